@@ -1,4 +1,4 @@
-"""The admin of the scoring app: what was written is looked at here, never changed."""
+"""The admin of the scoring app: what was written can be read here, never changed."""
 
 from django.contrib import admin
 from django.db import models

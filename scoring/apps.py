@@ -14,7 +14,7 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Marque")
 
     def ready(self) -> None:
-        """Have the standings know what penalties took after a round."""
+        """Register with the standings what penalties took after a round."""
         from scoring.queries import penalty_rounds  # noqa: F401  # models are there only now
 
 

@@ -1,4 +1,4 @@
-"""What happened at the tables, taken away: a position, a sheet donne by donne, decisions, what was corrected."""
+"""What happened at the tables, as exports: a position, a sheet donne by donne, decisions, corrections."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -51,36 +51,36 @@ def desk_table(tournament: Tournament, console: Console) -> ExportTable:
     return ExportTable(round_title(tournament, number), _stem(tournament, number), columns, rows)
 
 
-def cancelled_round_table(tournament: Tournament, kept: KeptRound) -> ExportTable:
-    """Return who sat where in a cancelled position and what it had brought; the exempts at the end."""
+def cancelled_round_table(tournament: Tournament, round_as_left: KeptRound) -> ExportTable:
+    """Return who sat where in a cancelled position and the points of each; the exempts at the end."""
     columns = [_("Table"), _("Place"), _("Joueur"), _("Points"), _("Donnes"), _("Close")]
     rows: list[tuple[object, ...]] = [
-        (each.table.number, chair, name, points, each.donnes, each.table.closed_at is not None)
-        for each in kept.tables
-        for name, chair, points in each.seats
+        (table.table.number, chair, name, points, table.donnes, table.table.closed_at is not None)
+        for table in round_as_left.tables
+        for name, chair, points in table.seats
     ]
-    rows += [(_("exempt"), None, name, None, None, None) for name in kept.exempts]
-    stem = _stem(tournament, kept.round.number, "-annulee")
-    return ExportTable(round_title(tournament, kept.round.number), stem, columns, cells_of(rows))
+    rows += [(_("exempt"), None, name, None, None, None) for name in round_as_left.exempts]
+    stem = _stem(tournament, round_as_left.round.number, "-annulee")
+    return ExportTable(round_title(tournament, round_as_left.round.number), stem, columns, cells_of(rows))
 
 
-def sheet_table(table: Table, tournament: Tournament, shown: Mapping[str, Any]) -> ExportTable:
-    """Return a sheet donne by donne, its sum at the foot; `shown` is what its page is laid out from."""
-    names: Sequence[str] = shown["names"]
+def sheet_table(table: Table, tournament: Tournament, page: Mapping[str, Any]) -> ExportTable:
+    """Return a sheet donne by donne, with its sum at the foot; `page` is the context of its page."""
+    names: Sequence[str] = page["names"]
     columns = [_("Donne"), _("Preneur"), _("Appelé"), _("Contrat"), _("Bouts"), _("Points"), _("Petit au bout")]
     columns += [_("Poignées"), _("Chelem"), *names]
     rows = cells_of(
         (
             row["number"],
-            *_told(row["line"], names),
+            *_facts_of_line(row["line"], names),
             *([mark for mark, _sum in row["marks"]] if row["marks"] else [None] * len(names)),
         )
-        for row in shown["rows"]
-        if not shown["keeps_totals"]
+        for row in page["rows"]
+        if not page["keeps_totals"]
     )
-    totals: list[Any] = [_("Bilan") if shown["keeps_totals"] else _("Total"), *[None] * 8]
+    totals: list[Any] = [_("Bilan") if page["keeps_totals"] else _("Total"), *[None] * 8]
     totals += [
-        None if shown["keeps_totals"] and not column["balance"] else column["total"] for column in shown["columns"]
+        None if page["keeps_totals"] and not column["balance"] else column["total"] for column in page["columns"]
     ]
     place = _("%(round)s, table %(table)d") % {
         "round": round_title(tournament, table.round.number),
@@ -94,7 +94,7 @@ def _stem(tournament: Tournament, round_number: int, place: str = "") -> str:
     return stem_of(f"{slugify(round_name(tournament, round_number))}{place}", tournament)
 
 
-def _told(line: SheetLine | None, names: Sequence[str]) -> tuple[Any, ...]:
+def _facts_of_line(line: SheetLine | None, names: Sequence[str]) -> tuple[Any, ...]:
     """Return the facts of a line, each in its column; a donne that was not played says why in the first."""
     if line is None:
         return (None,) * 8
@@ -108,13 +108,13 @@ def _told(line: SheetLine | None, names: Sequence[str]) -> tuple[Any, ...]:
         line.bouts,
         points_text(line.half_points or 0),
         line.get_petit_au_bout_display() if line.petit_au_bout else None,
-        ", ".join(f"{POIGNEE_WORDS[shown['size']]} ({names[shown['position']]})" for shown in line.poignees),
+        ", ".join(f"{POIGNEE_WORDS[poignee['size']]} ({names[poignee['position']]})" for poignee in line.poignees),
         ", ".join([*([_("annoncé")] if line.chelem_announced else []), *chelem]),
     )
 
 
 def penalties_table(tournament: Tournament, penalties: Iterable[Penalty]) -> ExportTable:
-    """Return the penalties, those taken back with why; their shares and tables are read with them."""
+    """Return the penalties, those cancelled with their reasons; their shares and tables are loaded with them."""
     columns = [_("Faute"), _("Référence"), _("Sanction"), _("Points"), _("Sur qui")]
     columns += [capfirst(round_word(tournament)), _("Table"), _("Donne"), _("Pourquoi")]
     columns += [_("Donnée par"), _("Donnée le"), _("Annulée le"), _("Motif")]
@@ -140,7 +140,7 @@ def penalties_table(tournament: Tournament, penalties: Iterable[Penalty]) -> Exp
 
 
 def faults_table(club: Club, faults: Iterable[PenaltyKind]) -> ExportTable:
-    """Return a catalogue of faults under the headings by which it comes in again."""
+    """Return a catalogue of faults with the headings that its import reads."""
     columns = [_("Code"), _("Faute"), _("Référence"), _("Porte sur"), _("Fois"), _("Sanction"), _("Points")]
     rows = cells_of(
         (
@@ -158,7 +158,7 @@ def faults_table(club: Club, faults: Iterable[PenaltyKind]) -> ExportTable:
 
 
 def incidents_table(tournament: Tournament, incidents: Iterable[Incident]) -> ExportTable:
-    """Return the incident book, struck out rulings with why; its tables and players are read with it."""
+    """Return the incident book, struck out rulings with their reasons; its tables and players are loaded with it."""
     columns = [_("Incident"), _("Position"), _("Table"), _("Donne"), _("Joueurs")]
     columns += [_("Noté par"), _("Noté le"), _("Annulé le"), _("Motif")]
     rows = cells_of(
@@ -179,7 +179,7 @@ def incidents_table(tournament: Tournament, incidents: Iterable[Incident]) -> Ex
 
 
 def calls_table(tournament: Tournament, calls: Iterable[ChelemCall]) -> ExportTable:
-    """Return the chelem calls, those taken back with why; their tables and callers are read with them."""
+    """Return the chelem calls, those cancelled with their reasons; their tables and callers are loaded with them."""
     columns = [capfirst(round_word(tournament)), _("Table"), _("Donne"), _("Annoncé par"), _("Quand"), _("Résultat")]
     columns.append(_("Ce qui a été vu"))
     columns += [_("Noté par"), _("Noté le"), _("Annulé le"), _("Motif")]
@@ -233,8 +233,8 @@ def own_corrections_table(tournament: Tournament, corrections: OwnCorrections) -
         for balance in corrections.balances
     ]
     for penalty in corrections.penalties:
-        given = penalty.share.penalty
-        where = (given.table.round.number, given.table.number) if given.table else (None, None)
-        what = (str(given.kind), *where, given.donne, None, given.points or given.does)
-        rows.append((*what, penalty.by, given.given_at, given.reason, given.cancelled_at))
+        decision = penalty.share.penalty
+        where = (decision.table.round.number, decision.table.number) if decision.table else (None, None)
+        cells = (str(decision.kind), *where, decision.donne, None, decision.points or decision.does)
+        rows.append((*cells, penalty.by, decision.given_at, decision.reason, decision.cancelled_at))
     return ExportTable(_("Corrections"), stem_of("corrections", tournament), columns, cells_of(rows))

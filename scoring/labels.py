@@ -90,7 +90,7 @@ class CallAbout(Codes):
     OTHER = "autre", _("autre chose")
 
 
-# What somebody announces: of one donne, and the arbiter wants to know who.
+# Announcements: they belong to one donne, and the arbiter wants to know who made them.
 ANNOUNCED = (CallAbout.CHELEM, CallAbout.GARDE)
 
 
@@ -118,7 +118,7 @@ class Sanction(Codes):
 
 
 TAKES_POINTS = (Sanction.POINTS, Sanction.TOTAL)
-# What is done of one donne: it must be named.
+# Sanctions about one donne, which must be named.
 OF_A_DONNE = (Sanction.REDEAL, Sanction.DEALER_BARRED, Sanction.PRIME_CANCELLED)
 
 

@@ -27,10 +27,10 @@ def own_data_table(data: Mapping[str, Any]) -> ExportTable:
     file = [{key: value} for key, value in data["player"].items()]
     rows_of = {**data, "player": [*file, {"username": data.get("login")}, {"email": data.get("email")}]}
     rows = [
-        (section, _when(row), _where(row), told)
+        (section, _when(row), _where(row), text)
         for key, section in _sections().items()
         for row in rows_of[key]
-        if (told := _in_words(row))
+        if (text := _in_words(row))
     ]
     player = data["player"]
     stem = f"donnees-{slugify(player['last_name'])}-{slugify(player['first_name'])}"
@@ -48,15 +48,15 @@ def _where(row: Mapping[str, Any]) -> object:
 def _in_words(row: Mapping[str, Any]) -> str:
     """Return the rest of a row: « Position : 2 · Table : 3 · Contrat : Garde »."""
     labels, words = _labels(), _words()
-    told = []
+    phrases = []
     for key, value in row.items():
         is_empty = value is None or value in ("", [], {})
         if is_empty or key.endswith(TOURNAMENT) or isinstance(value, date) or key in LEFT_TO_PROGRAMS:
             continue
         name = key.removeprefix("line__").removeprefix("table__").removeprefix("registration__")
         text = words.get(name, {}).get(value, value) if isinstance(value, str) else _figure(name, value)
-        told.append(_("%(what)s : %(value)s") % {"what": capfirst(labels.get(name, name)), "value": text})
-    return " · ".join(told)
+        phrases.append(_("%(what)s : %(value)s") % {"what": capfirst(labels.get(name, name)), "value": text})
+    return " · ".join(phrases)
 
 
 def _figure(name: str, value: Any) -> object:
@@ -70,7 +70,7 @@ def _figure(name: str, value: Any) -> object:
 
 
 def _changed(field: str, change: Any) -> str:
-    """Return a field of the file and what it was and became, or what it was."""
+    """Return a field of the file with its old and new value, or its only value."""
     values = " → ".join(str(cell_of(value) or "–") for value in (change if isinstance(change, list) else [change]))
     return f"{headings()[field]} {values}"
 

@@ -1,4 +1,4 @@
-"""The journal of a tournament, fifty lines a page: what narrows it, its columns, what may be undone."""
+"""The journal of a tournament, fifty lines a page: its filters, its columns, what may be undone."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -76,7 +76,7 @@ class TournamentJournalFilter(JournalFilter):
 
 
 class TournamentJournalTable(JournalTable):
-    """With what stood before and what stands since, side by side, and the way to undo what may be."""
+    """With the values before and after, side by side, and a link to undo what may be undone."""
 
     before = tables.Column(
         verbose_name=_("Avant"), empty_values=(), orderable=False, attrs={"td": {"data-label": _("avant")}}
@@ -92,15 +92,15 @@ class TournamentJournalTable(JournalTable):
         attrs = {"class": "list journal"}
         sequence = ("at", "by_name", "device", "action", "subject", "before", "after", "undo")
 
-    # What the entries of the page are about, by their ids: read once the page is cut.
+    # What the entries of the page are about, by their ids: loaded once the page is known.
     facts: Mapping[int, Facts] = {}
-    undone: Collection[str] = UNDONE_BY.keys()  # the actions that whoever reads it may undo
+    undone: Collection[str] = UNDONE_BY.keys()  # the actions that this reader may undo
 
     def render_by_name(self, value: str, record: JournalEntry | None = None) -> str:
         name = super().render_by_name(value)
         if record is None:
             return name
-        if not record.device or record.device in name:  # a phone at a table is named by it already
+        if not record.device or record.device in name:  # the name of a phone at a table has its device already
             return name
         return format_html('{}<span class="under">{}</span>', name, gettext(record.device))
 
@@ -115,11 +115,11 @@ class TournamentJournalTable(JournalTable):
 
     def value_before(self, record: JournalEntry) -> str:
         facts = self.facts.get(record.pk, Facts())
-        return _told(facts.old, record.details.get("old")) or _setting(record, 0)
+        return _line_in_words(facts.old, record.details.get("old")) or _setting(record, 0)
 
     def value_after(self, record: JournalEntry) -> str:
         facts = self.facts.get(record.pk, Facts())
-        return _told(facts.new, record.details.get("new")) or _decided(record) or _setting(record, 1)
+        return _line_in_words(facts.new, record.details.get("new")) or _decision(record) or _setting(record, 1)
 
     def render_undo(self, record: JournalEntry) -> str:
         stands = self.facts.get(record.pk, Facts()).stands
@@ -129,10 +129,10 @@ class TournamentJournalTable(JournalTable):
         return format_html('<a href="{}">{}</a>', address, gettext("Défaire…"))
 
 
-def _told(named: Named | None, figures: Any) -> str:
-    """Return a line or balances in words; an old entry says its figures by chairs."""
-    if named is not None:
-        return told_with_marks(named.line, named.names)
+def _line_in_words(named_line: Named | None, figures: Any) -> str:
+    """Return a line or balances in words; an old entry has only figures by chairs."""
+    if named_line is not None:
+        return told_with_marks(named_line.line, named_line.names)
     if not isinstance(figures, dict):
         return ""
     if "outcome" not in figures:  # the balances of a table
@@ -149,19 +149,19 @@ def _told(named: Named | None, figures: Any) -> str:
     return gettext("%(donne)s : %(marks)s") % {"donne": ", ".join(words), "marks": marks}
 
 
-def _decided(record: JournalEntry) -> str:
-    """Return a decision: its fault, and its points or what else it does. An old entry names no sanction."""
+def _decision(record: JournalEntry) -> str:
+    """Return a decision: its fault, and its points or its other effect. An old entry names no sanction."""
     details = record.details
     kind, points = details.get("kind"), details.get("points")
     if not isinstance(points, int) or not kind:
         return ""
-    decided = Penalty(
+    penalty = Penalty(
         sanction=details.get("sanction", Sanction.WARNING),
         points=points,
         basis=details.get("basis", ""),
         assigned=details.get("assigned"),
     )
-    return f"{gettext(str(kind))} ({signed(points) if points else decided.does})"
+    return f"{gettext(str(kind))} ({signed(points) if points else penalty.does})"
 
 
 def _setting(record: JournalEntry, index: int) -> str:

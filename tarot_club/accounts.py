@@ -26,8 +26,8 @@ def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> s
     """
     Return the name that a login tried, for counting its failures: one name whatever its capitals, whatever the form.
 
-    Failures are told to axes under `username`, its own questions come under the name of a form field: asked by two
-    names it would count under one and lock under the other, and a right guess would still get in.
+    axes receives failures under `username` and asks under the name of a form field: with two names it would count
+    under one and lock under the other, and a right guess would still get in.
     """
     typed = credentials or getattr(request, "POST", {})
     return str(typed.get("username") or typed.get("login") or "").casefold()[:LONGEST_NAME]

@@ -1,4 +1,4 @@
-"""The API: its addresses, how an error is told, where the schema is, what lies at an address that leads nowhere."""
+"""The API: its addresses, how errors are answered, where the schema is, what an unknown address answers."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ from tournaments.api import views
 from tournaments.api.access import Open, OpenToTokens
 from tournaments.api.guarded import Guarded
 from tournaments.api.paging import Tagged
-from tournaments.api.views import Known
+from tournaments.api.views import OfKnownParent
 from tournaments.refusals import Refusal
 
 
@@ -83,12 +83,12 @@ class Nowhere(Open, APIView):
 
 
 def not_told() -> list[type]:
-    """Return the classes whose docstrings tell programmers, and not programs, what a view is."""
-    return [*get_lib_doc_excludes(), Guarded, Known, Open, OpenToTokens, Tagged, Writing]
+    """Return the classes whose docstrings are for programmers: the schema leaves them out."""
+    return [*get_lib_doc_excludes(), Guarded, OfKnownParent, Open, OpenToTokens, Tagged, Writing]
 
 
 class Anything(StringConverter):
-    """What is left of an address, whatever is in it: of Django's own, `path` ends at a line feed."""
+    """The rest of an address, whatever it holds: Django's own `path` converter ends at a line feed."""
 
     regex = r"(?s:.+)"
 

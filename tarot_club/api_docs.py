@@ -1,4 +1,4 @@
-"""The page that tells people how programs ask: made of the schema that programs read, and of nothing else."""
+"""The page that explains the API to people: made of the schema that programs read, and of nothing else."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils.html import format_html, format_html_join
 
 from scoring.api.views import MOST_BYTES
 from tarot_club.schema import EnglishSchema
-from tournaments.api.guarded import ASKED
+from tournaments.api.guarded import REQUESTS
 from tournaments.api.paging import A_PAGE, MOST_A_PAGE
 from tournaments.labels import PUBLICATIONS, Scope
 from tournaments.permissions import public
@@ -33,13 +33,13 @@ class Field:
     name: str
     shape: Shape
     required: bool
-    told: str
+    description: str
 
 
 @dataclass(frozen=True)
 class Answer:
     status: str
-    told: str
+    description: str
     shape: Shape | None
 
 
@@ -50,7 +50,7 @@ class Operation:
     method: str
     path: str
     title: str
-    told: str
+    description: str
     is_open: bool
     parameters: tuple[Field, ...]
     body: Shape | None
@@ -60,7 +60,7 @@ class Operation:
 @public
 @kept_fresh(list)
 def api_docs(request: HttpRequest) -> HttpResponse:
-    """Every request, every shape, how to be known, how to be told."""
+    """Show every request, every shape, how to log in, how to be notified."""
     schema = EnglishSchema().get_schema(request=None, public=True)
     context = {
         "operations": operations(schema),
@@ -70,7 +70,7 @@ def api_docs(request: HttpRequest) -> HttpResponse:
         "a_page": A_PAGE,
         "most_a_page": MOST_A_PAGE,
         "most_bytes": MOST_BYTES,
-        "asked": ASKED.most,
+        "asked": REQUESTS.most,
         "signature": SIGNATURE,
         "tries": len(PAUSES) + 1,
     }
@@ -87,25 +87,30 @@ def operations(schema: dict[str, Any]) -> list[Operation]:
     ]
 
 
-def _operation(method: str, path: str, told: dict[str, Any]) -> Operation:
-    open_to_all = not told.get("security", [{}]) or {} in told.get("security", [{}])
+def _operation(method: str, path: str, operation: dict[str, Any]) -> Operation:
+    open_to_all = not operation.get("security", [{}]) or {} in operation.get("security", [{}])
     parameters = tuple(
-        Field(one["name"], _shape(one["schema"]), one.get("required", False), _told(one.get("description", "")))
-        for one in told.get("parameters", [])
+        Field(
+            parameter["name"],
+            _shape(parameter["schema"]),
+            parameter.get("required", False),
+            _with_code(parameter.get("description", "")),
+        )
+        for parameter in operation.get("parameters", [])
     )
-    title, _dot, rest = told.get("description", "").partition("\n")
-    body = told.get("requestBody")
+    title, _dot, details = operation.get("description", "").partition("\n")
+    body = operation.get("requestBody")
     return Operation(
         method=method.upper(),
         path=path,
-        title=told.get("summary") or title,
-        told=_told(told.get("description", "") if told.get("summary") else rest.strip()),
+        title=operation.get("summary") or title,
+        description=_with_code(operation.get("description", "") if operation.get("summary") else details.strip()),
         is_open=open_to_all,
         parameters=parameters,
         body=_content(body) if body else None,
         answers=tuple(
-            Answer(status, _told(answer.get("description", "")), _content(answer))
-            for status, answer in sorted(told["responses"].items())
+            Answer(status, _with_code(answer.get("description", "")), _content(answer))
+            for status, answer in sorted(operation["responses"].items())
         ),
     )
 
@@ -116,7 +121,7 @@ def _content(holder: dict[str, Any]) -> Shape | None:
     return None
 
 
-def _told(text: str) -> str:
+def _with_code(text: str) -> str:
     """Return a text of the schema, what stands between two backticks as code."""
     parts = enumerate(text.split("`"))
     return format_html_join(
@@ -125,13 +130,13 @@ def _told(text: str) -> str:
 
 
 def shapes(schema: dict[str, Any]) -> list[tuple[str, str, list[Field]]]:
-    """Return every named shape: its name, what it is, its keys (none of a code: then its words say which)."""
+    """Return every named shape: its name, what it is, its keys (a code has none: its words list the values)."""
     return [
         (
             name,
-            _told(shape.get("description", "")) if shape.get("properties") else _shape(shape).words,
+            _with_code(shape.get("description", "")) if shape.get("properties") else _shape(shape).words,
             [
-                Field(key, _shape(value), key in shape.get("required", []), _told(value.get("description", "")))
+                Field(key, _shape(value), key in shape.get("required", []), _with_code(value.get("description", "")))
                 for key, value in shape.get("properties", {}).items()
             ],
         )

@@ -93,6 +93,6 @@ def _most(view: Callable[..., HttpResponse]) -> int:
     audience = getattr(view, "audience", None)
     if isinstance(audience, Action) and audience != Action.FOLLOW_OWN:
         return MOST_FROM_A_ROLE
-    # A player's own pages are open to whoever has a phone that came by a link, and take a few words.
+    # A player's own pages are open to any phone that came by a link, and take a few words.
     from_anybody = {Role.PUBLIC, Role.AT_TABLE, Role.BY_LINK, Action.FOLLOW_OWN}
     return MOST_FROM_ANYBODY if audience in from_anybody else MOST_ELSEWHERE

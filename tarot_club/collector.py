@@ -2,7 +2,7 @@
 
 import gc
 
-# New objects before a look at the youngest. Most of what a request makes is gone with it, without any collector.
+# New objects until the youngest are collected. Most of what a request makes is freed with it, without a collector.
 YOUNG = 10_000
 
 

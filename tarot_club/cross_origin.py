@@ -28,7 +28,7 @@ class CrossOrigin:
         if not request.path_info.startswith(API):
             return self.get_response(request)
         if request.method == "OPTIONS" and ASKS_FIRST in request.META:
-            return _told_before(request)
+            return _preflight(request)
         response = self.get_response(request)
         if request.method in READING and _is_public(request):
             response["Access-Control-Allow-Origin"] = "*"
@@ -36,8 +36,8 @@ class CrossOrigin:
         return response
 
 
-def _told_before(request: HttpRequest) -> HttpResponse:
-    """Answer a browser that asks first: reading is allowed, whatever lies at the address; writing is not."""
+def _preflight(request: HttpRequest) -> HttpResponse:
+    """Answer a preflight request: reading is allowed, whatever lies at the address; writing is not."""
     response = HttpResponse(status=204)
     patch_vary_headers(response, ("Access-Control-Request-Method", "Access-Control-Request-Headers"))
     if request.META[ASKS_FIRST] in READING:

@@ -31,13 +31,13 @@ def keep_private(folder: Path, *, apart: Path | None = None) -> None:
 def secret_key(folder: Path) -> str:
     """Return this installation's own key, made at its first start: no default is ever shared between two clubs."""
     folder.mkdir(parents=True, exist_ok=True)
-    with os.fdopen(os.open(folder / "secret_key", os.O_RDWR | os.O_CREAT, FILE), "r+") as kept:
-        os.fchmod(kept.fileno(), FILE)  # whatever the umask, and whatever an earlier copy left it at
-        fcntl.flock(kept, fcntl.LOCK_EX)  # a web process and a worker may make their first start at the same moment
-        key = kept.read()
+    with os.fdopen(os.open(folder / "secret_key", os.O_RDWR | os.O_CREAT, FILE), "r+") as file:
+        os.fchmod(file.fileno(), FILE)  # whatever the umask, and whatever an earlier copy left it at
+        fcntl.flock(file, fcntl.LOCK_EX)  # a web process and a worker may make their first start at the same moment
+        key = file.read()
         if not key:
             key = secrets.token_urlsafe(50)
-            kept.write(key)
+            file.write(key)
         return key
 
 

@@ -1,8 +1,8 @@
 """
-Who was erased, told without a name: what a database that a backup brought back has to forget again.
+Who was erased, listed without a name: what a database restored from a backup has to forget again.
 
-A backup of before an erasure holds the person. Each erasure is told by the id of the player's file and a digest of the
-key that the file had from its first day: an id that the older database gave to somebody else is not taken for his.
+A backup made before an erasure holds the person. Each erasure is the id of the player's file and a digest of the key
+that the file had from its first day: an id that the older database gave to somebody else is not taken for his.
 """
 
 import hashlib
@@ -10,10 +10,10 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from pathlib import Path
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 
+from tarot_club.backups import has_database
 from tournaments.models import Player
 from tournaments.refusals import Refusal
 from tournaments.services.erasing import erase_player
@@ -33,13 +33,13 @@ class Again:
     """What came of erasing again: how many were, and the sentences about those that a person has to erase."""
 
     done: int
-    left: tuple[str, ...]
+    sentences: tuple[str, ...]
 
 
 def known() -> list[Erasure]:
     """Return the erasures of the database that is there, if it is one that can be read."""
-    if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
-        return []  # and asking would make it
+    if not has_database():
+        return []
     try:
         erased = Player.objects.exclude(erased_at=None).order_by("pk").values_list("pk", "key", "erased_at")
         return [Erasure(pk, _digest(key), at.isoformat()) for pk, key, at in erased if at is not None]
@@ -47,13 +47,13 @@ def known() -> list[Erasure]:
         return []
 
 
-def told(erasures: Iterable[Erasure]) -> str:
+def as_json_lines(erasures: Iterable[Erasure]) -> str:
     """Return erasures as JSON Lines."""
-    return "".join(f"{json.dumps(asdict(each))}\n" for each in erasures)
+    return "".join(f"{json.dumps(asdict(erasure))}\n" for erasure in erasures)
 
 
 def read(text: str) -> list[Erasure]:
-    """Return the erasures of JSON Lines. Refuses a line that is none."""
+    """Return the erasures of JSON Lines. Refuses a line that is not one."""
     try:
         return [Erasure(**json.loads(line)) for line in text.splitlines() if line.strip()]
     except (TypeError, ValueError) as error:
@@ -61,22 +61,23 @@ def read(text: str) -> list[Erasure]:
 
 
 def erase_again(erasures: Iterable[Erasure], *, at: datetime) -> Again:
-    """Erase those who are in this database under their names; who cannot be now is told, without a name."""
-    done, left = 0, []
-    for each in erasures:
-        player = Player.objects.filter(pk=each.player, erased_at=None).select_related("club").first()
-        if player is None or _digest(player.key) != each.check:
+    """Erase those whose names are in this database; those who cannot be erased now are listed, without names."""
+    done, sentences = 0, []
+    for erasure in erasures:
+        player = Player.objects.filter(pk=erasure.player, erased_at=None).select_related("club").first()
+        if player is None or _digest(player.key) != erasure.check:
             continue
         try:
             erase_player(player=player, by=None, at=at)
         except Refusal:
-            left.append(
-                f"Le joueur {each.player} du club « {player.club} », effacé le {each.erased_at[:10]}, est ici inscrit "
-                "à un tournoi qui n’est pas terminé : terminez ce tournoi, puis effacez ses données depuis sa fiche."
+            sentences.append(
+                f"Le joueur {erasure.player} du club « {player.club} », effacé le {erasure.erased_at[:10]}, est ici "
+                "inscrit à un tournoi qui n’est pas terminé : terminez ce tournoi, puis effacez ses "
+                "données depuis sa fiche."
             )
         else:
             done += 1
-    return Again(done, tuple(left))
+    return Again(done, tuple(sentences))
 
 
 def _digest(key: str) -> str:

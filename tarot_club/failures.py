@@ -1,7 +1,7 @@
 """
 What is answered when a request cannot be served: a full disk, a database that is away, or a fault of the program.
 
-The page asks nothing of the database, the session or whoever is logged in: they may be what failed. What was typed is
+The page reads neither the database nor the session nor the account: they may be what failed. What was typed is
 offered back, to be sent again by one button.
 """
 
@@ -22,7 +22,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 LEAST_FREE = 2 * 1024 * 1024  # bytes of disk below which SQLite's own messages no longer say what is wrong
-SECONDS_FULL = 60  # how long a refused write is told by `/sante/`
+SECONDS_FULL = 60  # how long `/sante/` reports a refused write
 POSTGRES_FULL = "53100"
 POSTGRES_AWAY = ("08", "53", "57P")  # no connection, no room for one more, shut down
 # What SQLite says of a file that it cannot reach or use; « no such table » is none of them and stays a fault of ours.
@@ -82,15 +82,15 @@ def failure_page(
     """Return a page that says this, or JSON to a program; what was typed goes with it where it can be sent again."""
     if request.path.startswith("/api/"):
         return JsonResponse({"code": code, "message": " ".join(sentences)}, status=status)
-    typed, kept = _typed(request) if resend and status >= 500 else ([], False)
+    typed, is_whole = _typed(request) if resend and status >= 500 else ([], False)
     context = {
         "title": title,
         "sentences": sentences,
         "typed": typed,
         "action": request.get_full_path(),
         "again": resend and status >= 500 and request.method in ("GET", "HEAD"),
-        "is_kept": kept,
-        "asks_back": request.method == "POST" and not kept,
+        "is_kept": is_whole,
+        "asks_back": request.method == "POST" and not is_whole,
     }
     return HttpResponse(render_to_string("failure.html", context), status=status)
 

@@ -1,4 +1,4 @@
-"""Where what is said once, at the top of the next page, waits: in the browser's cookie, not in the database."""
+"""Where the messages for the top of the next page wait: in the browser's cookie, not in the database."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ class NewestInCookie(FallbackStorage):
     """
     Keeps the newest messages that nobody has seen yet, signed, in a cookie.
 
-    Whoever saves one donne after another and looks at no page would else fill the cookie, and then write his session
-    with each donne: a second commit. What is longer than a cookie may be still goes to the session.
+    Somebody who saves one donne after another and opens no page would otherwise fill the cookie, and then write his
+    session with each donne: a second commit. What is longer than a cookie may be still goes to the session.
     """
 
     def _store(self, messages: list[Message], response: HttpResponse, *args: Any, **kwargs: Any) -> list[Message]:

@@ -1,4 +1,4 @@
-"""The API described: one document in English, the same for whoever reads it."""
+"""The API described: one document in English, the same for every reader."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from drf_spectacular.generators import SchemaGenerator
 
 class EnglishSchema(SchemaGenerator):
     """
-    OpenAPI in English, whatever the reader speaks: its sentences are written in it.
+    OpenAPI in English whatever the reader's language: its sentences are written in English.
 
-    The words of a code come from the labels of the site, which are French until they are translated: half of each
+    The words of a code come from the labels of the site, which are French until they are translated: a mix of both
     would be no language.
 
     A parameter of the query that is empty is one that was not sent, as forms of pages send them: the document says so.

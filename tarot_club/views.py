@@ -61,7 +61,7 @@ def legal(request: HttpRequest) -> HttpResponse:
 FOR_PEOPLE_ALONE = ("admin", "api/v1", "arbitrage", "comptes", "j", "langue", "moi", "organisation", "sante", "table")
 
 
-# Of a page that is there: lists as files, and the part that is asked for again and again.
+# Other forms of a page: lists as files, and the part that scripts ask for again and again.
 OF_NO_USE = ("/*?*format=", "/*?*fragment")
 APP_ICONS = (180, 192, 512)
 

@@ -1,4 +1,4 @@
-"""Where an address that only takes what a form sends leads when somebody opens it as a page."""
+"""Where an address that only takes a POST leads when somebody opens it as a page."""
 
 from collections.abc import Callable
 

@@ -1,7 +1,7 @@
 """
-The Django admin, for the rest: accounts, clubs, seasons. Nothing about a result is edited or deleted here.
+The Django admin: accounts, clubs, seasons. Nothing about a result is edited or deleted here.
 
-Players, registrations and tournaments are looked at only: their pages write the journal, the admin would not.
+Players, registrations and tournaments are only shown: their pages write the journal, the admin would not.
 """
 
 from django.contrib import admin
@@ -32,7 +32,7 @@ from tournaments.services.clubs import change_club, create_club
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
-    """Looked at, never touched."""
+    """Shown, never changed."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

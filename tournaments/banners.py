@@ -1,8 +1,8 @@
 """
 The picture that a shared link shows: an event, and who won it or leads. And the site's icon, in the sizes browsers ask.
 
-Drawn by Pillow, with the letters of the pages. A letter that they have not is left out rather than drawn as a box, and
-so is whatever turns the direction of writing. No Django here.
+Drawn by Pillow, with the fonts of the pages. A letter that they lack is left out rather than drawn as a box; so is a
+character that changes the direction of writing. No Django here.
 """
 
 import io
@@ -14,6 +14,8 @@ from importlib.resources import as_file, files
 
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageDraw, ImageFont
+
+from tournaments.pictures import as_png
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 80
 FELT, CREAM, GOLD, PALE = "#1d5a41", "#faf5e9", "#e2b84b", "#c9d8cc"
@@ -30,7 +32,7 @@ Name = tuple[str, str]
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the podium; `number` is what stands for a name of which no letter can be drawn."""
+    """A line of the podium; `number` is drawn where no letter of the name can be."""
 
     place: str
     name: str
@@ -56,12 +58,12 @@ def banner(*, title: str, under: str, heading: str, lines: Sequence[Line]) -> by
         _write(drawn, (MARGIN + 140, top), name, SANS, 46, CREAM, WIDTH - 2 * MARGIN - 180 - room)
     image.paste(_icon(56), (WIDTH - MARGIN - 56, HEIGHT - 84))
     _write(drawn, (MARGIN, HEIGHT - 76), "Tarot Club", SANS, 30, PALE, 400)
-    return _png(image.quantize(64))
+    return as_png(image.quantize(64))
 
 
 def icon(size: int) -> bytes:
     """Return the site's icon as a PNG of so many pixels."""
-    return _png(_icon(size))
+    return as_png(_icon(size))
 
 
 @lru_cache(maxsize=1)
@@ -74,7 +76,7 @@ def favicon() -> bytes:
 
 
 def _icon(size: int) -> Image.Image:
-    """Return the club of icon.svg on its green square, whose corners are left to whoever shows it."""
+    """Return the club of icon.svg on its green square; browsers and phones round its corners."""
     fine = size * FINER
     image = Image.new("RGB", (fine, fine), FELT)
     drawn = ImageDraw.Draw(image)
@@ -105,11 +107,11 @@ def _width(text: str, size: int) -> float:
 
 
 def _drawable(text: str, name: Name) -> str:
-    """Return what of a text can be drawn, on one line."""
+    """Return the part of a text that can be drawn, on one line."""
     known = _letters(name)
     composed = unicodedata.normalize("NFC", text)[:200]
-    kept = (letter for letter in composed if ord(letter) in known and unicodedata.category(letter) not in INVISIBLE)
-    words = " ".join("".join(kept).split())
+    drawable = (letter for letter in composed if ord(letter) in known and unicodedata.category(letter) not in INVISIBLE)
+    words = " ".join("".join(drawable).split())
     return words if any(letter.isalnum() for letter in words) else ""
 
 
@@ -125,9 +127,3 @@ def _letters(name: Name) -> frozenset[int]:
     package, file = name
     with as_file(files(package) / "files" / file) as path, TTFont(path, lazy=True) as font:
         return frozenset(font.getBestCmap())
-
-
-def _png(image: Image.Image) -> bytes:
-    written = io.BytesIO()
-    image.save(written, "PNG", optimize=True)
-    return written.getvalue()

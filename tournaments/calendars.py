@@ -1,5 +1,5 @@
 """
-A calendar as telephones and programs read it: RFC 5545, the part of it that dates without a rhythm need.
+A calendar as telephones and programs read it: RFC 5545, the part needed for dates that do not repeat.
 
 Written here rather than with a library: each date is an event of its own, so there is nothing but escaping, folding and
 two ways to write a day. No Django here.
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # what no text of a calendar holds
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # characters that no text of a calendar may hold
 LONGEST_LINE = 75  # bytes of a line, its end not counted
-USUAL_LENGTH = "PT4H"  # how long an evening lasts in somebody's diary: nobody says when it ends
+USUAL_LENGTH = "PT4H"  # how long an evening lasts in a reader's calendar: its end is not announced
 
 
 @dataclass(frozen=True)
 class Event:
-    """One date: `uid` is the same each time the calendar is read; without an hour `at` it is the whole day."""
+    """One date: `uid` is the same each time the calendar is read; without `at` it lasts the whole day."""
 
     uid: str
     day: date

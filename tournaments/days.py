@@ -1,4 +1,4 @@
-"""A day, and the time of one, as people write them, in the language of whoever reads: never cut by a line end."""
+"""Days and times as people write them, in the reader's language, with no line break inside."""
 
 import datetime
 
@@ -13,9 +13,9 @@ NBSP = "\N{NO-BREAK SPACE}"
 
 def french_day(day: datetime.date | None) -> str:
     """
-    Return a day without its name, which a line end never cuts after its number: « 1er septembre 2026 ».
+    Return a day without its weekday, with no line break after its number: « 1er septembre 2026 ».
 
-    Of a moment, the day it is then on the clock of the club.
+    For a moment, it is the day on the club's clock.
     """
     if day is None:
         return ""
@@ -26,7 +26,7 @@ def french_day(day: datetime.date | None) -> str:
 
 
 def french_moment(at: datetime.datetime) -> str:
-    """Return a moment on the clock of the club: « 24 novembre 2026, 20 h 30 »; a line ends after the day alone."""
+    """Return a moment on the clock of the club: « 24 novembre 2026, 20 h 30 »; a line may break after the day only."""
     return f"{french_day(at)}, {french_hour(at)}"
 
 

@@ -1,4 +1,4 @@
-"""Stored code → words shown: the only place where the words of the models are translated; words never migrate."""
+"""Stored code → words shown: the only place where the words of the models are translated; no migration holds words."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 from tournaments.seating import Remainder, Turns
 from tournaments.sending import Problem
 
-Words = Mapping[str, Promise]  # of each code of an enum that a pure package owns: it has no words of its own
+Words = Mapping[str, Promise]  # the words of each code of an enum of a pure package, which has none itself
 
 
 class Codes(TextChoices):
@@ -41,7 +41,7 @@ class Category(Codes):
 
 
 class Purpose(Codes):
-    """What a player's data is used for beyond running the event: each is agreed to apart, and taken back alone."""
+    """What a player's data is used for beyond running the event: each is agreed to and withdrawn by itself."""
 
     RESULTS = "nom", _("nom dans les résultats")
     CARD = "fiche", _("fiche de joueur")
@@ -49,14 +49,14 @@ class Purpose(Codes):
 
 
 class Sex(Codes):
-    """What a federation's forms ask; prizes by category hang on it. Nothing is written where nobody said."""
+    """What a federation's forms ask; prizes by category depend on it. Empty where nobody said."""
 
     WOMAN = "F", _("femme")
     MAN = "M", _("homme")
 
 
 class Group(Codes):
-    """Of whom a ranking is when it is not of everybody: an age group, or the ladies."""
+    """To whom a ranking is limited: an age group, or the ladies."""
 
     LADIES = "dames", _("dames")
     SENIORS = "senior", _("seniors")
@@ -78,7 +78,7 @@ class RoleName(Codes):
 
 
 class Scope(Codes):
-    """What a token lets a program do, of what its account may."""
+    """What a token lets a program do, among what its account may do."""
 
     READ = "lire", _("lire : feuilles, brouillons")
     RECORD = "saisir", _("saisir et corriger : donnes, bilans, appels de chelem")
@@ -109,7 +109,7 @@ PROBLEM_WORDS: Words = {
     Problem.CERTIFICATE: _("certificat refusé"),
     Problem.NO_HTTP: _("réponse illisible"),
 }
-# What an organiser may tick; anybody is told of a test that he asked for.
+# What an organiser may tick; a test is sent to whoever asks for one.
 PUBLICATIONS = tuple(event for event in Publication if event is not Publication.TEST)
 
 
@@ -123,14 +123,14 @@ class Status(Codes):
 
 
 class Waits(Codes):
-    """What is known of somebody who is entered and not there to play: nobody waits for them with the draw."""
+    """Why a player who is entered is not there to play: the draw does not wait for him."""
 
     LATE = "retard", _("en retard")
     STAND_IN = "remplacant", _("remplaçant")
 
 
 class TournamentState(Codes):
-    """The life of an event, in order: from its announcement on everybody may read it."""
+    """The states of an event, in order: from its announcement on, everybody may read it."""
 
     DRAFT = "brouillon", _("brouillon")
     ANNOUNCED = "annonce", _("annoncé")
@@ -238,7 +238,7 @@ class Every(Codes):
 
 class JobKind(Codes):
     DRAW = "tirage", _("tirage des tables")
-    # A draw of one round alone, the same work: only for its words, here and in the lines of the journal.
+    # A draw of one round: the same work under another name, here and in the lines of the journal.
     REDRAW = "tirage_position", _("tirage d’une position")
     RANKING = "classement_pdf", _("classement en PDF")
     LEAGUE = "championnat_pdf", _("championnat en PDF")

@@ -1,8 +1,8 @@
 """
 The language of the answer being made, among those that the catalogues have, and its words for a round.
 
-A round that the clock ends is called a sequence, not a position. What is said of such a tournament is looked up in a
-catalogue that differs in that word alone, and for everything else in that of the language.
+A round that the clock ends is called a sequence, not a position. Sentences about such a tournament are looked up in
+a catalogue that differs in that word alone, all others in that of the language.
 """
 
 from django.utils.translation import get_language

@@ -1,5 +1,5 @@
 """
-Whether two names may be one person's, written twice: a question for whoever reads, never a decision.
+Whether two names may be one person's, written twice: a question for the reader, never a decision.
 
 It knows nothing of Django. Two names are alike when they are the same (accents, case and hyphens aside), when last and
 first name are interchanged, when one leaves out or abbreviates what the other writes (« Dupont J. », « Martin » and
@@ -36,9 +36,9 @@ class Likeness(IntEnum):
     SPELLED = 4
 
 
-def likeness(one: Name, other: Name) -> Likeness | None:
-    """Return how two names are alike; None when they are two people's."""
-    (last, first), (other_last, other_first) = map(_folded, (one, other))
+def likeness(name: Name, other: Name) -> Likeness | None:
+    """Return how two names are alike; None when they are not."""
+    (last, first), (other_last, other_first) = map(_folded, (name, other))
     if not last or not other_last:
         return None
     if (last, first) == (other_last, other_first):
@@ -53,7 +53,7 @@ def likeness(one: Name, other: Name) -> Likeness | None:
 
 
 class Lookalikes(Generic[Key]):
-    """People by name, to ask of many names who is alike: built once for a whole file."""
+    """An index of people, to find those with a similar name: built once for a whole file."""
 
     def __init__(self, people: Iterable[tuple[Key, str, str]]) -> None:
         self._names: dict[Key, Name] = {}
@@ -63,15 +63,15 @@ class Lookalikes(Generic[Key]):
             self.add(key, last, first)
 
     def add(self, key: Key, last: str, first: str) -> None:
-        """Make somebody findable: a name that comes earlier in the same file."""
+        """Add somebody, for instance from an earlier line of the same file."""
         self._names[key] = (last, first)
         self._order.setdefault(key, len(self._order))
-        for half in {*_kept_halves(last), *_kept_halves(first)}:
+        for half in {*_indexed_halves(last), *_indexed_halves(first)}:
             self._by_half[half].append(key)
 
     def find(self, last: str, first: str) -> list[tuple[Key, Likeness]]:
         """Return who is alike, the most alike first, in the order they were given."""
-        near = dict.fromkeys(key for half in _asked_halves(last) for key in self._by_half.get(half, ()))
+        near = dict.fromkeys(key for half in _searched_halves(last) for key in self._by_half.get(half, ()))
         alike = [(how, key) for key in near if (how := likeness((last, first), self._names[key])) is not None]
         return [(key, how) for how, key in sorted(alike, key=lambda pair: (pair[0], self._order[pair[1]]))]
 
@@ -92,7 +92,7 @@ def _folded(name: Name) -> Name:
     return _fold(name[0]), _fold(name[1])
 
 
-def _asked_halves(part: str) -> list[str]:
+def _searched_halves(part: str) -> list[str]:
     """Return what to look for: the halves of a part, and each of its words."""
     folded = _fold(part)
     if not folded:
@@ -102,48 +102,48 @@ def _asked_halves(part: str) -> list[str]:
 
 
 @lru_cache(maxsize=65536)
-def _kept_halves(part: str) -> tuple[str, ...]:
-    """Return every half under which a part may be asked for: by a name with a few letters more, as many, or less."""
+def _indexed_halves(part: str) -> tuple[str, ...]:
+    """Return every half by which a part may be looked up: by names up to `MOST_SLIPS` letters longer or shorter."""
     folded = _fold(part)
     letters = folded.replace(" ", "")
-    kept = {f"={word}" for word in folded.split()}
+    halves_and_words = {f"={word}" for word in folded.split()}
     for length in range(max(1, len(letters) - MOST_SLIPS), len(letters) + MOST_SLIPS + 1):
         half = max(1, (length - 1) // 2)
-        kept |= {f"{letters[:half]}…", f"…{letters[-max(1, length - half - 1) :]}"}
-    return tuple(kept)
+        halves_and_words |= {f"{letters[:half]}…", f"…{letters[-max(1, length - half - 1) :]}"}
+    return tuple(halves_and_words)
 
 
-def _shortens(one: str, other: str) -> bool:
+def _shortens(first: str, other_first: str) -> bool:
     """Whether one first name leaves out or abbreviates words of the other: nothing, « J », « Jean » for Jean-Pierre."""
-    short, long = sorted((one.split(), other.split()), key=lambda words: (len(words), len("".join(words))))
+    short, long = sorted((first.split(), other_first.split()), key=lambda words: (len(words), len("".join(words))))
     return all(word == whole or word == whole[0] for word, whole in zip(short, long, strict=False))
 
 
-def _is_part(one: str, other: str) -> bool:
+def _is_part(last: str, other_last: str) -> bool:
     """Whether the words of one last name are among those of the other: Martin Durand and Martin."""
-    words, others = set(one.split()), set(other.split())
-    return words < others or others < words
+    words, other_words = set(last.split()), set(other_last.split())
+    return words < other_words or other_words < words
 
 
 def _slips(last: str, other_last: str, first: str, other_first: str) -> bool:
     """Whether each part is at most a slip away from the other's, or two when it is long, and two in all."""
     slips = 0
-    for one, other in ((last, other_last), (first, other_first)):
-        count = _apart(one.replace(" ", ""), other.replace(" ", ""))
+    for part, other in ((last, other_last), (first, other_first)):
+        count = _apart(part.replace(" ", ""), other.replace(" ", ""))
         if count is None:
             return False
         slips += count
     return slips <= MOST_SLIPS
 
 
-def _apart(one: str, other: str) -> int | None:
+def _apart(part: str, other: str) -> int | None:
     """Return how many letters of one part are not those of the other; None when they are more than slips."""
-    if one == other:
+    if part == other:
         return 0
-    shorter, longer = sorted((len(one), len(other)))
+    shorter, longer = sorted((len(part), len(other)))
     most = 0 if shorter < SHORT else 1 if shorter < LONG else MOST_SLIPS
-    if longer - shorter > most or len(set(one) ^ set(other)) > 2 * most:  # a slip changes two letters at the most
+    if longer - shorter > most or len(set(part) ^ set(other)) > 2 * most:  # a slip changes two letters at the most
         return None
-    blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
+    blocks = SequenceMatcher(None, part, other, autojunk=False).get_matching_blocks()
     slips = longer - sum(block.size for block in blocks)
     return slips if slips <= most else None

@@ -7,7 +7,7 @@ from tournaments.labels import Codes, Group
 
 
 class RateCode(Codes):
-    """Whom a rate is for: the door proposes it by this."""
+    """Whom a rate is for; the door proposes it by this code."""
 
     MEMBER = "membre", _("adhérent")
     LICENSED = "licencie", _("licencié")
@@ -34,7 +34,7 @@ class PrizeMethod(Codes):
 
 class PrizeGroup(Codes):
     """
-    Among whom a place wins a prize, besides the groups that have a ranking (`Group`): see `prize_groups`.
+    The group in which a place wins a prize, besides those that have a ranking (`Group`): see `prize_groups`.
 
     `LAST` counts from the end: the « lanterne rouge ».
     """

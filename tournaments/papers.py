@@ -4,13 +4,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.labels import Codes, JobKind, Words
 
-# What is printed of a rotation, and what of it is about one position rather than about all of them.
+# What is printed of a rotation; the first four are about one position rather than about all of them.
 PRINTS_OF_A_ROUND = (JobKind.PAPERS, JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.BLANK_SHEETS)
 PRINTS = (
     *PRINTS_OF_A_ROUND,
     *(JobKind.PLAYER_CARDS, JobKind.TENT_CARDS, JobKind.TABLE_LISTS, JobKind.CERTIFICATE, JobKind.NOTICE),
 )
-# What « Tout imprimer » may hold, in the order of its pages: of each the words on its tick box.
+# What « Tout imprimer » may hold, in the order of its pages, each with the words of its tick box.
 PAPERS: Words = {
     JobKind.NOTICE: _("l’avis à afficher"),
     JobKind.SEATING_PLAN: _("le plan des tables"),
@@ -26,5 +26,5 @@ class Paper(Codes):
     A3 = "A3", "A3"
 
 
-# The keys of what is asked of a ranking that is not the whole one: of one group, of some rounds, of one club.
+# The keys that ask for a part of a ranking: of one group, of some rounds, of one club.
 NARROWED = ("group", "part", "club")

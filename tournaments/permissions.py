@@ -79,7 +79,7 @@ _APPOINTMENTS = Prepared(
     )
 )
 
-# What each calls itself, the ones that call themselves by another's name too first.
+# What each writes in its user agent; those that also write another's name come first.
 BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -142,12 +142,12 @@ def actions_of(roles: frozenset[Role]) -> frozenset[Action]:
 
 
 def corrects_after_end(actions: frozenset[Action], tournament: Tournament) -> bool:
-    """Return whether a tournament is over and who may do these things corrects it all the same: its organiser."""
+    """Return whether a tournament is over and these actions still allow correcting it: its organiser's do."""
     return tournament.is_finished and Action.MANAGE_TOURNAMENT in actions
 
 
 def browser_of(agent: str) -> str:
-    """Return which browser says that it is this agent, as the journal keeps it; empty when it is none we know."""
+    """Return the browser of a user agent, as the journal keeps it; empty when it is not known."""
     return next((name for mark, name in BROWSERS if mark in agent), "")
 
 
@@ -156,7 +156,7 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        with override(words_of(None)):  # `shown_tournament` takes those of a tournament, for this answer
+        with override(words_of(None)):  # `shown_tournament` takes those of its tournament instead
             return view(request, *args, **kwargs)
 
     opened.audience = Role.PUBLIC  # type: ignore[attr-defined]
@@ -199,8 +199,8 @@ def shown_tournament(request: HttpRequest, tournament_id: int) -> Tournament:
     """
     Return the tournament of a page open to everyone, with its club and season.
 
-    One that is not public is shown to those who hold a role in it, and there is no such page for anybody else. What is
-    said from here on is said in its words for a round.
+    One that is not public is shown to those who hold a role in it; anybody else gets a 404. From here on the answer
+    uses its words for a round.
     """
     tournament = get_object_or_404(Tournament.objects.select_related("club", "season"), pk=tournament_id)
     staff = {Role.ORGANISER, Role.ARBITER}

@@ -1,7 +1,7 @@
 """
-A picture that somebody sends, made a picture of our own: decoded, made small, written again as a PNG.
+An uploaded picture, made safe to show: decoded, made small, written again as a PNG.
 
-Nothing of the bytes that came is kept: what a reader gets is drawn from the pixels alone, without metadata. A drawing
+None of the uploaded bytes are kept: the new picture is drawn from the pixels alone, without metadata. A drawing
 (SVG) is a program and is refused. No Django here.
 """
 
@@ -19,7 +19,7 @@ MOST_BYTES = 5 * 1024 * 1024
 MOST_PIXELS = 40_000_000  # of a photo, which is read small; those of today's telephones have twelve million
 MOST_DRAWN = 16_000_000  # of any other picture, which is read whole: each takes eight bytes
 BIGGEST_SIDE = 480  # of what is kept: as wide as anything shows or prints it
-HEAVY = 150_000  # bytes; more than that, 256 colours do
+HEAVY = 150_000  # bytes; a larger PNG is reduced to 256 colours
 
 
 class Fault(StrEnum):
@@ -66,14 +66,14 @@ def redrawn(sent: bytes) -> Picture:
     upright.thumbnail((BIGGEST_SIDE, BIGGEST_SIDE))
     drawn = Image.new("RGBA", upright.size)
     drawn.paste(upright)
-    content = _as_png(drawn)
+    content = as_png(drawn)
     if len(content) > HEAVY:
-        content = _as_png(drawn.quantize(256, method=Image.Quantize.FASTOCTREE))
+        content = as_png(drawn.quantize(256, method=Image.Quantize.FASTOCTREE))
     return Picture(content, *drawn.size)
 
 
 def _decoded(sent: bytes) -> Image.Image:
-    """Return the pixels, the right way up. Only the head is read before what they would take in memory is known."""
+    """Return the pixels, the right way up. Only the header is read before their size in memory is known."""
     with _whole_pictures_only(), Image.open(BytesIO(sent), formats=FORMATS) as opened:
         if opened.width * opened.height > (MOST_PIXELS if opened.format == "JPEG" else MOST_DRAWN):
             raise UnreadablePicture(Fault.TOO_LARGE)
@@ -83,7 +83,7 @@ def _decoded(sent: bytes) -> Image.Image:
 
 @contextmanager
 def _whole_pictures_only() -> Iterator[None]:
-    """Have Pillow refuse a picture that ends too early: WeasyPrint tells it, for the whole process, to take them."""
+    """Have Pillow refuse a truncated picture: WeasyPrint makes it accept them, for the whole process."""
     before = ImageFile.LOAD_TRUNCATED_IMAGES
     ImageFile.LOAD_TRUNCATED_IMAGES = False
     try:
@@ -92,7 +92,7 @@ def _whole_pictures_only() -> Iterator[None]:
         ImageFile.LOAD_TRUNCATED_IMAGES = before
 
 
-def _as_png(image: Image.Image) -> bytes:
+def as_png(image: Image.Image) -> bytes:
     written = BytesIO()
     image.save(written, "PNG", optimize=True)
     return written.getvalue()

@@ -20,8 +20,8 @@ Value = int | str | uuid.UUID | None
 LARGEST_ID = 2**63 - 1  # a larger number in an address names no row, and no driver writes it
 
 
-class _Asked(Expression):
-    """What a prepared query compares with: known each time that it runs."""
+class _Placeholder(Expression):
+    """A value that a prepared query compares with: known only when it runs."""
 
     def __init__(self, place: int) -> None:
         super().__init__()
@@ -33,11 +33,11 @@ class _Asked(Expression):
 
 class Prepared:
     """
-    A query compiled at its first use; `compose` takes what it compares with, and is given stand-ins for them.
+    A query compiled at its first use; `compose` takes the values it compares with, and is called with placeholders.
 
-    It goes to the driver itself, for Django's cursor takes several times as long as such a query, and through the
-    cursor where queries are counted or logged. PostgreSQL plans it once a connection: its plan takes as long as all
-    the rest. A value must stand where a column is compared with it; None is equal to nothing, as in SQL.
+    It goes straight to the driver, because Django's cursor takes several times as long as such a query, and through
+    the cursor where queries are counted or logged. PostgreSQL plans it once a connection: planning takes as long as
+    the rest. A value must be compared with a column; None is equal to nothing, as in SQL.
     """
 
     def __init__(self, compose: Callable[..., QuerySet[Any, Any]]) -> None:
@@ -50,38 +50,38 @@ class Prepared:
 
     def _answer(self, values: tuple[Value, ...]) -> tuple[SQLCompiler, Rows]:
         compiler, sql, marked, places = self._compiled or self._compile()
-        database: Any = connections[DEFAULT_DB_ALIAS]  # asked for once: the usual `connection` looks at each word
+        database: Any = connections[DEFAULT_DB_ALIAS]  # looked up once: `connection` looks it up at each attribute
         if any(isinstance(value, int) and value > LARGEST_ID for value in values):
             return compiler, []
         if compiler.query.select_for_update and database.get_autocommit():
             raise TransactionManagementError("select_for_update cannot be used outside of a transaction.")
-        said = [values[place.place] if isinstance(place, _Asked) else place for place in places]
+        arguments = [values[place.place] if isinstance(place, _Placeholder) else place for place in places]
         if not database.features.has_native_uuid_field:
-            said = [value.hex if isinstance(value, uuid.UUID) else value for value in said]
+            arguments = [value.hex if isinstance(value, uuid.UUID) else value for value in arguments]
         if database.queries_logged:
             with database.cursor() as cursor:
-                cursor.execute(sql, said)
+                cursor.execute(sql, arguments)
                 return compiler, cursor.fetchall()
         database.ensure_connection()  # with Django's own errors when nobody answers
         with database.wrap_database_errors:
             if database.vendor == "sqlite":
-                return compiler, database.connection.execute(marked, said).fetchall()
-            return compiler, _prepared_by(database).execute(sql, said, prepare=True).fetchall()
+                return compiler, database.connection.execute(marked, arguments).fetchall()
+            return compiler, _prepared_by(database).execute(sql, arguments, prepare=True).fetchall()
 
     def _compile(self) -> tuple[SQLCompiler, str, str, tuple[Any, ...]]:
-        asked = [_Asked(place) for place in range(len(inspect.signature(self._compose).parameters))]
-        compiler = self._compose(*asked).query.get_compiler(DEFAULT_DB_ALIAS)
+        placeholders = [_Placeholder(place) for place in range(len(inspect.signature(self._compose).parameters))]
+        compiler = self._compose(*placeholders).query.get_compiler(DEFAULT_DB_ALIAS)
         sql, places = compiler.as_sql()
         self._compiled = compiler, sql, sql.replace("%s", "?"), tuple(places)
         return self._compiled
 
 
 class PreparedModels(Prepared):
-    """A prepared query whose answer is models, as the query set gives them: with what it selects beside, annotated."""
+    """A prepared query that returns models as its query set does: with related objects selected, and annotations."""
 
     def found(self, *values: Value) -> list[Any]:
         compiler, rows = self._answer(values)
-        own = cast(Any, copy(compiler))  # a connection is its thread's
+        own = cast(Any, copy(compiler))  # a connection belongs to one thread
         own.connection = connections[DEFAULT_DB_ALIAS]
         own.execute_sql = lambda **_how: [rows]
         query = SimpleNamespace(get_compiler=lambda **_how: own)

@@ -16,7 +16,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-UNKNOWN = "0.0.0.0"  # noqa: S104 - nothing listens here: it stands for whoever has no address, all together
+UNKNOWN = "0.0.0.0"  # noqa: S104 - nothing listens here: all clients without an address share it
 IPV6_OF_ONE_CLIENT = 64  # bits: whoever has one address of a network has them all
 
 
@@ -24,8 +24,8 @@ def address_of(request: HttpRequest) -> str:
     """
     Return the client's address, as locks and rates count it: an IPv6 client is its network.
 
-    Behind a proxy it is what the proxy wrote last in `X-Forwarded-For`; what stands before is the client's own word,
-    and without a proxy the whole header is.
+    Behind a proxy it is what the proxy wrote last in `X-Forwarded-For`; what stands before comes from the client,
+    and without a proxy so does the whole header.
     """
     written = request.META.get("REMOTE_ADDR", "")
     if settings.BEHIND_PROXY:
@@ -50,7 +50,7 @@ def _cache_errors() -> tuple[type[Exception], ...]:
 
 @dataclass(frozen=True)
 class Rate:
-    """So many requests from one address in so many seconds from its first."""
+    """At most `most` requests from one address, in so many `seconds` from its first."""
 
     name: str
     most: int

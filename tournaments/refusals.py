@@ -10,7 +10,7 @@ from tournaments.models import Tournament
 
 class Refusal(Exception):
     """
-    What was asked cannot be done, said as a sentence that names what, where and what to do.
+    What was asked cannot be done: a sentence that names what, where and what to do.
 
     Anything else that is raised is a bug. `code` is stable, for programs; `fields` ties sentences to form fields.
     """
@@ -37,7 +37,7 @@ def together(refusals: list[Refusal]) -> Refusal:
 
 
 def form_used(code: str) -> Refusal:
-    """Return the refusal of a form whose key something else was written under: what it says is not what is there."""
+    """Return the refusal of a form whose key was used before for something else: what it says was not written."""
     return Refusal(gettext_lazy("Ce formulaire a déjà servi. Rechargez la page."), code=code)
 
 

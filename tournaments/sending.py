@@ -2,8 +2,8 @@
 A message sent to an address that somebody typed: to the Internet only, whatever the name leads to. No Django here.
 
 The name is looked up once, every address it has must be one of the Internet, and the connection goes to the address
-that was looked at: a name that leads elsewhere a moment later changes nothing. No redirect is followed, of the answer
-its status alone is read, and all of it ends when its time is over, however slowly the other side writes.
+that was looked at: a name that leads elsewhere a moment later changes nothing. No redirect is followed, only the
+status of the answer is read, and all of it ends when its time is over, however slowly the other side writes.
 """
 
 import http.client
@@ -17,7 +17,7 @@ from urllib.parse import SplitResult, urlsplit
 
 SECONDS = 10.0  # for all of it
 SCHEMES = {"http": 80, "https": 443}
-GIVEN_OUT = ipaddress.ip_network("2000::/3")  # of IPv6; `is_global` takes more, the old fec0::/10 of one site too
+GIVEN_OUT = ipaddress.ip_network("2000::/3")  # of IPv6; `is_global` accepts more, the old site-local fec0::/10 too
 NOT_GIVEN_OUT = tuple(
     map(ipaddress.ip_network, ("2002::/16", "2001::/32", "3fff::/20", "192.0.0.0/24", "192.88.99.0/24"))
 )
@@ -42,19 +42,19 @@ class UnsentError(Exception):
 
 
 def is_internet(address: str) -> bool:
-    """Whether an address is one of the Internet: not loopback, private, link-local, multicast, nor one in disguise."""
+    """Whether an address is one of the Internet: not loopback, private, link-local or multicast, not even hidden."""
     try:
-        known = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return False
-    if isinstance(known, ipaddress.IPv6Address):
-        if known.ipv4_mapped is not None:
-            return is_internet(str(known.ipv4_mapped))
-        if known not in GIVEN_OUT or (int(known) >> 32) & 0xFFFF_FFFF in TUNNELS:
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return is_internet(str(parsed.ipv4_mapped))
+        if parsed not in GIVEN_OUT or (int(parsed) >> 32) & 0xFFFF_FFFF in TUNNELS:
             return False
-    if any(known in network for network in NOT_GIVEN_OUT):  # tunnels to IPv4, protocols, examples
+    if any(parsed in network for network in NOT_GIVEN_OUT):  # tunnels to IPv4, protocols, examples
         return False
-    return known.is_global and not known.is_multicast and not known.is_reserved
+    return parsed.is_global and not parsed.is_multicast and not parsed.is_reserved
 
 
 def split(url: str) -> tuple[SplitResult, str, int]:
@@ -74,13 +74,13 @@ def split(url: str) -> tuple[SplitResult, str, int]:
 def addresses_of(host: str, port: int) -> list[str]:
     """Return the addresses of a name. Raises UnsentError when it has none, or one that is not of the Internet."""
     try:
-        known = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        found = list(dict.fromkeys(str(one[4][0]) for one in known))
+        entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        addresses = list(dict.fromkeys(str(entry[4][0]) for entry in entries))
     except (OSError, UnicodeError) as unknown:
         raise UnsentError(Problem.UNKNOWN) from unknown
-    if not found or not all(map(is_internet, found)):
-        raise UnsentError(Problem.INTERNAL if found else Problem.UNKNOWN)
-    return found
+    if not addresses or not all(map(is_internet, addresses)):
+        raise UnsentError(Problem.INTERNAL if addresses else Problem.UNKNOWN)
+    return addresses
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float = SECONDS) -> int:

@@ -67,4 +67,4 @@ class Slots:
             return {sort: max(0, self._free(sort)) for sort in self.sizes}
 
     def _free(self, sort: str) -> int:
-        return self.sizes[sort] - sum(other == sort for other in self._sorts.values())
+        return self.sizes[sort] - sum(taken == sort for taken in self._sorts.values())

@@ -1,7 +1,7 @@
 """
-What a line of the journal is about: a code and its values, told in the language of whoever reads it.
+What a line of the journal is about: a code and its values, put into words in the language of its reader.
 
-A subject is a JSON object: `{"code": "table", "round": 3, "table": 6}`. A value may be such an object in its turn.
+A subject is a JSON object: `{"code": "table", "round": 3, "table": 6}`. A value may itself be such an object.
 Codes stay for ever: the journal is never rewritten.
 """
 

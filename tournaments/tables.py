@@ -133,8 +133,8 @@ class PlayerTable(tables.Table):
 
     def render_category(self, record: Player) -> str:
         """Write « senior, femme », below it another club: what rankings and prizes by category go by."""
-        shown = ", ".join(filter(None, (record.get_category_display(), record.get_sex_display())))
-        return format_html('{}<span class="under">{}</span>', shown, record.home_club) if record.home_club else shown
+        words = ", ".join(filter(None, (record.get_category_display(), record.get_sex_display())))
+        return format_html('{}<span class="under">{}</span>', words, record.home_club) if record.home_club else words
 
     class Meta:
         model = Player

@@ -49,12 +49,12 @@ def _ceiling(sort: str) -> float:
     return settings.MINUTES_WITHOUT_PROGRESS[sort] * 60
 
 
-# Where a draw searches: beside this process; in it where work is done at once (tests).
+# Where a draw searches: in a child process; in this one where jobs are done at once (tests).
 SEARCH: Search = in_this_process if settings.CELERY_TASK_ALWAYS_EAGER else partial(in_a_child, ceiling=_ceiling(DRAW))
 
 autodiscover_modules("documents")  # of every app: each declares its own in the registry
 
-# Who does each kind of job.
+# The function that does each kind of job.
 WORKS: dict[str, Callable[[Job, Monitor], dict[str, Any]]] = {
     JobKind.DRAW: partial(compute_draw, search=SEARCH),
     JobKind.REDRAW: partial(compute_draw, search=SEARCH),
@@ -65,7 +65,7 @@ WORKS: dict[str, Callable[[Job, Monitor], dict[str, Any]]] = {
 @shared_task(name="tournaments.run_job")
 def run_job(job_id: int) -> None:
     """
-    Do the job of this row, unless somebody else does it, then those that came meanwhile and found no free slot.
+    Do the job of this row, unless another worker does it, then those that came meanwhile and found no free slot.
 
     A message that finds none is forgotten: the row is the truth, and another worker may be idle.
     """
@@ -178,7 +178,7 @@ def tell_webhooks() -> None:
 
 @shared_task(name="tournaments.purge")
 def purge_old_rows() -> None:
-    """Delete what is not kept for ever. Asked every hour by every worker: who comes second finds nothing."""
+    """Delete what is not kept for ever. Every worker starts it every hour: the second one finds nothing."""
     purge(at=timezone.now())
 
 

@@ -35,7 +35,7 @@ def signed(points: int, *, plus: bool = True, language: str | None = None) -> st
 
 
 def points_text(half_points: int | Fraction, language: str = "fr", *, comma: str | None = None) -> str:
-    """Return a count of half-points in points: 46, and 40,5 in French or 40.5 in English, or by a `comma` given."""
+    """Return a count of half-points in points: 46, and 40,5 in French or 40.5 in English, or with the `comma` given."""
     size = -half_points if half_points < 0 else half_points
     whole, half = size // 2, size % 2
     sign = MINUS if half_points < 0 else ""
@@ -43,11 +43,11 @@ def points_text(half_points: int | Fraction, language: str = "fr", *, comma: str
 
 
 def euros(cents: int, language: str) -> str:
-    """Return an amount as people write it: « 5 € », « 7,50 € »; €7.50 in English. No cents, none shown."""
-    sign, whole, rest = MINUS if cents < 0 else "", grouped(abs(cents) // 100, language), abs(cents) % 100
+    """Return an amount as people write it: « 5 € », « 7,50 € »; €7.50 in English. No cents when there are none."""
+    sign, whole, hundredths = MINUS if cents < 0 else "", grouped(abs(cents) // 100, language), abs(cents) % 100
     if is_english(language):
-        return f"{sign}€{whole}" + (f".{rest:02d}" if rest else "")
-    return f"{sign}{whole}" + (f",{rest:02d}" if rest else "") + "\N{NO-BREAK SPACE}€"
+        return f"{sign}€{whole}" + (f".{hundredths:02d}" if hundredths else "")
+    return f"{sign}{whole}" + (f",{hundredths:02d}" if hundredths else "") + "\N{NO-BREAK SPACE}€"
 
 
 def percent(number: int, language: str) -> str:
@@ -56,12 +56,12 @@ def percent(number: int, language: str) -> str:
 
 
 def whole_number(text: str, *, digits: int = MOST_DIGITS) -> int | None:
-    """Return the number that a page or an address sent; None for what is none, or has more than so many digits."""
+    """Return the number that a page or an address sent; None when it is none, or has more than so many digits."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
 
 
 def whole_numbers(texts: Iterable[str], *, digits: int = MOST_DIGITS) -> list[int]:
-    """Return the numbers that a page sent, without what is none."""
+    """Return the numbers that a page sent; what is no number is left out."""
     return [number for text in texts if (number := whole_number(text, digits=digits)) is not None]
 
 
@@ -86,14 +86,15 @@ def unaccented(text: str, *, form: str = "NFKD") -> str:
 
 
 def fold(text: str) -> str:
-    """Return a name as two people agree it is the same: no accents, no case, hyphens and apostrophes as spaces."""
+    """Return a name as it is compared with others: no accents, no case, hyphens and apostrophes as spaces."""
     plain = unaccented(text.casefold().replace("œ", "oe").replace("æ", "ae"))
     return " ".join("".join(STROKES.get(letter, letter) for letter in plain).translate(_APART).split())
 
 
 def searched(last_name: str, first_name: str, licence: str) -> str:
     """
-    Return what somebody is found by, folded: a space before each word, so that « begins a word » is « space and word ».
+    Return the text by which a player is found, folded: a space before each word, so that the start of a word can be
+    looked for.
 
     A name of several words is there in one as well: « ledu » finds LE DU, « jeanpierre » Jean-Pierre.
     """
@@ -107,7 +108,7 @@ COMPUTED = tuple("=+-@\t\r＝＋－＠")
 
 
 def uncomputed(text: str) -> str:
-    """Return a text behind an apostrophe where it would be computed, or would read as one that was put behind one."""
+    """Return a text behind an apostrophe where it would be computed, or where `as_it_was` would take one away."""
     return f"'{text}" if text.lstrip("'").startswith(COMPUTED) else text
 
 

@@ -2,7 +2,7 @@
 The sentences of packages that know nothing of Django: French in the code, English in the site's own catalogue.
 
 `makemessages` finds them by the underscore or the `ngettext` they are marked with, as it finds those of the pages. It
-is here, and imports nothing of this house, because the packages of both apps may import it.
+is here, and imports nothing of this project, because the packages of both apps may import it.
 """
 
 from functools import cache
@@ -24,9 +24,9 @@ def translated(text: str, language: str) -> str:
     return _catalogue(_locale(language)).gettext(text)
 
 
-def ngettext(one: str, many: str, count: int, language: str) -> str:
+def ngettext(singular: str, plural: str, count: int, language: str) -> str:
     """Return which of two French texts tells so many things, or its English: « 0 joueur », "0 players"."""
-    return _catalogue(_locale(language)).ngettext(one, many, count)
+    return _catalogue(_locale(language)).ngettext(singular, plural, count)
 
 
 def is_english(language: str) -> bool:

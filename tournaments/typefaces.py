@@ -2,8 +2,8 @@
 The letters of pages and papers: Source Sans and Source Serif, as packages ship them under the SIL Open Font License.
 
 A laptop without fonts, a phone and a projector then show the same page. Each face is cut down to what French and the
-pages need (some 20 kB of 290) and compressed for the web at its first request, once an installation; its name goes
-with what is cut away, for the licence reserves it to the whole. Papers are set in the whole faces, which have Greek,
+pages need (some 20 kB of 290) and compressed for the web at its first request, once an installation; its name is
+cut away too, because the licence reserves it for the whole. Papers are set in the whole faces, which have Greek,
 Cyrillic and Vietnamese too: a PDF keeps the letters it uses.
 """
 
@@ -59,19 +59,19 @@ NAMES = {
 
 @lru_cache(maxsize=len(FACES))
 def web_font(name: str) -> bytes:
-    """Return a face as WOFF2, made now if this installation has not made it yet. Raises KeyError for another."""
+    """Return a face as WOFF2, made now if this installation has not yet. Raises KeyError for an unknown name."""
     face = FACES[name]
-    kept = settings.DATA_DIR / "typefaces" / f"{name}.woff2"
+    path = settings.DATA_DIR / "typefaces" / f"{name}.woff2"
     with MAKING:
         try:
-            return kept.read_bytes()
+            return path.read_bytes()
         except OSError:
             made = _made(face) if face else suits_font()
         try:
-            kept.parent.mkdir(exist_ok=True)
-            unfinished = kept.with_suffix(f".{os.getpid()}")
+            path.parent.mkdir(exist_ok=True)
+            unfinished = path.with_suffix(f".{os.getpid()}")
             unfinished.write_bytes(made)
-            unfinished.replace(kept)
+            unfinished.replace(path)
         except OSError as error:  # a container may not write there, or the disk is full: it is made again after a start
             log.info("A typeface is not kept: %s", error)
         return made

@@ -1,4 +1,4 @@
-"""Which version of the program this is: what was kept of an older one is stale."""
+"""Which version of the program this is: pages kept by an older one are stale."""
 
 import hashlib
 from functools import cache

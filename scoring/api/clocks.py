@@ -45,7 +45,7 @@ class RoundClock(Writing):
     @extend_schema(summary="The clock of a round", responses={200: ClockSerializer, **READ})
     def get(self, _request: Request, *, round_number: int, **_place: int) -> Response:
         """With its `ETag` for a change. All null where the round is not timed, or all is over."""
-        return self._told(round_number)
+        return self._answer(round_number)
 
     @extend_schema(
         summary="Start, pause, call or reset the clock",
@@ -67,17 +67,17 @@ class RoundClock(Writing):
         except Refusal as refusal:
             if refusal.code != "stale_clock":
                 raise
-            return self.refused(refusal, standing=self._told(round_number).data, sent={"act": act})
-        return self._told(round_number)
+            return self.refused(refusal, standing=self._answer(round_number).data, sent={"act": act})
+        return self._answer(round_number)
 
-    def _told(self, round_number: int) -> Response:
+    def _answer(self, round_number: int) -> Response:
         round_ = Round.objects.filter(tournament=self.tournament, number=round_number).first()
         clock = clock_of(self.tournament, round_)
         if round_ is None:
             raise Http404
         version = version_of_clock(round_)
-        told = {name: getattr(clock, name, None) for name in ("left", "ends_at", "called_at")} | {"version": version}
-        return Response(ClockSerializer(told).data, headers={"ETag": f'"{version}"'})
+        values = {name: getattr(clock, name, None) for name in ("left", "ends_at", "called_at")} | {"version": version}
+        return Response(ClockSerializer(values).data, headers={"ETag": f'"{version}"'})
 
 
 class TableMinutes(Writing):
@@ -105,14 +105,14 @@ class TableMinutes(Writing):
             raise VersionWanted
         sent = self.body(ExtraMinutesSerializer)
         try:
-            given = clocks.give_extra_minutes(table=table, seen=seen, by=self.account, at=timezone.now(), **sent)
+            changed = clocks.give_extra_minutes(table=table, seen=seen, by=self.account, at=timezone.now(), **sent)
         except Refusal as refusal:
             if refusal.code != "stale_minutes":
                 raise
             return self.refused(refusal, standing=_minutes(self.table()).data, sent=sent)
-        return _minutes(given)
+        return _minutes(changed)
 
 
 def _minutes(table: Table) -> Response:
-    told = {"minutes": table.extra_minutes, "reason": table.extra_reason}
-    return Response(told, headers={"ETag": f'"{table.extra_minutes}"'})
+    values = {"minutes": table.extra_minutes, "reason": table.extra_reason}
+    return Response(values, headers={"ETag": f'"{table.extra_minutes}"'})

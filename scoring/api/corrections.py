@@ -117,8 +117,8 @@ class DonneMove(Writing):
             if refusal.code == "place_taken":
                 return self.refused(refusal, **_standing(target, sent["donne"]), sent=line_as_json(line))
             raise
-        told = {"round": target.round.number, "table": target.number, "line": line_as_json(moved)}
-        return Response(told, headers={"ETag": f'"{moved.pk}"'})
+        answer = {"round": target.round.number, "table": target.number, "line": line_as_json(moved)}
+        return Response(answer, headers={"ETag": f'"{moved.pk}"'})
 
 
 class DonneEmpty(Writing):
@@ -208,8 +208,8 @@ class DonneRestore(Writing):
             if refusal.code != "stale_line":
                 raise
             return self.refused(refusal, **_standing(table, number), sent=line_as_json(line))
-        written = SheetLine.objects.get(key=key)
-        return Response({"state": "saved", "line": line_as_json(written)}, headers={"ETag": f'"{written.pk}"'})
+        restored = SheetLine.objects.get(key=key)
+        return Response({"state": "saved", "line": line_as_json(restored)}, headers={"ETag": f'"{restored.pk}"'})
 
 
 class Journal(Guarded):
@@ -226,11 +226,11 @@ class Journal(Guarded):
         acts = self.tournament.journal.order_by("-pk")
         if before is not None:
             acts = acts.filter(pk__lt=before)
-        shown = list(acts[:MOST_ACTS])
-        facts = facts_of(self.tournament, shown)
-        for act in shown:
+        latest = list(acts[:MOST_ACTS])
+        facts = facts_of(self.tournament, latest)
+        for act in latest:
             act.stands = act.action in UNDONE_BY and facts[act.pk].stands  # type: ignore[attr-defined]
-        return Response(ActSerializer(shown, many=True).data)
+        return Response(ActSerializer(latest, many=True).data)
 
 
 class JournalUndo(Writing):

@@ -113,8 +113,8 @@ class Penalties(Writing):
     @extend_schema(summary="The penalties given", responses={200: PenaltySerializer(many=True), **READ})
     def get(self, _request: Request, **_place: int) -> Response:
         """The cancelled ones too, the oldest first."""
-        given = self.tournament.penalties.select_related("kind").order_by("pk")
-        return Response(PenaltySerializer(given, many=True).data)
+        penalties = self.tournament.penalties.select_related("kind").order_by("pk")
+        return Response(PenaltySerializer(penalties, many=True).data)
 
     @extend_schema(
         summary="Give a penalty",
@@ -161,10 +161,10 @@ class Penalties(Writing):
     def _player(self, sent: dict[str, Any]) -> Registration | None:
         if "start_number" not in sent:
             return None
-        found = self.tournament.registrations.filter(start_number=sent["start_number"]).first()
-        if found is None:
+        registration = self.tournament.registrations.filter(start_number=sent["start_number"]).first()
+        if registration is None:
             raise Unprocessable({"start_number": [_("Aucun joueur de ce tournoi n’a ce numéro de départ.")]})
-        return found
+        return registration
 
 
 class PenaltyCancel(Writing):

@@ -93,7 +93,7 @@ class IncidentSerializer(serializers.Serializer):
     cancelled_at = serializers.DateTimeField(allow_null=True)
 
     def get_start_numbers(self, incident: object) -> list[int]:
-        return sorted(one.registration.start_number for one in incident.players.all())  # type: ignore[attr-defined]
+        return sorted(row.registration.start_number for row in incident.players.all())  # type: ignore[attr-defined]
 
 
 class ChangingClockSerializer(Sent):

@@ -78,11 +78,13 @@ def facts_of(sent: dict[str, Any], variant: Variant | None, chairs: int) -> Fact
         bouts=sent.get("bouts"),
         half_points=half_points,
         petit_au_bout=coded(Camp, sent.get("petit_au_bout")),
-        poignees=tuple(Poignee(shown["player"], PoigneeSize(shown["size"])) for shown in sent.get("poignees", ())),
+        poignees=tuple(
+            Poignee(poignee["player"], PoigneeSize(poignee["size"])) for poignee in sent.get("poignees", ())
+        ),
         chelem=_chelem(sent.get("chelem", {})),
         sits_out=() if mort is None else (mort,),
         petit_chelem=PetitChelem(**sent.get("petit_chelem", {})),
-        miseres=tuple(Misere(shown["player"], MisereKind(shown["kind"])) for shown in sent.get("miseres", ())),
+        miseres=tuple(Misere(misere["player"], MisereKind(misere["kind"])) for misere in sent.get("miseres", ())),
         players=chairs,
         noted=tuple(problems),
     )
@@ -166,14 +168,14 @@ class TableDonne(Writing):
     def _refused(self, refusal: Refusal, table: Table, number: int) -> Response:
         """Tell a refusal: with what is odd about the donne, or with what stands there and what was sent."""
         more: dict[str, Any] = {}
-        sent = refusal.line if isinstance(refusal, LineRefused) else None
-        if refusal.code == "donne_to_confirm" and sent is not None:
-            more["odd"] = codes_of(sent, call_of(table, number))
+        sent_line = refusal.line if isinstance(refusal, LineRefused) else None
+        if refusal.code == "donne_to_confirm" and sent_line is not None:
+            more["odd"] = codes_of(sent_line, call_of(table, number))
         if refusal.code == "stale_line":
             standing = line_at(table, number)
             more["line"] = standing and line_as_json(standing)
-            if sent is not None:
-                more["sent"] = line_as_json(sent)
+            if sent_line is not None:
+                more["sent"] = line_as_json(sent_line)
         return self.refused(refusal, **more)
 
 
@@ -262,10 +264,10 @@ class TableBalances(Writing):
 def standing_balances(table: Table) -> dict[str, Any]:
     """Return the balances that stand, by chair, and what stands for this version of them."""
     totals = SheetTotal.objects.filter(seat__table=table, current=True).order_by("seat__chair")
-    found = list(totals.values_list("pk", "points"))
-    if not found:
+    rows = list(totals.values_list("pk", "points"))
+    if not rows:
         return {"version": None, "balances": None}
-    return {"version": "-".join(str(pk) for pk, _points in found), "balances": [points for _pk, points in found]}
+    return {"version": "-".join(str(pk) for pk, _points in rows), "balances": [points for _pk, points in rows]}
 
 
 def _tag(standing: dict[str, Any]) -> dict[str, str]:

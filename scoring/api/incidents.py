@@ -59,10 +59,10 @@ class Incidents(Writing):
         return Response(IncidentSerializer(book(self.tournament).get(pk=incident.pk)).data)
 
     def _players(self, numbers: list[int]) -> list[Registration]:
-        found = list(self.tournament.registrations.filter(start_number__in=numbers))
-        if len(found) != len(set(numbers)):
+        registrations = list(self.tournament.registrations.filter(start_number__in=numbers))
+        if len(registrations) != len(set(numbers)):
             raise Unprocessable({"start_numbers": [_("Aucun joueur de ce tournoi n’a ce numéro de départ.")]})
-        return found
+        return registrations
 
 
 class IncidentCancel(Writing):

@@ -33,7 +33,7 @@ from tournaments.labels import Scope
 from tournaments.permissions import Action
 
 
-def _seen(request: Request) -> str:
+def _version_read(request: Request) -> str:
     """Return the version of the sheet that was read. Raises VersionWanted where none is named."""
     seen = version_of_request(request)
     if seen is None:
@@ -54,7 +54,7 @@ class TableSignatures(Writing):
     def post(self, request: Request, **_place: int) -> Response:
         """Complete and, where it is asked, confirmed. `closed` says whether it closed by itself. Idempotent."""
         table = self.table()
-        seen = _seen(request)
+        seen = _version_read(request)
         sent = self.body(ForChairSerializer, chairs=table.seats.count())
         seat = seat_at(table, sent["chair"])
         assert seat is not None  # a chair is required
@@ -111,7 +111,7 @@ class TableClose(Writing):
     def post(self, request: Request, **_place: int) -> Response:
         """Complete, and as it was read. Idempotent."""
         table = self.table()
-        close_sheet(table=table, seen=_seen(request), by=self.account, at=timezone.now())
+        close_sheet(table=table, seen=_version_read(request), by=self.account, at=timezone.now())
         return Response({"closed": True})
 
 

@@ -107,9 +107,9 @@ class ArbiterCallSettle(Writing):
     )
     def post(self, _request: Request, *, arbiter_call_id: int, **_place: int) -> Response:
         """With a note, if there is one. Idempotent: what was noted first stays."""
-        found = _call(self, arbiter_call_id)
+        open_call = _call(self, arbiter_call_id)
         sent = self.body(SettlingCallSerializer)
-        call = settle_call(call=found, answer=sent["answer"], by=self.account, at=timezone.now())
+        call = settle_call(call=open_call, answer=sent["answer"], by=self.account, at=timezone.now())
         return Response(ArbiterCallSerializer(call).data)
 
 
@@ -191,8 +191,8 @@ class VersionsSettle(Writing):
         except Refusal as refusal:
             if refusal.code not in ("stale_line", "conflict_settled"):
                 raise
-            now = conflicts_of(self.tournament).get(pk=conflict_id)
-            return self.refused(refusal, versions=versions_as_json(now))
+            current = conflicts_of(self.tournament).get(pk=conflict_id)
+            return self.refused(refusal, versions=versions_as_json(current))
         return Response(versions_as_json(conflicts_of(self.tournament).get(pk=conflict_id)))
 
 

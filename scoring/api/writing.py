@@ -28,7 +28,7 @@ from tournaments.models import Seat, Table
 from tournaments.permissions import corrects_after_end
 from tournaments.refusals import Refusal
 
-Made = TypeVar("Made")
+Returned = TypeVar("Returned")
 
 VERSION_OF_LINE = re.compile(r"[0-9]{1,18}")
 # Of a sheet that was signed or closed as it was read; of a line or a decision both versions can be told.
@@ -82,16 +82,16 @@ class Writing(Guarded):
         answer = {"code": refusal.code, "message": str(refusal), "fields": fields}
         return Response(answer | more, status=status_of(refusal.code))
 
-    def corrected(self, act: Callable[[], Made], **how: Any) -> Made:
+    def corrected(self, act: Callable[[], Returned], **correction: Any) -> Returned:
         """
         Do what was asked: as a public correction where the tournament is over and this account may.
 
-        `how` is the subject, reason, tables and counts of `correct_after_end`. Refuses as it does, and whoever may not
-        as `act` does.
+        `correction` is the subject, reason, tables and counts of `correct_after_end`. Refuses what that refuses; for
+        any other account, what `act` refuses.
         """
         if not corrects_after_end(self.actions, self.tournament):
             return act()
-        return correct_after_end(tournament=self.tournament, act=act, by=self.account, at=timezone.now(), **how)
+        return correct_after_end(tournament=self.tournament, act=act, by=self.account, at=timezone.now(), **correction)
 
     def table(self) -> Table:
         """Return the table of the address. Raises Http404 where there is none."""
@@ -133,19 +133,19 @@ def _flat(detail: Any, at: str = "") -> Iterable[tuple[str, list[str]]]:
         for name, inner in detail.items():
             key = "" if name == "non_field_errors" else str(name)
             yield from _flat(inner, f"{at}.{key}".strip("."))
-    elif isinstance(detail, list) and not all(isinstance(one, str) for one in detail):
+    elif isinstance(detail, list) and not all(isinstance(text, str) for text in detail):
         for number, inner in enumerate(detail):
             if inner:
                 yield from _flat(inner, f"{at}.{number}")
     else:
-        yield at, [str(one) for one in detail]
+        yield at, [str(text) for text in detail]
 
 
 def key_of(request: Request) -> uuid.UUID:
     """Return the key that makes a request sent twice write once."""
-    sent = request.headers.get("Idempotency-Key", "").strip().strip('"')
+    header = request.headers.get("Idempotency-Key", "").strip().strip('"')
     try:
-        return uuid.UUID(sent)
+        return uuid.UUID(header)
     except ValueError:
         raise Unprocessable(
             {
@@ -158,8 +158,8 @@ def key_of(request: Request) -> uuid.UUID:
 
 def version_of_request(request: Request) -> str | None:
     """Return the version that `If-Match` names, None where `If-None-Match: *` says that nothing was there."""
-    if sent := request.headers.get("If-Match", "").strip():
-        return sent.removeprefix("W/").strip('"')
+    if header := request.headers.get("If-Match", "").strip():
+        return header.removeprefix("W/").strip('"')
     if request.headers.get("If-None-Match", "").strip() == "*":
         return None
     raise VersionWanted
@@ -238,8 +238,8 @@ def responses(answer: Any, *, stale: Any = None, refused: Any = ErrorSerializer,
     }
     if stale is not None:
         declared[409] = OpenApiResponse(stale, description="Something else stands there, or the key wrote another one.")
-    for name, told in more.items():
-        declared[int(name.removeprefix("on_"))] = OpenApiResponse(ErrorSerializer, description=told)
+    for name, description in more.items():
+        declared[int(name.removeprefix("on_"))] = OpenApiResponse(ErrorSerializer, description=description)
     return declared
 
 

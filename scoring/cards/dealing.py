@@ -17,8 +17,8 @@ from .steps import turn
 NAMES = ("Sud", "Est", "Nord", "Ouest", "Cinquième")
 CONTRACTS = (Contract.PRISE, Contract.GARDE, Contract.GARDE_SANS, Contract.GARDE_CONTRE)
 
-_CHELEM = 0.05  # so many donnes have a chelem announced
-_POIGNEE = 0.5  # so many of the hands that hold a poignée show it
+_CHELEM = 0.05  # the share of donnes with an announced chelem
+_POIGNEE = 0.5  # the share of the hands with a poignée that show it
 
 
 def random_record(
@@ -60,11 +60,11 @@ def random_lines(number: int, *, seed: int = 0, variant: Variant = Variant.FOUR)
 
 def played_at_random(rng: Random, record: Record) -> Record:
     """Return a record with its poignées and its tricks drawn, each card among those that are allowed."""
-    left = {player: list(record.held_by(player)) for player in record.playing}
+    in_hand = {player: list(record.held_by(player)) for player in record.playing}
     poignees = tuple(
-        ShownPoignee(player, shown)
-        for player, hand in left.items()
-        if (shown := _poignee(rng, hand, len(left))) and rng.random() < _POIGNEE
+        ShownPoignee(player, cards)
+        for player, hand in in_hand.items()
+        if (cards := _poignee(rng, hand, len(in_hand))) and rng.random() < _POIGNEE
     )
     leader = record.first_leader
     assert leader is not None, "a random donne has a dealer"
@@ -74,8 +74,8 @@ def played_at_random(rng: Random, record: Record) -> Record:
         table: list[Card] = []
         for player in order:
             called = record.called if number == 0 and not table else None
-            card = rng.choice(legal(left[player], table, called=called))
-            left[player].remove(card)
+            card = rng.choice(legal(in_hand[player], table, called=called))
+            in_hand[player].remove(card)
             table.append(card)
         tricks.append(tuple(zip(order, table, strict=True)))
         leader = order[winner(table)]
@@ -92,9 +92,9 @@ def _dealt(rng: Random, playing: Sequence[str]) -> tuple[dict[str, tuple[Card, .
             return hands, tuple(sorted(pack[len(playing) * size :]))
 
 
-def _ecart(rng: Random, held: Sequence[Card], size: int) -> tuple[Card, ...]:
-    """Return an écart the rules allow: trumps only for want of anything else [R20]."""
-    may_go = discardable(held, size=size)
+def _ecart(rng: Random, cards: Sequence[Card], size: int) -> tuple[Card, ...]:
+    """Return a legal écart: trumps only where other cards are too few [R20]."""
+    may_go = discardable(cards, size=size)
     free = [card for card in may_go if not card.is_trump]
     trumps = [card for card in may_go if card.is_trump]
     drawn = rng.sample(free, min(size, len(free)))

@@ -51,7 +51,7 @@ class Evaluation:
 
     def warnings(self, language: str = DEFAULT_LANGUAGE) -> list[dict[str, object]]:
         """
-        Return what an arbiter should look at twice, of the shape the marque gives its own: the cards' first.
+        Return what an arbiter should check again, in the shape of the warnings of the marque: those of the cards first.
 
         Those of the cards name their trick and their player besides.
         """
@@ -79,7 +79,7 @@ def scored_of(replayed: Replay, bareme: Bareme = FFT_2012) -> Scored | None:
         return None
     try:
         return score(as_donne(replayed), bareme)
-    except ImpossibleDonne:  # the cards are sound and the barème knows no such donne
+    except ImpossibleDonne:  # the cards are legal, but the barème has no such donne
         return None
 
 
@@ -102,14 +102,14 @@ def as_donne(replayed: Replay) -> Donne:
     """
     Return the donne a complete replay without problems makes, for the marque.
 
-    Raises `ImpossibleDonne` where the marque knows no such donne.
+    Raises `ImpossibleDonne` where the marque has no such donne.
     """
     return facts_of(replayed).donne(replayed.record.players)
 
 
 def facts_of(replayed: Replay) -> Facts:
-    """Return what the cards say of a donne, by chair; how it ended is not known before its last card."""
-    record, done = replayed.record, replayed.complete
+    """Return the facts of a donne from its cards, by chair; the result is unknown before the last card."""
+    record, complete = replayed.record, replayed.complete
     chair = record.players.index
     sizes = {number: size for size, number in FFT_2012.poignee_trumps[record.variant.hands].items()}
     return Facts(
@@ -117,15 +117,15 @@ def facts_of(replayed: Replay) -> Facts:
         taker=chair(record.taker),
         partner=None if replayed.partner is None else chair(replayed.partner),
         contract=record.contract,
-        bouts=replayed.bouts if done else None,
-        half_points=replayed.half_points if done else None,
-        petit_au_bout=replayed.petit_au_bout if done else None,
+        bouts=replayed.bouts if complete else None,
+        half_points=replayed.half_points if complete else None,
+        petit_au_bout=replayed.petit_au_bout if complete else None,
         poignees=tuple(
-            Poignee(chair(shown.player), sizes[len(shown.cards)])
-            for shown in record.poignees
-            if len(shown.cards) in sizes
+            Poignee(chair(poignee.player), sizes[len(poignee.cards)])
+            for poignee in record.poignees
+            if len(poignee.cards) in sizes
         ),
-        chelem=Chelem(record.chelem_announced, replayed.chelem_made if done else None),
+        chelem=Chelem(record.chelem_announced, replayed.chelem_made if complete else None),
         sits_out=() if record.mort is None else (chair(record.mort),),
         players=len(record.players),
     )

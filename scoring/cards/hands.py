@@ -29,18 +29,18 @@ def trumps_of(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def largest_poignee(hand: Iterable[Card], *, hands: int) -> PoigneeSize | None:
     """Return the biggest poignée a hand can show, the Excuse counting as a trump, with so many hands dealt [R12]."""
-    held = len(trumps_of(hand))
-    fitting = [size for size, number in FFT_2012.poignee_trumps[hands].items() if number <= held]
+    trumps = len(trumps_of(hand))
+    fitting = [size for size, number in FFT_2012.poignee_trumps[hands].items() if number <= trumps]
     return fitting[-1] if fitting else None
 
 
 class PoigneeFault(StrEnum):
     """Why some cards cannot be shown as a poignée."""
 
-    NUMBER = "poignee_number"  # not exactly one of the three numbers
+    NUMBER = "poignee_number"  # the number of cards is none of the three sizes
     NOT_TRUMP = "poignee_not_trump"
     NOT_HELD = "poignee_not_held"
-    EXCUSE = "poignee_excuse"  # the Excuse says that no other trump is left
+    EXCUSE = "poignee_excuse"  # showing the Excuse says that the hand has no other trump
 
 
 def poignee_faults(shown: Collection[Card], held: Collection[Card], *, hands: int) -> tuple[PoigneeFault, ...]:
@@ -78,11 +78,11 @@ def ecart_faults(
     """
     Return everything wrong with an écart, each fault with its cards; nothing when it is allowed [R20].
 
-    `held` is the taker's hand and the dog together. Neither king nor bout; a trump only when every card that is none
-    of these has gone too.
+    `held` is the taker's hand and the dog together. Neither king nor bout; a trump only when all the other cards are in
+    the écart too.
     """
     free = [card for card in held if _discardable(card)]
-    spare = size - len(free)  # trumps that may go
+    spare = size - len(free)  # how many trumps may be in the écart
     trumps = tuple(card for card in ecart if card.suit is Suit.ATOUT and card.kind is Kind.BASSE)
     wrong_size = [(EcartFault.SIZE, tuple(ecart))] if len(ecart) != size else []
     wrong = {
@@ -94,16 +94,16 @@ def ecart_faults(
     return (*wrong_size, *((fault, cards) for fault, cards in wrong.items() if cards))
 
 
-def discardable(held: Collection[Card], *, size: int) -> tuple[Card, ...]:
+def discardable(cards: Collection[Card], *, size: int) -> tuple[Card, ...]:
     """
     Return the cards an écart of `size` may be made of, from the taker's hand and the dog together [R20].
 
     The trumps are among them only when the others are too few, and then only as many as are missing may go.
     """
-    free = tuple(card for card in held if _discardable(card))
+    free = tuple(card for card in cards if _discardable(card))
     if len(free) >= size:
         return free
-    return free + tuple(card for card in held if card.suit is Suit.ATOUT and not card.is_bout)
+    return free + tuple(card for card in cards if card.suit is Suit.ATOUT and not card.is_bout)
 
 
 def callable_cards(hand: Collection[Card]) -> tuple[Card, ...]:
@@ -137,7 +137,7 @@ def problems_in(record: Record) -> list[Problem]:
 
 
 def _pack(record: Record) -> Iterator[Problem]:
-    """Yield what keeps hands and dog from being the 78 cards, each once [R3]; a petit sec voids the deal [R3a]."""
+    """Yield why hands and dog are not the 78 cards, each once [R3]; a petit sec voids the deal [R3a]."""
     hands = [(player, record.hands.get(player, ())) for player in record.playing]
     for player, hand in hands:
         if len(hand) != record.hand_size:
@@ -186,22 +186,22 @@ def _ecart(record: Record) -> Iterator[Problem]:
 
 def _poignees(record: Record) -> Iterator[Problem]:
     hands = record.variant.hands
-    shown_by = [shown.player for shown in record.poignees]
+    shown_by = [poignee.player for poignee in record.poignees]
     for player in dict.fromkeys(shown_by):
         if shown_by.count(player) > 1:
             yield Problem("poignee_twice", None, player)  # R13
-    for shown in record.poignees:
-        held = record.held_by(shown.player)
-        if shown.player == record.taker and record.has_ecart:
+    for poignee in record.poignees:
+        held = record.held_by(poignee.player)
+        if poignee.player == record.taker and record.has_ecart:
             held += trumps_of(record.ecart)  # shown again [R14]
-        for fault in poignee_faults(shown.cards, held, hands=hands):
+        for fault in poignee_faults(poignee.cards, held, hands=hands):
             values: dict[str, object] = {}
             if fault is PoigneeFault.NUMBER:
                 values = {
-                    "count": Counted(len(shown.cards)),
+                    "count": Counted(len(poignee.cards)),
                     "choices": tuple(FFT_2012.poignee_trumps[hands].values()),
                 }
-            yield Problem(fault.value, None, shown.player, values)
+            yield Problem(fault.value, None, poignee.player, values)
 
 
 def _leader(record: Record) -> Iterator[Problem]:

@@ -59,8 +59,8 @@ def count(cards: Iterable[Card]) -> Pile:
     """
     Return what a pile is worth, by pairs.
 
-    Each bout and honour goes with a low card while there are some, the dearest first; what is left goes two by two,
-    and an odd card stays alone. Cards are taken as they come: a card given twice counts twice.
+    Each bout and honour goes with a low card while there are some, the highest value first; the rest goes two by two,
+    and an odd card stays alone. A card given twice counts twice.
     """
     pile = list(cards)
     numbers = dict.fromkeys(Kind, 0)
@@ -72,20 +72,20 @@ def count(cards: Iterable[Card]) -> Pile:
 def _lines(numbers: dict[Kind, int]) -> Iterator[Pairs]:
     dear = [kind for kind in Kind if kind is not Kind.BASSE]
     lows = numbers[Kind.BASSE]
-    left: list[Kind] = []
+    unpaired: list[Kind] = []
     for kind in dear:
         with_low = min(numbers[kind], lows)
         if with_low:
             yield Pairs(with_low, (kind, Kind.BASSE), with_low * (kind.half_points + Kind.BASSE.half_points))
         lows -= with_low
-        left += [kind] * (numbers[kind] - with_low)
+        unpaired += [kind] * (numbers[kind] - with_low)
     # More honours than low cards: the honours go together.
-    pairs = [(first, second) for first, second in zip(left[::2], left[1::2], strict=False)]
+    pairs = [(first, second) for first, second in zip(unpaired[::2], unpaired[1::2], strict=False)]
     for pair in dict.fromkeys(pairs):
         times = pairs.count(pair)
         yield Pairs(times, pair, times * (pair[0].half_points + pair[1].half_points))
-    if len(left) % 2:
-        yield Pairs(1, (left[-1],), left[-1].half_points)
+    if len(unpaired) % 2:
+        yield Pairs(1, (unpaired[-1],), unpaired[-1].half_points)
     if lows >= 2:
         yield Pairs(lows // 2, (Kind.BASSE, Kind.BASSE), lows // 2 * 2)
     if lows % 2:
@@ -94,7 +94,7 @@ def _lines(numbers: dict[Kind, int]) -> Iterator[Pairs]:
 
 class MoveKind(StrEnum):
     KEPT = "kept"  # the Excuse goes back to the camp that played it
-    OWED = "owed"  # that camp has no low card to give for it yet
+    OWED = "owed"  # that camp owes a low card for it, and has none yet
     PAID = "paid"
     LOST = "lost"  # played to the last trick
     TAKES = "takes"  # played last in a chelem: it takes the trick
@@ -102,7 +102,7 @@ class MoveKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What the Excuse, or the card given for it, did when a trick was taken: from one camp to the other, or kept."""
+    """What happened to the Excuse, or to the card given for it, in a trick: kept, or given from camp to camp."""
 
     kind: MoveKind
     giver: Camp
@@ -110,7 +110,7 @@ class Move:
     card: Card
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return the move as a sentence; a card given that is no low one says why it is given."""
+        """Return the move as a sentence; if the card given is not a low one, the sentence says why."""
         dear = self.kind is MoveKind.PAID and self.card.kind is not Kind.BASSE
         sentence = translated(_PAID_DEAR if dear else _MOVES[self.kind], language)
         giver, receiver = (name_of(camp, language) for camp in (self.giver, self.receiver))
@@ -122,8 +122,8 @@ class Piles:
     """
     What each camp has won so far.
 
-    `aside` is the écart or the dog, which belongs to a camp from the start and out of which no card is given. Counts
-    are in half-points.
+    `aside` is the écart or the dog: it belongs to a camp from the start, and no card of it is given. Counts are in
+    half-points.
     """
 
     def __init__(self, aside: Sequence[Card], owner: Camp) -> None:

@@ -14,7 +14,7 @@ _ATOUT = Suit.ATOUT  # read millions of times
 
 
 class Duty(StrEnum):
-    """What the cards on the table and in the hand oblige a player to do. The Excuse always gets out of it."""
+    """What the cards on the table and in the hand oblige a player to do. The Excuse may always be played."""
 
     FREE = "free"
     CALLED = "called"  # first lead at five: not in the suit of the called card
@@ -48,9 +48,10 @@ def demand(hand: Sequence[Card], played: Sequence[Card] = (), *, called: Card | 
     """
     Return what may be played from `hand` on the cards `played` so far in the trick, the leader's first.
 
-    Follow the suit led; else trump, above the highest trump if one can; else any trump; else anything. A trump led is
-    a suit to follow, above as well. An Excuse led leaves the choice to the next card. `called` is the called card, on
-    the first lead of a donne at five and nowhere else: that lead is not made in its suit, save by the card itself.
+    Follow the suit led; else trump, above the highest trump if possible; else any trump; else anything. When trump is
+    led the same holds: above the highest if possible. After an Excuse led, the next card chooses the suit. `called` is
+    the called card, on the first lead of a donne at five and nowhere else: that lead is not made in its suit, save by
+    the card itself.
     """
     led = suit_led(played)
     if led is None:

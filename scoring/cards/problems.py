@@ -33,8 +33,8 @@ class Counted:
     noun: str = "card"
 
     def text(self, language: str) -> str:
-        one, several = COUNTED[self.noun]
-        return translated(several if is_several(self.number, language) else one, language).format(count=self.number)
+        singular, plural = COUNTED[self.noun]
+        return translated(plural if is_several(self.number, language) else singular, language).format(count=self.number)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ class Problem:
     def message(self, language: str = DEFAULT_LANGUAGE) -> str:
         """Return a whole sentence that says what is wrong and what to do."""
         values: dict[str, object] = {"trick": self.trick, "player": self.player, **self.values}
-        shown = {key: _shown(key, value, language) for key, value in values.items()}
-        return with_elisions(translated(PROBLEMS[self.code], language), shown).format_map(shown)
+        texts = {key: _text_of(key, value, language) for key, value in values.items()}
+        return with_elisions(translated(PROBLEMS[self.code], language), texts).format_map(texts)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, object]:
         return {"code": self.code, "trick": self.trick, "player": self.player, "message": self.message(language)}
@@ -78,7 +78,7 @@ class ImpossibleRecord(Impossible):
     problems: tuple[Problem, ...]
 
 
-def _shown(key: str, value: object, language: str) -> str:
+def _text_of(key: str, value: object, language: str) -> str:
     if key == "value":
         return shortened(as_json_text(value))
     if isinstance(value, Card):
@@ -86,7 +86,7 @@ def _shown(key: str, value: object, language: str) -> str:
     if isinstance(value, (Demand, Place, Counted, Names)):
         return value.text(language)
     if isinstance(value, tuple):
-        return joined([_shown("", item, language) for item in value], language, either=key == "choices")
+        return joined([_text_of("", item, language) for item in value], language, either=key == "choices")
     if key == "expected" and isinstance(value, str):
         return translated(EXPECTED[value], language)
     return str(value)
@@ -199,7 +199,7 @@ PLACES: dict[str, str] = {
     "sits_out": _("le mort"),
 }
 
-# Counted things, one and several.
+# Counted things, in the singular and in the plural.
 COUNTED: dict[str, tuple[str, str]] = {
     "card": (_("{count} carte"), _("{count} cartes")),
     "trick": (_("{count} pli"), _("{count} plis")),

@@ -23,7 +23,7 @@ OPTIONAL = ("dealer", "leader", "ecart", "called", "chelem_announced", "poignees
 KEYS = frozenset(REQUIRED + OPTIONAL)
 VARIANTS = (Variant.THREE, Variant.FOUR, Variant.FIVE, Variant.FIVE_MORT)
 CONTRACTS = (Contract.PRISE, Contract.GARDE, Contract.GARDE_SANS, Contract.GARDE_CONTRE)
-MOST_CARDS = len(DECK)  # no hand, trick or list of a donne has more: what is compared with each other stays small
+MOST_CARDS = len(DECK)  # no hand, trick or list of a donne has more, so comparisons stay cheap
 
 _NO_CARDS: tuple[Card, ...] = ()
 
@@ -39,7 +39,7 @@ def read(mapping: object) -> Record:
 
 def as_mapping(record: Record) -> dict[str, object]:
     """Return the object of the exchange format that reads back as this record."""
-    written: dict[str, object] = {
+    mapping: dict[str, object] = {
         "variant": record.variant.value,
         "players": list(record.players),
         "taker": record.taker,
@@ -48,12 +48,12 @@ def as_mapping(record: Record) -> dict[str, object]:
         "chien": codes(record.chien),
         "ecart": codes(record.ecart),
         "chelem_announced": record.chelem_announced,
-        "poignees": [{"player": shown.player, "cards": codes(shown.cards)} for shown in record.poignees],
+        "poignees": [{"player": poignee.player, "cards": codes(poignee.cards)} for poignee in record.poignees],
         "called": record.called and record.called.code,
         "tricks": [{player: card.code for player, card in trick} for trick in record.tricks],
     }
-    named = {"dealer": record.dealer, "leader": record.leader, "sits_out": record.mort}
-    return written | {key: name for key, name in named.items() if name is not None}
+    people = {"dealer": record.dealer, "leader": record.leader, "sits_out": record.mort}
+    return mapping | {key: name for key, name in people.items() if name is not None}
 
 
 class _Reading:
@@ -114,7 +114,7 @@ class _Reading:
         self.problems.append(Problem(code, trick, player, values))
 
     def too_many(self, key: str, values: Sized, trick: int | None = None, player: str | None = None) -> bool:
-        """Return whether these are more than a donne has of anything; noted, and they are not read."""
+        """Return whether there are more of these than a donne can have; it is noted, and none is read."""
         if len(values) <= MOST_CARDS:
             return False
         self.note("too_many", trick, player, key=key, count=len(values), most=MOST_CARDS)
@@ -160,26 +160,29 @@ class _Reading:
             return {}
         if self.too_many("hands", value):
             return {}
-        return {str(who): self.cards("hands", hand, Place("hand", str(who)), str(who)) for who, hand in value.items()}
+        return {
+            str(player): self.cards("hands", hand, Place("hand", str(player)), str(player))
+            for player, hand in value.items()
+        }
 
     def mort(
         self, variant: Variant | None, players: tuple[str, ...], hands: Mapping[str, tuple[Card, ...]]
     ) -> str | None:
         """Return who sits out: named, or the only one without a hand [R25]."""
         value = self.mapping.get("sits_out")
-        named = list(value) if isinstance(value, (list, tuple)) else [] if value is None else [value]
-        if self.too_many("sits_out", named):
-            named = []
-        if not all(isinstance(name, str) for name in named):
+        names = list(value) if isinstance(value, (list, tuple)) else [] if value is None else [value]
+        if self.too_many("sits_out", names):
+            names = []
+        if not all(isinstance(name, str) for name in names):
             self.note("wrong_type", key="sits_out", expected="name", value=value)
             return None
         if variant is not Variant.FIVE_MORT:
-            if named and variant is not None:
-                self.note("sits_out_forbidden", players=tuple(named))
+            if names and variant is not None:
+                self.note("sits_out_forbidden", players=tuple(names))
             return None
         if not players:
             return None
-        without = named or [player for player in players if not hands.get(player)]
+        without = names or [player for player in players if not hands.get(player)]
         if len(without) != 1:
             self.note("mort_unclear", count=len(without))
             return None
@@ -214,7 +217,7 @@ class _Reading:
 
     def poignees(self) -> tuple[ShownPoignee, ...]:
         listed = self.listed("poignees")
-        shown: list[ShownPoignee] = []
+        poignees: list[ShownPoignee] = []
         for item in listed:
             if not isinstance(item, Mapping):
                 self.note("wrong_type", key="poignees", expected="object", value=item)
@@ -228,8 +231,8 @@ class _Reading:
                     self.note("key_missing", player=player, key=f"poignees.{key}")
             if player is not None:
                 cards = self.cards("poignees", item.get("cards"), Place("poignee", player), player)
-                shown.append(ShownPoignee(player, cards))
-        return tuple(shown)
+                poignees.append(ShownPoignee(player, cards))
+        return tuple(poignees)
 
     def tricks(self) -> tuple[tuple[tuple[str, Card], ...], ...]:
         return tuple(self.trick(number, item) for number, item in enumerate(self.listed("tricks"), 1))
@@ -241,7 +244,7 @@ class _Reading:
         if self.too_many("tricks", item, number):
             return ()
         place = Place("trick", trick=number)
-        played = ((str(who), self.card("tricks", value, place, str(who), number)) for who, value in item.items())
+        played = ((str(name), self.card("tricks", value, place, str(name), number)) for name, value in item.items())
         return tuple((player, card) for player, card in played if card is not None)
 
     def listed(self, key: str) -> list[object]:

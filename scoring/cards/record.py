@@ -26,8 +26,8 @@ class Record:
 
     `players` are in playing order, the mort included; `hands` are as dealt, before the dog is taken; `ecart` is empty
     at garde sans and garde contre. Each trick holds (player, card) as they were written; the last one may be short
-    while the donne is being entered. The names of the people are known to the table, the cards may be wrong: a record
-    is there to be examined.
+    while the donne is being entered. The names are those of the table; the cards may be wrong: a record is made to be
+    examined.
     """
 
     variant: Variant
@@ -69,7 +69,10 @@ class Record:
         """Return who was dealt the called card; `None` when it is the taker's or in the dog [R22]."""
         if self.called is None:
             return None
-        return next((who for who in self.playing if who != self.taker and self.called in self.hands.get(who, ())), None)
+        return next(
+            (player for player in self.playing if player != self.taker and self.called in self.hands.get(player, ())),
+            None,
+        )
 
     @property
     def attackers(self) -> tuple[str, ...]:
@@ -88,7 +91,7 @@ class Record:
         if self.dealer is None:
             return self.leader
         after = self.players.index(self.dealer) + 1
-        return next(who for who in self.players[after:] + self.players[:after] if who != self.mort)
+        return next(player for player in self.players[after:] + self.players[:after] if player != self.mort)
 
     def held_by(self, player: str) -> tuple[Card, ...]:
         """Return the hand a player goes into the first trick with, sorted: the taker's after the écart."""

@@ -47,7 +47,7 @@ class _Game:
         self.in_order = _written_in_order(record)
         self.dealt = {card for hand in self.hands.values() for card in hand}
         self.fallen: dict[Card, int] = {}
-        # Nobody is accused of a renonce on the strength of a hand or of a leader that is wrong itself.
+        # No renonce is reported where the hand or the leader itself is doubtful.
         self.doubtful = self._doubtful()
         self.leader_known = True
         self.tricks: list[Trick] = []
@@ -56,7 +56,7 @@ class _Game:
     def play(self, number: int) -> None:
         """Play one trick as written: check who, then what, then who takes it."""
         written = [(who, card) for who, card in self.record.tricks[number - 1] if who in self.left]
-        # Nobody knows who leads: as it is written. The deal has already said so.
+        # The leader is unknown, which is already noted: the order as written is used.
         leader = self.leader or (written[0][0] if written else self.playing[0])
         order = turn(self.playing, leader)
         cards = dict(written)
@@ -88,12 +88,12 @@ class _Game:
 
     def replay(self) -> Replay:
         record, piles = self.record, self.piles
-        taken = sum(piles.tricks.values())
-        complete = taken == len(record.tricks) == record.hand_size
+        tricks_taken = sum(piles.tricks.values())
+        complete = tricks_taken == len(record.tricks) == record.hand_size
         if len(record.tricks) > record.hand_size:
             values = {"count": Counted(len(record.tricks), "trick"), "expected": record.hand_size}
             self.problems.append(Problem("tricks_too_many", record.hand_size + 1, None, values))
-        slam = next((camp for camp in Camp if complete and piles.tricks[camp] == taken), None)
+        slam = next((camp for camp in Camp if complete and piles.tricks[camp] == tricks_taken), None)
         return Replay(
             record=record,
             partner=record.partner,
@@ -169,20 +169,20 @@ class _Game:
         for player, card in played:
             hand = self.left[player]
             called = self.record.called if number == 1 and not table else None  # R21
-            wanted = demand(hand, table, called=called)
-            held = card in hand
+            demanded = demand(hand, table, called=called)
+            is_held = card in hand
             sure = judged and self.leader_known and player not in self.doubtful
-            renonce = sure and held and card not in wanted.cards
+            renonce = sure and is_held and card not in demanded.cards
             if renonce:
-                code = "called_suit" if wanted.duty is Duty.CALLED else "renonce"
-                values = {"card": card, "duty": wanted, "cards": wanted.cards}
+                code = "called_suit" if demanded.duty is Duty.CALLED else "renonce"
+                values = {"card": card, "duty": demanded, "cards": demanded.cards}
                 self.problems.append(Problem(code, number, player, values))
-            if held:
+            if is_held:
                 hand.remove(card)
             else:
                 self._not_held(number, player, card)
             self.fallen.setdefault(card, number)
-            plays.append(Play(player, card, wanted, held, renonce))
+            plays.append(Play(player, card, demanded, is_held, renonce))
             table.append(card)
         return tuple(plays)
 
@@ -193,11 +193,11 @@ class _Game:
             self.problems.append(Problem("card_played_twice", number, player, values))
         elif card in self.aside and card not in self.dealt:
             self.problems.append(Problem("card_discarded", number, player, {"card": card}))
-        elif card in self.dealt:  # else the deal has already said that this card is missing
+        elif card in self.dealt:  # otherwise the deal already notes that this card is missing
             self.problems.append(Problem("card_not_held", number, player, {"card": card}))
 
     def _doubtful(self) -> set[str]:
-        """Return the players whose hand is not right: too many or too few cards, or one that somebody else has too."""
+        """Return the players with a wrong hand: too many or too few cards, or a card that somebody else also has."""
         record = self.record
         dealt = Counter(card for cards in (*record.hands.values(), record.chien) for card in cards)
         twice = {card for card, number in dealt.items() if number > 1}
@@ -213,21 +213,21 @@ class _Game:
         """
         Return who takes a trick.
 
-        When a card is missing or fell out of turn the cards do not say it for sure: whoever leads the next trick does,
-        if they can have taken this one, and if tricks are written in order.
+        When a card is missing or out of turn, the cards alone do not decide: then the winner is the leader of the next
+        trick, if that player can have won this one and tricks are written in order.
         """
-        written = plays[winner([play.card for play in plays])].player
+        by_cards = plays[winner([play.card for play in plays])].player
         if whole:
-            return written
+            return by_cards
         following = self.record.tricks[number : number + 1]
         next_leader = following[0][0][0] if self.in_order and following and following[0] else None
         if len(plays) == len(self.playing):
             in_turn = ordered[winner([card for _, card in ordered])][0]
-            return in_turn if next_leader == in_turn else written
+            return in_turn if next_leader == in_turn else by_cards
         if next_leader in self.left and next_leader is not None:
             return next_leader
         self.leader_known = False
-        return written
+        return by_cards
 
     def _petit_au_bout(self, plays: Sequence[Play], camp: Camp, *, by_excuse: bool) -> Camp | None:
         """Return the camp of the petit au bout [R10]; a chelem finished by the Excuse counts the trick before [R11]."""
@@ -244,5 +244,5 @@ def _written_in_order(record: Record) -> bool:
     Programs also write them in columns, the same names in the same order in every trick, and then the order says
     nothing: the leader and the playing order are enough to know who played when.
     """
-    orders = {tuple(who for who, _ in trick) for trick in record.tricks if len(trick) == len(record.playing)}
+    orders = {tuple(player for player, _ in trick) for trick in record.tricks if len(trick) == len(record.playing)}
     return len(orders) > 1

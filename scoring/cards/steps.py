@@ -79,9 +79,9 @@ class Replay:
 
     def hands_before(self, number: int) -> dict[str, tuple[Card, ...]]:
         """Return what everyone holds before trick `number`, from 1; one more than the tricks gives what is left."""
-        gone = {(play.player, play.card) for trick in self.tricks[: number - 1] for play in trick.plays}
+        played = {(play.player, play.card) for trick in self.tricks[: number - 1] for play in trick.plays}
         return {
-            player: tuple(card for card in hand if (player, card) not in gone) for player, hand in self.hands.items()
+            player: tuple(card for card in hand if (player, card) not in played) for player, hand in self.hands.items()
         }
 
     @property
@@ -89,8 +89,8 @@ class Replay:
         """
         Return what an arbiter should look at in a donne that counts: the Excuse of an announced slam, played too early.
 
-        Whoever announces keeps the Excuse for the last trick [R18]. With three and four players the trick is then lost
-        and so is the slam; with five the partner may take it, and nothing else shows it.
+        The announcer has to keep the Excuse for the last trick [R18]. Played earlier, with three or four players the
+        trick is lost and the slam with it; with five the partner may win the trick, so nothing else shows the mistake.
         """
         if not self.record.chelem_announced or self.chelem_made is not Camp.ATTAQUE:
             return ()

@@ -54,24 +54,24 @@ class Column:
 @document(JobKind.BLANK_SHEETS, template="documents/blank_sheets.html")
 def blank_sheets(order: Order) -> Content:
     """Compose the sheets to write on of a position, or of all of them one after the other."""
-    tournament, wanted = order.tournament, order.job.wanted["position"]
+    tournament, position = order.tournament, order.job.wanted["position"]
     pages: list[Page] = []
-    for round_number in rounds_to_print(tournament, wanted):
+    for round_number in rounds_to_print(tournament, position):
         pages += _pages(order, round_number)
-    if wanted is None:
+    if position is None:
         title = _("Feuilles à remplir de %(rounds)s · %(tournament)s")
-        stem, named = "feuilles-a-remplir", {"rounds": all_rounds(tournament)}
+        stem, values = "feuilles-a-remplir", {"rounds": all_rounds(tournament)}
     else:
         title = _("Feuilles à remplir de la %(round)s · %(tournament)s")
-        stem, named = f"feuilles-a-remplir-p{wanted}", {"round": round_name(tournament, wanted)}
-    return Content(title % (named | {"tournament": tournament.name}), stem, composed(pages, layout="composed blanks"))
+        stem, values = f"feuilles-a-remplir-p{position}", {"round": round_name(tournament, position)}
+    return Content(title % (values | {"tournament": tournament.name}), stem, composed(pages, layout="composed blanks"))
 
 
 def _pages(order: Order, round_number: int) -> list[Page]:
     tournament = order.tournament
-    named = round_name(tournament, round_number)
+    name = round_name(tournament, round_number)
     page: Page = {
-        "about": about(tournament, _("Feuilles à remplir, %(round)s") % {"round": named}, order.at),
+        "about": about(tournament, _("Feuilles à remplir, %(round)s") % {"round": name}, order.at),
         "title": round_title(tournament, round_number),
         "event": fitted(tournament.name, EVENT, (9.5,)).text,
         "bareme": tournament.bareme_label,
@@ -112,7 +112,7 @@ def _sheet(tournament: Tournament, number: int | None, seats: Sequence[Seated | 
     return {
         "number": number,
         "is_half": is_half,
-        "parts": [_grid(columns, seats, some, height, is_last=some is rows[-1]) for some in rows],
+        "parts": [_grid(columns, seats, chunk, height, is_last=chunk is rows[-1]) for chunk in rows],
     }
 
 
@@ -132,8 +132,8 @@ def _grid(
     is_narrow = len(seats) > 4
     widths = [(WIDTHS_OF_FIVE if is_narrow else WIDTHS)[column.width] for column in columns]
     lefts = list(accumulate(widths, initial=0.0))
-    each = (ACROSS - lefts[-1]) / len(seats)
-    marks = [lefts[-1] + each * chair for chair in range(len(seats))]
+    chair_width = (ACROSS - lefts[-1]) / len(seats)
+    marks = [lefts[-1] + chair_width * chair for chair in range(len(seats))]
     rows = HEAD + height * len(numbers)
     whole = rows + (TOTALS + SIGNATURES if is_last else 0)
     heights = [HEAD + height * row for row in range(1, len(numbers))]
@@ -156,7 +156,12 @@ def _grid(
             for column, left, width in zip(columns, lefts, widths, strict=False)
         ],
         "chairs": [
-            {"left": _mm(left), "width": _mm(each), "chair": str(SEAT_NAMES[chair]), "name": _name(seat, each)}
+            {
+                "left": _mm(left),
+                "width": _mm(chair_width),
+                "chair": str(SEAT_NAMES[chair]),
+                "name": _name(seat, chair_width),
+            }
             for chair, (seat, left) in enumerate(zip(seats, marks, strict=True))
         ],
         "height": _mm(height),

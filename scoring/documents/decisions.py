@@ -21,20 +21,22 @@ from tournaments.text import signed
 @document(JobKind.DECISIONS, template="documents/decisions.html")
 def decisions(order: Order) -> Content:
     """Compose one decision (`penalty` in what was wanted), or all of them and the incidents."""
-    tournament, asked = order.tournament, order.job.wanted.get("penalty")
-    given = with_members(tournament.penalties.select_related("table__round", "cancelled_by")).order_by("pk")
-    given = given if asked is None else given.filter(pk=asked)
-    if asked is not None and not given:
+    tournament, penalty_id = order.tournament, order.job.wanted.get("penalty")
+    penalties = with_members(tournament.penalties.select_related("table__round", "cancelled_by")).order_by("pk")
+    penalties = penalties if penalty_id is None else penalties.filter(pk=penalty_id)
+    if penalty_id is not None and not penalties:
         raise Refusal(_("Cette décision n’est plus là : rouvrez la liste, puis relancez."), code="decision_gone")
     context: dict[str, Any] = {
-        "decisions": [_decision(each, tournament) for each in given],
-        "incidents": [] if asked is not None else [_incident(each, tournament) for each in incidents_of(tournament)],
-        "is_one": asked is not None,
+        "decisions": [_decision(penalty, tournament) for penalty in penalties],
+        "incidents": []
+        if penalty_id is not None
+        else [_incident(incident, tournament) for incident in incidents_of(tournament)],
+        "is_one": penalty_id is not None,
         "about": _("%(tournament)s, imprimé le %(moment)s")
         % {"tournament": tournament.name, "moment": moment(order.at)},
     }
-    title = _("Décision de l’arbitre · %(tournament)s") if asked is not None else _("Décisions · %(tournament)s")
-    return Content(title % {"tournament": tournament.name}, "decision" if asked else "decisions", [Part(context)])
+    title = _("Décision de l’arbitre · %(tournament)s") if penalty_id is not None else _("Décisions · %(tournament)s")
+    return Content(title % {"tournament": tournament.name}, "decision" if penalty_id else "decisions", [Part(context)])
 
 
 def _decision(penalty: Penalty, tournament: Tournament) -> dict[str, Any]:

@@ -33,9 +33,9 @@ def sheets_of_round(order: Order) -> Content:
             code="position_without_tables",
         )
     sheets = []
-    for done, table in enumerate(tables, start=1):
+    for count, table in enumerate(tables, start=1):
         sheets.append(_laid_out(told_sheet(table, in_short=True)))
-        order.stage.report(done / len(tables))
+        order.stage.report(count / len(tables))
     if cancelled is not None:
         title = _("Feuille de la table %(table)d, %(round)s annulée · %(tournament)s")
         stem = f"feuille-p{round_number}-t{table_number}-annulee"
@@ -45,16 +45,16 @@ def sheets_of_round(order: Order) -> Content:
     else:
         title = _("Feuille de la table %(table)d, %(round)s · %(tournament)s")
         stem = f"feuille-p{round_number}-t{table_number}"
-    named = round_name(tournament, round_number)
-    title %= {"round": named, "table": table_number, "tournament": tournament.name}
+    name = round_name(tournament, round_number)
+    title %= {"round": name, "table": table_number, "tournament": tournament.name}
     context = {
         "bareme": tournament.bareme_label,
-        "round": named,
+        "round": name,
         "is_timed": is_timed(tournament),
         "cancelled": tables[0].round if cancelled is not None else None,
         "printed": moment(order.at),
     }
-    parts = [Part(context | {"sheets": some}, pages=len(some)) for some in sliced(sheets, SHEETS_AT_ONCE)]
+    parts = [Part(context | {"sheets": batch}, pages=len(batch)) for batch in sliced(sheets, SHEETS_AT_ONCE)]
     return Content(title, stem, parts)
 
 

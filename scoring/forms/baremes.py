@@ -33,8 +33,8 @@ class BaremeForm(AnchoredForm):
     """
     Every figure of a barème, and each rule hors règlement with its switch.
 
-    Everything that is wrong is said at once, in the words of the service; a figure that nobody could read is left out
-    of what is composed, so that the others are still checked.
+    Everything that is wrong is said at once, in the words of the service; a figure that cannot be read is left out, so
+    that the others are still checked.
     """
 
     name = forms.CharField(
@@ -77,20 +77,20 @@ class BaremeForm(AnchoredForm):
 
     @property
     def figures(self) -> dict[str, Any]:
-        """Return what was typed, as it is composed; what could not be read is left out. Call it on a cleaned form."""
+        """Return the typed figures as `compose` takes them, without unreadable ones. Call it on a cleaned form."""
         answers = self.cleaned_data
         composed: dict[str, Any] = {}
         for section in SECTIONS:
             if section.gives_way and answers.get(field_of(POUSSE)):
                 continue
             for key in section.figures:
-                _put(composed, key, answers.get(field_of(key)))
+                _set_key(composed, key, answers.get(field_of(key)))
         for rule in RULES:
             switch = answers.get(field_of(rule.key)) or None
-            _put(composed, rule.key, switch)
+            _set_key(composed, rule.key, switch)
             if switch:
                 for key in rule.figures:
-                    _put(composed, key, answers.get(field_of(key)))
+                    _set_key(composed, key, answers.get(field_of(key)))
         return composed
 
     @property
@@ -109,22 +109,22 @@ class BaremeForm(AnchoredForm):
         unread = {KEYS[name] for name in self.errors if name in KEYS}
         for key, sentences in problems.items():
             if unread and (key == "" or unread & {key, _compared_with(key)}):
-                continue  # the règlement's figure stood there, in place of one that is still to be corrected
+                continue  # the check used the règlement's figure in place of one that cannot be read
             name = field_of(key)
             for sentence in sentences:
                 self.add_error(name if name in self.fields else None, sentence)
         return cleaned
 
     def only_figures(self) -> None:
-        """Keep what is wrong with the figures alone: while people type, a name is still to come."""
+        """Keep only what is wrong with the figures: while people type, the name may still be missing."""
         for name in (NAME, "__all__"):
             self.errors.pop(name, None)
 
     def _forget_what_is_off(self) -> None:
-        """Nobody sees the figures of a rule that is off, or those that the pousse replaces: they are no mistake."""
+        """Drop the errors of hidden figures: those of a rule that is off, and those that the pousse replaces."""
         off = [rule for rule in RULES if not self.cleaned_data.get(field_of(rule.key))]
         replaced = [section for section in SECTIONS if section.gives_way and self.cleaned_data.get(field_of(POUSSE))]
-        parts: list[Any] = [*off, *replaced]  # a rule and a section both have figures
+        parts: list[Any] = [*off, *replaced]  # rules and sections: both have figures
         for part in parts:
             for key in part.figures:
                 self.errors.pop(field_of(key), None)
@@ -149,7 +149,7 @@ class ChoiceForm(AnchoredForm):
 
 
 def _figure(key: str, part: Section | Rule, label: Any, help_text: str, most: int) -> PointsField:
-    """Return the field of a figure; what is wrong with it names it, for the list above the form."""
+    """Return the field of a figure; its errors name the figure, for the list above the form."""
     wrong = _("%(part)s, « %(figure)s » : écrivez un nombre entier, de 0 à %(most)s.") % {
         "part": part.title,
         "figure": label,
@@ -187,8 +187,8 @@ def _switch(rule: Rule) -> forms.Field:
     return forms.BooleanField(label=str(rule.title), required=False)
 
 
-def _put(composed: dict[str, Any], key: str, value: Any) -> None:
-    """Set a dotted key of a barème being composed; nothing is put for nothing."""
+def _set_key(composed: dict[str, Any], key: str, value: Any) -> None:
+    """Set the value of a dotted key of a barème; None sets nothing."""
     if value is None:
         return
     *parts, last = key.split(".")

@@ -1,4 +1,4 @@
-"""The public calculator: a donne said in words and taps, kept in the address of its page."""
+"""The public calculator: a donne in words and taps, kept in the address of its page."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.calculator_address import USUAL, facts_in, typed, usual_names
+from scoring.forms.calculator_address import USUAL, facts_in, usual_names, with_usual_answers
 from scoring.forms.facts import ALONE, BOUTS, CHELEM_MADE, CONTRACTS, PETIT_AU_BOUT, CardPointsField
 from scoring.labels import MISERE_WORDS, POIGNEE_WORDS
 from scoring.marque import FFT_2012, Camp, Donne, ImpossibleDonne, PoigneeSize, Problem, Variant
@@ -31,7 +31,7 @@ HOUSE = [
     (Variant.SEVEN, gettext_lazy("7, par équipes")),
     (Variant.EIGHT, gettext_lazy("8, par équipes")),
 ]
-CHAIRS = "scoring/calculator_chairs.html"  # draws the questions about players: their names follow what is typed
+CHAIRS = "scoring/calculator_chairs.html"  # for the questions about players: their names follow what is typed
 # The keys of the exchange format → the questions of this page, where they differ.
 PLACES = {
     "players": "name_0",
@@ -39,18 +39,18 @@ PLACES = {
     "chelem": "chelem_made",
     "defense_points": "points",
 }
-# Anything else that is wrong is an answer to be given again.
+# Any other error is an answer to be given again.
 AGAINST_THE_CARDS = IMPOSSIBLE.keys() - {"points_unreadable"}
 HOUSE_PLACES = {"petit_chelem": "petit_chelem_made", "misere_value": "misere_value", "misere": "misere_0"}
 
 
 class CalculatorForm(AnchoredForm):
     """
-    What somebody says of one donne, in any of the variants. It is always bound: an address that says nothing is blank.
+    One donne, in any of the variants. The form is always bound: an empty address is a blank form.
 
     Once cleaned, `donne` is the donne when it is possible, and `wanted` names the questions still to be answered with
-    their sentences: they are no mistakes. What is wrong is said by the marque itself, each sentence at its question:
-    `is_impossible` says that it was understood, and cannot have happened.
+    their sentences: they are no mistakes. The marque itself says what is wrong, each sentence at its question;
+    `is_impossible` says that the donne was understood, and cannot have happened.
     """
 
     variant = forms.ChoiceField(
@@ -120,12 +120,12 @@ class CalculatorForm(AnchoredForm):
     )
 
     def __init__(self, query: QueryDict) -> None:
-        super().__init__(typed(query))
+        super().__init__(with_usual_answers(query))
         self.donne: Donne | None = None
         self.wanted: dict[str, str] = {}
         self.is_impossible = False
-        known = [code for code in Variant if code == self.data["variant"]]
-        self.played_by = known[0] if known else Variant.FOUR
+        variants = [code for code in Variant if code == self.data["variant"]]
+        self.played_by = variants[0] if variants else Variant.FOUR
         self.usual = usual_names(self.played_by)
         self.player_names = [
             self.data.get(f"name_{chair}", "").strip() or usual for chair, usual in enumerate(self.usual)
@@ -133,7 +133,7 @@ class CalculatorForm(AnchoredForm):
         self._add_people()
 
     def _add_people(self) -> None:
-        """Add the questions that depend on how many they are."""
+        """Add the questions that depend on the number of players."""
         chairs = [(str(chair), name) for chair, name in enumerate(self.player_names)]
         for chair, usual in enumerate(self.usual):
             self.fields[f"name_{chair}"] = forms.CharField(
@@ -154,9 +154,9 @@ class CalculatorForm(AnchoredForm):
             self.fields["sits_out"] = _some_of(_("L’équipe qui donne (ne joue pas)"), chairs)
         for name in self.fields.keys() & {"taker", "partner", "sits_out"}:
             self.fields[name].template_name = CHAIRS
-        shown = FFT_2012.shown_trumps(self.played_by) or {}
+        trumps = FFT_2012.shown_trumps(self.played_by) or {}
         sizes = [
-            (size, f"{POIGNEE_WORDS[size]} ({shown[size]})" if size in shown else POIGNEE_WORDS[size])
+            (size, f"{POIGNEE_WORDS[size]} ({trumps[size]})" if size in trumps else POIGNEE_WORDS[size])
             for size in PoigneeSize
         ]
         for key, name in chairs:
@@ -179,14 +179,14 @@ class CalculatorForm(AnchoredForm):
 
     @property
     def answerable(self) -> list[forms.BoundField]:
-        """Return the questions that have a place of their own for what is wrong with them."""
+        """Return the questions that show their own errors."""
         apart = {field.name for field in (*self.poignees[1:], *self.miseres[1:])}
         apart |= {"counted_by", "chelem_announced", "petit_chelem_announced"}
         return [field for field in self.visible_fields() if field.name not in apart]
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing has been said yet of what happened."""
+        """Whether no question about the donne is answered yet."""
         questions = ("taker", "partner", "sits_out", "contract", "bouts", "points")
         return not self.errors and not any(self.data.get(name) for name in questions)
 
@@ -200,7 +200,7 @@ class CalculatorForm(AnchoredForm):
 
     @property
     def house_answered(self) -> bool:
-        """Whether something hors règlement is said besides the variant: then its place is shown open."""
+        """Whether something hors règlement is answered besides the variant: then its block is open."""
         return self._are_answered(
             [*self.miseres, self["pousse"], self["petit_chelem_announced"], self["petit_chelem_made"]]
         ) or bool(self["misere_value"].errors)
@@ -210,7 +210,7 @@ class CalculatorForm(AnchoredForm):
         return not self.played_by.official
 
     def shortest(self) -> str:
-        """Return the query that says all this again and nothing besides, for an address to keep or to send."""
+        """Return the shortest query with the same answers, for an address to keep or to send."""
         query = QueryDict(mutable=True)
         for name in self.fields:
             values = [value for value in self.data.getlist(name) if value and value != USUAL.get(name)]
@@ -220,7 +220,7 @@ class CalculatorForm(AnchoredForm):
 
     def clean(self) -> dict[str, Any]:
         answers = super().clean()
-        self.wanted = self._wanted(answers)
+        self.wanted = self._open_questions(answers)
         try:
             facts, house = facts_in(answers, self.player_names)
             donne = facts.donne(self.player_names, house)
@@ -228,7 +228,7 @@ class CalculatorForm(AnchoredForm):
             language = current_language()
             for problem in impossible.problems:
                 if problem.code == "key_missing":
-                    continue  # it is still wanted, or what was said cannot be read and its question says so
+                    continue  # the question is still open, or shows that its answer cannot be read
                 place = self._place(problem)
                 sentence = problem.message(language)
                 self.is_impossible |= problem.code in AGAINST_THE_CARDS
@@ -239,7 +239,7 @@ class CalculatorForm(AnchoredForm):
                 self.donne = donne
         return answers
 
-    def _wanted(self, answers: dict[str, Any]) -> dict[str, str]:
+    def _open_questions(self, answers: dict[str, Any]) -> dict[str, str]:
         sentences = {
             "sits_out": _("Dites qui ne joue pas cette donne."),
             "taker": _("Dites qui a pris."),
@@ -257,7 +257,7 @@ class CalculatorForm(AnchoredForm):
         }
 
     def _place(self, problem: Problem) -> str | None:
-        """Return the question that a problem of the exchange format belongs to; none: the form as a whole."""
+        """Return the question that a problem of the exchange format belongs to, None for the form as a whole."""
         name = PLACES.get(problem.field, problem.field)
         if problem.field == "options":  # the exchange format has one key for all rules hors règlement
             rule = next((rule for rule in HOUSE_PLACES if problem.code.startswith(rule)), "pousse")

@@ -1,4 +1,4 @@
-"""What the address of the calculator says of a donne: what goes without saying, to facts, and back."""
+"""The address of the calculator: its usual answers, and from its query to facts and back."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -29,7 +29,7 @@ USUAL = {"variant": Variant.FOUR, "counted_by": Camp.ATTAQUE, "misere_value": st
 
 
 def usual_names(variant: Variant) -> list[str]:
-    """Return what the players are called until somebody types their names, in playing order."""
+    """Return the names of the players until others are typed, in playing order."""
     if variant.seats == 2:
         return [str(SEAT_NAMES[0]), str(SEAT_NAMES[2])]
     if variant.seats <= len(SEAT_NAMES):
@@ -37,8 +37,8 @@ def usual_names(variant: Variant) -> list[str]:
     return [_("Joueur %(number)d") % {"number": number} for number in range(1, variant.seats + 1)]
 
 
-def typed(query: QueryDict) -> QueryDict:
-    """Return what an address says, with what goes without saying."""
+def with_usual_answers(query: QueryDict) -> QueryDict:
+    """Return the query of an address, with the usual answers where it has none."""
     answers = query.copy()
     for name, value in USUAL.items():
         if not answers.get(name):
@@ -48,7 +48,7 @@ def typed(query: QueryDict) -> QueryDict:
 
 def facts_in(answers: Mapping[str, Any], called: Sequence[str]) -> tuple[Facts, HouseRules]:
     """
-    Return the facts in cleaned answers, and the house rules it asks for, the players under these names.
+    Return the facts in cleaned answers, and the house rules they ask for; `names` are those of the players.
 
     What was not answered is `None`: the marque says what is missing.
     """
@@ -76,7 +76,7 @@ def facts_in(answers: Mapping[str, Any], called: Sequence[str]) -> tuple[Facts, 
 
 
 def query_of(donne: Donne) -> QueryDict:
-    """Return what this page would have been told of a donne: the other way round of `CalculatorForm`."""
+    """Return the query of this page for a donne: the reverse of `CalculatorForm`."""
     query = QueryDict(mutable=True)
     players = list(donne.players)
     query["variant"] = donne.variant
@@ -103,4 +103,4 @@ def query_of(donne: Donne) -> QueryDict:
     for misere in donne.miseres:
         query.appendlist(f"misere_{players.index(misere.player)}", misere.kind)
     query["misere_value"] = str(donne.house.misere_value)
-    return typed(query)
+    return with_usual_answers(query)

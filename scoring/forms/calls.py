@@ -21,7 +21,7 @@ class ChelemCallForm(ConfirmableForm):
     """
     Who announced a chelem at a donne of this table, when, and what came of it.
 
-    `told` is what the table said when it called: the `number` of the donne, the `caller`.
+    `prefill` is what the table said when it called the arbiter: the `number` of the donne, the `caller`.
     """
 
     number = DonneNumberField(label=_("Donne"))
@@ -53,16 +53,16 @@ class ChelemCallForm(ConfirmableForm):
         label=_("Issue"), choices=CallOutcome.choices, widget=KeyedRadios, initial=CallOutcome.PENDING
     )
 
-    reason = ReasonField(  # of a tournament that is over
+    reason = ReasonField(  # asked in a tournament that is over
         label=_("Pourquoi cette correction ?"),
         required=False,
         max_length=500,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def __init__(self, *args: Any, sheet: Sheet, told: Mapping[str, int] | None = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sheet: Sheet, prefill: Mapping[str, int] | None = None, **kwargs: Any) -> None:
         self.sheet = sheet
-        super().__init__(*args, initial={"number": sheet.next_number} | dict(told or {}), **kwargs)
+        super().__init__(*args, initial={"number": sheet.next_number} | dict(prefill or {}), **kwargs)
         self.fields["caller"] = forms.TypedChoiceField(
             label=_("Annoncé par"),
             choices=seat_choices(sheet),
@@ -72,7 +72,7 @@ class ChelemCallForm(ConfirmableForm):
         )
 
     def line(self) -> SheetLine | None:
-        """Return the line that stands at this donne. Call it on a valid form."""
+        """Return the current line of this donne. Call it on a valid form."""
         number = self.cleaned_data["number"]
         return next((row.line for row in self.sheet.rows if row.number == number), None)
 
@@ -81,7 +81,7 @@ class ChelemCallForm(ConfirmableForm):
         answers = self.cleaned_data
         line = self.line()
         if line is None or line.taker is None or line.taker.chair != answers["caller"]:
-            return None  # the service says why
+            return None  # the service refuses it, and says why
         return with_call(line, counts=answers["announced"] == CalledWhen.BEFORE_CARD, outcome=answers["outcome"])
 
     def sealed(self) -> str:

@@ -54,17 +54,17 @@ class CardsField(forms.CharField):
 
 
 def unread_text(words: list[str]) -> str:
-    """Return what to say of words that are no card."""
-    shown = ", ".join(f"« {word[:12]} »" for word in words[:MOST_UNREAD])
+    """Return the sentence about words that are no card."""
+    quoted = ", ".join(f"« {word[:12]} »" for word in words[:MOST_UNREAD])
     return ngettext(
         "Je ne connais pas cette carte : %(words)s. Écrivez par exemple 21, EX, PR (roi de pique) ou K10.",
         "Je ne connais pas ces cartes : %(words)s. Écrivez par exemple 21, EX, PR (roi de pique) ou K10.",
         len(words),
-    ) % {"words": shown + (" …" if len(words) > MOST_UNREAD else "")}
+    ) % {"words": quoted + (" …" if len(words) > MOST_UNREAD else "")}
 
 
 class AlwaysBound(AnchoredForm):
-    """A form that lives in an address: one that says nothing is blank, and what is not said has its usual answer."""
+    """A form that is kept in an address: an empty one is blank, and a missing answer is the usual one."""
 
     usual: dict[str, str] = {}
 
@@ -112,7 +112,7 @@ class PileForm(AlwaysBound):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         ticked, _unread = read_cards(" ".join(self.data.getlist("carte"))[:LONGEST])
-        # What is no card among the words does not hide the cards beside it.
+        # A word that is no card does not hide the cards beside it.
         written, _unread = read_cards(self.data.get("cartes", "")[:LONGEST])
         self.cards = sorted({*ticked, *written})
         self.twice = _twice(written)
@@ -120,14 +120,14 @@ class PileForm(AlwaysBound):
 
     @property
     def reading(self) -> PileReading | None:
-        """What the pile comes to, None while it is empty. Ask a cleaned form."""
+        """What the pile is worth, None while it is empty. Only for a cleaned form."""
         if not self.cards:
             return None
         hands, attack = int(self.data["joueurs"]), self.data["camp"] == Camp.ATTAQUE
         return reading_of(self.cards, hands=hands, attack=attack)
 
     def shortest(self) -> str:
-        """Return the query that says all this again, for an address to keep or to send."""
+        """Return the shortest query with the same answers, for an address to keep or to send."""
         query = QueryDict(mutable=True)
         if self.cards:
             query["cartes"] = " ".join(codes(self.cards))

@@ -36,7 +36,7 @@ class FaultsForm(SpreadsheetForm):
 
 class FaultForm(AnchoredForm):
     """
-    A fault of an edition: what it is called, where it is named, on whom it falls, what follows.
+    A fault of an edition: its name, its place in the règlement, its target, its sanction.
 
     `first` is the fault whose next time this one is: then its name and its place in the règlement are known.
     """
@@ -71,8 +71,8 @@ class FaultForm(AnchoredForm):
         self, *args: Any, kind: PenaltyKind | None = None, first: PenaltyKind | None = None, **kwargs: Any
     ) -> None:
         self.kind, self.first = kind, first
-        known = kind or first
-        start = FaultFacts("") if known is None else facts_of_fault(known)
+        source = kind or first
+        start = FaultFacts("") if source is None else facts_of_fault(source)
         kwargs["initial"] = {
             "name": start.name,
             "reference": start.reference,
@@ -87,7 +87,7 @@ class FaultForm(AnchoredForm):
 
     @property
     def step(self) -> int:
-        """How often the fault was committed by then."""
+        """Which time it is that the fault is committed, from 1."""
         if self.kind is not None:
             return self.kind.step
         return self.first.step + 1 if self.first is not None else 1
@@ -95,19 +95,19 @@ class FaultForm(AnchoredForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         if not self.errors:
-            shown = {"code": "name", "step": None}
+            field_names = {"code": "name", "step": None}
             for field, sentences in problems(self.facts).items():
-                self.add_error(shown.get(field, field), sentences)
+                self.add_error(field_names.get(field, field), sentences)
         return cleaned
 
     @property
     def facts(self) -> FaultFacts:
-        """What was written: people write the points taken away as a positive number. Call it on a valid form."""
-        answers, known = self.cleaned_data, self.kind or self.first
+        """The fault as typed: people write the points taken away as a positive number. Call it on a valid form."""
+        answers, source = self.cleaned_data, self.kind or self.first
         points = answers.get("points")
         return FaultFacts(
             name=" ".join(answers["name"].split()),
-            code=known.code[: LENGTHS["code"]] if known is not None else "",
+            code=source.code[: LENGTHS["code"]] if source is not None else "",
             reference=" ".join(answers["reference"].split()),
             target=answers["target"],
             step=self.step,

@@ -1,4 +1,4 @@
-"""What an arbiter is asked when two devices say two things of a donne."""
+"""The form with which an arbiter settles a donne that two devices wrote differently."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ from tournaments.forms.fields import ReasonField
 
 
 class SettleForm(AnchoredForm):
-    """Which version is kept, by the button that is pressed, and why: what is true most often is written already."""
+    """Which version is kept, by the button that is pressed, and why: the most frequent reason is filled in."""
 
     kept = forms.ChoiceField(
         choices=Kept.offered,
@@ -19,6 +19,6 @@ class SettleForm(AnchoredForm):
     reason = ReasonField(label=_("Comment le savez-vous ?"), initial=_("vérifié avec la table"), max_length=500)
 
     def shown_again(self, seen: int | None) -> None:
-        """After a refusal the form is about what the sheet says now."""
+        """Renew the form after a refusal: it is now about the line with the id `seen`."""
         self.data = self.data.copy()
         self.data["seen"] = "" if seen is None else str(seen)

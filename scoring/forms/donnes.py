@@ -45,7 +45,7 @@ from tournaments.text import points_text
 
 MISERES = {"misere_atout": MisereKind.ATOUT, "misere_tete": MisereKind.TETE}
 PRIMES = {"chelem_announced", "chelem_made", "petit_chelem_announced", "petit_chelem_made", *MISERES}
-# Where cards are counted in odd numbers, half a point can be left over.
+# With these variants a camp may have an odd number of cards, so a half point can be left over.
 HALVES = {Variant.THREE, Variant.FIVE, Variant.FIVE_FLAMBEUSE}
 MADE = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
 
@@ -150,7 +150,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
 
     @property
     def answerable(self) -> list[forms.BoundField]:
-        """Return the fields that have a place of their own for what is wrong with them."""
+        """Return the fields that show their own errors."""
         aside = {"reason", "confirmed", "counted_by"} | {field.name for field in self.poignees[1:]}
         return [field for field in self.visible_fields() if field.name not in aside]
 
@@ -160,17 +160,17 @@ class DonneForm(ConfirmableForm, CorrectionForm):
 
     @property
     def primes_answered(self) -> bool:
-        """Whether a poignée or a chelem stands in the form: then its place is shown open."""
+        """Whether a poignée or a chelem is filled in: then its block is open."""
         names = {f"poignee_{seat.chair_index}" for seat in self.sheet.seats} | PRIMES
         return any(self[name].value() or self[name].errors for name in names & set(self.fields))
 
     @property
     def only_lacks_a_partner(self) -> bool:
-        """Whether everything can be read and the partner alone is still to be said."""
+        """Whether everything can be read and only the partner is missing."""
         return set(self.errors) == {"partner"} and not self["partner"].value()
 
     def clean_points(self) -> str:
-        """Return the count as typed; one that is no number is said here, with an example that this table can have."""
+        """Return the count as typed. Refuses one that is no number, with an example that this table can have."""
         text = self.cleaned_data["points"]
         if text and not COUNT.fullmatch(text):
             example = _("46 ou 40,5") if self.counts_halves else "46"
@@ -183,13 +183,13 @@ class DonneForm(ConfirmableForm, CorrectionForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         if cleaned.get("outcome") == Outcome.PLAYED and "partner" in self.fields and cleaned.get("partner") is None:
-            # The exchange format takes silence for a taker alone; on a form it is an oversight.
+            # In the exchange format no partner means a taker alone; on a form it is an oversight.
             self.add_error("partner", _("Dites qui est avec le preneur, ou « seul »."))
         return cleaned
 
     @cached_property
     def entry(self) -> Facts | Outcome:
-        """The facts that were typed, or why the donne was not played; asked of a valid form."""
+        """The facts that were typed, or why the donne was not played. Only for a valid form."""
         outcome = Outcome(self.cleaned_data["outcome"])
         return self.facts() if outcome is Outcome.PLAYED else outcome
 
@@ -207,7 +207,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         )
 
     def what_else(self) -> None:
-        """Add to what cannot be read everything that is wrong with the rest, so that nobody is refused twice."""
+        """Add everything else that is wrong to what cannot be read, so that nobody is refused twice."""
         if self.cleaned_data.get("outcome") == Outcome.PLAYED and (problems := self.facts().problems(self.house)):
             self.refuse_the_rest(impossible(problem.named(self.sheet.rules.names) for problem in problems))
 
@@ -224,10 +224,10 @@ class DonneForm(ConfirmableForm, CorrectionForm):
 
     def becomes_correction(self) -> None:
         """
-        Turn a stale form into a correction of what stands there now: everything typed stays, and it asks why.
+        Turn a stale form into a correction of the current line: everything typed stays, and it asks why.
 
-        Its device keeps what was sent under the key of before (`looked_at`), and does not send it again while somebody
-        looks at both versions.
+        Its device keeps what was sent under the old key (`looked_at`), and does not send it again while somebody
+        compares both versions.
         """
         self.looked_at = str(self["key"].value())
         self.renew(replaces=str(self.line.pk) if self.line else "")
@@ -267,7 +267,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         if self.line is not None:
             start |= {"outcome": self.line.outcome, "replaces": self.line.pk}
             if self.line.outcome == Outcome.PLAYED:
-                start |= self._written(self.line.facts)
+                start |= self._answers_of(self.line.facts)
         elif self.call is not None and self.call.announced == CalledWhen.BEFORE_CARD:
             start |= {
                 "taker": self.call.caller.chair_index,
@@ -277,8 +277,8 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         return start
 
     @staticmethod
-    def _written(facts: Facts) -> dict[str, Any]:
-        """Return what the form shows of facts that are written: the other way round of `facts`."""
+    def _answers_of(facts: Facts) -> dict[str, Any]:
+        """Return the answers of the form for the facts of a line: the reverse of `facts`."""
         chelem = facts.chelem or Chelem()
         return {
             "taker": facts.taker,
@@ -292,6 +292,9 @@ class DonneForm(ConfirmableForm, CorrectionForm):
             "chelem_made": chelem.made or "",
             "petit_chelem_announced": facts.petit_chelem.announced,
             "petit_chelem_made": facts.petit_chelem.made,
-            **{f"poignee_{shown.player}": shown.size for shown in facts.poignees},
-            **{name: [shown.player for shown in facts.miseres if shown.kind is kind] for name, kind in MISERES.items()},
+            **{f"poignee_{poignee.player}": poignee.size for poignee in facts.poignees},
+            **{
+                name: [misere.player for misere in facts.miseres if misere.kind is kind]
+                for name, kind in MISERES.items()
+            },
         }

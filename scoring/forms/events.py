@@ -1,4 +1,4 @@
-"""A whole event taken back from its file."""
+"""A whole event imported from its file."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from tournaments.forms.base import RefusableForm
 
 
 class EventForm(RefusableForm):
-    """The file of an event, and what it is called here."""
+    """The file of an event, and its name here."""
 
     file = forms.FileField(
         label=_("Fichier du tournoi"),

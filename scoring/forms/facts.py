@@ -13,10 +13,10 @@ from scoring.marque import Camp, Chelem, Contract, Facts, Misere, PetitChelem, P
 from scoring.marque.fields import coded, half_points_in
 
 ALONE = "seul"
-# Each part follows another of its own, none can be read two ways: the time grows as the text.
+# No part can match in two ways: the time grows linearly with the text.
 COUNT = re.compile(r"([+-])?([0-9]{1,9})(?:([.,][0-9]{1,9})|[ \u00a0]?(½|1/2))?(?:[ \u00a0]?(?:points?|pts?)\.?)?")
-PLAIN_COUNT = re.compile(r"[0-9]{1,9}([.,][0-9]{1,9})?")  # as `CardPointsField` leaves it
-POINTS = 91  # of the whole pack
+PLAIN_COUNT = re.compile(r"[0-9]{1,9}([.,][0-9]{1,9})?")  # as cleaned by `CardPointsField`
+POINTS = 91  # points of the whole pack
 
 CONTRACTS = [
     (Contract.PRISE, gettext_lazy("Prise")),
@@ -63,10 +63,10 @@ class CardPointsField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         text = super().to_python(value) or ""
-        read = COUNT.fullmatch(text)
-        if read is None:
+        match = COUNT.fullmatch(text)
+        if match is None:
             return text
-        sign, whole, decimals, half = read.groups()
+        sign, whole, decimals, half = match.groups()
         return f"{sign or ''}{whole}{',5' if half else decimals or ''}"
 
 
@@ -89,7 +89,7 @@ def facts_from(
     noted: Iterable[Problem] = (),
 ) -> Facts:
     """
-    Return what was answered at a table of so many chairs; what was not, or could not be read, is `None`.
+    Return the facts in the answers of a table with so many chairs, `None` for what is missing or cannot be read.
 
     `points` is the attack's count as typed: « 46 », « 40,5 ». `noted` are the problems that the form found by itself.
     """
@@ -118,5 +118,5 @@ def facts_from(
 
 
 def chosen_chair(answer: str | int | None) -> int | None:
-    """Return the chair that was chosen, None for nobody: nothing was said, or that the taker is alone."""
+    """Return the chair that was chosen, None where nothing was chosen, or that the taker is alone."""
     return None if answer is None or answer in {"", ALONE} else int(answer)

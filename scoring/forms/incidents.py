@@ -16,7 +16,7 @@ MOST_PLAYERS = 20
 
 
 class IncidentForm(PlacedForm):
-    """A ruling without points. Players are written by number or name, apart by commas, or ticked on their sheet."""
+    """A ruling without points. Players are typed by number or name, separated by commas, or ticked on their sheet."""
 
     text = forms.CharField(
         label=gettext_lazy("Ce qui s’est passé, et ce que vous avez décidé"),
@@ -62,8 +62,8 @@ class IncidentForm(PlacedForm):
         seated = [seat.registration for seat in self.sheet.seats if seat.chair_index in chairs] if self.sheet else []
         return [*seated, *(player for player in players if player is not None)]
 
-    def wanted(self) -> dict[str, Any]:
-        """Return what the service is to be asked. Call it on a valid form."""
+    def arguments(self) -> dict[str, Any]:
+        """Return the arguments of the service. Call it on a valid form."""
         answers = self.cleaned_data
         return {name: answers[name] for name in ("text", "donne", "key")} | {
             "table": answers["place"],

@@ -26,12 +26,12 @@ NOT_PLAYED = {"-": Outcome.PASSED, "ps": Outcome.PETIT_SEC, "fd": Outcome.MISDEA
 CAMPS = {"": "", "n": "", "a": Camp.ATTAQUE, "d": Camp.DEFENSE}
 SIZES = {"1": PoigneeSize.SIMPLE, "2": PoigneeSize.DOUBLE, "3": PoigneeSize.TRIPLE}
 CHELEM = {"ca": ("chelem_announced", "on"), "cr": ("chelem_made", Camp.ATTAQUE), "cd": ("chelem_made", Camp.DEFENSE)}
-# Hors règlement: read only where the barème plays them.
+# Hors règlement: read only where the barème has them.
 PETIT_CHELEM = {"pa": ("petit_chelem_announced", "on"), "pr": ("petit_chelem_made", "on")}
 MISERE_CODES = {"ma": "misere_atout", "mt": "misere_tete"}  # after a chair
 BY_DEFENCE = re.compile(r"(?:d\s*(?P<after>[^d]+)|(?P<before>[^d]+?)\s*d)", re.IGNORECASE)
 DIFFERS, MOVES = "typings_differ", "line_moves"  # the codes that the box confirms
-SPARE = 8  # rows offered where the clock ends the round
+SPARE = 8  # rows to fill in where the clock ends the round
 LABELS = {
     "taker": gettext_lazy("Preneur"),
     "partner": gettext_lazy("Appelé"),
@@ -105,11 +105,11 @@ class PaperForm(ConfirmableForm):
 
     @cached_property
     def odd(self) -> Mapping[str, list[str]]:
-        """What is odd about the donnes, by code: sentences that say of which donne. Asked of a valid form."""
+        """What is odd about the donnes, by code: sentences that name the donne. Only for a valid form."""
         odd: dict[str, list[str]] = {}
         for number, line in sorted(self.lines.items()):
-            told = told_line(line, tournament=self.sheet.tournament, names=self.sheet.rules.names)
-            for oddity in odd_about(told, line, self.sheet.calls.get(number)):
+            line_in_words = told_line(line, tournament=self.sheet.tournament, names=self.sheet.rules.names)
+            for oddity in odd_about(line_in_words, line, self.sheet.calls.get(number)):
                 sentence = _("Donne %(number)d : %(why)s") % {"number": number, "why": oddity.sentence}
                 odd.setdefault(oddity.code, []).append(sentence)
         return odd
@@ -118,7 +118,7 @@ class PaperForm(ConfirmableForm):
         """
         Show what is odd or differs, and the box that confirms it. Call it on a valid form.
 
-        `moves` says that the box is about who moves as well, which the page tells beside it.
+        `moves`: the box also confirms who changes place, which the page shows beside it.
         """
         odd = [sentence for sentences in self.odd.values() for sentence in sentences]
         title = _("Les deux saisies diffèrent :") if differing else _("Ces donnes sont possibles, mais rares :")
@@ -128,7 +128,7 @@ class PaperForm(ConfirmableForm):
         self.ask_to_confirm(title, [*differing, *odd], codes=codes)
 
     def _read_row(self, number: int, typed: Mapping[str, str]) -> None:
-        """Have one row read by the entry form of its donne, and say at its cells what is wrong."""
+        """Read one row with the entry form of its donne, and add its errors to the cells."""
         answers = {"key": str(self["key"].value()), "replaces": ""} | self._answers(number, typed)
         if any(f"{name}_{number}" in self.errors for name in self.cells):
             return
@@ -182,11 +182,11 @@ class PaperForm(ConfirmableForm):
         Where the barème has them, the petit chelem too (« pa », « pr »), and misères (« sma »: Sud has no trump).
         """
         answers: dict[str, str | list[str]] = {}
-        said = CHELEM | (PETIT_CHELEM if self.house.petit_chelem else {})
+        known_codes = CHELEM | (PETIT_CHELEM if self.house.petit_chelem else {})
         miseres: dict[str, list[str]] = {name: [] for name in MISERE_CODES.values()} if self.house.miseres else {}
         for code in text.replace(",", " ").split():
-            if code in said:
-                name, value = said[code]
+            if code in known_codes:
+                name, value = known_codes[code]
                 answers[name] = value
             elif len(code) == 2 and code[0] in self.keys and code[1] in SIZES:
                 answers[f"poignee_{self.keys[code[0]]}"] = SIZES[code[1]].value
@@ -220,5 +220,5 @@ class PaperForm(ConfirmableForm):
     def _wrong(self, number: int, name: str, sentences: Sequence[str]) -> None:
         cell = SHOWN_AT.get(name, "primes" if name.startswith(("poignee", "petit_chelem", "misere")) else name)
         field = f"{cell if cell in self.cells else 'taker'}_{number}"
-        told = [_("Donne %(number)d : %(why)s") % {"number": number, "why": sentence} for sentence in sentences]
-        self.add_error(field, told)
+        messages = [_("Donne %(number)d : %(why)s") % {"number": number, "why": sentence} for sentence in sentences]
+        self.add_error(field, messages)

@@ -36,7 +36,7 @@ class PastResultsForm(SpreadsheetForm):
 
     @property
     def past(self) -> PastConcours:
-        """The concours. Ask only a valid form."""
+        """The concours. Only for a valid form."""
         return PastConcours(
             " ".join(self.cleaned_data["name"].split()), self.cleaned_data["date"], self.cleaned_data["season"]
         )

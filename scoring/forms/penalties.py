@@ -99,7 +99,7 @@ class PenaltyForm(PlacedForm):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
-    # What was said of how often this player did it: who reads it and sends the form again decides.
+    # The count of earlier times that was shown: sending the form again confirms it.
     times_seen = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
     field_order = (
@@ -108,7 +108,7 @@ class PenaltyForm(PlacedForm):
     )
 
     shown_at = {"registration": "player"}
-    told_again = ""  # what was said of how often this player did it, where that is why the form comes back
+    told_again = ""  # the sentence about earlier times, where it is why the form is shown again
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
@@ -126,20 +126,20 @@ class PenaltyForm(PlacedForm):
 
     @property
     def about(self) -> list[Registration]:
-        """Whose earlier decisions are in sight: the players of the sheet, and the one that was chosen."""
+        """The players whose earlier decisions are shown: those of the sheet, and the one that was chosen."""
         chosen = getattr(self, "cleaned_data", {}).get("registration")
         seated = [seat.registration for seat in self.sheet.seats] if self.sheet is not None else []
         return [*([chosen] if chosen is not None and chosen not in seated else []), *seated]
 
     def what_else(self) -> None:
-        """Add to what cannot be read everything that is wrong with the rest, so that nobody is refused twice."""
+        """Add everything else that is wrong to what cannot be read, so that nobody is refused twice."""
         penalty = self.penalty()
         if penalty.target:
             for refusal in refusals_of(penalty):
                 self.refuse_the_rest(refusal)
 
     def penalty(self) -> Penalty:
-        """Return the penalty that could be read, not saved, of a form that is valid or not."""
+        """Return the penalty that could be read, not saved; also of an invalid form."""
         answers = self.cleaned_data
         kind, target = answers.get("kind"), answers.get("target", "")
         return Penalty(
@@ -182,7 +182,7 @@ class PenaltyForm(PlacedForm):
         return cleaned
 
     def _propose(self, cleaned: dict[str, Any], kind: PenaltyKind) -> None:
-        """Take what the catalogue proposes where nothing was said; where it says nothing the arbiter must."""
+        """Fill in what the catalogue proposes where the arbiter left it empty; without a proposal he must choose."""
         typed = cleaned.get("points")
         sanction = cleaned.get("sanction") or kind.proposed
         if not cleaned.get("sanction") and typed is not None and sanction not in TAKES_POINTS:
@@ -199,23 +199,23 @@ class PenaltyForm(PlacedForm):
             cleaned["points"] = kind.points
 
     def _tell_times(self, cleaned: dict[str, Any]) -> None:
-        """Say once that a player did this before, and propose what the club does then; sent again, it is given."""
+        """Show once that a player did this before, with what the club then proposes; sent again, the form is valid."""
         kind, registration = cleaned["kind"], cleaned.get("registration")
         if registration is None or cleaned["target"] != PenaltyTarget.PLAYER:
             return
         times = times_before(registration, kind.code, but=cleaned["key"])
-        seen = f"{registration.pk}:{kind.code}:{times}"
-        if not times or cleaned["times_seen"] == seen:
+        shown_times = f"{registration.pk}:{kind.code}:{times}"
+        if not times or cleaned["times_seen"] == shown_times:
             return
         due = step_due(kind, times)
         self.data = self.data.copy()
-        self.data[self.add_prefix("times_seen")] = seen
-        told = {"player": registration.player.full_name, "fault": _(kind.name), "time": times + 1}
+        self.data[self.add_prefix("times_seen")] = shown_times
+        values = {"player": registration.player.full_name, "fault": _(kind.name), "time": times + 1}
         if due.step > kind.step or (due.step > 1 and due == kind):
             self.data[self.add_prefix("kind")] = str(due.pk)
             self.data[self.add_prefix("sanction")] = due.proposed
             self.data[self.add_prefix("points")] = "" if due.points is None else str(-due.points)
-            told["proposed"] = told_proposal(due)
+            values["proposed"] = told_proposal(due)
             sentence = _(
                 "Récidive : %(player)s a déjà « %(fault)s » dans ce tournoi, c’est la %(time)de fois. Le club prévoit "
                 "alors : %(proposed)s. Vérifiez, puis donnez la pénalité : rien n’est encore enregistré."
@@ -225,11 +225,11 @@ class PenaltyForm(PlacedForm):
                 "Récidive : %(player)s a déjà « %(fault)s » dans ce tournoi, c’est la %(time)de fois. Le catalogue ne "
                 "prévoit rien de plus : vérifiez la sanction, puis donnez-la ; rien n’est encore enregistré."
             )
-        self.told_again = sentence % told
-        self.add_error(None, self.told_again)  # nothing is wrong with a field: it is to be read, and sent again
+        self.told_again = sentence % values
+        self.add_error(None, self.told_again)  # no field is wrong: the arbiter reads it, and sends the form again
 
-    def wanted(self) -> dict[str, Any]:
-        """Return what the service is to be asked. Call it on a valid form."""
+    def arguments(self) -> dict[str, Any]:
+        """Return the arguments of the service. Call it on a valid form."""
         names = (
             "kind",
             "sanction",

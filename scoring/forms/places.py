@@ -1,4 +1,4 @@
-"""What the forms about a table ask alike: where it happened, and who is meant by what was typed."""
+"""What several forms about a table have in common: where it happened, and which player a typed text means."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ class PlacedForm(AnchoredForm, IdempotentForm):
     """
     A position, a table, a donne. Opened from a sheet (`from_sheet`), its table is known, and its donnes are offered.
 
-    `sheet` is that sheet, None for a form that was opened by itself.
+    `sheet` is that sheet, None for a form that was not opened from one.
     """
 
     position = forms.TypedChoiceField(label=gettext_lazy("Position"), coerce=int, empty_value=None, required=False)
@@ -54,24 +54,24 @@ class PlacedForm(AnchoredForm, IdempotentForm):
         self.fields["table"].widget = forms.HiddenInput()
         self.fields["donne"] = forms.TypedChoiceField(
             label=_("Donne"),
-            choices=[("", "–"), *((row.number, _donne_told(sheet, row)) for row in sheet.rows)],
+            choices=[("", "–"), *((row.number, _donne_label(sheet, row)) for row in sheet.rows)],
             coerce=int,
             empty_value=None,
             required=False,
         )
 
     def player_meant(self, text: str, field: str = "player") -> Registration | None:
-        """Return who is meant by a start number or a name; nobody and several are said at the field."""
+        """Return the player that a start number or a name means; none or several are an error of the field."""
         number, _dot, name = text.partition("·")
         entered = self.tournament.registrations.select_related("player")
         if (start_number := whole_number(number.strip(), digits=6)) is not None:
-            meant = list(entered.filter(start_number=start_number))
+            matches = list(entered.filter(start_number=start_number))
         else:
-            meant = list(entered.filter(people(name.strip() or text, "player__")))
-        if len(meant) == 1:
-            return meant[0]
-        if meant:
-            names = ", ".join(f"{entry.start_number} · {entry.player.full_name}" for entry in meant[:6])
+            matches = list(entered.filter(people(name.strip() or text, "player__")))
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            names = ", ".join(f"{entry.start_number} · {entry.player.full_name}" for entry in matches[:6])
             self.add_error(field, _("Plusieurs joueurs répondent : %(names)s. Écrivez le numéro.") % {"names": names})
         else:
             self.add_error(
@@ -82,7 +82,7 @@ class PlacedForm(AnchoredForm, IdempotentForm):
         return None
 
     def place(self, cleaned: dict[str, Any], *, is_needed: bool) -> Table | None:
-        """Return the table of a position; half a place is said, and where none `is_needed` a position alone is none."""
+        """Return the table of a position. Half a place is an error, except a position alone unless `is_needed`."""
         round_number, number = cleaned.get("position"), cleaned.get("table")
         if number is None and round_number is None:
             return None
@@ -97,8 +97,8 @@ class PlacedForm(AnchoredForm, IdempotentForm):
         return table
 
 
-def _donne_told(sheet: Sheet, row: SheetRow) -> str:
-    """Return a donne of a sheet by its number and its camps: « 3 · attaque : DUPONT Jean »."""
+def _donne_label(sheet: Sheet, row: SheetRow) -> str:
+    """Return the label of a donne of a sheet: « 3 · attaque : DUPONT Jean »."""
     number = {"number": row.number}
     if row.line is None:
         return _("%(number)d · à saisir") % number

@@ -25,7 +25,7 @@ from tournaments.languages import current_language
 from tournaments.refusals import Refusal
 
 LONGEST = 16 * 1024  # bytes; a whole donne, indented and with long names, takes half
-MOST_LINES = 100  # of a table: 24 tricks, and a few lines about them
+MOST_LINES = 100  # lines of a table: 24 tricks, and a few lines about them
 LONGEST_LINE = 500  # letters of a table's line: five long names, or a hand
 LONGEST_ADDRESS = 6_000  # letters; a whole donne takes about eight hundred
 
@@ -34,7 +34,7 @@ class RecordForm(AnchoredForm):
     """
     Asks for a record. Once valid, `record` is what it says; what was pasted stays where it was pasted.
 
-    A file counts before a text, and its text is shown again when something in it cannot be read.
+    A file has priority over a text; its text is shown again when something in it cannot be read.
     """
 
     releve = forms.CharField(
@@ -60,7 +60,7 @@ class RecordForm(AnchoredForm):
 
     @property
     def valid_record(self) -> Record:
-        """The record: only to be asked of a valid form."""
+        """The record. Only for a valid form."""
         assert self.record is not None
         return self.record
 
@@ -124,7 +124,7 @@ class PlayForm(RecordForm):
 
 
 class AttachForm(RecordForm, CorrectionForm):
-    """Asks for the record of one donne of a sheet, and for whatever a first look at it left open."""
+    """Asks for the record of one donne of a sheet, and for the confirmations that it needs."""
 
     premier = forms.ChoiceField(
         label=gettext_lazy("Le premier joueur du relevé est assis en"),
@@ -213,13 +213,13 @@ def _from_json(text: str) -> object:
 
 
 def _sound(mapping: object) -> object:
-    """Return what was read when its texts can be kept and shown. Refuses half characters, and names without end."""
+    """Return what was read, if its texts can be stored and shown. Refuses half characters and overlong names."""
     try:
-        written = json.dumps(mapping, ensure_ascii=False)
-        written.encode()
+        text = json.dumps(mapping, ensure_ascii=False)
+        text.encode()
     except (ValueError, RecursionError):
         raise refused([_("Ce relevé contient des caractères abîmés : copiez-le de nouveau.")]) from None
-    if "\\u0000" in written:
+    if "\\u0000" in text:
         raise refused([_("Ce relevé contient des caractères abîmés : copiez-le de nouveau.")])
     if isinstance(mapping, Mapping):
         names = mapping.get("players")
@@ -233,20 +233,20 @@ def _sound(mapping: object) -> object:
 
 def packed(record: Record) -> str:
     """Return a record as letters and digits. Refuses one that no address can hold."""
-    written = json.dumps(as_mapping(record), ensure_ascii=False, separators=(",", ":"))
-    letters = base64.urlsafe_b64encode(zlib.compress(written.encode(), 9)).decode().rstrip("=")
+    text = json.dumps(as_mapping(record), ensure_ascii=False, separators=(",", ":"))
+    letters = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     if len(letters) > LONGEST_ADDRESS:
         raise refused([_("Ce relevé est trop long pour être rejoué : une donne seule, et des noms courts.")])
     return letters
 
 
 def unpacked(letters: str) -> Record:
-    """Return the record of an address. Refuses what is none, however long it would become."""
+    """Return the record of an address. Refuses anything else, without unpacking more than `LONGEST` bytes."""
     stream = zlib.decompressobj()
     try:
         padded = letters[:LONGEST_ADDRESS] + "=" * (-len(letters[:LONGEST_ADDRESS]) % 4)
-        written = stream.decompress(base64.urlsafe_b64decode(padded), LONGEST)
-        text = written.decode()
+        content = stream.decompress(base64.urlsafe_b64decode(padded), LONGEST)
+        text = content.decode()
     except (ValueError, zlib.error):
         text = ""
     if not text or not stream.eof:

@@ -56,7 +56,7 @@ class PlaceForm(AnchoredForm):
         self.fields["position"].choices = [(round_.number, str(round_.number)) for round_ in rounds]
 
     def table_meant(self, tournament: Tournament) -> Table | None:
-        """Return the table asked for; one that does not exist is said at its field. Call it on a valid form."""
+        """Return the table asked for; one that does not exist is an error of its field. Call it on a valid form."""
         answers = self.cleaned_data
         table = table_at(tournament, answers["position"], answers["table"])
         if table is None:
@@ -90,12 +90,12 @@ class BalancesForm(CorrectionForm):
     """
     One number a player, where only balances are kept.
 
-    `replaces` are the totals that its writer saw, so that two arbiters cannot cross.
+    `replaces` are the totals that its writer saw, so that two arbiters do not overwrite each other.
     """
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
         self.sheet = sheet
-        start: dict[str, Any] = {"replaces": self._seen()}
+        start: dict[str, Any] = {"replaces": self._ids_of_balances()}
         start |= {f"chair_{chair}": balance.points for chair, balance in sheet.balances.items()}
         super().__init__(*args, initial=start, **kwargs)
         for chair, name in seat_choices(sheet):
@@ -116,10 +116,10 @@ class BalancesForm(CorrectionForm):
         return {seat.chair_index: self.cleaned_data[f"chair_{seat.chair_index}"] for seat in self.sheet.seats}
 
     def becomes_correction(self) -> None:
-        """Turn a stale form into a correction of what stands there now: everything typed stays, and it asks why."""
-        self.renew(replaces=self._seen())
+        """Turn a stale form into a correction of the current balances: everything typed stays, and it asks why."""
+        self.renew(replaces=self._ids_of_balances())
 
-    def _seen(self) -> str:
+    def _ids_of_balances(self) -> str:
         return ",".join(str(balance.pk) for balance in self.sheet.balances.values())
 
 
@@ -143,7 +143,7 @@ class BalanceGridForm(AnchoredForm, IdempotentForm):
             self.fields[_cell(tables[0], 0)].widget.attrs["autofocus"] = True
 
     def clean(self) -> dict[str, Any]:
-        """Say of each row that somebody began what is missing in it."""
+        """Add an error to each row that is only partly filled in, or does not sum to zero."""
         cleaned = super().clean()
         for table, cells in self._rows():
             values: list[Any] = [cleaned.get(cell) for cell in cells]
@@ -164,22 +164,22 @@ class BalanceGridForm(AnchoredForm, IdempotentForm):
         return [(table, [self[cell] for cell in cells]) for table, cells in self._rows()]
 
     def balances(self) -> list[Balances]:
-        """Return what was written of each table. Call it on a valid form."""
-        written = []
+        """Return the balances of each complete row. Call it on a valid form."""
+        balances = []
         for table, cells in self._rows():
             values = [self.cleaned_data[cell] for cell in cells]
             if None not in values:
                 points = {seat.chair_index: value for seat, value in zip(table.seats.all(), values, strict=True)}
-                written.append(Balances(table, points, uuid.uuid5(self.cleaned_data["key"], str(table.pk))))
-        return written
+                balances.append(Balances(table, points, uuid.uuid5(self.cleaned_data["key"], str(table.pk))))
+        return balances
 
     def _rows(self) -> list[tuple[Table, list[str]]]:
         return [(table, [_cell(table, seat.chair_index) for seat in table.seats.all()]) for table in self.tables]
 
 
 def tables_in_grid(data: Iterable[str]) -> set[int]:
-    """Return the numbers of the tables that a grid was sent for, by the names of its fields."""
-    return {int(found[1]) for name in data if (found := CELL.fullmatch(name))}
+    """Return the numbers of the tables of a grid that was sent, from the names of its fields."""
+    return {int(match[1]) for name in data if (match := CELL.fullmatch(name))}
 
 
 def _cell(table: Table, chair: int) -> str:

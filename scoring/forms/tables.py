@@ -1,4 +1,4 @@
-"""What is asked of somebody who opens the page of his table."""
+"""The forms of the page of a table."""
 
 from typing import Any
 
@@ -43,8 +43,8 @@ class ContestForm(IdempotentForm):
     reason = ReasonField(label=_("Dites-le à l’arbitre en quelques mots"), required=False, max_length=500)
 
     @property
-    def said(self) -> dict[str, Any]:
-        """What `contest` is told; of a valid form."""
+    def arguments(self) -> dict[str, Any]:
+        """The arguments of `contest`. Only for a valid form."""
         return {name: self.cleaned_data[name] for name in ("about", "number", "reason", "key")}
 
     def clean(self) -> dict[str, Any]:
@@ -85,7 +85,7 @@ class ExtraMinutesForm(RefusableForm):
 
 
 class NoteForm(RefusableForm):
-    """What an arbiter notes of a call that is settled, if he does."""
+    """What an arbiter may note about a call that is settled."""
 
     answer = ReasonField(label=_("Une note, si vous voulez"), required=False, max_length=300)
 

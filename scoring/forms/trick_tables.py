@@ -43,7 +43,7 @@ KEYS = {
     "appelee": "called",
     "roi appele": "called",
     "carte appelee": "called",
-    # and in English
+    # and the same in English
     "players": "players",
     "taker": "taker",
     "contract": "contract",
@@ -67,16 +67,16 @@ _NUMBERED = re.compile(r"\s*[0-9]{1,2}[.)]\s+")
 
 
 def refused(sentences: Iterable[str]) -> Refusal:
-    """Return the refusal that says these sentences at the field of the record; of a great many, the first ones."""
-    shown = list(dict.fromkeys(sentences))
-    if len(shown) > MOST_SENTENCES:
-        more = len(shown) - MOST_SENTENCES
-        shown = [*shown[:MOST_SENTENCES], _("… et %(count)d autres fautes de lecture.") % {"count": more}]
-    return Refusal(" ".join(shown), code="record_unreadable", fields={"releve": shown})
+    """Return a refusal with these sentences at the field of the record, only the first ones if there are many."""
+    listed = list(dict.fromkeys(sentences))
+    if len(listed) > MOST_SENTENCES:
+        more = len(listed) - MOST_SENTENCES
+        listed = [*listed[:MOST_SENTENCES], _("… et %(count)d autres fautes de lecture.") % {"count": more}]
+    return Refusal(" ".join(listed), code="record_unreadable", fields={"releve": listed})
 
 
 class TrickTable:
-    """One pass over a text in columns: what its lines say, and what cannot be read, all of it."""
+    """A text in columns, read line by line, with everything in it that cannot be read."""
 
     def __init__(self, text: str) -> None:
         self.values: dict[str, Any] = {}
@@ -91,7 +91,7 @@ class TrickTable:
             if not words or line.lstrip().startswith("#"):
                 continue
             if ":" in line:
-                self._named(number, line)
+                self._read_named_line(number, line)
             elif not self.players:
                 self._people(words)
             else:
@@ -112,7 +112,7 @@ class TrickTable:
             self.problems.append(_("Un nom est trop long : %(most)d lettres au plus.") % {"most": LONGEST_NAME})
 
     def play(self) -> Record:
-        """Return a record good for its play alone: the hands are what each player put down."""
+        """Return a record with which only the play can be judged: the hands are what each player put down."""
         if not self.problems and not self.rows:
             self.problems.append(_("Il n’y a aucun pli : écrivez un pli par ligne, une carte sous chaque nom."))
         if self.problems:
@@ -122,8 +122,8 @@ class TrickTable:
             variant=self._variant(),
             players=tuple(self.players),
             taker=taker if taker in self.players else self.players[0],
-            contract=Contract.GARDE_SANS,  # the hands are as they were played: no dog is to be put in them
-            hands={player: tuple(cards) for player, cards in self._held().items()},
+            contract=Contract.GARDE_SANS,  # the hands are as played: no dog is added to them
+            hands={player: tuple(cards) for player, cards in self._known_hands().items()},
             chien=(),
             tricks=tuple(tuple(trick.items()) for trick in self._tricks()),
             called=self._called(),
@@ -140,21 +140,21 @@ class TrickTable:
             self.problems.append(
                 _("Écrivez le contrat, sur une ligne « Contrat : … » : prise, garde, garde sans ou garde contre.")
             )
-        fallen = self._held()
-        left = [card_ for card_ in DECK if not any(card_ in cards for cards in fallen.values())]
+        fallen = self._known_hands()
+        remaining = [card_ for card_ in DECK if not any(card_ in cards for cards in fallen.values())]
         dog, ecart, hands = self._cards_under("chien"), self._cards_under("ecart"), dict(fallen)
         if contract in WITH_ECART:
             if "chien" not in self.values:
                 self.problems.append(_("Écrivez les cartes retournées, sur une ligne « Chien : … »."))
-            ecart = ecart if "ecart" in self.values else left
+            ecart = ecart if "ecart" in self.values else remaining
             taker = self.values.get("taker")
             if taker in hands:
                 hands[taker] = [card_ for card_ in (*hands[taker], *ecart) if card_ not in dog]
         elif "chien" not in self.values:
-            dog = left
+            dog = remaining
         if self.problems:
             raise refused(self.problems)
-        written = {
+        record = {
             "variant": self._variant().value,
             "players": self.players,
             "taker": self.values["taker"],
@@ -166,11 +166,11 @@ class TrickTable:
             "tricks": [{player: card_.code for player, card_ in trick.items()} for trick in self._tricks()],
         }
         leader = self._leader()
-        named = {"dealer": self.values.get("dealer"), "leader": leader, "sits_out": self.values.get("sits_out")}
-        return written | {key: name for key, name in named.items() if name}
+        people = {"dealer": self.values.get("dealer"), "leader": leader, "sits_out": self.values.get("sits_out")}
+        return record | {key: name for key, name in people.items() if name}
 
-    def _named(self, number: int, line: str) -> None:
-        """Take a line « Preneur : Nord », or « Nord : 17 12 … » for a hand."""
+    def _read_named_line(self, number: int, line: str) -> None:
+        """Read a line « Preneur : Nord », or « Nord : 17 12 … » for a hand."""
         name, _colon, value = line.partition(":")
         name, value = name.strip(), value.strip()
         key = KEYS.get(_plain(name))
@@ -225,7 +225,7 @@ class TrickTable:
         return str(mort) if mort in self.players and len(self.players) == 5 else None
 
     def _variant(self) -> Variant:
-        """Return what the columns are: five of them, one of whom is said to be the mort, is a donne at four."""
+        """Return the variant of so many columns: five of them, one the mort, are a donne at four."""
         return Variant.FIVE_MORT if self._mort() else PLAYED_BY[len(self.players)]
 
     def _cards_under(self, key: str) -> list[Card]:
@@ -243,8 +243,8 @@ class TrickTable:
             return str(self.values["leader"])
         return self.players[self.stars[0]] if self.stars and self.stars[0] is not None else None
 
-    def _held(self) -> dict[str, list[Card]]:
-        """Return what each player is known to have held: the hand as written, else every card put down."""
+    def _known_hands(self) -> dict[str, list[Card]]:
+        """Return the known hand of each player: as written, else every card put down."""
         return {
             player: self.hands.get(player) or [card for row in self.rows for card in row[place : place + 1] if card]
             for place, player in enumerate(self.players)

@@ -33,13 +33,13 @@ def event_file(tournament: Tournament, *, at: datetime) -> bytes:
     the lock of the tournament: a donne that is entered meanwhile would leave results that its sheets do not give.
     """
     with transaction.atomic():
-        told = _told(lock_tournament(tournament.pk))
-    body = _plain(told)
+        event = _event_of(lock_tournament(tournament.pk))
+    body = _plain(event)
     head = {"format": FORMAT, "version": VERSION, "made_at": at.isoformat(), "digest": _digest(body)}
-    return gzip.compress(json.dumps(head | {"event": told}, ensure_ascii=False).encode(), mtime=0)
+    return gzip.compress(json.dumps(head | {"event": event}, ensure_ascii=False).encode(), mtime=0)
 
 
-def _told(tournament: Tournament) -> dict[str, Any]:
+def _event_of(tournament: Tournament) -> dict[str, Any]:
     players = Player.objects.filter(registrations__tournament=tournament).order_by("pk")
     kinds = PenaltyKind.objects.filter(penalties__tournament=tournament).distinct().order_by("pk")
     bareme = ClubBareme.objects.filter(edition=tournament.bareme).first()
@@ -54,7 +54,7 @@ def _told(tournament: Tournament) -> dict[str, Any]:
 
 
 def read_event_file(content: bytes) -> dict[str, Any]:
-    """Return the event of a file. Refuses what is no such file, what is cut, changed by hand or too big."""
+    """Return the event of a file. Refuses any other file, and one that is incomplete, changed by hand or too big."""
     if len(content) > MOST_BYTES:
         raise Refusal(_("Ce fichier dépasse 10 Mo : ce n’est pas un tournoi."), code="file_too_big")
     head = _unpacked(content)
@@ -66,7 +66,7 @@ def read_event_file(content: bytes) -> dict[str, Any]:
     if not isinstance(event, dict) or head.get("digest") != _digest(_plain(event)):
         raise altered()
     rows = event.get("rows")
-    if not isinstance(rows, dict) or not all(isinstance(each, list) for each in rows.values()):
+    if not isinstance(rows, dict) or not all(isinstance(section, list) for section in rows.values()):
         raise altered()
     if sum(map(len, rows.values())) > MOST_ROWS:
         raise Refusal(_("Ce fichier contient plus qu’un tournoi : rien n’en a été lu."), code="file_too_big")
@@ -83,7 +83,7 @@ def _unpacked(content: bytes) -> Any:
             raise Refusal(_("Ce fichier contient plus qu’un tournoi : rien n’en a été lu."), code="file_too_big")
         if not unpack.eof:
             raise altered()
-        # Before they are read: an empty list is two letters in the file, and fifty bytes in memory.
+        # Checked before parsing: an empty list is two letters in the file, and fifty bytes in memory.
         if text.count(b",") > MOST_VALUES or text.count(b"[") + text.count(b"{") > MOST_VALUES:
             raise Refusal(_("Ce fichier contient plus qu’un tournoi : rien n’en a été lu."), code="file_too_big")
         return json.loads(text)

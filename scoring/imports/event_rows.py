@@ -59,7 +59,7 @@ ROUNDS = ("tournament", "cancelled_from")
 
 
 def _in_round(path: str) -> Callable[[Tournament], Q]:
-    """Return the condition of what hangs on a round, in force or cancelled."""
+    """Return the filter of what belongs to a round, in force or cancelled."""
     return lambda tournament: Q(**{f"{path}{ROUNDS[0]}": tournament}) | Q(**{f"{path}{ROUNDS[1]}": tournament})
 
 
@@ -68,11 +68,11 @@ def _by(path: str) -> Callable[[Tournament], Q]:
 
 
 def _draws(tournament: Tournament) -> Q:
-    """Return those that made a round or were published: what waits to be looked at is drawn again."""
+    """Return the draws that made a round or were published; one that still waits for its approval is drawn again."""
     return Q(tournament=tournament) & (Q(published_at__isnull=False) | Q(rounds__isnull=False))
 
 
-# In the order in which they are written back: what points to another row comes after it. `Player`, `Tournament`,
+# In the order in which they are written: a row comes after those that it points to. `Player`, `Tournament`,
 # `ClubBareme` and `PenaltyKind` are read by `events.py`: they may be there already.
 SECTIONS: dict[type[models.Model], Callable[[Tournament], Q]] = {
     Rate: _by("tournament"),
@@ -108,7 +108,7 @@ SECTIONS: dict[type[models.Model], Callable[[Tournament], Q]] = {
     TypedSheet: _in_round("table__round__"),
     JournalEntry: _by("tournament"),
 }
-# What a row may point to in the file; any other column that points somewhere is left out, and empty when it is read.
+# The models that a row may point to in the file; any other foreign key is left out, and empty when it is read.
 WITH_IT = {*SECTIONS, Player, Tournament, PenaltyKind}
 # Accounts, work and what the club plans are an installation's own; a document is made again from what is there.
 LEFT_OUT = {
@@ -143,7 +143,7 @@ OWN_COLUMNS = {
     (Tournament, "entry_version"),
     (Table, "entry_version"),
 }
-# To a card and to sharing people agree where they play; nobody carries that elsewhere.
+# People agree to a card and to sharing for one installation only: this is not exported.
 OWN_COLUMNS |= {(Player, name) for name in ("key", "card_consent", "sharing_consent")}
 
 
@@ -159,6 +159,6 @@ def columns_of(model: type[models.Model], *, with_id: bool = False) -> "Iterator
 
 
 def _as_json(value: Any) -> Any:
-    if isinstance(value, (datetime.date, uuid.UUID)):  # an instant is a date too
+    if isinstance(value, (datetime.date, uuid.UUID)):  # a datetime is a date too
         return value.isoformat() if isinstance(value, datetime.date) else str(value)
     return value

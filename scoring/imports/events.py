@@ -28,12 +28,12 @@ from tournaments.services.players import lock_club
 from tournaments.services.tournaments import free_entry_code
 from tournaments.text import fold
 
-MOST_TOLD = 10  # clashes, of a file
+MOST_TOLD = 10  # how many conflicts of a file are shown
 
 
 @dataclass(frozen=True)
 class LoadedEvent:
-    """The event as it stands now; how many of its players the club knew, and how many came with it."""
+    """The imported tournament; how many of its players the club knew, and how many are new."""
 
     tournament: Tournament
     known: int
@@ -45,8 +45,8 @@ def load_event(*, club: Club, content: bytes, name: str, by: Account | None, at:
     """
     Return the event of a file, written into a club with new ids: nothing that is there changes.
 
-    Its players are those of the club by their licence, or else by their name; who is not there is added. It is in no
-    season. `name` is what it is called here, as in the file when it is empty.
+    Its players are those of the club by their licence, or else by their name; unknown players are added. It is in no
+    season. `name` is its name here, that of the file when empty.
 
     Refuses a file that is not whole, and what clashes, all at once: a tournament of this name on that day, a licence
     that somebody else holds, a name that several have; and an event whose results its own sheets do not give.
@@ -68,7 +68,7 @@ def load_event(*, club: Club, content: bytes, name: str, by: Account | None, at:
         ValueError,
         AssertionError,
     ) as error:
-        # Whatever else a file may say that an event does not; the database has refused the rest.
+        # Any other error of a file that is not a valid event; some are found only by the database.
         raise altered() from error
 
 
@@ -99,7 +99,7 @@ def _load(club: Club, event: dict[str, Any], *, name: str, by: Account | None, a
 
 
 def _read_as_pages_do(tournament: Tournament) -> None:
-    """Have what the file says in JSON told once: what makes a page fail fails here, where it is refused."""
+    """Show once what the file keeps in JSON: what would make a page fail fails here, and is refused."""
     for draw in tournament.draws.select_related("tournament"):
         if draw.plan is not None:
             certificate_words(draw)
@@ -109,25 +109,23 @@ def _read_as_pages_do(tournament: Tournament) -> None:
 
 def _tournament(loading: Loading, event: dict[str, Any], *, name: str, at: datetime) -> Tournament:
     row: Row = dict(event["tournament"])
-    made = loading.read(Tournament, row)
-    assert isinstance(made, Tournament)
-    made.name = (name or made.name)[:100]
+    tournament = loading.read(Tournament, row)
+    assert isinstance(tournament, Tournament)
+    tournament.name = (name or tournament.name)[:100]
     if event["bareme"] is not None:
         bareme = _bareme(loading.club, event["bareme"], at)
-        made.bareme, made.bareme_name = bareme.edition, str(bareme)
-    elif made.bareme not in OFFICIAL_BAREMES:
-        raise BrokenEventError(made.bareme)
-    made.entry_code = free_entry_code()
-    made.save(force_insert=True)
-    loading.know(Tournament, row["id"], made.pk)
-    return made
+        tournament.bareme, tournament.bareme_name = bareme.edition, str(bareme)
+    elif tournament.bareme not in OFFICIAL_BAREMES:
+        raise BrokenEventError(tournament.bareme)
+    tournament.entry_code = free_entry_code()
+    tournament.save(force_insert=True)
+    loading.know(Tournament, row["id"], tournament.pk)
+    return tournament
 
 
-def _bareme(club: Club, told: Row, at: datetime) -> ClubBareme:
-    """
-    Return the club's own barème with these figures; where it has none, one that no other tournament may choose.
-    """
-    rules = _figures(told["rules"])
+def _bareme(club: Club, row: Row, at: datetime) -> ClubBareme:
+    """Return the club's own barème with these figures, or a new one that no other tournament may choose."""
+    rules = _figures(row["rules"])
     same = [bareme for bareme in club.baremes.order_by("pk") if _figures(bareme.rules) == rules]
     if same:
         return same[-1]
@@ -135,7 +133,7 @@ def _bareme(club: Club, told: Row, at: datetime) -> ClubBareme:
     return ClubBareme.objects.create(
         club=club,
         edition=f"club-{club.pk}-{club.baremes.count() + 1}-{digest}",
-        name=told["name"][:60],
+        name=row["name"][:60],
         rules=rules,
         created_by_name="",
         created_at=at,
@@ -144,46 +142,46 @@ def _bareme(club: Club, told: Row, at: datetime) -> ClubBareme:
 
 
 def _figures(rules: object) -> dict[str, Any]:
-    """Return every figure of a barème, those that it does not name too. Raises ImpossibleBareme."""
+    """Return every figure of a barème, also those that it leaves out. Raises ImpossibleBareme."""
     return as_composed(compose(rules, edition=FFT_2012.edition))
 
 
-def _kind(club: Club, told: Row, day: date) -> PenaltyKind:
+def _kind(club: Club, row: Row, day: date) -> PenaltyKind:
     """
-    Return the fault of the catalogue, or of the club; one that it does not know is kept for the day of the event.
+    Return the fault of the catalogue, or of the club; an unknown one is added for the day of the event only.
 
-    A file of before says neither what is proposed nor which time it is.
+    Older files have neither the proposal nor the step of a fault.
     """
-    step = told.get("step", 1)
-    kinds = PenaltyKind.objects.filter(club=club if told["is_of_club"] else None, step=step)
-    if found := kinds.filter(code=told["code"], name=told["name"]).first():
-        return found
-    if same := PenaltyKind.objects.filter(club=club, step=step, name=told["name"], points=told["points"]).first():
+    step = row.get("step", 1)
+    kinds = PenaltyKind.objects.filter(club=club if row["is_of_club"] else None, step=step)
+    if kind := kinds.filter(code=row["code"], name=row["name"]).first():
+        return kind
+    if same := PenaltyKind.objects.filter(club=club, step=step, name=row["name"], points=row["points"]).first():
         return same
-    taken = PenaltyKind.objects.filter(club=club).count()
-    is_taken = PenaltyKind.objects.filter(club=club, edition=None, code=told["code"], step=step).exists()
-    code = f"{told['code'][:24]}-{taken + 1}" if is_taken else told["code"]
+    count = PenaltyKind.objects.filter(club=club).count()
+    is_taken = PenaltyKind.objects.filter(club=club, edition=None, code=row["code"], step=step).exists()
+    code = f"{row['code'][:24]}-{count + 1}" if is_taken else row["code"]
     return PenaltyKind.objects.create(
         club=club,
         code=code[:30],
         step=step,
-        name=told["name"][:100],
-        reference=told.get("reference", "")[:120],
-        target=told.get("target", PenaltyTarget.PLAYER),
-        sanction=told.get("sanction", ""),
-        points=told["points"],
+        name=row["name"][:100],
+        reference=row.get("reference", "")[:120],
+        target=row.get("target", PenaltyTarget.PLAYER),
+        sanction=row.get("sanction", ""),
+        points=row["points"],
         valid_from=day,
         valid_until=day,
     )
 
 
-def _people(loading: Loading, told: list[Row], tournament: Row, name: str) -> int:
+def _people(loading: Loading, rows: list[Row], tournament: Row, name: str) -> int:
     """
-    Find each player of the file in the club, or add him; return how many were found. Refuses all that clashes.
+    Find each player of the file in the club, or add him; return how many were found. Refuses all conflicts together.
     """
     club, wrong = loading.club, _name_taken(loading.club, tournament, name)
-    read = [(row["id"], loading.read(Player, row)) for row in told]
-    players = [(old, player) for old, player in read if isinstance(player, Player)]
+    loaded = [(row["id"], loading.read(Player, row)) for row in rows]
+    players = [(old, player) for old, player in loaded if isinstance(player, Player)]
     licences = {player.licence for _old, player in players} - {""}
     holders = {player.licence: player for player in Player.objects.filter(licence__in=licences)}
     namesakes: dict[tuple[str, str], list[Player]] = {}
@@ -198,11 +196,11 @@ def _people(loading: Loading, told: list[Row], tournament: Row, name: str) -> in
             wrong.append(_licence_held(player, holder if holder.club_id == club.pk else None))
         elif holder is None and len(alike) > 1:
             wrong.append(_several(player))
-        elif found := holder or next(iter(alike), None):
-            if found.pk in met:
+        elif known_player := holder or next(iter(alike), None):
+            if known_player.pk in met:
                 wrong.append(_several(player))
-            met[found.pk] = player.full_name
-            loading.know(Player, old, found.pk)
+            met[known_player.pk] = player.full_name
+            loading.know(Player, old, known_player.pk)
         else:
             new.append((old, player))
     if wrong:
@@ -228,7 +226,7 @@ def _name_taken(club: Club, row: Row, name: str) -> list[Refusal]:
 
 
 def _licence_held(player: Player, holder: Player | None) -> Refusal:
-    """Return the refusal of a licence held by another name of the club, or by somebody of another club (None)."""
+    """Return the refusal of a licence that another player of the club has, or somebody of another club (None)."""
     words = {"licence": player.licence, "player": player.full_name}
     if holder is None:
         sentence = _(

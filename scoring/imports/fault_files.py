@@ -41,21 +41,21 @@ def _target(cell: str) -> str:
 
 def _sanction(cell: str) -> str:
     """Return a sanction by its words or its code; « l’arbitre décide » is none."""
-    known = {fold(str(label)): code for code, label in Sanction.choices} | {
+    codes = {fold(str(label)): code for code, label in Sanction.choices} | {
         fold(code): code for code in Sanction.values
     }
     if fold(cell) in {fold("l’arbitre décide"), fold(_("l’arbitre décide")), "-", "?"}:
         return ""
-    if fold(cell) not in known:
+    if fold(cell) not in codes:
         raise ValueError(
             _("la sanction « %(value)s » est inconnue. Écrivez : %(known)s ; ou rien, et l’arbitre décide.")
             % {"value": cell[:40], "known": ", ".join(str(label) for label in Sanction.labels)}
         )
-    return str(known[fold(cell)])
+    return str(codes[fold(cell)])
 
 
 def _whole(sentence: str | Promise) -> Callable[[str], int]:
-    """Return what reads a whole number, or says the sentence."""
+    """Return a function that reads a whole number, or raises ValueError with this sentence."""
 
     def value(cell: str) -> int:
         number = typed_number(cell)
@@ -72,7 +72,7 @@ def _points(cell: str) -> int:
 
 
 def _unbroken(text: str) -> str:
-    """Return French as it is set: a spreadsheet loses the no-break spaces inside guillemets."""
+    """Return French with the no-break spaces inside guillemets that a spreadsheet loses."""
     return text.replace("« ", f"«{NBSP}").replace(" »", f"{NBSP}»")
 
 

@@ -1,8 +1,8 @@
 """
 The results of a finished concours as a spreadsheet gives them: bytes → rows, or every problem as a sentence.
 
-Nothing here knows the database. One column for each timed sequence, each player's balance in it; what was published
-besides (total, place) is read to be verified, never to be trusted.
+Nothing here knows the database. One column for each timed sequence, each player's balance in it; published totals and
+places are only read to be compared.
 """
 
 import re
@@ -32,7 +32,7 @@ from tournaments.text import fold, signed, typed_number
 MOST_BYTES = 1024 * 1024
 MOST_SEQUENCES = 30
 MOST_POINTS = 100_000
-SEQUENCE = "sequence"  # the column, of which a file has several
+SEQUENCE = "sequence"  # the kind of column of which a file has several
 SEQUENCE_TITLES = (
     r"^(\d+ ?(re|ere|e|eme|er)? )?(seq|position|manche|tour|round|partie)"
     r"|^[pmst] ?\d{1,2}$|^(points?|score|bilan) \d{1,2}$"
@@ -74,7 +74,7 @@ class PastFile(Table[PastRow]):
     """
     A file of results: its `sequences` are titles, `minutes` how long each lasted if all lasted as long.
 
-    A column that we do not know is left out, and told. Without numbers those of its rows are only their order.
+    An unknown column is left out, with a notice. Without start numbers, rows are numbered in their order.
     """
 
     columns = (
@@ -160,7 +160,7 @@ class PastFile(Table[PastRow]):
         self._tell_sums()
 
     def _tell_sums(self) -> None:
-        """Say which sequences do not sum to zero: a published list is often cut after the prizes."""
+        """Add a notice for sequences that do not sum to zero: a published list often ends with the prizes."""
         sums = [(title, sum(row.points[i] or 0 for row in self.rows)) for i, title in enumerate(self.sequences)]
         wrong = [f"« {title} » {signed(total)}" for title, total in sums if total]
         if wrong:

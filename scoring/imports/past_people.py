@@ -1,4 +1,4 @@
-"""Whom of a club the lines of past results mean, and whom they may mean."""
+"""Which players of a club the lines of past results mean, and which ones they may mean."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.imports.past_files import PastFile, PastRow
 from tournaments.imports.columns import Problem
 from tournaments.imports.players import MOST_ALIKE, MOST_COMPARED
-from tournaments.imports.previews import said_twice, stale
+from tournaments.imports.previews import player_twice, stale
 from tournaments.likeness import Lookalikes
 from tournaments.models import Club, Player
 from tournaments.services.players import clean_licence
@@ -15,7 +15,7 @@ from tournaments.text import fold
 
 
 def identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Problem]]:
-    """Return line number → the player it means, for those who are known, and the lines that cannot be told."""
+    """Return line number → the player it means, for known players, and a problem for each ambiguous line."""
     licences = {line.licence or clean_licence(line.last_name) for line in file.rows if not line.first_name} | {
         line.licence for line in file.rows if line.licence
     }
@@ -26,14 +26,14 @@ def identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Proble
             names.setdefault(name, []).append(player)
     people: dict[int, Player] = {}
     problems: list[Problem] = []
-    taken: dict[int | str, int] = {}
+    first_lines: dict[int | str, int] = {}
     for line in file.rows:
-        means, sentence = _who(line, holders, names)
+        means, sentence = _player_of_line(line, holders, names)
         mark: int | str = means.pk if means else line.licence or fold(line.name)
-        if not sentence and mark in taken:
+        if not sentence and mark in first_lines:
             sentence = _("c’est le même joueur qu’à la ligne %(first)d. Ajoutez sa licence si ce sont deux personnes.")
-            sentence %= {"first": taken[mark]}
-        taken.setdefault(mark, line.line)
+            sentence %= {"first": first_lines[mark]}
+        first_lines.setdefault(mark, line.line)
         if sentence:
             where = _("Ligne %(line)d, %(name)s : ") % {"line": line.line, "name": line.name or line.licence}
             problems.append(Problem(line.line, where + sentence))
@@ -43,35 +43,39 @@ def identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Proble
 
 
 def alike_to(club: Club, rows: Sequence[PastRow], people: Mapping[int, Player]) -> dict[int, list[Player]]:
-    """Return line → whom of the club somebody new may be; two licences are two people, and so are two lines."""
+    """Return line → the players of the club whom a new name may mean; two licences, or two lines, are two people."""
     met = {player.pk for player in people.values()}
-    left = {player.pk: player for player in club.players.all() if player.pk not in met}
-    if len(left) * len(rows) > MOST_COMPARED:
+    candidates = {player.pk: player for player in club.players.all() if player.pk not in met}
+    if len(candidates) * len(rows) > MOST_COMPARED:
         return {}
-    index = Lookalikes((pk, player.last_name, player.first_name) for pk, player in left.items())
-    found = {}
+    index = Lookalikes((pk, player.last_name, player.first_name) for pk, player in candidates.items())
+    lookalikes = {}
     for line in rows:
-        alike = [left[pk] for pk, _how in index.find(line.last_name, line.first_name)]
+        alike = [candidates[pk] for pk, _how in index.find(line.last_name, line.first_name)]
         if alike := [player for player in alike if not (player.licence and line.licence)][:MOST_ALIKE]:
-            found[line.line] = alike
-    return found
+            lookalikes[line.line] = alike
+    return lookalikes
 
 
 def said_to_be(alike: Mapping[int, list[Player]], same: Mapping[int, int]) -> dict[int, Player]:
-    """Return line → the player that somebody said it is. Refuses who was not proposed, and one for two lines."""
-    said: dict[int, Player] = {}
+    """Return line → the player chosen for it. Refuses one who was not proposed, and one chosen for two lines."""
+    players: dict[int, Player] = {}
     for line, pk in same.items():
         player = next((player for player in alike.get(line, ()) if player.pk == pk), None)
         if player is None:
             raise stale()
-        if player in said.values():
-            raise said_twice(next(first for first, one in said.items() if one == player), line, player.full_name)
-        said[line] = player
-    return said
+        if player in players.values():
+            raise player_twice(
+                next(first for first, chosen in players.items() if chosen == player), line, player.full_name
+            )
+        players[line] = player
+    return players
 
 
-def _who(line: PastRow, holders: dict[str, Player], names: dict[str, list[Player]]) -> tuple[Player | None, str]:
-    """Return the player a line means, or None for somebody new; and why it cannot be told."""
+def _player_of_line(
+    line: PastRow, holders: dict[str, Player], names: dict[str, list[Player]]
+) -> tuple[Player | None, str]:
+    """Return the player a line means, or None for somebody new; and why it is ambiguous."""
     if line.licence and line.licence in holders:
         holder = holders[line.licence]
         if line.last_name and fold(holder.last_name) not in fold(line.name):

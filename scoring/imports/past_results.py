@@ -1,4 +1,4 @@
-"""The results of a concours played elsewhere, as a finished tournament: first what they would make, then that."""
+"""The results of a concours played elsewhere, as a finished tournament: first a preview, then the import."""
 
 import uuid
 from collections import Counter
@@ -14,7 +14,7 @@ from scoring.imports.past_files import PastFile, PastRow
 from scoring.imports.past_people import alike_to, identify, said_to_be
 from scoring.models import SheetTotal
 from tournaments.imports.columns import Problem
-from tournaments.imports.mappings import remember, said_of
+from tournaments.imports.mappings import meanings_of, remember
 from tournaments.imports.players import NOBODY
 from tournaments.labels import ImportKind, Keeps, Pace, Status
 from tournaments.models import Account, Club, Import, Player, Registration, Round, Season, Seat, Tournament
@@ -44,10 +44,9 @@ class Preview:
     """
     What a file would make. With problems nothing can be applied.
 
-    `alike` says of a line that makes somebody new whom of the club it may be. `is_verified` when the file says what was
-    published.
-    `disagreements` are sentences, one for each total or place that is not the published one; `shared` those whose
-    place differs only because ours is shared.
+    `alike` are, for a line that makes a new player, the players of the club it may mean. `is_verified`: the file has
+    published totals or places. `disagreements` are sentences, one for each total or place that differs from the
+    published one; `shared` are those where only our place is shared.
     """
 
     problems: list[Problem] = field(default_factory=list)
@@ -60,7 +59,7 @@ class Preview:
 
 
 def preview_of(*, club: Club, file: PastFile) -> Preview:
-    """Return what applying would make: who is known, who is new, what our standings say otherwise than published."""
+    """Return what the import would make: known players, new ones, and differences from the published standings."""
     preview = Preview(problems=list(file.problems))
     if file.problems:
         return preview
@@ -89,7 +88,7 @@ def import_past_results(
     """
     Return the finished tournament that these results make: a round for each sequence, no tables, only balances.
 
-    `same` says which lines are whom of those whom they may be (line → player id). Other players whom the club does not
+    `same` are the players chosen among those a line may mean (line → player id). Other players whom the club does not
     know are created without consent: their names are shown to nobody outside. What the headings of the file were said
     to mean is kept for the next one.
     The same form sent twice (`key`) makes one tournament. Refuses a file with a problem, a concours of the same name on
@@ -111,9 +110,9 @@ def import_past_results(
     if problems:
         raise Refusal(" ".join(problem.sentence for problem in problems[:5]), code="past_results_refused")
     people |= said_to_be(alike_to(club, [line for line in file.rows if line.line in same], people), same)
-    made = Import.objects.create(club=club, kind=ImportKind.RESULTS, at=at, by=by, file_name=file_name)
-    remember(club, ImportKind.RESULTS, said_of(file))
-    return _write(made, past, file, people, key, by)
+    import_ = Import.objects.create(club=club, kind=ImportKind.RESULTS, at=at, by=by, file_name=file_name)
+    remember(club, ImportKind.RESULTS, meanings_of(file))
+    return _write(import_, past, file, people, key, by)
 
 
 def _verify(file: PastFile, preview: Preview) -> None:
@@ -144,9 +143,9 @@ def _verify(file: PastFile, preview: Preview) -> None:
 
 
 def _write(
-    made: Import, past: PastConcours, file: PastFile, people: dict[int, Player], key: uuid.UUID, by: Account
+    import_: Import, past: PastConcours, file: PastFile, people: dict[int, Player], key: uuid.UUID, by: Account
 ) -> Tournament:
-    club, at = made.club, made.at
+    club, at = import_.club, import_.at
     settings = tournaments.Settings(
         name=past.name,
         date=past.date,
@@ -166,7 +165,7 @@ def _write(
                 last_name=line.last_name,
                 first_name=line.first_name,
                 licence=line.licence,
-                imported_by=made,
+                imported_by=import_,
             )
             for line in new
         ],
@@ -183,7 +182,7 @@ def _write(
                 player=people[line.line],
                 start_number=number,
                 status=Status.PRESENT,
-                imported_by=made,
+                imported_by=import_,
             )
             for line, number in zip(file.rows, numbers, strict=True)
         ],
@@ -241,5 +240,5 @@ def _seat(
 
 
 def _key(key: uuid.UUID, index: int, column: int) -> uuid.UUID:
-    """Return the key of one balance; the very first one says that this form was applied already."""
+    """Return the key of one balance; if the first one exists, this form was applied already."""
     return uuid.uuid5(key, "first" if index == 0 else f"{index}/{column}")

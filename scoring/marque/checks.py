@@ -27,7 +27,7 @@ def problems_in(facts: "Facts", house: HouseRules) -> list[Problem]:
     """
     Return every problem of these facts, people first; an empty list when the donne is possible. People are chairs.
 
-    What was noted when the facts were read comes first: a fact that it explains is not said to be missing as well.
+    Problems noted when the facts were read come first: a fact that they explain is not also reported as missing.
     """
     (
         variant,
@@ -44,14 +44,14 @@ def problems_in(facts: "Facts", house: HouseRules) -> list[Problem]:
         miseres,
         players,
         noted,
-    ) = facts  # at once: a fact by its name takes twice as long
+    ) = facts  # unpacked together: reading each fact by name takes twice as long
     problems: list[Problem] = []
     if variant is None or taker is None or contract is None or bouts is None or half_points is None:
         problems += _missing(facts)
-    others: tuple[tuple[str, int], ...] = ()
+    in_primes: tuple[tuple[str, int], ...] = ()
     if poignees or miseres or (chelem is not None and chelem.announced_by is not None):
-        others = _others(poignees, chelem, miseres)
-    problems += _people(variant, players, taker, partner, sits_out, others)
+        in_primes = _people_of_primes(poignees, chelem, miseres)
+    problems += _people(variant, players, taker, partner, sits_out, in_primes)
     if contract is not None and not contract.official and house.pousse is None:  # R29
         problems.append(Problem("pousse_not_in_force", "contract"))
     if petit_chelem.announced or petit_chelem.made or miseres:
@@ -63,7 +63,7 @@ def problems_in(facts: "Facts", house: HouseRules) -> list[Problem]:
     if petit_au_bout is not None:
         problems += _petit(bouts, petit_au_bout, chelem)
     if poignees or miseres:
-        problems += _shown(facts)
+        problems += _shown_primes(facts)
     if chelem is not None and (chelem.announced_by is not None or petit_chelem.announced or petit_chelem.made):
         problems += _petit_and_chelem(chelem, petit_chelem)
         problems += _announced(taker, chelem)
@@ -97,10 +97,10 @@ def _missing(facts: "Facts") -> Iterator[Problem]:
             yield Problem("key_missing", key, {"key": key})
 
 
-def _others(
+def _people_of_primes(
     poignees: tuple[Poignee[int], ...], chelem: Chelem[int] | None, miseres: tuple[Misere[int], ...]
 ) -> tuple[tuple[str, int], ...]:
-    """Return whom the primes name, each with its field."""
+    """Return the chairs that the primes name, each with its field."""
     return (
         *(("poignees", poignee.player) for poignee in poignees),
         *(() if chelem is None or chelem.announced_by is None else (("chelem", chelem.announced_by),)),
@@ -108,7 +108,7 @@ def _others(
     )
 
 
-# Chairs are few: who sits where, plays with whom and showed something is looked at once, not for every donne.
+# There are few combinations of chairs: each is checked once, not for every donne.
 @lru_cache(maxsize=1 << 12)
 def _people(
     variant: Variant | None,
@@ -116,20 +116,20 @@ def _people(
     taker: int | None,
     partner: int | None,
     sits_out: tuple[int, ...],
-    others: tuple[tuple[str, int], ...],
+    in_primes: tuple[tuple[str, int], ...],
 ) -> tuple[Problem, ...]:
-    """Return every problem of the chairs: those who are not there or hold no cards, then those whose part is wrong."""
+    """Return every problem of the chairs: people who are absent or hold no cards, then wrong roles."""
     absent: Iterable[Problem] = ()
-    if players is not None and players <= MOST_PLAYERS:  # beyond, nobody knows who was meant
-        absent = _absent((("taker", taker), ("partner", partner), *others), players, sits_out)
+    if players is not None and players <= MOST_PLAYERS:  # with more, it is unclear who was meant
+        absent = _absent((("taker", taker), ("partner", partner), *in_primes), players, sits_out)
     return (*absent, *(() if variant is None else _roles(variant, taker, partner, sits_out)))
 
 
-def _absent(named: Iterable[tuple[str, int | None]], players: int, sits_out: tuple[int, ...]) -> list[Problem]:
-    """Return a problem for everyone who is not among the players, or who is and holds no cards."""
+def _absent(chairs: Iterable[tuple[str, int | None]], players: int, sits_out: tuple[int, ...]) -> list[Problem]:
+    """Return a problem for each chair that is not a player's, or whose player holds no cards."""
     problems = []
     everyone = tuple(range(players))
-    for field, chair in named:
+    for field, chair in chairs:
         if chair is None:
             continue
         if chair not in everyone:
@@ -175,7 +175,7 @@ def _possible(
     chelem: Chelem[int] | None,
     petit_chelem: PetitChelem,
 ) -> Collection[int]:
-    """Return the counts that there can be: any of the pack's while something that decides it is not known."""
+    """Return the possible counts: all those of the pack while a fact that they depend on is unknown."""
     if variant is None or contract is None or bouts is None or not 0 <= bouts <= 3 or chelem is None:
         return _PACK
     return counts(variant, contract, bouts, chelem.made, petit_chelem.made and chelem.made is None)
@@ -219,33 +219,33 @@ def _petit(bouts: int | None, petit_au_bout: Camp, chelem: Chelem[int] | None) -
         yield Problem("petit_chelem", "petit_au_bout", {"camp": petit_au_bout, "winner": chelem.made})
 
 
-def _shown(facts: "Facts") -> Iterator[Problem]:
+def _shown_primes(facts: "Facts") -> Iterator[Problem]:
     yield from _shown_by(facts.variant, facts.poignees, facts.miseres)
     if facts.variant is not None:
         yield from _against_slam(facts.variant, facts)
 
 
-# Chairs and sizes are few: what they can show is looked at once, and not for every donne of an event.
+# There are few combinations of chairs and sizes: each is checked once, not for every donne of an event.
 @lru_cache(maxsize=1 << 12)
 def _shown_by(
     variant: Variant | None, poignees: tuple[Poignee[int], ...], miseres: tuple[Misere[int], ...]
 ) -> tuple[Problem, ...]:
-    """Return a problem for what these chairs cannot show, twice, together or by the cards that there are."""
+    """Return a problem for what these chairs cannot show: twice, together, or with the cards of the pack."""
     together = _shown_together(poignees, miseres) if miseres or len(poignees) > 1 else ()
     return (*together, *(() if variant is None else holdings(variant, poignees, miseres)))
 
 
 def _shown_together(poignees: tuple[Poignee[int], ...], miseres: tuple[Misere[int], ...]) -> Iterator[Problem]:
     """Yield a problem for what one player cannot show twice, or together [R13, R31]."""
-    shown = Counter(poignee.player for poignee in poignees)
-    for player, times in shown.items():
+    with_poignee = Counter(poignee.player for poignee in poignees)
+    for player, times in with_poignee.items():
         if times > 1:
             yield Problem("poignee_twice", "poignees", {"player": player})
     for misere, times in Counter(miseres).items():
         values = {"player": misere.player, "misere": misere.kind}
         if times > 1:
             yield Problem("misere_twice", "options", values)
-        if misere.kind is MisereKind.ATOUT and misere.player in shown:
+        if misere.kind is MisereKind.ATOUT and misere.player in with_poignee:
             yield Problem("misere_poignee", "options", values)
 
 

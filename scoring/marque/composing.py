@@ -1,4 +1,4 @@
-"""A club's own barème: the règlement's figures with some of them changed, from and back to a JSON object."""
+"""A club's own barème: the règlement's figures with some of them changed, read from and written to a JSON object."""
 
 import dataclasses
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -16,7 +16,7 @@ from .words import DEFAULT_LANGUAGE, say
 
 Key = TypeVar("Key", bound=int | StrEnum)
 
-MOST_FIGURE = 10_000  # no club plays for more: a greater figure is a typing mistake
+MOST_FIGURE = 10_000  # a greater figure is a typing mistake
 MOST_POINTS = 91  # R2
 
 _PRIMES = ("chelem_made", "chelem_announced_made", "chelem_announced_failed", "chelem_inflicted")
@@ -70,12 +70,12 @@ def compose(mapping: object, *, edition: str) -> Bareme:
 
 def as_composed(bareme: Bareme) -> dict[str, Any]:
     """Return the complete JSON object that composes back to this barème."""
-    figures = {key: _written(getattr(bareme, key)) for key in _KEYS}
+    figures = {key: _as_json(getattr(bareme, key)) for key in _KEYS}
     return figures | {"required": {str(bouts): count // 2 for bouts, count in bareme.required.items()}}
 
 
 def departures(bareme: Bareme) -> tuple[Departure, ...]:
-    """Return what is not as in the règlement of 2012, in its order; what is off or replaced is left out."""
+    """Return what differs from the règlement of 2012, in its order, without what is off or replaced."""
     return tuple(_departures(bareme))
 
 
@@ -106,17 +106,17 @@ def _last(key: str) -> str:
     return key.rpartition(".")[2]
 
 
-def _written(value: Any) -> Any:
+def _as_json(value: Any) -> Any:
     """Return a figure, a scale, a switch or all the house rules as JSON has them."""
     if isinstance(value, HouseRules):
-        return {key: _written(getattr(value, key)) for key in _HOUSE_KEYS}
+        return {key: _as_json(getattr(value, key)) for key in _HOUSE_KEYS}
     if isinstance(value, Mapping):
         return {str(code): figure for code, figure in value.items()}
     return value.value if isinstance(value, StrEnum) else value
 
 
 class _Composing:
-    """One object being composed. What cannot be read is noted and stands as in the règlement meanwhile."""
+    """Reads one object. What cannot be read is noted, and counts as in the règlement."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
@@ -126,7 +126,7 @@ class _Composing:
         points = {bouts: count // 2 for bouts, count in FFT_2012.required.items()}
         required = self.scale("required", figures, points, most=MOST_POINTS)
         if any(problem.field.startswith("required") for problem in self.problems):
-            required = points  # what could not be read is in no order
+            required = points  # only readable figures are compared
         for bouts in range(1, len(required)):
             if required[bouts] >= required[bouts - 1]:
                 values = {"bouts": bouts, "number": required[bouts], "other": required[bouts - 1]}
@@ -136,7 +136,7 @@ class _Composing:
             required=MappingProxyType({bouts: 2 * points for bouts, points in required.items()}),
             multipliers=self.scale("multipliers", figures, FFT_2012.multipliers),
             poignees=self.scale("poignees", figures, FFT_2012.poignees),
-            poignee_trumps=FFT_2012.poignee_trumps,  # how many trumps are shown is no club's to choose
+            poignee_trumps=FFT_2012.poignee_trumps,  # a club cannot choose how many trumps are shown
             house=self.house(figures.get("house")),
             **{key: self.figure(key, figures, getattr(FFT_2012, key)) for key in _PLAIN},
         )
@@ -149,7 +149,7 @@ class _Composing:
         return house
 
     def rule(self, key: str, rules: Mapping[str, object]) -> Any:
-        """Return a house rule or its figures, read as what stands there usually."""
+        """Return a house rule or its figures, read like its default value."""
         usual = getattr(NO_HOUSE_RULES, key)
         if key == "pousse":
             return self.pousse(rules.get(key))
@@ -160,7 +160,7 @@ class _Composing:
         return self.figure(f"house.{key}", rules, usual)
 
     def check_multiples(self, values: Mapping[Contract, int]) -> None:
-        """Multiplied, a contract is so many times the prise: its value must be a whole number of them [R29]."""
+        """Note contracts whose value is not a whole multiple of the prise's, when the pousse multiplies [R29]."""
         unit = values[Contract.PRISE]
         for contract, value in values.items():
             if unit == 0 or value % unit:
@@ -171,7 +171,7 @@ class _Composing:
         self.problems.append(Problem(code, field, values))
 
     def shaped(self, key: str, value: object, keys: Collection[str]) -> dict[str, object]:
-        """Return an object's entries; what is no object has none, and unknown keys are noted."""
+        """Return an object's entries, none for anything else; unknown keys are noted."""
         if not isinstance(value, Mapping):
             self.note("figures_not_object", key, key=key or "barème", value=value)
             return {}
@@ -185,7 +185,7 @@ class _Composing:
     def scale(
         self, key: str, figures: Mapping[str, object], usual: Mapping[Key, int], *, most: int = MOST_FIGURE
     ) -> Mapping[Key, int]:
-        """Return a figure for each code; those left out are as usual."""
+        """Return a figure for each code, the default one for those left out."""
         value = figures.get(_last(key))
         codes = {str(code): code for code in usual}
         entries = {} if value is None else self.shaped(key, value, codes)
@@ -193,7 +193,7 @@ class _Composing:
         return MappingProxyType(scale)
 
     def figure(self, key: str, figures: Mapping[str, object], usual: int, *, most: int = MOST_FIGURE) -> int:
-        """Return the figure a key names, or as usual where it is left out."""
+        """Return the figure of a key, the default one where it is left out."""
         value = figures.get(_last(key))
         if value is None:
             return usual
@@ -223,7 +223,7 @@ class _Composing:
 
 
 def _figure_text(key: str, value: object, language: str) -> str:
-    """Return what a figure is, by its dotted key: « poignée double »; a reading of the pousse by its value as well."""
+    """Return the name of a figure, by its dotted key: « poignée double »; of the pousse, by its value as well."""
     scale, _dot, code = key.rpartition(".")
     if f"{key}.{value}" in _FIGURE_NAMES:
         return say(_FIGURE_NAMES[f"{key}.{value}"], {}, language)

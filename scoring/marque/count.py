@@ -99,11 +99,11 @@ def _pousse(house: HouseRules, contract: Contract) -> tuple[int, int, bool]:
     return values[Contract.PRISE], values[contract] // values[Contract.PRISE], False
 
 
-# All that a contract without primes comes to is in these four figures, and a club sees the same few every evening.
+# Without primes a contract depends on these four figures only, and an evening repeats the same few.
 @lru_cache(maxsize=1 << 13)
 def _contract(base: int, multiplier: int, margin: int, added: bool) -> Marque:  # noqa: FBT001 - by position, for the cache
     """Return the marque of a contract alone, made or failed by a margin in half-points."""
-    won = margin >= 0  # "juste fait" is made, and a missing half point is a failure [R5, R8]
+    won = margin >= 0  # exactly the required points are enough, half a point less is a failure [R5, R8]
     distance = (abs(margin) + 1) // 2  # the stray half point goes to the camp that wins the contract [R8]
     points = (1 if won else -1) * (base + distance) * multiplier  # R7
     words = ("contract" if won else "contract_failed") + ("_added" if added else "")
@@ -136,7 +136,7 @@ def _chelem(donne: Donne, bareme: Bareme) -> list[Part]:
     parts = []
     if announced:  # a called chelem that fails costs its penalty even when the contract is made [R15]
         parts.append(Part(Reason.CHELEM, -bareme.chelem_announced_failed, "chelem_announced_failed"))
-    if donne.petit_chelem.announced:  # one that nobody called is worth nothing [R30]
+    if donne.petit_chelem.announced:  # without an announcement it is worth nothing [R30]
         if donne.petit_chelem.made:
             parts.append(Part(Reason.PETIT_CHELEM, donne.house.petit_chelem_made, "petit_chelem_made"))
         else:

@@ -127,7 +127,7 @@ class Donne:
             bouts,
             half_points,
             petit_au_bout,
-            tuple([Poignee(people.chair_of(shown.player), shown.size) for shown in poignees]),
+            tuple([Poignee(people.chair_of(poignee.player), poignee.size) for poignee in poignees]),
             Chelem(
                 chelem.announced,
                 chelem.made,
@@ -135,7 +135,7 @@ class Donne:
             ),
             tuple([people.chair_of(player) for player in sits_out]),
             petit_chelem,
-            tuple([Misere(people.chair_of(shown.player), shown.kind) for shown in miseres]),
+            tuple([Misere(people.chair_of(misere.player), misere.kind) for misere in miseres]),
             len(players),
             tuple(naming(variant, players)),
         )
@@ -181,15 +181,15 @@ class Donne:
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
-        """Return what is possible but odd enough for a person to look twice."""
+        """Return what is possible but so rare that a person should check it."""
         return oddities(self)
 
 
 class People:
     """
-    `names` by chair: the players, then whoever else is named, beyond the chairs. A name is found at once.
+    `names` by chair: the players, then other names, beyond the chairs. Finds the chair of a name in constant time.
 
-    Two players of the same name are told apart by nobody: the donne is refused for it, and the last of them is meant.
+    Two players with the same name cannot be told apart: the donne is refused for it, and the name means the last one.
     """
 
     __slots__ = ("_chairs", "names")
@@ -215,10 +215,10 @@ def _built(facts: Facts, players: Sequence[str], house: HouseRules) -> Donne:
 
 def _keep(donne: Donne, facts: Facts, players: Sequence[str], house: HouseRules) -> None:
     """
-    Write into a donne, which is frozen for everybody else, what it keeps of possible facts, by these names.
+    Set the fields of a donne, which is frozen everywhere else, from possible facts and these names.
 
-    One fact, one way to say it: a taker who called their own card is alone, an announced chelem is the taker's, and
-    house rules are those that mark this donne.
+    Each fact has one form: a taker who called their own card is alone, an announced chelem is the taker's, and the
+    house rules are those that change this marque.
     """
     (
         variant,
@@ -235,24 +235,26 @@ def _keep(donne: Donne, facts: Facts, players: Sequence[str], house: HouseRules)
         miseres,
         _players,
         _noted,
-    ) = facts  # at once: fourteen looks at a tuple by name are a fifth of the time in which a donne is scored
+    ) = facts  # unpacked together: fourteen reads by name would be a fifth of the time of scoring a donne
     assert variant is not None
     assert taker is not None
     assert chelem is not None
     if house is not NO_HOUSE_RULES:
         house = used(house, petit_chelem=petit_chelem.announced or petit_chelem.made, miseres=bool(miseres))
-    kept = vars(donne)
-    kept["variant"] = variant
-    kept["players"] = tuple(players[: variant.seats])
-    kept["taker"] = players[taker]
-    kept["partner"] = None if partner is None or partner == taker else players[partner]
-    kept["contract"] = contract
-    kept["bouts"] = bouts
-    kept["half_points"] = half_points
-    kept["petit_au_bout"] = petit_au_bout
-    kept["poignees"] = tuple([Poignee(players[shown.player], shown.size) for shown in poignees]) if poignees else ()
-    kept["chelem"] = chelem if chelem.announced_by is None else Chelem(chelem.announced, chelem.made)
-    kept["sits_out"] = tuple([players[chair] for chair in sits_out]) if sits_out else ()
-    kept["petit_chelem"] = petit_chelem
-    kept["miseres"] = tuple([Misere(players[shown.player], shown.kind) for shown in miseres]) if miseres else ()
-    kept["house"] = house
+    fields = vars(donne)
+    fields["variant"] = variant
+    fields["players"] = tuple(players[: variant.seats])
+    fields["taker"] = players[taker]
+    fields["partner"] = None if partner is None or partner == taker else players[partner]
+    fields["contract"] = contract
+    fields["bouts"] = bouts
+    fields["half_points"] = half_points
+    fields["petit_au_bout"] = petit_au_bout
+    fields["poignees"] = (
+        tuple([Poignee(players[poignee.player], poignee.size) for poignee in poignees]) if poignees else ()
+    )
+    fields["chelem"] = chelem if chelem.announced_by is None else Chelem(chelem.announced, chelem.made)
+    fields["sits_out"] = tuple([players[chair] for chair in sits_out]) if sits_out else ()
+    fields["petit_chelem"] = petit_chelem
+    fields["miseres"] = tuple([Misere(players[misere.player], misere.kind) for misere in miseres]) if miseres else ()
+    fields["house"] = house

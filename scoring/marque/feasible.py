@@ -112,8 +112,8 @@ def _exact(
         )
     if chelem is Camp.ATTAQUE:
         # Everything but the dog of a garde contre, and but the Excuse if the defence kept it [R18].
-        left = _piles(lost_dog, _BOUTS - bouts) | {_BOUT + pile for pile in _piles(lost_dog, _BOUTS - bouts - 1)}
-        return frozenset(TOTAL - pile for pile in left)
+        defence = _piles(lost_dog, _BOUTS - bouts) | {_BOUT + pile for pile in _piles(lost_dog, _BOUTS - bouts - 1)}
+        return frozenset(TOTAL - pile for pile in defence)
     # Nothing but the écart or the dog, and the Excuse if the attack kept it [R18].
     if not ecart:
         return _piles(owned_dog, bouts) | {_BOUT + pile for pile in _piles(owned_dog, bouts - 1)}
@@ -148,7 +148,7 @@ def _honours(ranks: tuple[int, ...]) -> tuple[frozenset[int], ...]:
 def holdings(
     variant: Variant, poignees: tuple[Poignee[int], ...], miseres: tuple[Misere[int], ...]
 ) -> Iterator[Problem]:
-    """Yield the one problem there may be: what was shown is more than 78 cards hold."""
+    """Yield at most one problem: more was shown than the 78 cards allow."""
     sizes = FFT_2012.shown_trumps(variant)
     trumps = {poignee.player: sizes[poignee.size] if sizes else 0 for poignee in poignees}
     if sum(trumps.values()) > TRUMPS:
@@ -167,7 +167,7 @@ def beaten(
     but_one: bool,
 ) -> Iterator[Problem]:
     """
-    Yield the one problem there may be: poignées of the camp that took no trick (`but_one`: one) cannot all be beaten.
+    Yield at most one problem: poignées of the camp that took no trick (`but_one`: one) cannot all be beaten.
 
     A player's trumps fall in as many tricks, each to a higher trump that nobody of that camp has shown. The Excuse may
     stand for one of them, and needs none.
@@ -175,24 +175,24 @@ def beaten(
     sizes = FFT_2012.shown_trumps(variant) or {}
     losers = [poignee for poignee in poignees if (poignee.player in attackers) is (winner is Camp.DEFENSE)]
     lost = [sizes[poignee.size] for poignee in losers if poignee.size in sizes]
-    left = TRUMPS - sum(lost)
-    if lost and 0 <= left < max(lost) - 1 - but_one:  # `holdings` finds more than the pack holds
-        values = {"shown": sum(lost), "left": left, "camp": winner}
+    unshown = TRUMPS - sum(lost)
+    if lost and 0 <= unshown < max(lost) - 1 - but_one:  # `holdings` finds more than the pack holds
+        values = {"shown": sum(lost), "left": unshown, "camp": winner}
         yield Problem("petit_chelem_poignees" if but_one else "chelem_poignees", "poignees", values)
 
 
 def _can_be_dealt(variant: Variant, trumps: dict[int, int], miseres: tuple[Misere[int], ...]) -> bool:
     hand = _HANDS.get(variant, DEALS[variant].tricks)
-    spoken = dict.fromkeys(chain(trumps, (misere.player for misere in miseres)))
-    lacking: dict[int, set[MisereKind]] = {player: set() for player in spoken}
+    players = dict.fromkeys(chain(trumps, (misere.player for misere in miseres)))
+    lacking: dict[int, set[MisereKind]] = {player: set() for player in players}
     for misere in miseres:
         lacking[misere.player].add(misere.kind)
-    room = {player: hand - trumps.get(player, 0) for player in spoken}
-    others = _CARDS - hand * len(spoken)  # the hands that say nothing, the dog and what is not dealt
-    left = _KINDS | {MisereKind.ATOUT: max(0, _KINDS[MisereKind.ATOUT] - sum(trumps.values()))}
+    room = {player: hand - trumps.get(player, 0) for player in players}
+    other_cards = _CARDS - hand * len(players)  # the hands that showed nothing, the dog and what is not dealt
+    numbers = _KINDS | {MisereKind.ATOUT: max(0, _KINDS[MisereKind.ATOUT] - sum(trumps.values()))}
     return all(
-        sum(left[kind] for kind in kinds)
-        <= others + sum(room[player] for player in spoken if not lacking[player].issuperset(kinds))
-        for number in range(1, len(left) + 1)
-        for kinds in combinations(left, number)
+        sum(numbers[kind] for kind in kinds)
+        <= other_cards + sum(room[player] for player in players if not lacking[player].issuperset(kinds))
+        for number in range(1, len(numbers) + 1)
+        for kinds in combinations(numbers, number)
     )

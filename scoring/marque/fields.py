@@ -13,13 +13,13 @@ from .problems import Problem
 
 Code = TypeVar("Code", bound=StrEnum)
 
-_FAR = 10**12  # no typing error makes so many points
+_FAR = 10**12  # points that no typing error reaches
 _MOST_MISERE = 10_000
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}([.,][0-9]{1,9})?")
 
 
 def by_code(codes: type[Code]) -> Mapping[str, Code]:
-    """Return the members of an enum by their codes: asking the enum itself costs ten times a look in here."""
+    """Return the members of an enum by their codes: a dict is ten times faster than the enum itself."""
     return {code.value: code for code in codes}
 
 
@@ -67,7 +67,7 @@ class Fields:
         return None
 
     def shaped(self, field: str, value: object, keys: frozenset[str], name: str = "") -> Mapping[Any, Any] | None:
-        """Return a value that is an object, called `name` where it is not the field; its unknown keys are noted."""
+        """Return a value that is an object, called `name` if not by its field; its unknown keys are noted."""
         if not isinstance(value, (dict, Mapping)):
             self.note("wrong_type", field, key=name or field, expected="object", value=value)
             return None
@@ -98,7 +98,7 @@ def half_points_in(value: object, problems: list[Problem], field: str = "points"
         problems.append(Problem("wrong_type", field, {"key": field, "expected": "number", "value": value}))
         return None
     try:
-        # The exact fraction a float stands for: 46.5 is 93/2, and 46.3 is found out instead of being rounded.
+        # The exact fraction of a float: 46.5 is 93/2, and 46.3 is detected instead of being rounded.
         numerator, denominator = number.as_integer_ratio()
     except (ValueError, OverflowError):  # NaN, Infinity
         numerator, denominator = _FAR, 1
@@ -112,7 +112,7 @@ def half_points_in(value: object, problems: list[Problem], field: str = "points"
 
 
 def misere_value_in(value: object, problems: list[Problem], house: HouseRules = NO_HOUSE_RULES) -> int:
-    """Return what a misère is worth, that of the house where nothing is said; what cannot be is noted in `problems`."""
+    """Return what a misère is worth, by default that of the house; an impossible value is noted in `problems`."""
     if value is None:
         return house.misere_value
     if type(value) is not int:

@@ -13,7 +13,7 @@ from .words import DEFAULT_LANGUAGE
 ALL_SCORED, SOME_REFUSED, NOT_JSON_LINES = 0, 1, 2
 
 _CHUNK = 1 << 16
-_MOST_DIGITS = 640  # every Python reads as many, however it is set
+_MOST_DIGITS = 640  # the lowest limit that Python may be configured to
 
 
 class Source(Protocol):
@@ -81,11 +81,11 @@ def _as_they_come(source: Source) -> Iterator[list[bytes]]:
     start = True
     while chunk := source.read1(_CHUNK):
         if start:
-            chunk, start = chunk.removeprefix(b"\xef\xbb\xbf"), False  # some editors begin a file with a mark
+            chunk, start = chunk.removeprefix(b"\xef\xbb\xbf"), False  # some editors write a byte order mark
         pieces.append(chunk)
         if b"\n" in chunk:
-            *lines, rest = b"".join(pieces).split(b"\n")
-            pieces = [rest]
+            *lines, unfinished = b"".join(pieces).split(b"\n")
+            pieces = [unfinished]
             yield lines
     yield [b"".join(pieces)]
 
@@ -98,13 +98,13 @@ def decoded(text: bytes) -> object:
     Python, as texts: `read` refuses them by name.
     """
     try:
-        written = text.decode("utf-8")
+        line = text.decode("utf-8")
         try:
-            return json.loads(written, object_pairs_hook=_without_repeats)
+            return json.loads(line, object_pairs_hook=_without_repeats)
         except ValueError as wrong:
             if isinstance(wrong, (json.JSONDecodeError, ImpossibleDonne)):
                 raise
-            return json.loads(written, object_pairs_hook=_without_repeats, parse_int=_integer)
+            return json.loads(line, object_pairs_hook=_without_repeats, parse_int=_integer)
     except ImpossibleDonne:  # a key written twice
         raise
     except (ValueError, RecursionError):
@@ -116,7 +116,7 @@ def _integer(digits: str) -> int | str:
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return the object of these pairs; a key written twice would silently lose one of its two values."""
+    """Return the object of these pairs. Refuses a key written twice, which would silently lose a value."""
     mapping = dict(pairs)
     if len(mapping) != len(pairs):
         times = Counter(key for key, _ in pairs)

@@ -1,8 +1,9 @@
 """
 The mouche: a pot beside the marque, kept donne by donne [R32].
 
-The dealer antes. Who plays against a taker pays the contract's price into the pot; a taker who makes the contract takes
-it all, one who fails pays in as much as it then holds. When everybody passes, it waits for the next donne.
+The dealer puts in an ante. Each opponent of a taker pays the contract's price into the pot; a taker who makes the
+contract takes it all, one who fails pays in as much as it then holds. When everybody passes, it waits for the next
+donne.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +17,7 @@ class Turn:
     """
     What the pot needs to know of a donne. When everybody passed, `taker`, `contract` and `won` are `None`.
 
-    Those who sit the donne out pay no price; the dealer antes all the same.
+    Those who sit the donne out pay no price; the dealer still puts in the ante.
     """
 
     dealer: str
@@ -68,8 +69,8 @@ def ledger(players: Sequence[str], turns: Iterable[Turn], house: HouseRules) -> 
             for player in players:
                 if player != turn.taker and player not in turn.sits_out:
                     moves[player] -= house.mouche_values[turn.contract]
-            held = pot - sum(moves.values())
-            moves[turn.taker] += held if turn.won else -held
+            in_pot = pot - sum(moves.values())
+            moves[turn.taker] += in_pot if turn.won else -in_pot
         for player, move in moves.items():
             balances[player] += move
         pot -= sum(moves.values())

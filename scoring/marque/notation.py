@@ -32,7 +32,7 @@ _PETIT_CHELEMS = {
 _CHELEM_WORDS = {chelem: word for word, chelem in _CHELEMS.items()}
 _PETIT_CHELEM_WORDS = {petit_chelem: word for word, petit_chelem in _PETIT_CHELEMS.items()}
 _HEAD = 5  # words every line has: variant, players, contract, attack, count
-_ESCAPED = re.compile(r"[\s%,:=+/]")  # what would cut a name in two
+_ESCAPED = re.compile(r"[\s%,:=+/]")  # the characters that separate words or parts
 _ESCAPE = re.compile(r"%([0-9A-F]{1,4});")
 
 
@@ -40,14 +40,14 @@ def to_line(donne: Donne) -> str:
     """Return the notation of a donne; `parse` reads it back to an equal one."""
     words = [
         donne.variant.value,
-        ",".join(map(_written, donne.players)),
+        ",".join(map(_escaped, donne.players)),
         donne.contract.value,
-        "+".join(map(_written, donne.attackers)),
+        "+".join(map(_escaped, donne.attackers)),
         f"{exchanged_count(donne.half_points)}/{donne.bouts}",
     ]
     aside = "mort" if donne.variant is Variant.FIVE_MORT else "repos"
-    words += [f"{aside}={_written(player)}" for player in donne.sits_out]
-    words += [f"poignee={_written(poignee.player)}:{poignee.size.value}" for poignee in donne.poignees]
+    words += [f"{aside}={_escaped(player)}" for player in donne.sits_out]
+    words += [f"poignee={_escaped(poignee.player)}:{poignee.size.value}" for poignee in donne.poignees]
     if donne.petit_au_bout is not None:
         words.append(f"petit={donne.petit_au_bout.value}")
     if donne.chelem in _CHELEM_WORDS:
@@ -56,7 +56,7 @@ def to_line(donne: Donne) -> str:
         words.append(f"pousse={donne.house.pousse.value}")
     if donne.petit_chelem in _PETIT_CHELEM_WORDS:
         words.append(f"petit_chelem={_PETIT_CHELEM_WORDS[donne.petit_chelem]}")
-    words += [f"misere={_written(misere.player)}:{misere.kind.value}" for misere in donne.miseres]
+    words += [f"misere={_escaped(misere.player)}:{misere.kind.value}" for misere in donne.miseres]
     if donne.miseres and donne.house.misere_value != NO_HOUSE_RULES.misere_value:
         words.append(f"valeur_misere={donne.house.misere_value}")
     return " ".join(words)
@@ -78,9 +78,9 @@ def parse(line: str, *, house: HouseRules = NO_HOUSE_RULES) -> Donne:
         raise _unreadable(f"{attack} {count}")
     mapping: dict[str, object] = {
         "variant": variant,
-        "players": [_read(name) for name in players.split(",")],
-        "taker": _read(taker),
-        "partner": _read(partners[0]) if partners else None,
+        "players": [_unescaped(name) for name in players.split(",")],
+        "taker": _unescaped(taker),
+        "partner": _unescaped(partners[0]) if partners else None,
         "contract": contract,
         "bouts": int(bouts),
         "points": points,
@@ -89,7 +89,7 @@ def parse(line: str, *, house: HouseRules = NO_HOUSE_RULES) -> Donne:
 
 
 def _events(words: list[str]) -> dict[str, object]:
-    """Return what else happened, as keys of the exchange format. A word that stands once cannot stand twice."""
+    """Return the other events, as keys of the exchange format. Refuses a repeated word where only one may stand."""
     poignees: list[dict[str, object]] = []
     sits_out: list[str] = []
     miseres: list[dict[str, object]] = []
@@ -98,10 +98,10 @@ def _events(words: list[str]) -> dict[str, object]:
     for word in words:
         key, _, value = word.partition("=")
         if key in {"mort", "repos"} and value:
-            sits_out.append(_read(value))
+            sits_out.append(_unescaped(value))
         elif key == "poignee" and value.count(":") == 1:
             player, size = value.split(":")
-            poignees.append({"player": _read(player), "size": size})
+            poignees.append({"player": _unescaped(player), "size": size})
         elif key == "petit" and value and "petit_au_bout" not in events:
             events["petit_au_bout"] = value
         elif key == "chelem" and value in _CHELEMS and "chelem" not in events:
@@ -112,7 +112,7 @@ def _events(words: list[str]) -> dict[str, object]:
             options["petit_chelem"] = dataclasses.asdict(_PETIT_CHELEMS[value])
         elif key == "misere" and value.count(":") == 1:
             player, kind = value.split(":")
-            miseres.append({"player": _read(player), "kind": kind})
+            miseres.append({"player": _unescaped(player), "kind": kind})
         elif key == "valeur_misere" and re.fullmatch(r"[0-9]{1,6}", value) and "misere_value" not in options:
             options["misere_value"] = int(value)
         else:
@@ -124,9 +124,9 @@ def _unreadable(text: str) -> ImpossibleDonne:
     return ImpossibleDonne([Problem("notation", "", {"value": text, "example": EXAMPLE})])
 
 
-def _written(name: str) -> str:
+def _escaped(name: str) -> str:
     return _ESCAPED.sub(lambda match: f"%{ord(match[0]):X};", name)
 
 
-def _read(word: str) -> str:
+def _unescaped(word: str) -> str:
     return _ESCAPE.sub(lambda match: chr(int(match[1], 16)), word)

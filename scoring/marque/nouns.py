@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-# Who is meant: a chair by its index (0 plays first) where facts are kept, a name where they are shown.
+# A person: the index of a chair (0 plays first) where facts are stored, a name where they are shown.
 Who = TypeVar("Who", int, str)
 
 
@@ -60,7 +60,7 @@ class Variant(Code):
 
     @cached_property
     def teams(self) -> bool:
-        """Return whether the taker plays with a team-mate of always, instead of the holder of a called card [R28]."""
+        """Return whether the taker plays with a fixed team-mate, instead of the holder of a called card [R28]."""
         return self in _TEAMS
 
     @cached_property
@@ -197,7 +197,7 @@ class HouseRules:
     flambeuse: bool = False
 
     def __hash__(self) -> int:
-        # The two scales have no hash: equal rules still hash alike.
+        # The two scales have no hash, and are left out: equal rules still have the same hash.
         return hash((self.pousse, self.petit_chelem, self.miseres, self.misere_value, self.mouche, self.flambeuse))
 
     @property
@@ -211,26 +211,26 @@ NO_HOUSE_RULES = HouseRules()  # the règlement and nothing else
 
 def used(house: HouseRules, *, petit_chelem: bool, miseres: bool) -> HouseRules:
     """
-    Return rules with only what marks a donne: its contract's scale, and the primes it has.
+    Return the rules with only what changes the marque of a donne: the scale of its contract, and its primes.
 
     Two donnes that were played alike are then equal, whatever else was allowed at their tables.
     """
     if house.pousse is None and not petit_chelem and not miseres:
         return NO_HOUSE_RULES
-    return _kept(house, petit_chelem, miseres)
+    return _rules_used(house, petit_chelem, miseres)
 
 
 @lru_cache(maxsize=1 << 10)
-def _kept(house: HouseRules, petit_chelem: bool, miseres: bool) -> HouseRules:  # noqa: FBT001 - for the cache
-    kept: dict[str, Any] = {}
+def _rules_used(house: HouseRules, petit_chelem: bool, miseres: bool) -> HouseRules:  # noqa: FBT001 - for the cache
+    rules: dict[str, Any] = {}
     if house.pousse is not None:
-        kept |= {"pousse": house.pousse, "pousse_values": house.pousse_values}
+        rules |= {"pousse": house.pousse, "pousse_values": house.pousse_values}
     if petit_chelem:
-        kept |= {
+        rules |= {
             "petit_chelem": True,
             "petit_chelem_made": house.petit_chelem_made,
             "petit_chelem_failed": house.petit_chelem_failed,
         }
     if miseres:
-        kept |= {"miseres": True, "misere_value": house.misere_value}
-    return HouseRules(**kept)
+        rules |= {"miseres": True, "misere_value": house.misere_value}
+    return HouseRules(**rules)

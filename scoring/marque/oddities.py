@@ -23,7 +23,7 @@ _BOLD = frozenset({Contract.GARDE_SANS, Contract.GARDE_CONTRE})
 def oddities(donne: "Donne") -> tuple[Problem, ...]:
     """Return what is odd about a possible donne, each with the field to look at."""
     problems: list[Problem] = []
-    if donne.bouts == 0 and donne.contract in _BOLD:  # nobody bids so high on a hand that ends without a bout
+    if donne.bouts == 0 and donne.contract in _BOLD:  # such a high bid is rare on a hand that ends without a bout
         problems.append(Problem("bold_without_bout", "bouts", {"contract": donne.contract}))
     all_the_tricks = donne.chelem.made is not None or donne.petit_chelem.made
     margin = donne.half_points - FFT_2012.required[donne.bouts]
@@ -40,7 +40,7 @@ def oddities(donne: "Donne") -> tuple[Problem, ...]:
 def _odd_chelem(donne: "Donne") -> Iterator[Problem]:
     announced, made = donne.chelem.announced, donne.chelem.made
     if made is Camp.DEFENSE and announced:
-        # No source treats it; both primes apply and someone should confirm [R17].
+        # No source covers this; both primes apply, and a person should confirm [R17].
         yield Problem("chelem_inflicted_on_announcer", "chelem")
     elif made is not None:
         yield Problem("chelem_rare", "chelem", {"camp": made})

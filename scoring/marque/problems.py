@@ -9,7 +9,7 @@ from tournaments.translation import translated
 
 from .words import DEFAULT_LANGUAGE, filled, say
 
-PEOPLE = frozenset({"player", "players", "taker"})  # the values that are people: chairs until they are named
+PEOPLE = frozenset({"player", "players", "taker"})  # the keys of values that are people: chairs until they are named
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -30,30 +30,32 @@ class Problem:
         """Return the same problem with these names, by chair, for its people."""
         if PEOPLE.isdisjoint(self.values):
             return self
-        return Problem(self.code, self.field, {key: _named(key, value, names) for key, value in self.values.items()})
+        return Problem(
+            self.code, self.field, {key: _with_names(key, value, names) for key, value in self.values.items()}
+        )
 
     def message(self, language: str = DEFAULT_LANGUAGE) -> str:
         """Return a whole sentence that says what is wrong and what to do."""
         return filled(_sentence(self.code, language), self.values, language)
 
     def fact(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return what is odd, without what to do about it; of a warning only."""
+        """Return what is odd, without what to do about it. Only for a warning."""
         return say(WARNINGS[self.code][0], self.values, language)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
         return {"code": self.code, "field": self.field, "message": self.message(language)}
 
 
-def _named(key: str, value: object, names: Sequence[str]) -> object:
+def _with_names(key: str, value: object, names: Sequence[str]) -> object:
     if key not in PEOPLE:
         return value
     if isinstance(value, tuple):
-        return tuple([_named(key, who, names) for who in value])
+        return tuple([_with_names(key, who, names) for who in value])
     return names[value] if isinstance(value, int) else value
 
 
 class Told(Protocol):
-    """What can be said of a problem, of a donne or of its cards."""
+    """What every problem has, of a donne or of its cards."""
 
     def message(self, language: str = DEFAULT_LANGUAGE) -> str: ...
 
@@ -61,7 +63,7 @@ class Told(Protocol):
 
 
 class Impossible(ValueError):
-    """Raised instead of building what cannot be; carries all its problems, never only the first."""
+    """Raised instead of building something impossible; has all its problems, never only the first."""
 
     problems: tuple[Told, ...]
 
@@ -288,7 +290,7 @@ _WARNING = _("{fact} : {look}.")
 
 
 def _sentence(code: str, language: str) -> str:
-    """Return the sentence of a problem, or what is odd and what to look at as one, its values still in braces."""
+    """Return the sentence of a problem, or both sentences of a warning, with the values still in braces."""
     if code not in WARNINGS:
         return translated(_SENTENCES[code], language)
     fact, look = (translated(text, language) for text in WARNINGS[code])

@@ -50,13 +50,13 @@ def read(mapping: object, *, house: HouseRules = NO_HOUSE_RULES) -> Donne:
     Raises `ImpossibleDonne` with every problem at once.
     """
     reading = _Reading(mapping, house)
-    facts = reading.facts()  # which says the people and the house rules besides
+    facts = reading.facts()  # also sets the people and the house rules
     return facts.donne(reading.people.names, reading.house)
 
 
 def as_mapping(donne: Donne) -> dict[str, object]:
     """Return the object of the exchange format that reads back as this donne, under the same house rules."""
-    written: dict[str, object] = {
+    mapping: dict[str, object] = {
         "variant": donne.variant.value,
         "players": list(donne.players),
         "taker": donne.taker,
@@ -69,30 +69,30 @@ def as_mapping(donne: Donne) -> dict[str, object]:
         "chelem": {"announced": donne.chelem.announced, "made": donne.chelem.made and donne.chelem.made.value},
     }
     if donne.sits_out:
-        written["sits_out"] = list(donne.sits_out)
+        mapping["sits_out"] = list(donne.sits_out)
     if options := _options(donne):
-        written["options"] = options
-    return written
+        mapping["options"] = options
+    return mapping
 
 
 def _options(donne: Donne) -> dict[str, object]:
     """Return the house rules of a donne; their figures, save a misère's, are the club's and stay in its barème."""
-    written: dict[str, object] = {}
+    options: dict[str, object] = {}
     if donne.house.pousse is not None:
-        written["pousse"] = donne.house.pousse.value
+        options["pousse"] = donne.house.pousse.value
     if donne.house.petit_chelem:
-        written["petit_chelem"] = {"announced": donne.petit_chelem.announced, "made": donne.petit_chelem.made}
+        options["petit_chelem"] = {"announced": donne.petit_chelem.announced, "made": donne.petit_chelem.made}
     if donne.house.miseres:
-        written["miseres"] = [{"player": misere.player, "kind": misere.kind.value} for misere in donne.miseres]
-        written["misere_value"] = donne.house.misere_value
-    return written
+        options["miseres"] = [{"player": misere.player, "kind": misere.kind.value} for misere in donne.miseres]
+        options["misere_value"] = donne.house.misere_value
+    return options
 
 
 class _Reading(Fields):
     """
     One object being read; the house rules its options ask for join those in force.
 
-    `people` are its players by chair, then everybody else it names, once its facts were read.
+    `people` are its players by chair, then everybody else it names; set once its facts are read.
     """
 
     people: People
@@ -109,7 +109,7 @@ class _Reading(Fields):
         get = mapping.get
         code, names, taken_by, bid = get("variant"), get("players"), get("taker"), get("contract")
         bouts, points = get("bouts"), get("points")
-        # What is mostly not there is looked at here: a reader that answers nothing takes as long as one that reads.
+        # Keys that are mostly absent are tested here: calling a reader for nothing costs as much as reading.
         second, aside, last, switched = get("partner"), get("sits_out"), get("petit_au_bout"), get("options")
         is_short = code is None or names is None or taken_by is None or bid is None or bouts is None or points is None
         if is_short or not KEYS.issuperset(mapping):
@@ -138,7 +138,7 @@ class _Reading(Fields):
         return Facts._make((*played, petit_chelem, miseres, seats, tuple(self.problems)))
 
     def check_keys(self) -> None:
-        """Note the keys that no donne has, and those without which there is none."""
+        """Note the unknown keys, and the required ones that are missing."""
         for key in self.mapping:
             if key not in KEYS:
                 self.note("key_unknown", str(key), key=str(key))
@@ -147,7 +147,7 @@ class _Reading(Fields):
                 self.note("key_missing", key, key=key)
 
     def chair(self, field: str, value: object, key: str | None = None) -> int | None:
-        """Return the chair of a player, by name; who is not at the table has one beyond."""
+        """Return the chair of a player, by name; an unknown name gets one beyond the chairs."""
         if isinstance(value, str):
             return self.people.chair_of(value)
         if value is not None:
@@ -155,7 +155,7 @@ class _Reading(Fields):
         return None
 
     def chairs_aside(self, written: object) -> tuple[int, ...]:
-        """Return the chairs of those who sit out, of whom one may be written without a list."""
+        """Return the chairs of those who sit out; a single one may be written without a list."""
         names = (written,) if isinstance(written, str) else self.names("sits_out", written) or ()
         return tuple(map(self.people.chair_of, names))
 
@@ -188,10 +188,10 @@ class _Reading(Fields):
         size = self.code("poignees", item.get("size"), _SIZES, "size")
         trumps = item.get("trumps")
         if trumps is not None:
-            shown = self.size_of(trumps, variant)
-            if size and shown and size is not shown:
+            size_by_trumps = self.size_of(trumps, variant)
+            if size and size_by_trumps and size is not size_by_trumps:
                 self.note("poignee_sizes_differ", "poignees", size=size, trumps=trumps)
-            size = size or shown
+            size = size or size_by_trumps
         elif item.get("size") is None:
             self.note("key_missing", "poignees", key="size")
         return Poignee(player, size) if player is not None and size else None
@@ -284,7 +284,7 @@ class _Reading(Fields):
         return Misere(player, kind) if player is not None and kind else None
 
 
-# An evening is played by the same few rules: to copy them for each donne takes as long as to count it.
+# An evening has the same few rules: copying them for each donne takes as long as counting it.
 @lru_cache(maxsize=1 << 8)
 def _joined(house: HouseRules, rules: tuple[tuple[str, Any], ...]) -> HouseRules:
     """Return the house rules in force with those that a donne's options switch on."""

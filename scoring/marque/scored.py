@@ -105,15 +105,15 @@ def _played(donne: Donne, marque: Marque, bareme: Bareme) -> Iterator[Sentence]:
 
 def _counted(donne: Donne, marque: Marque) -> Iterator[Sentence]:
     parts = [part for part in marque.parts if part.player is None]
-    shown = iter(donne.poignees)
+    poignees = iter(donne.poignees)
     for part in parts:
         camp = Camp.ATTAQUE if part.points >= 0 else Camp.DEFENSE
         if part.reason in {Reason.CONTRACT, Reason.POIGNEE}:
             camp = _winner(marque)
         values = {"amount": abs(part.points), "camp": camp, "contract": donne.contract}
-        values |= dict(part.values)  # a petit au bout knows its camp, whatever it is worth
+        values |= dict(part.values)  # the petit au bout has its own camp
         if part.reason is Reason.POIGNEE:
-            values["player"] = next(shown).player
+            values["player"] = next(poignees).player
         yield part.words.replace("contract_failed", "contract"), values
     if len(parts) > 1:
         yield "total", {"camp": Camp.ATTAQUE, "sum": _sum(parts), "amount": signed(marque.per_defender, plus=False)}

@@ -19,8 +19,8 @@ from .nouns import Camp, Contract, MisereKind, PoigneeSize
 DEFAULT_LANGUAGE = "fr"
 LANGUAGES = ("fr", "en")
 
-_LONGEST = 80  # a value quoted back is cut there: the sentence has to stay readable
-_WHOLE = frozenset({"choices", "scores", "sum"})  # save what is ours and all of it needed
+_LONGEST = 80  # a quoted value is cut there, so that the sentence stays readable
+_WHOLE = frozenset({"choices", "scores", "sum"})  # except our own lists, which are needed whole
 
 
 def say(text: str, values: Mapping[str, object], language: str) -> str:
@@ -30,8 +30,8 @@ def say(text: str, values: Mapping[str, object], language: str) -> str:
 
 def filled(text: str, values: Mapping[str, object], language: str) -> str:
     """Return a sentence that is in this language already, each value in braces in words."""
-    shown = {key: _shown(key, value, language) for key, value in values.items()}
-    return with_elisions(text, shown).format_map(shown)
+    texts = {key: _text_of(key, value, language) for key, value in values.items()}
+    return with_elisions(text, texts).format_map(texts)
 
 
 def is_several(number: Fraction | int, language: str) -> bool:
@@ -71,7 +71,7 @@ def elides(name: str) -> bool:
 
 
 def with_elisions(text: str, values: Mapping[str, str]) -> str:
-    """Return a text with « d’{player} » in place of « de {player} » where the value asks for it; English has none."""
+    """Return a text with « d’{player} » in place of « de {player} » where the value needs it; not in English."""
     if " de {" not in text:
         return text
     for key, value in values.items():
@@ -80,19 +80,19 @@ def with_elisions(text: str, values: Mapping[str, str]) -> str:
     return text
 
 
-def _shown(key: str, value: object, language: str) -> str:
-    """Return a value in words: by the name it has in the sentence, or else by what it is."""
+def _text_of(key: str, value: object, language: str) -> str:
+    """Return a value in words: by its name in the sentence, otherwise by its type."""
     if key in _BY_NAME:
-        shown = _BY_NAME[key](value, language)
+        text = _BY_NAME[key](value, language)
     elif isinstance(value, Enum):
-        shown = name_of(value, language)
+        text = name_of(value, language)
     elif isinstance(value, Fraction):
-        shown = points_text(value * 2, language)
+        text = points_text(value * 2, language)
     elif isinstance(value, tuple):
-        shown = joined([_shown("", item, language) for item in value], language)
+        text = joined([_text_of("", item, language) for item in value], language)
     else:
-        shown = str(value)
-    return shown if key in _WHOLE else shortened(shown)
+        text = str(value)
+    return text if key in _WHOLE else shortened(text)
 
 
 def _bouts(number: int, language: str) -> str:

@@ -10,10 +10,10 @@ from tournaments.labels import values_of
 
 class ArbiterCall(models.Model):
     """
-    That a table wants an arbiter: why, who goes there, and when it was settled. A table has one open call at most.
+    A call of a table for an arbiter: why, who goes there, when it was settled. A table has one open call at most.
 
-    Of what was announced, `number` is the donne, and `seat` who announced it where the table said so. `answer` is what
-    the arbiter noted, if anything. `key` is made where the form is shown: the same form sent twice is one call.
+    For an announcement, `number` is the donne, and `seat` who made it, where the table said so. `answer` is what the
+    arbiter noted, if anything. `key` is made where the form is shown: the same form sent twice is one call.
     """
 
     table = models.ForeignKey("tournaments.Table", on_delete=models.CASCADE, related_name="arbiter_calls")

@@ -63,7 +63,7 @@ class ChelemCall(Cancellable):
 
     @property
     def seen(self) -> list[str]:
-        """What the arbiter saw, in words; nothing where nobody said."""
+        """What the arbiter saw, in words; empty where he noted nothing."""
         led = [] if self.led is None else [gettext("a entamé") if self.led else gettext("n’a pas entamé")]
         where = [gettext("Excuse %(where)s") % {"where": self.get_excuse_display()}] if self.excuse else []
         return [*led, *where, *([gettext("Petit à l’avant-dernière levée")] if self.petit_before_last else [])]

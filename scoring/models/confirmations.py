@@ -9,9 +9,9 @@ from scoring.labels import ProtestAbout
 
 class Confirmation(models.Model):
     """
-    A line of a sheet that somebody else than its writer says is right: a player of the other camp, or an arbiter.
+    The confirmation of a line by somebody other than its writer: a player of the other camp, or an arbiter.
 
-    It is of this very line: the line that supersedes it has none. `seat` is the player who confirmed, on `phone`.
+    It is for this line only: the line that supersedes it has none. `seat` is the player who confirmed, on `phone`.
     """
 
     line = models.OneToOneField("scoring.SheetLine", on_delete=models.PROTECT, related_name="confirmation")
@@ -29,8 +29,8 @@ class Signature(models.Model):
     """
     A player's tap under the sheet of his table.
 
-    `sheet` stands for the lines that stood there (`version_of` in `queries/sheets.py`): once the sheet says something
-    else, the signature is worth nothing and is asked again.
+    `sheet` is the version of the lines that were signed (`version_of` in `queries/agreements.py`): once the sheet
+    changes, the signature no longer counts and is asked again.
     """
 
     seat = models.OneToOneField("tournaments.Seat", on_delete=models.PROTECT, related_name="signature")
@@ -48,7 +48,7 @@ class Signature(models.Model):
 
 class Protest(models.Model):
     """
-    What a table does not agree with: who sits there, a donne (`number`), or the whole sheet. An arbiter answers.
+    What a table contests: who sits there, a donne (`number`), or the whole sheet. An arbiter answers.
 
     `key` is made where the form is shown: the same form sent twice is one protest. A position that is drawn again
     before anything was played takes what was said about its places with it; the journal keeps it.

@@ -1,4 +1,4 @@
-"""What a device sent later and the sheet does not say: kept beside it until an arbiter settles it."""
+"""What a device sent late and the sheet does not have: kept beside it until an arbiter settles it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -62,12 +62,12 @@ class Conflict(models.Model):
         return f"donne {self.number}, {self.table}: {self.by_name}"
 
     def keep(self, line: SheetLine) -> None:
-        """Take over what a scored line says."""
+        """Store the facts and the marque of a scored line."""
         self.outcome, self.marque = line.outcome, line.marque
         self.facts = {name: _plain(getattr(line, name), name) for name in FACTS}
 
     def as_line(self, seats: "Sequence[Seat]") -> SheetLine:
-        """Return a line, which is not saved, that says what was sent; `seats` are those of the table, by chair."""
+        """Return an unsaved line with what was sent; `seats` are those of the table, by chair."""
         facts = dict(self.facts)
         for name in SEATED:
             facts[name] = None if facts[name] is None else seats[facts[name]]

@@ -19,7 +19,7 @@ OTHER = "autre"  # the code of the catalogue's « Autre faute »
 
 class PenaltyEdition(models.Model):
     """
-    An edition of a club's own catalogue, in force from a day on until the next one; None is since ever.
+    An edition of a club's own catalogue, in force from a day on (None: always) until the next one.
 
     It changes until a decision names one of its faults; then a new one is dated.
     """
@@ -51,8 +51,8 @@ class PenaltyKind(models.Model):
 
     A club's own are in an edition; those of no club are what every club starts with. The amounts are the club's own,
     none is presented as the federation's: `points` (whole, negative or zero) is None and `sanction` empty where the
-    arbiter decides. `target` is on whom it mostly falls. `step` is how often it was committed: the same `code` with 2
-    is what the club does the second time.
+    arbiter decides. `target` is on whom it mostly falls. `step` is how often it was committed: the row with the same
+    `code` and 2 is for the second time.
     """
 
     edition = models.ForeignKey(PenaltyEdition, null=True, blank=True, on_delete=models.CASCADE, related_name="kinds")
@@ -116,7 +116,7 @@ class PenaltyKind(models.Model):
 
     @property
     def says_it_all(self) -> bool:
-        """Whether this fault needs no words beside its name; « autre faute » alone says nothing."""
+        """Whether the name of this fault is reason enough; « autre faute » is not."""
         return self.club_id is not None or self.code != OTHER
 
     @property
@@ -134,7 +134,7 @@ class Penalty(Cancellable):
     `points` (whole, negative or zero: a warning) goes to each player it falls on; `shares` says who they are. `reason`
     may be empty where the fault says it all. An adjusted score stands in place of what the round of `table` brings each
     of them: `basis` says where it comes from, `assigned` the number when it is one (whole points). `status_before` is
-    what an excluded player was, for the day it is taken back.
+    the status of an excluded player before, for when it is cancelled.
     """
 
     key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one decision
@@ -222,13 +222,13 @@ class Penalty(Cancellable):
 
     @property
     def does(self) -> str:
-        """What it does where it takes no points: « avertissement », « exclusion »; "" where points say it."""
+        """What it does when it takes no points: « avertissement », « exclusion »; "" when it takes some."""
         if self.points:
             return ""
         if self.basis:
             label = ADJUSTED_WORDS[Adjusted(self.basis)]
-            told = label if self.assigned is None else f"{label} {signed(self.assigned)}"
-            return gettext("score ajusté : %(basis)s") % {"basis": told}
+            basis = label if self.assigned is None else f"{label} {signed(self.assigned)}"
+            return gettext("score ajusté : %(basis)s") % {"basis": basis}
         return str(Sanction.WARNING.label if self.sanction in TAKES_POINTS else Sanction(self.sanction).label)
 
 

@@ -1,4 +1,4 @@
-"""The phones that are in at a table: who writes there without an account."""
+"""The phones at a table: they write there without an account."""
 
 from typing import TYPE_CHECKING
 
@@ -49,11 +49,11 @@ class Phone(models.Model):
 
     @property
     def sits_at(self) -> "Seat | None":
-        """The place of who holds it; None too when he was given another table since."""
+        """The seat of its holder; also None when he was moved to another table since."""
         return self.seat if self.seat is not None and self.seat.table_id == self.table_id else None
 
 
-# Who enters: somebody logged in, or whoever holds a phone at the table.
+# Who enters donnes: an account, or a phone at the table.
 Writer = Account | Phone
-# Who agrees with what was entered, or contests it: a player with his personal link as well.
+# Who confirms or contests them: also a player with his personal link.
 Speaker = Writer | ByLink

@@ -67,17 +67,17 @@ def facts_of(  # noqa: PLR0917 - one for each column
         bouts=bouts,
         half_points=half_points,
         petit_au_bout=_CAMPS[petit_au_bout],
-        poignees=tuple([Poignee(shown["position"], PoigneeSize(shown["size"])) for shown in poignees]),
+        poignees=tuple([Poignee(poignee["position"], PoigneeSize(poignee["size"])) for poignee in poignees]),
         chelem=_CHELEMS[chelem_announced, chelem_made],
         sits_out=() if sits_out is None else (sits_out,),
         petit_chelem=_PETIT_CHELEMS[petit_chelem_announced, petit_chelem_made],
-        miseres=tuple([Misere(shown["position"], MisereKind(shown["kind"])) for shown in miseres]),
+        miseres=tuple([Misere(misere["position"], MisereKind(misere["kind"])) for misere in miseres]),
     )
 
 
 class Written(models.Model):
     """
-    Who wrote a fact, when and why, and which one it replaces.
+    A fact with who wrote it, when and why, and which one it replaces.
 
     `key` is made where the form is shown: the same form sent twice is one fact. `current` is the only column that ever
     changes, from true to false, when another fact supersedes this one or it is cancelled.
@@ -204,12 +204,12 @@ class SheetLine(Written, Cancellable):
         self.contract = facts.contract.value if facts.contract else ""
         self.bouts, self.half_points = facts.bouts, facts.half_points
         self.petit_au_bout = facts.petit_au_bout.value if facts.petit_au_bout else ""
-        self.poignees = [{"position": shown.player, "size": shown.size.value} for shown in facts.poignees]
+        self.poignees = [{"position": poignee.player, "size": poignee.size.value} for poignee in facts.poignees]
         self.chelem_announced = facts.chelem.announced
         self.chelem_made = facts.chelem.made.value if facts.chelem.made else ""
         self.petit_chelem_announced = facts.petit_chelem.announced
         self.petit_chelem_made = facts.petit_chelem.made
-        self.miseres = [{"position": shown.player, "kind": shown.kind.value} for shown in facts.miseres]
+        self.miseres = [{"position": misere.player, "kind": misere.kind.value} for misere in facts.miseres]
 
     @property
     def entry(self) -> Facts | Outcome:
@@ -218,7 +218,7 @@ class SheetLine(Written, Cancellable):
 
     @property
     def attacker(self) -> "Seat":
-        """The taker: only to be asked of a played donne."""
+        """The taker. Only for a played donne."""
         assert self.taker is not None
         return self.taker
 

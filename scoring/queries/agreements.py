@@ -1,9 +1,9 @@
 """
-What a table says about its own sheet: which lines the other camp confirmed, who signed, what is contested.
+What a table says about its own sheet: which lines were confirmed, who signed, what is contested.
 
 A donne is confirmed by a player of the camp opposed to who wrote it. The mort is of no camp: anybody who played
-confirms what he wrote; where nobody said who wrote, the defence does. A donne that was not played has no camps: anybody
-but its writer confirms it. What an arbiter wrote needs nobody.
+confirms what he wrote. Where the writer is unknown, the defence confirms. A donne that was not played has no camps:
+anybody but its writer confirms it. A line written by an arbiter needs no confirmation.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from tournaments.models import Seat, Table, Tournament
 
 @dataclass(frozen=True)
 class Standing:
-    """How far a line is agreed upon: who confirmed it, or who may (nobody where it needs nobody)."""
+    """Who confirmed a line, or who may confirm it: nobody where no confirmation is needed."""
 
     confirmed_by: str
     may_confirm: tuple[Seat, ...]
@@ -33,7 +33,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Agreement:
-    """What a table has agreed upon; `signed` are the chairs whose signature is of the sheet as it is now."""
+    """What a table has agreed upon; `signed` are the chairs that signed the sheet as it is now."""
 
     lines: Mapping[int, Standing]
     signed: frozenset[int]
@@ -76,7 +76,7 @@ def agreement_of(sheet: Sheet) -> Agreement:
 
 
 def may_confirm(line: SheetLine, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return who may confirm a line; its writer is who he said he was when he wrote it."""
+    """Return who may confirm a line; its writer is the player who was named when it was written."""
     if line.written_by_id is not None or not is_of_the_table(line):
         return ()
     writer = line.writer_id
@@ -93,12 +93,12 @@ def may_confirm(line: SheetLine, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def is_of_the_table(line: SheetLine) -> bool:
-    """Whether a line was written on a phone at the table; one of an account that is gone was an arbiter's."""
+    """Whether a line was written on a phone at the table; any other is an arbiter's, even if his account is gone."""
     return line.phone_id is not None
 
 
 def version_of(sheet: Sheet) -> str:
-    """Return what stands for the lines of a sheet: it changes when one of them is corrected, added or taken off."""
+    """Return the version of a sheet: it changes when one of its lines is corrected, added or taken off."""
     lines = [row.line.pk for row in sheet.rows if row.line is not None]
     lines += [total.pk for _chair, total in sorted(sheet.balances.items())]
     return hashlib.sha256(repr(lines).encode()).hexdigest()[:16]
@@ -110,7 +110,7 @@ def protests_at(table: Table) -> list[Protest]:
 
 
 def contested_until(table: Table, minutes: int) -> datetime | None:
-    """Return until when a closed sheet may be contested, None while it is open: then it always may."""
+    """Return until when a closed sheet may be contested, None while it is open: there is no limit then."""
     return None if table.closed_at is None else table.closed_at + timedelta(minutes=minutes)
 
 
@@ -118,7 +118,7 @@ def may_be_contested(table: Table, tournament: Tournament, *, at: datetime) -> b
     """
     Return whether a sheet may be contested: while it is open, and for the minutes after its closing.
 
-    Those minutes are given also when the tournament was ended meanwhile: the last sheets close just before it.
+    Those minutes count also when the tournament was ended meanwhile: the last sheets close just before that.
     """
     until = contested_until(table, tournament.protest_minutes)
     return at <= until if until is not None else not tournament.is_finished
@@ -134,7 +134,7 @@ class NextPlace:
 
 
 def next_round(sheet: Sheet) -> int:
-    """Return the position after a sheet's, or a later one where that is over: an old sheet is read. One query."""
+    """Return the position after that of a sheet, or a later one when that one is over. One query."""
     number = sheet.table.round.number
     later = Table.objects.filter(round__tournament=sheet.tournament, round__number__gt=number, closed_at=None)
     return later.order_by("round__number").values_list("round__number", flat=True).first() or number + 1

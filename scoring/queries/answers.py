@@ -1,4 +1,4 @@
-"""How a script of the table's page and a program are told what stands on a sheet, and which refusals are which."""
+"""How scripts of the table's page and programs read a line of a sheet, and which codes of refusals they tell apart."""
 
 from typing import Any
 

@@ -16,8 +16,8 @@ Words = str | Promise
 @dataclass(frozen=True)
 class Section:
     """
-    Some figures that go together: the words beside each, by dotted key. The pousse may take their place [R29], or have
-    them told otherwise, by the way it is counted: `help_with_pousse`.
+    Some figures that go together: the words beside each, by dotted key. The pousse may replace them [R29], or change
+    the words of some of them, depending on how it is counted: `help_with_pousse`.
     """
 
     title: Words
@@ -29,7 +29,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule hors règlement and the figures it brings, which say nothing while it is off."""
+    """A rule hors règlement and its figures, which are left out while it is off."""
 
     key: str
     title: Words
@@ -148,7 +148,7 @@ RULES = (
 
 @dataclass(frozen=True)
 class FigureInWords:
-    """One figure as it is shown, beside the règlement's; `None` for what the règlement does not know."""
+    """One figure as it is shown, with the règlement's; `None` where the règlement has none."""
 
     label: Words
     value: int
@@ -176,7 +176,7 @@ class BaremeInWords:
 
 
 def in_words(bareme: Bareme, *, language: str) -> BaremeInWords:
-    """Return a barème in words. `language` is one of those that the marque speaks."""
+    """Return a barème in words. `language` is one of the languages of the marque."""
     own, official = flat(as_composed(bareme)), flat(as_composed(FFT_2012))
     return BaremeInWords(
         sections=tuple(
@@ -194,7 +194,7 @@ def in_words(bareme: Bareme, *, language: str) -> BaremeInWords:
 
 
 def phrases(changes: tuple[Departure, ...], *, language: str) -> tuple[str, ...]:
-    """Return each departure as a short phrase that begins like a sentence."""
+    """Return each departure as a short phrase with a capital letter."""
     texts = [departure.text(language) for departure in changes]
     return tuple(text[:1].upper() + text[1:] for text in texts)
 

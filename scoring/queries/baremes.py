@@ -18,9 +18,9 @@ VARIANTS = {3: Variant.THREE, 4: Variant.FOUR}
 @dataclass(frozen=True)
 class TableRules:
     """
-    What a table plays by. `variant` is None where nobody plays so many or so few.
+    What a table plays by. `variant` is None where no variant has so many or so few players.
 
-    `names` are different by chair: those asked for, or the chairs' own.
+    `names` are all different, by chair: those asked for, or the names of the chairs.
     """
 
     variant: Variant | None
@@ -48,7 +48,7 @@ def bareme_of(tournament: Tournament) -> Bareme:
 
 def variant_of(tournament: Tournament, chairs: int) -> Variant | None:
     """
-    Return the variant played at a table of so many chairs, None where nobody plays so many or so few.
+    Return the variant played at a table of so many chairs, None where no variant has so many or so few players.
 
     Five at a four-player tournament are four and a mort [R25]; five at a tournament of five call a king, unless its
     barème has them play one against four [R26].
@@ -61,7 +61,7 @@ def variant_of(tournament: Tournament, chairs: int) -> Variant | None:
 
 
 def rules_of(tournament: Tournament, chairs: int, names: Sequence[str] | None = None) -> TableRules:
-    """Return what a table of so many chairs plays by, its players under these names when no two are the same."""
+    """Return what a table of so many chairs plays by, with these names of its players when no two are the same."""
     if names is None or len(set(names)) != chairs:
         names = [str(name) for name in SEAT_NAMES[:chairs]]
     return TableRules(variant_of(tournament, chairs), bareme_of(tournament), names)
@@ -91,11 +91,11 @@ def played_by(bareme: ClubBareme) -> QuerySet[Tournament]:
     return bareme.club.tournaments.filter(bareme=bareme.edition)
 
 
-def flat(rules: Mapping[str, Any], before: str = "") -> dict[str, Any]:
+def flat(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """Return the figures of a composed barème by dotted key: `{"poignees.double": 40, …}`."""
     figures: dict[str, Any] = {}
     for key, value in rules.items():
-        figures |= flat(value, f"{before}{key}.") if isinstance(value, Mapping) else {before + key: value}
+        figures |= flat(value, f"{prefix}{key}.") if isinstance(value, Mapping) else {prefix + key: value}
     return figures
 
 

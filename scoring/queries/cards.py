@@ -24,8 +24,8 @@ class PileReading:
     """
     A pile and what is left of the pack, and the contract they make. Counts are in half-points.
 
-    `gap` is by how many whole points the contract is made or failed [R8]. `usual` says whether a camp can hold so many
-    cards: an Excuse that nobody could pay for is the only exception.
+    `gap` is by how many whole points the contract is made or failed [R8]. `usual` says whether a camp normally has so
+    many cards: the only exception is an Excuse that nobody could pay for.
     """
 
     pile: Pile
@@ -49,8 +49,8 @@ class PileReading:
 
 def reading_of(cards: Sequence[Card], *, hands: int, attack: bool) -> PileReading:
     """Return what a pile comes to when it is the attack's, or the defence's, with so many hands dealt [R2, R4, R8]."""
-    held = set(cards)
-    pile, rest = count(cards), count(card for card in DECK if card not in held)
+    chosen = set(cards)
+    pile, rest = count(cards), count(card for card in DECK if card not in chosen)
     of_attack = pile if attack else rest
     required = FFT_2012.required[of_attack.bouts]
     margin = of_attack.half_points - required
@@ -70,11 +70,11 @@ def reading_of(cards: Sequence[Card], *, hands: int, attack: bool) -> PileReadin
 @dataclass(frozen=True)
 class Verdict:
     """
-    What one card was, played from a hand as far as it is known.
+    Whether a card was legal, played from a hand as far as that hand is known.
 
-    A renonce is certain whatever the rest of the hand was; a card that looks legal is `sure` only where no other card
-    could have obliged the player to something else. `asks_called` says that a first lead at five is not judged until
-    the called card is known [R21].
+    A renonce is certain whatever the rest of the hand was; a card that looks legal is `sure` only where no unknown card
+    could have obliged the player to play another. `asks_called` says that a first lead at five is not judged until the
+    called card is known [R21].
     """
 
     played: Card
@@ -99,18 +99,18 @@ def judge(
 
     `called` is as in `demand`.
     """
-    held = tuple(sorted({*hand, played}))
-    wanted = demand(held, table, called=called)
+    known_hand = tuple(sorted({*hand, played}))
+    demanded = demand(known_hand, table, called=called)
     led = suit_led(table)
-    follows = played.suit is led and (led is not Suit.ATOUT or played.rank > wanted.trump)
+    follows = played.suit is led and (led is not Suit.ATOUT or played.rank > demanded.trump)
     asks_called = hands == 5 and not table and called is None and played.suit in SUITS
     free_lead = led is None and not asks_called and (called is None or played is called or played.suit != called.suit)
     return Verdict(
         played=played,
-        hand=held,
+        hand=known_hand,
         table=tuple(table),
-        demand=wanted,
-        renonce=played not in wanted.cards,
+        demand=demanded,
+        renonce=played not in demanded.cards,
         sure=played is EXCUSE or follows or free_lead,
         led=led,
         asks_called=asks_called,
@@ -159,7 +159,7 @@ EXAMPLE: dict[str, Any] = {
     ),
 }
 
-# What there is to see at some of the steps: 0 is the deal.
+# What to look at in some of the steps: 0 is the deal.
 EXAMPLE_NOTES: dict[int, Promise] = {
     0: _("Nord a le Petit et l’Excuse, mais peu d’honneurs : en gardant le 10 de pique il écarte un cavalier de cœur."),
     1: _("Est joue dans sa couleur la plus longue."),

@@ -1,4 +1,4 @@
-"""The catalogue of faults: a club's editions, the one in force on a day, and what is offered to an arbiter then."""
+"""The catalogue of faults: a club's editions, the one in force on a day, and the faults that arbiters choose from."""
 
 from datetime import date
 
@@ -22,7 +22,7 @@ def edition_on(club: Club | int, day: date) -> PenaltyEdition | None:
 
 def faults_on(club: Club | int, day: date) -> QuerySet[PenaltyKind]:
     """
-    Return the faults that an arbiter is offered on a day, as a French list orders them.
+    Return the faults that an arbiter may choose on a day, in French alphabetical order.
 
     Those of the club's edition in force, and those every club starts with whose code the edition does not have.
     """
@@ -42,7 +42,7 @@ def _editions_by(club: Club | int, day: date) -> QuerySet[PenaltyEdition]:
 
 
 def faults_of(edition: PenaltyEdition) -> QuerySet[PenaltyKind]:
-    """Return the faults of one edition, as a French list orders them; `has_next` says that a next time is written."""
+    """Return the faults of an edition, in French alphabetical order; `has_next` says that a further time is written."""
     following = PenaltyKind.objects.filter(
         edition=OuterRef("edition"), code=OuterRef("code"), step=OuterRef("step") + 1
     )

@@ -1,4 +1,4 @@
-"""The console: every table of a position with what is going on there, those that need somebody first."""
+"""The console: every table of a position with what happens there, those that need somebody first."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -14,9 +14,9 @@ from tournaments.labels import Keeps, Pace
 from tournaments.models import Round, Table, Tournament
 from tournaments.queries.clocks import RoundClock
 
-# A phone that lies on the table sleeps while a donne is played; two donnes later it has been silent for too long.
+# A phone on the table sleeps while a donne is played; after the time of two donnes it has been silent for too long.
 SILENT_AFTER = timedelta(minutes=15)
-# So many donnes fewer than half of the tables is late, where no clock says it.
+# Where there is no clock, a table is late when it is so many donnes behind half of the tables.
 BEHIND = 2
 
 
@@ -39,9 +39,10 @@ class Need(IntEnum):
 @dataclass(frozen=True)
 class ConsoleTable:
     """
-    A table as the desk sees it (`seen`), and what its arbiter must know at once.
+    A table of the desk (`seen`), and what its arbiter must know at once.
 
-    `silent_since` is when the last of its phones was heard, where none was for `SILENT_AFTER` and donnes are missing.
+    `silent_since` is when a phone of the table was last heard, if longer ago than `SILENT_AFTER` and donnes are
+    missing.
     """
 
     seen: TableView
@@ -99,23 +100,25 @@ def console(
     """
     view = overview(tournament, round_)
     calls = _open_calls(round_)
-    heard = _heard(round_)
+    last_heard = _last_heard(round_)
     late = _late(tournament, view.tables, clock, at)
-    tables = [_console_table(seen, calls.get(seen.number), heard, late, at) for seen in view.tables]
-    shown = [table for table in tables if not (only_missing and table.seen.complete and table.need >= Need.TO_CLOSE)]
+    tables = [_console_table(seen, calls.get(seen.number), last_heard, late, at) for seen in view.tables]
+    shown_tables = [
+        table for table in tables if not (only_missing and table.seen.complete and table.need >= Need.TO_CLOSE)
+    ]
     if not by_number:
-        shown.sort(key=lambda table: (table.need, table.call.at if table.call else at, table.number))
+        shown_tables.sort(key=lambda table: (table.need, table.call.at if table.call else at, table.number))
     return Console(
-        view=replace(view, tables=tuple(table.seen for table in shown)),
-        tables=tuple(shown),
+        view=replace(view, tables=tuple(table.seen for table in shown_tables)),
+        tables=tuple(shown_tables),
         waiting=sum(table.need is Need.CALLS for table in tables),
     )
 
 
 def _console_table(
-    seen: TableView, call: ArbiterCall | None, heard: Mapping[int, datetime], late: frozenset[int], at: datetime
+    seen: TableView, call: ArbiterCall | None, last_heard: Mapping[int, datetime], late: frozenset[int], at: datetime
 ) -> ConsoleTable:
-    last = None if seen.complete else heard.get(seen.number)
+    last = None if seen.complete else last_heard.get(seen.number)
     return ConsoleTable(
         seen=seen,
         call=call,
@@ -128,7 +131,7 @@ def _console_table(
 def _late(
     tournament: Tournament, tables: Iterable[TableView], clock: RoundClock | None, at: datetime
 ) -> frozenset[int]:
-    """Return the tables whose time is over; where only the donnes say it, those that are behind the others."""
+    """Return the tables whose time is over; where there is no clock, those that are behind the others."""
     if clock is not None:
         return frozenset(
             table.number for table in tables if not table.complete and clock.is_over(at, extra=table.extra_minutes)
@@ -145,14 +148,14 @@ def _open_calls(round_: Round) -> dict[int, ArbiterCall]:
     return {call.table.number: call for call in calls.select_related("table", "seat__registration__player")}
 
 
-def _heard(round_: Round) -> dict[int, datetime]:
-    """Return when a phone of each table was last heard, by its number, of the open ones that have one. One query."""
+def _last_heard(round_: Round) -> dict[int, datetime]:
+    """Return when a phone was last heard at each open table that has one, by table number. One query."""
     phones = Phone.objects.filter(table__round=round_, table__closed_at=None).order_by()
     return dict(phones.values_list("table__number").annotate(last=Max("last_seen")))
 
 
 def _extras(round_: Round) -> list[int]:
-    """Return the extra minutes that tables of a round have, each once; 0 among them. One query."""
+    """Return the different numbers of extra minutes of the tables of a round, 0 included. One query."""
     extras = Table.objects.filter(round=round_).order_by("extra_minutes")
     return list(extras.values_list("extra_minutes", flat=True).distinct())
 
@@ -164,7 +167,7 @@ def whole_minutes(since: datetime, at: datetime) -> int:
 
 def change_mark(tournament: Tournament, round_: Round, *, clock: RoundClock | None, at: datetime) -> str:
     """
-    Return what stands for everything that the console shows: it is another one as soon as anything of it changes.
+    Return a version of everything that the console shows: it changes as soon as anything there changes.
 
     A call (of another position too), a phone that falls silent, a minute of waiting and the end of a time raise no
     public revision. Two queries, three in a timed round.
@@ -175,7 +178,7 @@ def change_mark(tournament: Tournament, round_: Round, *, clock: RoundClock | No
         settled=Count("settled_at"),
         since=Min("at", filter=Q(settled_at=None, table__round=round_)),
     )
-    silent = sorted(number for number, last in _heard(round_).items() if at - last >= SILENT_AFTER)
+    silent = sorted(number for number, last in _last_heard(round_).items() if at - last >= SILENT_AFTER)
     over = [] if clock is None else [extra for extra in _extras(round_) if clock.is_over(at, extra=extra)]
     waited = "" if calls["since"] is None else int(at.timestamp() // 60)
     parts = (tournament.revision, calls["made"], calls["gone_to"], calls["settled"], waited, len(over), *silent)

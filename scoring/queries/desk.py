@@ -19,7 +19,7 @@ MOST_TABLES = 50  # on one grid of balances
 @dataclass(frozen=True)
 class TableView:
     """
-    One table of the round, as its arbiter wants to see it from afar.
+    One table of the round, in the figures that its arbiter follows from the desk.
 
     `expected` is None when the clock ends the round; `missing` are the numbers of the donnes still to be entered.
     """
@@ -42,7 +42,7 @@ class TableView:
 
     @property
     def is_asked_about(self) -> bool:
-        """Whether something is contested, there in two versions, or still to be confirmed."""
+        """Whether it has a protest, a donne in two versions, or a donne still to be confirmed."""
         return bool(self.protests or self.conflicts or self.unconfirmed)
 
     @property
@@ -51,7 +51,7 @@ class TableView:
 
     @property
     def is_held(self) -> bool:
-        """Whether it is complete and stays open until what is asked about it is answered."""
+        """Whether it is complete and stays open until what waits there is settled."""
         return self.complete and not self.closed and self.is_asked_about
 
 
@@ -70,7 +70,7 @@ class RoundView:
 
 
 def rounds_of(tournament: Tournament) -> list[Round]:
-    """Return the rounds: is a sheet still open (`open_tables`), does a table call the arbiter (`calls`)."""
+    """Return the rounds, with whether a sheet is still open (`open_tables`) and a table calls the arbiter (`calls`)."""
     still_open = Table.objects.filter(round=OuterRef("pk"), closed_at=None)
     calls = ArbiterCall.objects.filter(table__round=OuterRef("pk"), settled_at=None)
     return list(tournament.rounds.annotate(open_tables=Exists(still_open), calls=Exists(calls)).order_by("number"))
@@ -98,7 +98,7 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
         Seat.objects.filter(table__round=round_).select_related("registration__player").order_by("table_id", "chair")
     ):
         name = f"{seat.letter} {seat.registration.player.last_name}"
-        if seat.registration.status == Status.WITHDRAWN:  # the chair is empty: whoever goes there has to know
+        if seat.registration.status == Status.WITHDRAWN:  # the chair is empty: the arbiter has to know
             name = _("%(name)s (retiré)") % {"name": name}
         names[seat.table_id].append(name)
     lines: dict[int, dict[int, str]] = defaultdict(dict)
@@ -122,7 +122,7 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
         _table_view(tournament, table, names[table.pk], lines[table.pk], calls[table.pk], penalties.get(table.pk, 0))
         for table in tables
     )
-    seen = tuple(
+    table_views = tuple(
         replace(
             view,
             protests=len(protests[table.pk]),
@@ -136,20 +136,20 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
     )
     return RoundView(
         round=round_,
-        tables=seen,
-        total=len(seen),
-        complete=sum(table.complete for table in seen),
-        closed=sum(table.closed for table in seen),
-        to_close=tuple(table.number for table in seen if table.is_to_close),
-        held=tuple(table.number for table in seen if table.is_held),
-        without_balances=sum(not table.entered and not table.closed for table in seen)
+        tables=table_views,
+        total=len(table_views),
+        complete=sum(table.complete for table in table_views),
+        closed=sum(table.closed for table in table_views),
+        to_close=tuple(table.number for table in table_views if table.is_to_close),
+        held=tuple(table.number for table in table_views if table.is_held),
+        without_balances=sum(not table.entered and not table.closed for table in table_views)
         if tournament.keeps == Keeps.TOTALS
         else 0,
     )
 
 
 def _protests(round_: Round) -> dict[int, list[str]]:
-    """Return what each table contests that no arbiter has answered: what each protest is about."""
+    """Return what the unanswered protests of each table are about."""
     waiting: dict[int, list[str]] = defaultdict(list)
     for table_id, about in Protest.objects.filter(table__round=round_, answered_at=None).values_list(
         "table_id", "about"
@@ -159,7 +159,7 @@ def _protests(round_: Round) -> dict[int, list[str]]:
 
 
 def _conflicts(round_: Round) -> dict[int, int]:
-    """Return how many donnes of each table are there in two versions that no arbiter has settled."""
+    """Return how many donnes of each table have a second version that no arbiter has settled."""
     waiting = Conflict.objects.filter(table__round=round_, settled_at=None).order_by()
     return dict(waiting.values_list("table_id").annotate(count=Count("pk")))
 
@@ -174,8 +174,8 @@ def _unconfirmed(tournament: Tournament, round_: Round) -> dict[int, int]:
 
 def tables_without_balances(round_: Round) -> list[Table]:
     """Return the open tables of a round where no balance is written, with who sits there: the first of many."""
-    written = SheetTotal.objects.filter(seat__table=OuterRef("pk"), current=True)
-    return list(_with_seats(round_).filter(~Exists(written), closed_at=None)[:MOST_TABLES])
+    balances = SheetTotal.objects.filter(seat__table=OuterRef("pk"), current=True)
+    return list(_with_seats(round_).filter(~Exists(balances), closed_at=None)[:MOST_TABLES])
 
 
 def tables_numbered(round_: Round, numbers: Collection[int]) -> list[Table]:
@@ -227,10 +227,10 @@ def neighbours(table: Table) -> tuple[int | None, int | None]:
 
 def balance_changes_of(table: Table) -> list[list[SheetTotal]]:
     """Return the balances written on a table's sheet, one list for each time they were written, newest first."""
-    written: dict[tuple[object, str], list[SheetTotal]] = defaultdict(list)
+    by_time: dict[tuple[object, str], list[SheetTotal]] = defaultdict(list)
     for total in SheetTotal.objects.filter(seat__table=table).select_related("seat").order_by("-pk"):
-        written[total.written_at, total.reason].append(total)
-    return [sorted(totals, key=lambda total: total.seat.chair_index) for totals in written.values()]
+        by_time[total.written_at, total.reason].append(total)
+    return [sorted(totals, key=lambda total: total.seat.chair_index) for totals in by_time.values()]
 
 
 def tables_sat_at(tournament: Tournament, player_id: int | None) -> dict[int, Table]:

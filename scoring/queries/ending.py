@@ -24,7 +24,7 @@ class WaitingSheet:
 
 @dataclass(frozen=True)
 class Waiting:
-    """What nobody answered, settled, confirmed or closed; `contestable` is how many closed sheets may be contested."""
+    """What is open, contested, unsettled or unconfirmed; `contestable` counts closed sheets that may be contested."""
 
     protests: tuple[Protest, ...]
     versions: tuple[Conflict, ...]

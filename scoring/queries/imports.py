@@ -10,11 +10,11 @@ from tournaments.queries.undoing import REMOVABLE, Forecast, kept_for_ever, work
 from tournaments.queries.undoing_imports import imported_players
 
 
-def undoing_import(made: Import) -> Forecast:
-    """Return what goes when an import is undone as a whole; results that were corrected since forbid it."""
-    if made.undone_at is not None:
+def undoing_import(import_: Import) -> Forecast:
+    """Return what disappears when an import is undone as a whole; results that were corrected since prevent it."""
+    if import_.undone_at is not None:
         return Forecast((), (_("Cet import est déjà défait."),))
-    tournament = tournament_of(made)
+    tournament = tournament_of(import_)
     touches: list[str] = []
     refusals: list[str] = []
     if tournament is not None:
@@ -28,7 +28,7 @@ def undoing_import(made: Import) -> Forecast:
         )
         if tournament.season is not None:
             touches.append(_("Le championnat « %(season)s » est recompté sans lui.") % {"season": tournament.season})
-        if _is_changed_since(made, tournament):
+        if _is_changed_since(import_, tournament):
             refusals.append(
                 _(
                     "Quelque chose a été écrit dans « %(name)s » depuis cet import (un bilan, une pénalité) : "
@@ -37,23 +37,23 @@ def undoing_import(made: Import) -> Forecast:
                 % {"name": tournament.name}
             )
         refusals += work_under_way(tournament)
-    elif made.kind == ImportKind.RESULTS:
+    elif import_.kind == ImportKind.RESULTS:
         touches.append(_("Le tournoi de cet import n’existe plus."))
-    players = imported_players(made, but_in=tournament)
+    players = imported_players(import_, but_in=tournament)
     touches += players.touches
     if not touches:
         touches.append(_("Rien : cet import n’a rien laissé."))
     return Forecast(tuple(touches), tuple(refusals))
 
 
-def tournament_of(made: Import) -> Tournament | None:
-    """Return the tournament that an import of results made, as long as it is there."""
-    if made.kind != ImportKind.RESULTS:
+def tournament_of(import_: Import) -> Tournament | None:
+    """Return the tournament that an import of results made, None once it is removed."""
+    if import_.kind != ImportKind.RESULTS:
         return None
-    return Tournament.objects.filter(registrations__imported_by=made).select_related("club", "season").first()
+    return Tournament.objects.filter(registrations__imported_by=import_).select_related("club", "season").first()
 
 
-def _is_changed_since(made: Import, tournament: Tournament) -> bool:
+def _is_changed_since(import_: Import, tournament: Tournament) -> bool:
     """Whether anything is written in the tournament but the balances of the import itself."""
     own = (*REMOVABLE, SeatResult, SheetTotal)
     if any(not isinstance(row, own) for row in kept_for_ever(Tournament.objects.filter(pk=tournament.pk))):
@@ -61,4 +61,4 @@ def _is_changed_since(made: Import, tournament: Tournament) -> bool:
     if tournament.cancelled_rounds.exists():
         return True
     balances = SheetTotal.objects.filter(seat__round__tournament=tournament)
-    return balances.exclude(written_at=made.at).exists()
+    return balances.exclude(written_at=import_.at).exists()

@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from scoring.models import ChelemCall, SheetLine, SheetTotal
+from scoring.queries.sheets import key_of_balance
 from tournaments.models import JournalEntry, Registration, Seat, Table, Tournament
 
 CHAIRS = ("taker", "partner", "sits_out")
-NO_KEY = uuid.UUID(int=0)  # of nothing that was ever written
+NO_KEY = uuid.UUID(int=0)  # no row has this key
 
 
 @dataclass(frozen=True)
 class Named:
-    """A line of a sheet with the players of its table, by chair, as those who run the event read them."""
+    """A line of a sheet with the full names of the players of its table, by chair."""
 
     line: SheetLine
     names: tuple[str, ...]
@@ -25,9 +26,9 @@ class Named:
 @dataclass(frozen=True)
 class Facts:
     """
-    What an entry is about: the lines before and after, None where there is none or the entry keeps no key.
+    What an entry is about: the lines before and after, None where there is none or the entry has no key.
 
-    `stands` says that what it did is what is there now, so that it may be undone.
+    `stands` says that nothing has changed since, so that it may be undone.
     """
 
     old: Named | None = None
@@ -44,12 +45,12 @@ def key_in(entry: JournalEntry, name: str) -> uuid.UUID | None:
 
 
 def about_player(registration: Registration) -> Q:
-    """Return the condition of what concerns a player: what names him, and what happened at his tables. One query."""
+    """Return the filter of the entries about a player: those that name him, and those of his tables. One query."""
     seats = Seat.objects.filter(registration=registration, table__isnull=False).order_by()
-    wanted = Q(subject__contains=str(registration))
+    condition = Q(subject__contains=str(registration))
     for round_number, number in seats.values_list("round__number", "table__number").distinct():
-        wanted |= Q(words__round=round_number, words__table=number)
-    return wanted
+        condition |= Q(words__round=round_number, words__table=number)
+    return condition
 
 
 def facts_of(tournament: Tournament, entries: Collection[JournalEntry]) -> dict[int, Facts]:
@@ -59,22 +60,22 @@ def facts_of(tournament: Tournament, entries: Collection[JournalEntry]) -> dict[
     names = _names(tables | {line.supersedes.table_id for line in lines.values() if line.supersedes})
     current = SheetLine.objects.filter(table__in=tables, current=True).select_related(*CHAIRS)
     standing = {(line.table_id, line.number): line for line in current}
-    done = _decisions(tournament, entries) | _sheets(tournament, entries) | _balances(tournament, entries)
-    found: dict[int, Facts] = {}
+    unchanged = _decisions(tournament, entries) | _sheets(tournament, entries) | _balances(tournament, entries)
+    facts: dict[int, Facts] = {}
     for entry in entries:
         key = key_in(entry, "line")
         line = lines.get(key) if key else None
         if line is None:
-            found[entry.pk] = Facts(stands=entry.pk in done)
+            facts[entry.pk] = Facts(stands=entry.pk in unchanged)
             continue
-        there, written = standing.get((line.table_id, line.number)), Named(line, names[line.table_id])
+        current_line, named_line = standing.get((line.table_id, line.number)), Named(line, names[line.table_id])
         if entry.action == "donne vidée":
-            found[entry.pk] = Facts(written, None, there is None)
+            facts[entry.pk] = Facts(named_line, None, current_line is None)
         else:
             old = line.supersedes
             before = None if old is None else Named(old, names[old.table_id])
-            found[entry.pk] = Facts(before, written, there is not None and there.entry == line.entry)
-    return found
+            facts[entry.pk] = Facts(before, named_line, current_line is not None and current_line.entry == line.entry)
+    return facts
 
 
 def _keys(entries: Iterable[JournalEntry], name: str) -> set[uuid.UUID]:
@@ -98,31 +99,31 @@ def _names(tables: set[int]) -> dict[int, tuple[str, ...]]:
 
 def _decisions(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]:
     """Return the entries whose penalty or chelem call is still as they left it."""
-    wanted, calls = _keys(entries, "penalty"), _keys(entries, "call")
-    in_force = set(tournament.penalties.filter(key__in=wanted, cancelled_at=None).values_list("key", flat=True))
+    penalties, calls = _keys(entries, "penalty"), _keys(entries, "call")
+    in_force = set(tournament.penalties.filter(key__in=penalties, cancelled_at=None).values_list("key", flat=True))
     in_force |= set(
         ChelemCall.objects.filter(key__in=calls, cancelled_at=None, table__round__tournament=tournament).values_list(
             "key", flat=True
         )
     )
-    stand = set()
+    unchanged = set()
     for entry in entries:
         key = key_in(entry, "penalty") or key_in(entry, "call")
         if key is not None and (key in in_force) == (entry.action in {"pénalité donnée", "appel de chelem"}):
-            stand.add(entry.pk)
-    return stand
+            unchanged.add(entry.pk)
+    return unchanged
 
 
 def _sheets(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]:
     """Return the entries whose sheet is still closed, or open, as they left it."""
-    wanted = [entry for entry in entries if entry.action in {"feuille close", "feuille rouverte"}]
+    relevant = [entry for entry in entries if entry.action in {"feuille close", "feuille rouverte"}]
     tables = Table.objects.filter(
-        round__tournament=tournament, round__number__in={entry.words.get("round") for entry in wanted}
+        round__tournament=tournament, round__number__in={entry.words.get("round") for entry in relevant}
     )
     closed = {(number, table): at for number, table, at in tables.values_list("round__number", "number", "closed_at")}
     return {
         entry.pk
-        for entry in wanted
+        for entry in relevant
         if closed.get((entry.words.get("round"), entry.words.get("table")))
         == (entry.at if entry.action == "feuille close" else None)
     }
@@ -130,6 +131,6 @@ def _sheets(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]
 
 def _balances(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]:
     """Return the entries whose balances still stand."""
-    first = {uuid.uuid5(key, "0"): entry.pk for entry in entries if (key := key_in(entry, "balances"))}
+    first = {key_of_balance(key, 0): entry.pk for entry in entries if (key := key_in(entry, "balances"))}
     totals = SheetTotal.objects.filter(key__in=first, current=True, seat__round__tournament=tournament)
     return {first[key] for key in totals.values_list("key", flat=True)}

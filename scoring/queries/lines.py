@@ -1,4 +1,4 @@
-"""A line of a sheet: told to one reader, beside its chelem call, and what it was before. Nothing is scored here."""
+"""A line of a sheet: in words for one reader, with its chelem call, and its history. Nothing is scored here."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,14 +19,14 @@ from tournaments.languages import current_language
 from tournaments.models import Table, Tournament
 
 UNCALLED = "chelem_without_call"
-# What is told again for each reader; the rest of a marque says the same to everybody.
+# The keys of a marque that depend on the reader; the others are the same for everybody.
 TOLD = ("parts", "warnings", "why")
 MADE_BY = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
 
 
 @dataclass(frozen=True)
 class Oddity:
-    """One thing to look at again: `sentence` asks, in the language of this page; `fact` goes into a sentence."""
+    """One thing to look at again: `sentence` asks, in the language of this page; `fact` is a part of a sentence."""
 
     code: str
     sentence: str
@@ -36,7 +36,7 @@ class Oddity:
 @dataclass(frozen=True)
 class ToldLine:
     """
-    A line in the language and under the names of one reader.
+    A line in the language of one reader, with the names that he may read.
 
     `marque` is the answer of the exchange format with its `why`, and `odd` what the rules find odd about the donne.
     `confirmed` says what was odd and was looked at again by who wrote the line. `scored` is None for a donne that was
@@ -51,11 +51,11 @@ class ToldLine:
 
 def told_line(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) -> ToldLine:
     """
-    Return a line told in the language of this page; `names` are the players as this page may name them, by chair.
+    Return a line in the language of this page; `names` are the players as this page may name them, by chair.
 
     A line keeps its figures, and its words in one language only. The scored donne behind them is built once, from the
-    columns of the line and the scores it keeps, without reading or checking anything; when its amount is not what the
-    line keeps, the line is shown as it was kept, and `check_results` names it.
+    columns of the line and the scores it keeps, without reading or checking anything; when its amount differs from that
+    of the line, the line is shown as it was stored, and `check_results` reports it.
     """
     if line.outcome != Outcome.PLAYED:
         return ToldLine(line.marque)
@@ -73,9 +73,9 @@ def told_line(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) 
     return ToldLine(line.marque | {key: answer[key] for key in TOLD if key in answer}, odd, tuple(confirmed), scored)
 
 
-def odd_about(told: ToldLine, line: SheetLine, call: ChelemCall | None) -> tuple[Oddity, ...]:
+def odd_about(line_in_words: ToldLine, line: SheetLine, call: ChelemCall | None) -> tuple[Oddity, ...]:
     """Return what a person has to confirm about a line; `call` is the chelem call in force for its donne."""
-    return (*told.odd, uncalled()) if is_uncalled(line, call) else told.odd
+    return (*line_in_words.odd, uncalled()) if is_uncalled(line, call) else line_in_words.odd
 
 
 def is_uncalled(line: SheetLine, call: ChelemCall | None) -> bool:
@@ -108,36 +108,36 @@ def _scored(line: SheetLine, tournament: Tournament, names: Sequence[str]) -> Sc
 
 
 def with_call(line: SheetLine | None, *, counts: bool, outcome: str) -> Facts | None:
-    """Return what a line becomes by a call with this outcome, None when the call changes nothing on it."""
+    """Return what a call with this outcome makes of a line, None when it changes nothing."""
     if line is None or not counts or line.outcome != Outcome.PLAYED or line.chelem_announced:
         return None
     facts = line.facts
-    made = _made(facts) if outcome == CallOutcome.PENDING else MADE_BY.get(CallOutcome(outcome))
-    return facts._replace(chelem=Chelem(announced=True, made=made))
+    camp = _camp_of_chelem(facts) if outcome == CallOutcome.PENDING else MADE_BY.get(CallOutcome(outcome))
+    return facts._replace(chelem=Chelem(announced=True, made=camp))
 
 
 def without_call(line: SheetLine | None, call: ChelemCall) -> Facts | None:
     """
-    Return what the current line of a donne becomes when its call is taken back, None when the call did nothing to it.
+    Return what the current line of a donne becomes when its call is cancelled, None when the call had not changed it.
 
-    The very line that the call made gives way to the one it met. Of a line that somebody has written since, only the
-    chelem is taken back. An announcement that stood there before the call stays.
+    The line that the call made is replaced by the one before it. On a line that somebody has written since, only the
+    chelem is removed. An announcement that was there before the call stays.
     """
     if line is None or not call.counts or not line.chelem_announced:
         return None
     met = call.line_met
     if met is None:  # the donne was entered with the chelem that its call announced
-        return line.facts._replace(chelem=Chelem(made=_made(line.facts)))
+        return line.facts._replace(chelem=Chelem(made=_camp_of_chelem(line.facts)))
     if met.chelem_announced:
         return None
     if line.key == call.line_key:
         return met.facts
     correction = SheetLine.objects.filter(key=call.line_key).first()
     is_the_calls = correction is not None and correction.chelem_made == line.chelem_made != met.chelem_made
-    return line.facts._replace(chelem=Chelem(made=_made(met.facts if is_the_calls else line.facts)))
+    return line.facts._replace(chelem=Chelem(made=_camp_of_chelem(met.facts if is_the_calls else line.facts)))
 
 
-def _made(facts: Facts) -> Camp | None:
+def _camp_of_chelem(facts: Facts) -> Camp | None:
     """Return which camp won all the tricks."""
     return None if facts.chelem is None else facts.chelem.made
 
@@ -154,9 +154,9 @@ class Happened(Enum):
 @dataclass(frozen=True)
 class Change:
     """
-    What stood there before and what stands there since, None where nothing did.
+    The line before and the line after, None where there was none.
 
-    `elsewhere` is the line that a donne which moved has, or had, at its other place.
+    `elsewhere` is the line of a moved donne at its other place.
     """
 
     kind: Happened
@@ -196,16 +196,16 @@ def changes_at(tables: Iterable[Table]) -> dict[tuple[int, int], list[Change]]:
 
 
 def _changes_by(line: SheetLine) -> Iterator[Change]:
-    """Yield how a line came to its place in place of another, and how it was taken off."""
+    """Yield how a line replaced another one, and how it was taken off."""
     old = line.supersedes
     place = (line.table_id, line.number)
     if old is not None:
         moved = (old.table_id, old.number) != place
-        written = (line.written_by_name, line.written_at, line.reason)
+        writing = (line.written_by_name, line.written_at, line.reason)
         if moved:
-            yield Change(Happened.ARRIVED, None, line, *written, elsewhere=old)
+            yield Change(Happened.ARRIVED, None, line, *writing, elsewhere=old)
         else:
-            yield Change(Happened.CORRECTED, old, line, *written)
+            yield Change(Happened.CORRECTED, old, line, *writing)
     if line.cancelled_at is not None:
         elsewhere = getattr(line, "superseded_by", None)
         kind = Happened.MOVED_AWAY if elsewhere else Happened.EMPTIED
@@ -226,6 +226,6 @@ def call_of(table: Table, number: int) -> ChelemCall | None:
 
 
 def codes_of(line: SheetLine, call: ChelemCall | None) -> list[str]:
-    """Return the codes of what is odd about a line, beside the chelem call of its donne."""
+    """Return the codes of what is odd about a line, given the chelem call of its donne."""
     codes = {warning["code"] for warning in line.marque.get("warnings", [])}
     return sorted(codes | ({UNCALLED} if is_uncalled(line, call) else set()))

@@ -10,7 +10,7 @@ from scoring.marque.nouns import HouseRules
 from scoring.queries.sheets import Sheet, SheetRow
 from tournaments.labels import Keeps
 
-# After these the cards go round again from the same hands: no turn was taken, so nobody antes twice.
+# After these the same dealer deals again: it is the same turn, so nobody puts in the ante twice.
 SAME_DEALER = {Outcome.MISDEAL, Outcome.ANNULLED}
 
 

@@ -32,27 +32,27 @@ class Asked:
 
 def asked_of(registrations: Iterable[Registration]) -> dict[int, Asked]:
     """
-    Return what each of these is asked in what is being played, by registration id: one query, two where donnes have
-    to be confirmed, three when one waits.
+    Return what each of these is asked in running tournaments, by registration id: one query, two where donnes have to
+    be confirmed, three when one waits.
 
     Only where donnes have to be confirmed is anybody asked to.
     """
     playing = [entry for entry in registrations if entry.tournament.state == TournamentState.RUNNING]
     lines = _to_confirm(playing)
     protests: dict[int, list[Protest]] = defaultdict(list)
-    mine = [entry.pk for entry in playing]
+    pks = [entry.pk for entry in playing]
     for protest in Protest.objects.filter(
-        seat__registration__in=mine, table__round__tournament__isnull=False
+        seat__registration__in=pks, table__round__tournament__isnull=False
     ).select_related("seat", "table__round"):
         protests[protest.seat.registration_id].append(protest)  # type: ignore[union-attr]
-    return {pk: Asked(tuple(lines[pk]), tuple(protests[pk])) for pk in mine}
+    return {pk: Asked(tuple(lines[pk]), tuple(protests[pk])) for pk in pks}
 
 
 def _to_confirm(playing: Iterable[Registration]) -> dict[int, list[ToConfirm]]:
     players = {entry.pk: entry.player_id for entry in playing if entry.tournament.needs_confirmation}
-    asked: dict[int, list[ToConfirm]] = defaultdict(list)
+    by_registration: dict[int, list[ToConfirm]] = defaultdict(list)
     if not players:
-        return asked
+        return by_registration
     waiting: dict[int, list[SheetLine]] = defaultdict(list)
     for line in SheetLine.objects.filter(
         table__seats__registration__in=list(players),
@@ -64,7 +64,7 @@ def _to_confirm(playing: Iterable[Registration]) -> dict[int, list[ToConfirm]]:
     ).order_by("number"):
         waiting[line.table_id].append(line)
     if not waiting:
-        return asked
+        return by_registration
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in (
         Seat.objects.filter(table__in=list(waiting))
@@ -77,6 +77,6 @@ def _to_confirm(playing: Iterable[Registration]) -> dict[int, list[ToConfirm]]:
             for seat in may_confirm(line, at_table):
                 if seat.registration_id in players:
                     names = tuple(names_read_by(at_table, players[seat.registration_id]))
-                    told = ToConfirm(line, seat.round.number, seat.seated_at.number, names)
-                    asked[seat.registration_id].append(told)
-    return asked
+                    to_confirm = ToConfirm(line, seat.round.number, seat.seated_at.number, names)
+                    by_registration[seat.registration_id].append(to_confirm)
+    return by_registration

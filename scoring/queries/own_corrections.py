@@ -52,7 +52,7 @@ class OwnCorrections:
 
 
 def own_corrections(registration: Registration) -> OwnCorrections:
-    """Return what was changed of a player's own scores in a tournament: five queries, however much it was."""
+    """Return what was changed of a player's own scores in a tournament: five queries, however many changes."""
     own = Seat.objects.filter(
         registration=registration, round__tournament=registration.tournament_id, table__isnull=False
     )
@@ -63,8 +63,8 @@ def own_corrections(registration: Registration) -> OwnCorrections:
     donnes = []
     for (table, number), changes in changes_at(tables.values()).items():
         names = names_read_by(seated[table], registration.player_id)
-        shown = tuple(replace(change, by=_changed_by(change, registration.player_id)) for change in changes)
-        donnes.append(OwnDonne(tables[table], number, tuple(names), shown))
+        readable = tuple(replace(change, by=_changed_by(change, registration.player_id)) for change in changes)
+        donnes.append(OwnDonne(tables[table], number, tuple(names), readable))
     return OwnCorrections(
         tuple(sorted(donnes, key=lambda donne: (donne.table.round.number, donne.number))),
         tuple(_balances(registration, tables)),
@@ -78,7 +78,7 @@ def _balances(registration: Registration, tables: dict[int, Table]) -> list[OwnB
     balances, last = [], dict[int, int]()
     for total in totals.select_related("seat", "written_by__player").order_by("seat__round__number", "pk"):
         if total.reason:
-            by = _named(total.written_by, registration.player_id)
+            by = _readable_name(total.written_by, registration.player_id)
             balances.append(OwnBalance(tables[total.seat.table_id or 0], last.get(total.seat_id), total, by))
         last[total.seat_id] = total.points
     return balances
@@ -91,8 +91,8 @@ def _penalties(registration: Registration) -> list[OwnPenalty]:
     return [
         OwnPenalty(
             share,
-            _named(share.penalty.given_by, registration.player_id),
-            _named(share.penalty.cancelled_by, registration.player_id),
+            _readable_name(share.penalty.given_by, registration.player_id),
+            _readable_name(share.penalty.cancelled_by, registration.player_id),
         )
         for share in shares.order_by("penalty_id")
     ]
@@ -102,13 +102,13 @@ def _changed_by(change: Change, reader: int) -> str:
     """Return who made a change: a phone by its table, since its holder may have withheld his name."""
     if change.new is None:
         assert change.old is not None  # a change has one of the two
-        return _named(change.old.cancelled_by, reader)
+        return _readable_name(change.old.cancelled_by, reader)
     if change.new.phone_id is not None:
         return _("un téléphone de la table")
-    return _named(change.new.written_by, reader)
+    return _readable_name(change.new.written_by, reader)
 
 
-def _named(account: Account | None, reader: int) -> str:
+def _readable_name(account: Account | None, reader: int) -> str:
     """Return an account as a player may read it: an arbiter who plays may have withheld his name."""
     if account is None:
         return _("un arbitre")

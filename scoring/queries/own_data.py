@@ -29,7 +29,7 @@ OF_PERSON = (
     *("licence", "last_name", "first_name", "category", "sex", "birth_year", "home_club", "public_name"),
     *("consent", "card_consent", "sharing_consent"),
 )
-# What a printed code must not tell whoever finds it: by a personal link it is left out.
+# Left out when a personal link opens the page: anybody may find a printed code.
 NOT_BY_LINK = {"licence", "birth_year", "login", "email"}
 OF_LINES = ("number", "outcome", "contract", "bouts", "half_points", "petit_au_bout", "poignees", "marque")
 Rows = list[dict[str, Any]]
@@ -45,8 +45,8 @@ def data_of(player: Player) -> dict[str, Any]:
         "login": account.username if account else None,
         "email": account.email if account else "",
         **_played(player),
-        **_decided(player, hidden),
-        **_asked(player, hidden),
+        **_decisions(player, hidden),
+        **_requests(player, hidden),
         "journal": _journal(erasure, hidden),
         "texts": _texts(erasure, hidden),
     }
@@ -56,12 +56,12 @@ def data_by_link(player: Player) -> dict[str, Any]:
     """Return the same without what identifies him elsewhere, and say what is left out."""
     data = data_of(player)
     person = {name: value for name, value in data.pop("player").items() if name not in NOT_BY_LINK}
-    kept = {name: value for name, value in data.items() if name not in NOT_BY_LINK}
-    return {"player": person, **kept, "left_out": sorted(NOT_BY_LINK)}
+    sections = {name: value for name, value in data.items() if name not in NOT_BY_LINK}
+    return {"player": person, **sections, "left_out": sorted(NOT_BY_LINK)}
 
 
 def _played(player: Player) -> dict[str, Rows]:
-    """Return where he was entered, where he sat, and the donnes of these tables."""
+    """Return the tournaments he entered, where he sat, and the donnes of these tables."""
     entries = Registration.objects.filter(player=player).order_by("tournament__date", "pk")
     seats = Seat.objects.filter(registration__player=player, round__tournament__isnull=False)
     seats = seats.order_by("round__tournament__date", "round__number")
@@ -92,7 +92,7 @@ def _played(player: Player) -> dict[str, Rows]:
     }
 
 
-def _decided(player: Player, hidden: Callable[[str], str]) -> dict[str, Rows]:
+def _decisions(player: Player, hidden: Callable[[str], str]) -> dict[str, Rows]:
     """Return what was decided about him: penalties, rulings, prizes, exchanges of places, his payments."""
     of_entry = {"registration__player": player}
     penalties = Penalty.objects.filter(**of_entry) | Penalty.objects.filter(shares__registration__player=player)
@@ -127,7 +127,7 @@ def _decided(player: Player, hidden: Callable[[str], str]) -> dict[str, Rows]:
     }
 
 
-def _asked(player: Player, hidden: Callable[[str], str]) -> dict[str, Rows]:
+def _requests(player: Player, hidden: Callable[[str], str]) -> dict[str, Rows]:
     """Return what he asked or said himself: wishes, protests, calls of the arbiter, donnes he confirmed."""
     own: dict[str, Any] = {"seat__registration__player": player}
     at_table = ("table__round__tournament__name", "table__round__number", "table__number")
@@ -155,7 +155,7 @@ def _asked(player: Player, hidden: Callable[[str], str]) -> dict[str, Rows]:
 
 
 def _journal(erasure: Erasure, hidden: Callable[[str], str]) -> Rows:
-    """Return the lines of the journal that say him, in words; what was changed in his file with the values."""
+    """Return the lines of the journal about him, in words; changes of his file with the values."""
     pks = [row.pk for row in erasure.by_model.get(JournalEntry, ())]
     rows = []
     for line in JournalEntry.objects.filter(pk__in=pks).order_by("pk"):
@@ -175,8 +175,8 @@ def _texts(erasure: Erasure, hidden: Callable[[str], str]) -> Rows:
             continue
         manager = model._default_manager
         columns = {row.pk: [name for name, new in row.values.items() if isinstance(new, str)] for row in rewritten}
-        for found in manager.filter(pk__in=[pk for pk, names in columns.items() if names]):
-            texts = (str(getattr(found, name)) for name in columns[found.pk])
+        for instance in manager.filter(pk__in=[pk for pk, names in columns.items() if names]):
+            texts = (str(getattr(instance, name)) for name in columns[instance.pk])
             rows += [{"in": model.__name__, "text": hidden(text)} for text in texts]
     return rows
 

@@ -35,28 +35,28 @@ def key_of_row(key: uuid.UUID, number: int) -> uuid.UUID:
 
 
 def is_recorded(table: Table, key: uuid.UUID | None) -> bool:
-    """Return whether the grid of this key wrote its donnes already: its rows are gone from the page since."""
+    """Return whether the grid of this key already wrote its donnes: its rows are no longer on the page."""
     if key is None:
         return False
     return any(key_of_row(key, number) == own for number, own in table.lines.values_list("number", "key"))
 
 
 def typed_row(line: SheetLine) -> dict[str, Any]:
-    """Return what a scored line says, as a typing keeps it."""
+    """Return a scored line as a typed sheet stores it."""
     seats = [None if seat is None else seat.chair_index for seat in (getattr(line, name) for name in SEATS)]
     return {"outcome": line.outcome, "facts": [*seats, *(getattr(line, name) for name in FACTS[len(SEATS) :])]}
 
 
-def entries_in(typed: TypedSheet) -> dict[int, Facts | Outcome]:
-    """Return what a typing says, donne by donne."""
+def entries_in(typed_sheet: TypedSheet) -> dict[int, Facts | Outcome]:
+    """Return the entries of a typed sheet by number of donne."""
     return {
         int(number): facts_of(*row["facts"]) if row["outcome"] == Outcome.PLAYED else Outcome(row["outcome"])
-        for number, row in typed.rows.items()
+        for number, row in typed_sheet.rows.items()
     }
 
 
 def differing(first: Entries, second: Entries) -> list[Differing]:
-    """Return the donnes that two typings do not say alike, in order."""
+    """Return the donnes on which two typed sheets differ, in order."""
     return [
         Differing(number, first.get(number), second.get(number))
         for number in sorted(first.keys() | second.keys())

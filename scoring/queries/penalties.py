@@ -1,4 +1,4 @@
-"""The penalties of a tournament and of a table, with whom they fall on."""
+"""The penalties of a tournament and of a table, with the players they fall on."""
 
 import uuid
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from tournaments.subjects import Subject, subject_of
 
 
 def with_members(penalties: QuerySet[Penalty]) -> QuerySet[Penalty]:
-    """Return penalties ready to be told: their fault, their player, and everyone they fall on."""
+    """Return penalties with what is needed to show them: their fault, their player, and everyone they fall on."""
     shares = PenaltyShare.objects.select_related("registration__player").order_by("registration__start_number")
     return penalties.select_related("kind", "registration__player").prefetch_related(
         Prefetch("shares", queryset=shares)
@@ -32,12 +32,12 @@ def decisions_of(registrations: Iterable[int]) -> QuerySet[Penalty]:
 
     `fell_on` is the id of the player; a decision about several of them is there for each.
     """
-    wanted = Registration.objects.filter(pk__in=registrations)
-    theirs = Registration.objects.filter(
-        player__in=wanted.values("player"), tournament__club__in=wanted.values("tournament__club")
+    chosen = Registration.objects.filter(pk__in=registrations)
+    same_players = Registration.objects.filter(
+        player__in=chosen.values("player"), tournament__club__in=chosen.values("tournament__club")
     )
     return (
-        with_members(Penalty.objects.filter(shares__registration__in=theirs, cancelled_at=None))
+        with_members(Penalty.objects.filter(shares__registration__in=same_players, cancelled_at=None))
         .select_related("tournament", "table__round")
         .annotate(fell_on=F("shares__registration__player"))
         .order_by("-given_at", "-pk")
@@ -45,13 +45,13 @@ def decisions_of(registrations: Iterable[int]) -> QuerySet[Penalty]:
 
 
 def times_before(registration: Registration, code: str, *, but: uuid.UUID | None = None) -> int:
-    """Return how often this fault was found of a player in this tournament: decisions in force, `but` one (by key)."""
-    given = Penalty.objects.filter(registration=registration, kind__code=code, cancelled_at=None)
-    return (given if but is None else given.exclude(key=but)).count()
+    """Return how often a player committed this fault in this tournament: decisions in force, except `but` (its key)."""
+    decisions = Penalty.objects.filter(registration=registration, kind__code=code, cancelled_at=None)
+    return (decisions if but is None else decisions.exclude(key=but)).count()
 
 
 def step_due(kind: PenaltyKind, times: int) -> PenaltyKind:
-    """Return what the catalogue of a fault says after so many times: the last it says when it says no more."""
+    """Return the row of the catalogue for a fault committed `times` times before: its last row beyond that."""
     steps = PenaltyKind.objects.filter(club=kind.club_id, edition=kind.edition_id, code=kind.code)
     return steps.filter(step__lte=times + 1).order_by("-step").first() or kind
 
@@ -67,16 +67,16 @@ def penalty_points_of(registration_ids: list[int]) -> dict[int, int]:
 
 
 def falls_on(penalty: Penalty) -> list[int]:
-    """Return the registration ids that a penalty falls on by what is seated and written now."""
+    """Return the registration ids that a penalty falls on, by the seats and lines of now."""
     if penalty.registration_id is not None:
         return [penalty.registration_id]
     if penalty.target == PenaltyTarget.DONNE:
         return []
-    assert penalty.table is not None  # by the constraint of what is no player's
+    assert penalty.table is not None  # the database requires a table for all but a player's penalty
     if penalty.target == PenaltyTarget.TABLE:
         return list(penalty.table.seats.order_by("chair").values_list("registration_id", flat=True))
     line = penalty.table.lines.filter(number=penalty.donne or 0, current=True, outcome=Outcome.PLAYED).first()
-    return camp_of(line, penalty.camp) if line is not None else []  # a camp that is no more bears nothing
+    return camp_of(line, penalty.camp) if line is not None else []  # without a line there is no camp
 
 
 def camp_of(line: SheetLine, camp: str) -> list[int]:
@@ -93,7 +93,7 @@ def subject_of_penalty(penalty: Penalty) -> Subject | str:
     """Return on whom or where a penalty was given, as the journal keeps it."""
     if penalty.target == PenaltyTarget.PLAYER and penalty.registration is not None:
         return str(penalty.registration)
-    assert penalty.table is not None  # by the constraint of a camp's or a table's penalty
+    assert penalty.table is not None  # the database requires a table for all but a player's penalty
     subject = subject_of_sheet(penalty.table)
     if penalty.target == PenaltyTarget.DONNE:
         return subject_of_sheet(penalty.table, penalty.donne)

@@ -1,4 +1,4 @@
-"""Of which round each penalty is: what was taken after a round is no part of the ranking as it stood then."""
+"""Which round each penalty belongs to: the ranking after a round leaves out later penalties."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -9,27 +9,28 @@ from django.db.models import Min
 from scoring.models import PenaltyShare, SheetLine, SheetTotal
 from tournaments.queries.taken_later import Rounds, tells_taken_later
 
-# When something was first written in each round, by its number, by tournament id.
+# When something was first written in each round: tournament id → round number → time.
 Begun = dict[int, dict[int, datetime]]
 
 
 @tells_taken_later
 def taken_after(rounds: Rounds) -> dict[int, int]:
     """
-    Return what penalties in force took after these rounds, by registration id: one query, three where one has no table.
+    Return the points that penalties took after these rounds, by registration id: one query, three where one has no
+    table.
 
-    A penalty is of the round of its table. One that names no table is of the latest round in which something had been
-    written when it was given: that stands whatever is corrected later.
+    A penalty belongs to the round of its table. Without a table it belongs to the latest round in which something had
+    been written when it was given: later corrections do not change that.
     """
     shares = PenaltyShare.objects.filter(
         points__lt=0, penalty__cancelled_at=None, penalty__tournament__in=list(rounds)
     ).values_list(
         *("registration_id", "points", "penalty__tournament_id", "penalty__given_at", "penalty__table__round__number")
     )
-    given = list(shares)
-    begun = _begun(pk for _registration, _points, pk, _at, number in given if number is None)
+    rows = list(shares)
+    begun = _begun(pk for _registration, _points, pk, _at, number in rows if number is None)
     taken: dict[int, int] = defaultdict(int)
-    for registration, points, tournament, at, of_table in given:
+    for registration, points, tournament, at, of_table in rows:
         number = of_table or max((number for number, since in begun[tournament].items() if since <= at), default=0)
         if number > rounds[tournament]:
             taken[registration] += points
@@ -38,11 +39,11 @@ def taken_after(rounds: Rounds) -> dict[int, int]:
 
 def _begun(tournaments: Iterable[int]) -> Begun:
     begun: Begun = defaultdict(dict)
-    wanted = set(tournaments)
-    if not wanted:
+    tournament_ids = set(tournaments)
+    if not tournament_ids:
         return begun
-    lines = SheetLine.objects.filter(table__round__tournament__in=wanted).order_by()
-    totals = SheetTotal.objects.filter(seat__round__tournament__in=wanted).order_by()
+    lines = SheetLine.objects.filter(table__round__tournament__in=tournament_ids).order_by()
+    totals = SheetTotal.objects.filter(seat__round__tournament__in=tournament_ids).order_by()
     for tournament, number, since in (
         *lines.values_list("table__round__tournament_id", "table__round__number").annotate(Min("written_at")),
         *totals.values_list("seat__round__tournament_id", "seat__round__number").annotate(Min("written_at")),

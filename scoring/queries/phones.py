@@ -1,4 +1,4 @@
-"""The other phones at a table: who is there, who writes, and where else a phone is in."""
+"""The phones at a table: who holds the others, who is writing, and at which other table a phone is."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from scoring.models import Phone
 from tournaments.models import Table
 
-# Who writes a donne for longer has left it there.
+# A donne that is being written for longer was left unfinished.
 WRITES_FOR = timedelta(minutes=3)
 
 
@@ -26,7 +26,7 @@ def others_at(phone: Phone) -> list[Phone]:
 
 
 def who_writes(others: Iterable[Phone], now: datetime) -> list[Writing]:
-    """Return who writes which donne now, each once."""
+    """Return who is writing which donne now, each once."""
     writing = [
         Writing(phone.seat.registration.player.full_name if phone.seat else "", phone.writes_donne)
         for phone in others

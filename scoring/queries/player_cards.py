@@ -21,7 +21,7 @@ WIDTH, HEIGHT, EDGE = 640, 200, 12  # of the curve, in units of the drawing
 
 @dataclass(frozen=True)
 class Evening:
-    """A tournament he has a result in; `of` is how many were ranked, `sum` his points up to and with this one."""
+    """A tournament in which he has a result; `of` is how many were ranked, `sum` his points including this one."""
 
     tournament: Tournament
     line: Line
@@ -62,7 +62,7 @@ class Met:
     """
     Somebody he sat with: at how many tables, and the points of both there, whole.
 
-    Nobody is here who did not agree to a card of his own: to add up whom he met is to add up his evenings.
+    Only people who agreed to a card of their own are here: a list of meetings says much about both.
     """
 
     key: str
@@ -140,7 +140,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Curve:
-    """A line through sums of points, in units of its drawing: `zero` is how far down no points are."""
+    """A line through sums of points, in units of its drawing: `zero` is where 0 points are, from the top."""
 
     points: str
     last: tuple[int, int]
@@ -210,9 +210,9 @@ def _played(players: list[Player]) -> dict[int, Tournament]:
 
 def _evenings(player: Player, tournaments: Iterable[Tournament]) -> tuple[Evening, ...]:
     """Return his results, the latest first."""
-    wanted, evenings, total = list(tournaments), [], 0
-    lines_of = kept_lines(wanted)
-    for tournament in wanted:
+    chosen, evenings, total = list(tournaments), [], 0
+    lines_of = kept_lines(chosen)
+    for tournament in chosen:
         lines = lines_of[tournament.pk]
         line = next((each for each in lines if each.player_id == player.pk), None)
         if line is None:
@@ -241,7 +241,7 @@ def _lines(own: dict[int, dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _points(line: dict[str, Any], seat: dict[str, Any]) -> int:
-    """Return what a line brought a chair, in whole points; nothing to who sat out."""
+    """Return what a line brought a chair, in whole points; 0 for a player who sat out."""
     return int(line["marque"].get("scores", {}).get(str(seat["chair"]), 0))
 
 
@@ -265,9 +265,11 @@ def _contracts(donnes: Iterable[PlayedDonne]) -> tuple[ContractRow, ...]:
     for donne in donnes:
         rows[donne.contract].append(donne)
     return tuple(
-        ContractRow(each.value, len(taken), sum(donne.made for donne in taken), sum(donne.points for donne in taken))
-        for each in Contract
-        if (taken := rows[each.value])
+        ContractRow(
+            contract.value, len(taken), sum(donne.made for donne in taken), sum(donne.points for donne in taken)
+        )
+        for contract in Contract
+        if (taken := rows[contract.value])
     )
 
 
@@ -276,12 +278,12 @@ def _met(player: Player, own: dict[int, dict[str, Any]], seats: list[dict[str, A
     times: Counter[int] = Counter()
     points: dict[int, list[int]] = defaultdict(lambda: [0, 0])
     for seat in seats:
-        other = seat["registration__player_id"]
-        if other == player.pk or seat["table_id"] not in own:
+        other_id = seat["registration__player_id"]
+        if other_id == player.pk or seat["table_id"] not in own:
             continue
-        times[other] += 1
-        points[other][0] += own[seat["table_id"]]["result__points"]
-        points[other][1] += seat["result__points"]
+        times[other_id] += 1
+        points[other_id][0] += own[seat["table_id"]]["result__points"]
+        points[other_id][1] += seat["result__points"]
     people = with_card().in_bulk(list(times)) if times else {}
-    met = [Met(card_key(each), each.shown_name, times[pk], *points[pk]) for pk, each in people.items()]
+    met = [Met(card_key(person), person.shown_name, times[pk], *points[pk]) for pk, person in people.items()]
     return tuple(sorted(met, key=lambda each: (-each.times, each.name)))

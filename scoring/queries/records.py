@@ -22,7 +22,7 @@ from tournaments.models import Table
 RENONCES = {"renonce", "called_suit"}
 # Where each player sits on the page, so that the turn goes round as at the table; the first one is below.
 SOUTH = "Sud"
-# What people did wrong at the table may be true; what the cards cannot be is a writing mistake.
+# Faults that players can commit at the table; any other problem is a mistake of writing.
 DONE_AT_THE_TABLE = {
     "renonce",
     "called_suit",
@@ -102,8 +102,8 @@ def faults_of(record: Record) -> list[Problem]:
     """
     Return everything wrong with the play of a record, trick by trick, and with its deal where there is one.
 
-    Of a record without a dog only the cards that fell are known: a card that was not permitted among those its player
-    put down later is a renonce whatever else was held, so an unfinished donne can be judged as well.
+    Of a record without a dog only the cards that fell are known: a card is a renonce when its player later put down
+    another one that had to be played instead, whatever else was held, so an unfinished donne can be judged as well.
     """
     replayed = replay(record)
     if record.chien:
@@ -111,10 +111,10 @@ def faults_of(record: Record) -> list[Problem]:
     faults = [problem for problem in replayed.problems if problem.trick is not None or problem.code == "card_twice"]
     if any(problem.code not in RENONCES for problem in faults):
         return faults
-    known = {(problem.trick, problem.player) for problem in faults}
+    reported = {(problem.trick, problem.player) for problem in faults}
     for trick in replayed.tricks:
         for play in trick.plays:
-            if play.card not in play.demand.cards and (trick.number, play.player) not in known:
+            if play.card not in play.demand.cards and (trick.number, play.player) not in reported:
                 values = {"card": play.card, "duty": play.demand, "cards": play.demand.cards}
                 code = "called_suit" if play.demand.duty is Duty.CALLED else "renonce"
                 faults.append(Problem(code, trick.number, play.player, values))
@@ -122,15 +122,17 @@ def faults_of(record: Record) -> list[Problem]:
 
 
 def step_of(replayed: Replay, number: int) -> Step:
-    """Return one step of a replay; a number out of reach is the nearest one."""
+    """Return one step of a replay; for a number out of range, the nearest one."""
     last = len(replayed.tricks) + 1
     number = min(max(number, 0), last)
     trick = replayed.tricks[number - 1] if 0 < number < last else None
-    shown = replayed.tricks[number - 1] if trick else replayed.tricks[-1] if number and replayed.tricks else None
-    if shown is None:
+    counted_trick = (
+        replayed.tricks[number - 1] if trick else replayed.tricks[-1] if number and replayed.tricks else None
+    )
+    if counted_trick is None:
         half_points, bouts = _aside(replayed)
     else:
-        half_points, bouts = shown.attack_half_points, shown.attack_bouts
+        half_points, bouts = counted_trick.attack_half_points, counted_trick.attack_bouts
     final = number >= last - 1 and replayed.complete
     return Step(
         number=number,
@@ -155,7 +157,7 @@ def renamed(record: Record, names: Mapping[str, str]) -> Record:
         mort=record.mort and names[record.mort],
         hands={names[player]: hand for player, hand in record.hands.items()},
         tricks=tuple(tuple((names.get(who, who), card) for who, card in trick) for trick in record.tricks),
-        poignees=tuple(dataclasses.replace(shown, player=names[shown.player]) for shown in record.poignees),
+        poignees=tuple(dataclasses.replace(poignee, player=names[poignee.player]) for poignee in record.poignees),
     )
 
 
@@ -206,18 +208,18 @@ def record_of(table: Table, number: int) -> DonneRecord | None:
 
 def past_records(table: Table, number: int) -> QuerySet[DonneRecord]:
     """Return the records that stood at a donne before, the last one first: replaced, or withdrawn."""
-    gone = table.records.filter(current=False, number=number)
-    return gone.select_related("superseded_by", "cancelled_by").order_by("-pk")
+    past = table.records.filter(current=False, number=number)
+    return past.select_related("superseded_by", "cancelled_by").order_by("-pk")
 
 
-def kept_record(kept: DonneRecord, names: Sequence[str]) -> Record:
+def kept_record(attached: DonneRecord, names: Sequence[str]) -> Record:
     """Return a record that was attached, with these names by chair."""
-    return renamed(chairs_of(kept), {str(chair): name for chair, name in enumerate(_different(names))})
+    return renamed(chairs_of(attached), {str(chair): name for chair, name in enumerate(_different(names))})
 
 
-def chairs_of(kept: DonneRecord) -> Record:
+def chairs_of(attached: DonneRecord) -> Record:
     """Return a record that was attached, its players the chairs: "0" for Sud, "1" …"""
-    return read(kept.record | {"tricks": [dict(trick) for trick in kept.record["tricks"]]})
+    return read(attached.record | {"tricks": [dict(trick) for trick in attached.record["tricks"]]})
 
 
 def stored(record: Record) -> dict[str, Any]:
@@ -228,12 +230,12 @@ def stored(record: Record) -> dict[str, Any]:
 def sort_problems(replayed: Replay) -> tuple[list[Problem], list[Problem]]:
     """Return what cannot be, and what may have been done at the table."""
     impossible = [problem for problem in replayed.problems if problem.code not in DONE_AT_THE_TABLE]
-    done = [problem for problem in replayed.problems if problem.code in DONE_AT_THE_TABLE]
-    return impossible, done
+    faults = [problem for problem in replayed.problems if problem.code in DONE_AT_THE_TABLE]
+    return impossible, faults
 
 
 def _different(names: Sequence[str]) -> list[str]:
-    """Return names that are all different: two players called alike are told apart by their chairs."""
+    """Return names that are all different: their chairs tell apart two players of the same name."""
     return [
         f"{name} ({SEAT_NAMES[chair]})" if list(names).count(name) > 1 else name for chair, name in enumerate(names)
     ]

@@ -14,8 +14,7 @@ from tournaments.queries.standings import GONE, standings
 from tournaments.queries.who_moves import Moved, entries_of, moved
 from tournaments.standings import Adjusted, Brought, adjusted_score
 
-# What an arbiter decided about a table, a camp or a donne falls with the round, and so does a score that he put in its
-# place; what else he decided about a person stays.
+# Decisions about a table, a camp or a donne, and adjusted scores, are cancelled with the round; any other stays.
 FALLS_WITH_IT = ~Q(target=PenaltyTarget.PLAYER) | Q(sanction=Sanction.ADJUSTED)
 
 
@@ -56,7 +55,7 @@ class KeptRound:
 
 
 def seen_in(round_: Round) -> str:
-    """Return a short text that changes with anything written in a round: it says what a page showed."""
+    """Return a short text that changes with anything written in a round: the version that a page showed."""
     lines = SheetLine.objects.filter(table__round=round_).aggregate(count=Count("pk"), last=Max("pk"))
     totals = SheetTotal.objects.filter(seat__round=round_).aggregate(count=Count("pk"), last=Max("pk"))
     marks = sorted(SeatResult.objects.filter(seat__round=round_).values_list("seat", "points", "donnes"))
@@ -73,7 +72,7 @@ def penalties_of_round(round_: Round) -> list[Penalty]:
 
 
 def fallen_with(round_: Round) -> QuerySet[Penalty]:
-    """Return the penalties that a cancelled round took with it: they come back with it."""
+    """Return the penalties that were cancelled with a round: they come back with it."""
     fallen = Penalty.objects.filter(FALLS_WITH_IT, table__round=round_, cancelled_at=round_.cancelled_at)
     return fallen.order_by("pk")
 
@@ -118,22 +117,22 @@ def forecast(tournament: Tournament, round_: Round) -> RoundForecast:
     """Return what cancelling a round of a tournament means, the standings without it included."""
     lines = SheetLine.objects.filter(table__round=round_, current=True)
     totals = SheetTotal.objects.filter(seat__round=round_, current=True)
-    written = set(lines.values_list("table", flat=True)) | set(totals.values_list("seat__table", flat=True))
+    written_tables = set(lines.values_list("table", flat=True)) | set(totals.values_list("seat__table", flat=True))
     falling = penalties_of_round(round_)
     ranking = standings(tournament)
     return RoundForecast(
         round=round_,
-        sheets=len(written),
+        sheets=len(written_tables),
         donnes=lines.count(),
         results=SeatResult.objects.filter(seat__round=round_).count(),
         penalties=len(falling),
         kept=Penalty.objects.filter(~FALLS_WITH_IT, table__round=round_, cancelled_at=None).count(),
         seen=seen_in(round_),
-        lines=_without(ranking, ranking.rounds.index(round_.number), _given_back(falling), tournament),
+        lines=_without(ranking, ranking.rounds.index(round_.number), _points_back(falling), tournament),
     )
 
 
-def _given_back(falling: list[Penalty]) -> dict[int, int]:
+def _points_back(falling: list[Penalty]) -> dict[int, int]:
     """Return the points that penalties to be cancelled took, by registration id: whole, negative."""
     taken: dict[int, int] = {}
     for registration, points in PenaltyShare.objects.filter(penalty__in=falling).values_list(
@@ -146,7 +145,7 @@ def _given_back(falling: list[Penalty]) -> dict[int, int]:
 def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
     """Return everybody's line as it is and as it would be if a cancelled round counted again, in that order."""
     fallen = list(fallen_with(round_))
-    marks, taken = _brought(round_, fallen), _given_back(fallen)
+    marks, taken = _brought(round_, fallen), _points_back(fallen)
     entries = entries_of(tournament)
     ranking = standings(tournament)
     lines = {line.registration_id: line for line in ranking.lines}
@@ -173,7 +172,7 @@ def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
 
 def _brought(round_: Round, fallen: list[Penalty]) -> dict[int, Mark]:
     """
-    Return what a cancelled round brought, by registration id; a sheet that is not closed is waited for.
+    Return what a cancelled round brought, by registration id; without a result at an open sheet it is not yet known.
 
     A score that a decision of `fallen` put in its place comes back with it.
     """
@@ -191,20 +190,20 @@ def _brought(round_: Round, fallen: list[Penalty]) -> dict[int, Mark]:
 
 
 def _counted_again(marks: Mapping[int, Sequence[Mark]]) -> dict[int, tuple[Brought, ...]]:
-    """Return what these rounds bring everybody, averages that arbiters put in their places counted over them."""
+    """Return what these rounds bring everybody; adjusted averages are computed over these same rounds."""
     own = {
-        pk: [mark.points for mark in theirs if mark.points is not None and not mark.adjusted]
-        for pk, theirs in marks.items()
+        pk: [mark.points for mark in own_marks if mark.points is not None and not mark.adjusted]
+        for pk, own_marks in marks.items()
     }
-    everybody = [points for theirs in own.values() for points in theirs]
+    everybody = [points for own_points in own.values() for points in own_points]
     return {
         pk: tuple(
             adjusted_score(Adjusted(mark.adjusted), assigned=mark.points, own=own[pk], everybody=everybody)
             if mark.adjusted
             else mark.brought
-            for mark in theirs
+            for mark in own_marks
         )
-        for pk, theirs in marks.items()
+        for pk, own_marks in marks.items()
     }
 
 

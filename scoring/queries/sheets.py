@@ -1,5 +1,6 @@
 """A table's sheet: what is played there and how many donnes, its current lines and what is missing."""
 
+import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,6 +17,8 @@ from tournaments.models import Seat, Table, Tournament
 from tournaments.prepared import PreparedModels
 from tournaments.subjects import Subject, subject_of
 
+MOST_CHAIRS = 5  # at a table of a tournament
+
 
 @dataclass(frozen=True)
 class SheetRow:
@@ -28,7 +31,7 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class Seated:
-    """Who sits at a table, by chair, and what they play by: all that a form which is sent has to know of it."""
+    """Who sits at a table, by chair, and what they play by: all that a submitted form needs to know of it."""
 
     table: Table
     tournament: Tournament
@@ -113,7 +116,7 @@ def sheet_of(table: Table) -> Sheet:
 
 
 def seated(table: Table, seats: Iterable[Seat]) -> Seated:
-    """Return these seats of a table, by chair, with what is played there. No query of its own."""
+    """Return these seats of a table, by chair, with what is played there. Makes no query itself."""
     tournament, by_chair = table.round.of_tournament, tuple(seats)
     return Seated(table, tournament, by_chair, rules_of(tournament, len(by_chair)))
 
@@ -122,7 +125,7 @@ def written_at(place: Seated) -> Sheet:
     """Return the sheet of a table, read now; its lines know whether they `has_record`."""
     table, tournament = place.table, place.tournament
     recorded = DonneRecord.objects.filter(table=OuterRef("table"), number=OuterRef("number"), current=True)
-    written = table.lines.filter(current=True).order_by().annotate(has_record=Exists(recorded))
+    current = table.lines.filter(current=True).order_by().annotate(has_record=Exists(recorded))
     balances = {}
     if tournament.keeps == Keeps.TOTALS or table.round.cancelled_at is not None:
         totals = SheetTotal.objects.filter(seat__table=table, current=True).select_related("seat")
@@ -132,18 +135,18 @@ def written_at(place: Seated) -> Sheet:
         tournament,
         place.seats,
         place.rules,
-        lines={line.number: line for line in with_seats(written, place.seats)},
+        lines={line.number: line for line in with_seats(current, place.seats)},
         calls=calls_in_force(table),
         balances=balances,
     )
 
 
 def with_seats(lines: Iterable[SheetLine], seats: Iterable[Seat]) -> Iterator[SheetLine]:
-    """Yield these lines with who took, was called or sat out, of these seats: known already, and not asked again."""
-    known = {seat.pk: seat for seat in seats}
+    """Yield these lines with their taker, partner and mort taken from these seats, so that they need no query."""
+    by_pk = {seat.pk: seat for seat in seats}
     for line in lines:
         for name in ("taker", "partner", "sits_out"):
-            seat = known.get(getattr(line, f"{name}_id"))
+            seat = by_pk.get(getattr(line, f"{name}_id"))
             if seat is not None:
                 setattr(line, name, seat)
         yield line
@@ -155,14 +158,14 @@ def calls_in_force(table: Table) -> dict[int, ChelemCall]:
 
 
 class Standing(NamedTuple):
-    """How a table stands: whether it was drawn again or cancelled, and whether its sheet is closed."""
+    """The state of a table: whether it was drawn again or cancelled, and whether its sheet is closed."""
 
     is_gone: bool
     is_closed: bool
 
 
 def standing_of(table: Table) -> Standing:
-    """Return how a table stands now, whatever its page was told. One query."""
+    """Return the state of a table as it is now in the database. One query."""
     row = Table.objects.filter(pk=table.pk).values_list("round__tournament", "closed_at").first()
     tournament, closed_at = row or (None, None)
     return Standing(tournament is None, closed_at is not None)
@@ -171,7 +174,7 @@ def standing_of(table: Table) -> Standing:
 @dataclass(frozen=True)
 class Place:
     """
-    What a donne is to be written beside: how its table stands, and who sits there.
+    What is known of the place where a donne is written: the state of its table, and who sits there.
 
     `has_calls` says whether any chelem call of the table is in force, `is_penalised` whether a camp of this donne is,
     `in_two_versions` whether another version of it waits for an arbiter.
@@ -203,15 +206,15 @@ def place_of_donne(table: Table, number: int) -> Place:
         return Place(
             Standing(is_gone=True, is_closed=False), [], has_calls=False, is_penalised=False, in_two_versions=False
         )
-    one = seats[0]  # each says it
-    standing = Standing(one.tournament is None, one.closed_at is not None)
-    return Place(standing, seats, one.has_calls, one.is_penalised, one.in_two_versions)
+    first = seats[0]  # every row says the same of the table
+    standing = Standing(first.tournament is None, first.closed_at is not None)
+    return Place(standing, seats, first.has_calls, first.is_penalised, first.in_two_versions)
 
 
 def recorded_numbers(sheet: Sheet) -> list[int]:
     """Return the numbers of the donnes that were also written card by card."""
-    written = [row.line for row in sheet.rows if row.line is not None]
-    return [line.number for line in written if line.has_record]  # type: ignore[attr-defined]
+    lines = [row.line for row in sheet.rows if row.line is not None]
+    return [line.number for line in lines if line.has_record]  # type: ignore[attr-defined]
 
 
 def marks_of(line: SheetLine, chairs: int) -> list[int]:
@@ -248,7 +251,17 @@ def numbers_on_sheet(tournament: Tournament, expected: int | None, known: Iterab
     return range(1, max([expected or 0, *known]) + 1)
 
 
+def key_of_balance(key: uuid.UUID, chair: int) -> uuid.UUID:
+    """Return the key of a chair's total, of balances that were written together under one key."""
+    return uuid.uuid5(key, str(chair))
+
+
+def keys_of_balances(key: uuid.UUID) -> list[uuid.UUID]:
+    """Return the keys of the totals that were written together under one key, whatever the size of the table."""
+    return [key_of_balance(key, chair) for chair in range(MOST_CHAIRS)]
+
+
 def subject_of_sheet(table: Table, donne: int | None = None) -> Subject:
-    """Return what a line of the journal is about: the sheet of a table, or one donne of it."""
+    """Return the subject of a line of the journal: the sheet of a table, or one donne of it."""
     place = {"round": table.round.number, "table": table.number}
     return subject_of("table", **place) if donne is None else subject_of("donne", **place, donne=donne)

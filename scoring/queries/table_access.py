@@ -1,8 +1,8 @@
 """
 The code that opens the page of a table on a phone, without an account.
 
-`tournaments/queries/table_codes.py` says how it is made. It opens for reading as long as it is of this evening, and for
-writing until the sheet is closed.
+`tournaments/queries/table_codes.py` says how it is made. It opens the table for reading as long as it is one of this
+evening's codes, and for writing until the sheet is closed.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.labels import TournamentState
 from tournaments.models import Table, Tournament
-from tournaments.queries.table_codes import said_by, token_of
+from tournaments.queries.table_codes import numbers_of_token, token_of
 
 
 class Shut(Enum):
@@ -41,7 +41,7 @@ class TableAccess:
 
     @property
     def of_table(self) -> Table:
-        """The table, with its round, its tournament and its club: only to be asked of a code that opens."""
+        """The table, with its round, its tournament and its club. Only for a code that opens one."""
         assert self.table is not None
         return self.table
 
@@ -57,10 +57,10 @@ class TableAccess:
 
 def access_of(token: str) -> TableAccess:
     """Return what a code opens. One query, two for the card of a table."""
-    read = said_by(token)
-    if read is None:
+    parts = numbers_of_token(token)
+    if parts is None:
         return TableAccess(token, shut=Shut.FORGED)
-    is_card, (pk, version, last) = read
+    is_card, (pk, version, last) = parts
     if is_card:
         return _access_by_card(token, pk, version, number=last)
     table = Table.objects.select_related("round__tournament__club").filter(pk=pk).first()
@@ -72,7 +72,7 @@ def access_of(token: str) -> TableAccess:
 
 
 def _access_by_card(token: str, tournament_id: int, version: int, *, number: int) -> TableAccess:
-    """Return what the card of a table opens: what is played there. One whose own code was revoked is not opened."""
+    """Return what the card of a table opens: its table of the current round, unless that table's code was revoked."""
     table = _in_play(Q(round__tournament=tournament_id, number=number))
     if table is None:
         return TableAccess(token, shut=Shut.REDRAWN)
@@ -82,7 +82,7 @@ def _access_by_card(token: str, tournament_id: int, version: int, *, number: int
 
 
 def access_to(table: Table, *, token: str = "") -> TableAccess:
-    """Return how a table of an evening is open to those who sit there; `table` knows its round and tournament."""
+    """Return how a table is open to those who sit there; `table` has its round and tournament loaded."""
     tournament = table.round.of_tournament
     token = token or token_of(table, tournament)
     if not tournament.entry_at_tables and not tournament.is_finished:
@@ -108,7 +108,7 @@ def table_by_code(code: str, number: int) -> Table | None:
 
 
 def _in_play(of_evening: Q) -> Table | None:
-    """Return the table of the first round whose sheet there is not closed; when all are closed, of the last."""
+    """Return the table of the first round whose sheet is still open; of the last round when all are closed."""
     tables = list(Table.objects.filter(of_evening).select_related("round__tournament__club").order_by("round__number"))
     return next((table for table in tables if table.closed_at is None), tables[-1] if tables else None)
 

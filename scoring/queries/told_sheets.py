@@ -1,4 +1,4 @@
-"""A sheet told whole, on paper or to programs: each donne with its marks, why, and what it was before."""
+"""A whole sheet in words, for paper or for programs: each donne with its marks, the reasons, and its history."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -60,7 +60,7 @@ class ToldSheet:
 
     @property
     def sum(self) -> int:
-        """What the players have together: 0 on a sheet that was well kept."""
+        """The sum of the players: 0 on a correct sheet."""
         return sum(total or 0 for total in self.totals)
 
 
@@ -86,7 +86,7 @@ def tables_of(
 
 
 def names_read_by(seats: Iterable[Seat], player_id: int | None) -> list[str]:
-    """Return the players by chair as this one may read them, the others as they consented; None reads everybody."""
+    """Return the names of players as this one may read them: others as they consented. None reads all full names."""
     return [
         seat.registration.player.full_name
         if player_id in (None, seat.registration.player_id)
@@ -108,7 +108,7 @@ def told_sheet(table: Table, *, seen_by: int | None = None, in_short: bool = Fal
     missing = {seat.chair_index for seat in sheet.seats} - set(sheet.balances) if keeps_totals else set()
     names = tuple(names_read_by(sheet.seats, seen_by))
     penalties = penalties_at(table)
-    if table.round.cancelled_at is None:  # those that fell with a cancelled round are read with it
+    if table.round.cancelled_at is None:  # penalties cancelled with a round are shown on its sheets
         penalties = penalties.filter(cancelled_at=None)
     return ToldSheet(
         table=table,
@@ -129,7 +129,7 @@ def _last_names(sheet: Sheet) -> tuple[str, ...]:
 
 
 def without_row(sheet: Sheet, changes: Mapping[int, list[Change]]) -> tuple[tuple[int, list[Change]], ...]:
-    """Return the history of the donnes that a sheet shows no more: it may be shorter since one was taken off."""
+    """Return the history of the donnes that a sheet no longer shows: it may have fewer rows since one was taken off."""
     rows = {row.number for row in sheet.rows}
     return tuple((number, history) for number, history in sorted(changes.items()) if number not in rows)
 
@@ -143,21 +143,21 @@ def _donnes(sheet: Sheet, names: tuple[str, ...], changes: Mapping[int, list[Cha
         if row.line is None:
             yield ToldDonne(row.number, None, row.call, changes=tuple(changes.get(row.number, ())))
             continue
-        told = told_line(row.line, tournament=sheet.tournament, names=names)
+        line_in_words = told_line(row.line, tournament=sheet.tournament, names=names)
         yield ToldDonne(
             number=row.number,
             line=row.line,
             call=row.call,
             marks=tuple(zip(row_marks, so_far, strict=True)),
-            marque=told.marque,
-            confirmed=told.confirmed,
+            marque=line_in_words.marque,
+            confirmed=line_in_words.confirmed,
             changes=tuple(changes.get(row.number, ())),
             record=kept_record(records[row.number], names) if row.number in records else None,
         )
 
 
 def _records(sheet: Sheet) -> dict[int, DonneRecord]:
-    """Return the records that stand, by the number of their donne, with no query where no line has one."""
+    """Return the current records by number of donne, without a query where no line has one."""
     if not recorded_numbers(sheet):
         return {}
-    return {kept.number: kept for kept in sheet.table.records.filter(current=True)}
+    return {record.number: record for record in sheet.table.records.filter(current=True)}

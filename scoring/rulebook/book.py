@@ -1,4 +1,4 @@
-"""The whole rulebook in one language, every figure and every example in its place, and what holds some words in it."""
+"""The whole rulebook in one language, with its figures and examples, and a search for words in it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -93,18 +93,16 @@ def rulebook(language: str, bareme: Bareme = FFT_2012) -> Rulebook:
     """
     Return the rulebook by this barème, in English for "en" and "en-gb", otherwise in French.
 
-    The mistakes of the documents always quote the règlement's figures: that is what they got wrong.
+    The mistakes of the documents always quote the règlement's figures, whatever the barème.
     """
-    written = prose("en" if is_english(language) else "fr")
-    writer, official = _Writer(written, bareme), _Writer(written, FFT_2012)
+    texts = prose("en" if is_english(language) else "fr")
+    writer, official = _Writer(texts, bareme), _Writer(texts, FFT_2012)
     return Rulebook(
         edition=bareme.edition,
-        sections=tuple(map(writer.section, written.parts)),
-        ranges=ranges(written.phrases),
-        slips=tuple(map(official.slips, written.chapters)),
-        sources=tuple(
-            (writer.cited[document.name], writer.filled(document.described)) for document in written.documents
-        ),
+        sections=tuple(map(writer.section, texts.parts)),
+        ranges=ranges(texts.phrases),
+        slips=tuple(map(official.slips, texts.chapters)),
+        sources=tuple((writer.cited[document.name], writer.filled(document.described)) for document in texts.documents),
     )
 
 
@@ -114,13 +112,13 @@ def article_for(reason: str) -> str:
 
 
 class _Writer:
-    """Fills in texts, always by the same barème and in the same language."""
+    """Fills in the figures of texts, by one barème and in one language."""
 
-    def __init__(self, written: Prose, bareme: Bareme) -> None:
-        self.written = written
+    def __init__(self, texts: Prose, bareme: Bareme) -> None:
+        self.prose = texts
         self.bareme = bareme
-        self.figures = figures(bareme, written.phrases)
-        self.cited = {document.name: self.text(document.cited) for document in written.documents}
+        self.figures = figures(bareme, texts.phrases)
+        self.cited = {document.name: self.text(document.cited) for document in texts.documents}
 
     def filled(self, passage: Passage) -> Passage:
         return passage.filled(self.figures)
@@ -133,8 +131,8 @@ class _Writer:
             worked(
                 replace(example, note=example.note and self.filled(example.note)),
                 self.bareme,
-                self.written.phrases,
-                self.written.language,
+                self.prose.phrases,
+                self.prose.language,
             )
             for example in several
         )
@@ -183,9 +181,10 @@ class _Writer:
 
 def matching(book: Rulebook, words: str) -> frozenset[str]:
     """
-    Return the anchors of what holds every one of these words, whatever its accents and capitals; all of them for none.
+    Return the anchors of the parts that contain all these words, ignoring accents and capitals; all anchors for no
+    word.
 
-    The same as what the search box of the page does while somebody types.
+    It finds the same as the search box of the page.
     """
     folded = _folded(words).split()
     texts = {entry.anchor: _of_entry(entry) for entry in book.entries}

@@ -106,17 +106,17 @@ def figures(bareme: Bareme, phrases: Phrases) -> dict[str, str]:
         **{f"hand_{name}": DEALS[variant].tricks for name, variant in _DEALT.items()},
         **{f"dog_{name}": DEALS[variant].dog for name, variant in _DEALT.items()},
     }
-    shown = {name: str(number) for name, number in numbers.items()}
-    shown |= {
+    texts = {name: str(number) for name, number in numbers.items()}
+    texts |= {
         f"slam_against_{bouts}": span_text(
             exact_counts(Variant.FOUR, Contract.GARDE_CONTRE, bouts, Camp.ATTAQUE), phrases
         )
         for bouts in (2, 3)
     }
     for hands, sizes in bareme.poignee_trumps.items():
-        shown |= {f"trumps_{hands}_{size.value}": str(trumps) for size, trumps in sizes.items()}
-        shown[f"together_{hands}"] = _together(sizes, phrases)
-    return shown
+        texts |= {f"trumps_{hands}_{size.value}": str(trumps) for size, trumps in sizes.items()}
+        texts[f"together_{hands}"] = _together(sizes, phrases)
+    return texts
 
 
 def _together(sizes: Mapping[PoigneeSize, int], phrases: Phrases) -> str:
@@ -181,8 +181,8 @@ def read_donne(line: str, bareme: Bareme) -> Donne:
     """
     Return the donne of an example as this barème plays it; raises `ImpossibleDonne`.
 
-    A house rule is in force only where the line itself asks for it, worth what this barème says; a pousse read in
-    another way than the barème's, or by one that has none, is worth what pousses usually are.
+    A house rule is in force only where the line itself asks for it, with the values of this barème; a pousse that this
+    barème reads in another way, or does not have, has its default values.
     """
     donne = parse(line, house=replace(bareme.house, **_OFF, pousse_values=NO_HOUSE_RULES.pousse_values))
     if donne.house.pousse is None or donne.house.pousse is not bareme.house.pousse:

@@ -5,8 +5,8 @@ Of Markdown: paragraphs, lists, quotations, `*emphasis*`, headings `##`, links t
 between two lines of back quotes. HTML is none of it: `<b>` is shown as it is typed. The lines of a head are not YAML,
 where « Hors règlement : les règles maison » would have to stand in quotes.
 
-The library is imported at the first file rather than with this module: every process of a site would bear it at its
-start, and most never show the rulebook.
+The library is imported with the first file rather than with this module: most processes of a site never show the
+rulebook, and start faster without it.
 """
 
 import importlib
@@ -65,7 +65,7 @@ class Page:
 
     @property
     def to_its_end(self) -> list[tuple[int, str]]:
-        """Return the outline with its end, so that a shorter file differs where it ends."""
+        """Return the outline with an end mark, so that a shorter file differs where it ends."""
         end = self.outline[-1][0] if self.outline else 1
         return [*self.outline, (end, "nothing")]
 
@@ -87,7 +87,9 @@ class _Reader:
         self.page.sections.append(self.section)
         lines = text.split("\n")
         if lines[0].rstrip() == "---":
-            end = next((line for line, written in enumerate(lines) if line and written.rstrip() == "---"), len(lines))
+            end = next(
+                (line for line, text_line in enumerate(lines) if line and text_line.rstrip() == "---"), len(lines)
+            )
             self.keys(lines[1:end], 2)
             lines[: end + 1] = [""] * (end + 1)  # the lines of the body keep their numbers
         blocks = list(_blocks(_markdown().parse("\n".join(lines))))
@@ -120,10 +122,10 @@ class _Reader:
         self.page.sections.append(self.section)
 
     def keys(self, lines: Sequence[str], first: int) -> None:
-        for line, written in enumerate(lines, first):
-            key_and_value = _KEY.fullmatch(written.rstrip())
+        for line, text in enumerate(lines, first):
+            key_and_value = _KEY.fullmatch(text.rstrip())
             if not key_and_value:
-                self.fault(line, f"“{written}” is not “key: value”")
+                self.fault(line, f"“{text}” is not “key: value”")
             elif key_and_value[1] in self.section.keys:
                 self.fault(line, f"“{key_and_value[1]}” stands there twice")
             else:
@@ -136,7 +138,7 @@ class _Reader:
         donne = block[0].content.strip()
         if block[0].info.strip() != _FENCE or not donne or "\n" in donne:
             self.fault(_line(block), f"between back quotes stands one donne, behind ```{_FENCE}")
-        players = list(dict.fromkeys(_PLAYER.findall(donne)))  # whose names are translated: Est is East
+        players = list(dict.fromkeys(_PLAYER.findall(donne)))  # their names are translated, such as Est and East
         self.outline(block, f"donne {_PLAYER.sub(lambda player: str(players.index(player[0])), donne)}")
         self.section.examples.append(Example(donne, self.passage(note) if note else None, _line(block)))
 
@@ -160,7 +162,7 @@ class _Reader:
         """Typeset the text of a paragraph and make links of its numbers; return it plain."""
         line = _line([token])
         names: list[str] = []
-        shown: list[Token] = []
+        tokens: list[Token] = []
         for child in token.children or ():
             content = child.content
             if child.type in ("softbreak", "hardbreak"):
@@ -172,16 +174,16 @@ class _Reader:
             elif child.type == "link_open":
                 names.append(self.name_place(str(child.attrGet("href")).removeprefix("#"), line))
             if not content:
-                shown.append(child)
-            elif shown and shown[-1].type == "text":
-                shown[-1].content += content
+                tokens.append(child)
+            elif tokens and tokens[-1].type == "text":
+                tokens[-1].content += content
             else:
-                shown.append(_text(content))
+                tokens.append(_text(content))
         self.outline([token], " ".join(sorted(names)))
-        texts = [child for child in shown if child.type == "text"]
+        texts = [child for child in tokens if child.type == "text"]
         for text in texts:
             text.content = self.typeset(text.content)
-        token.children = list(_linked(shown))
+        token.children = list(_linked(tokens))
         return "".join(text.content for text in texts)
 
     def name_figures(self, text: str, line: int) -> list[str]:

@@ -26,7 +26,7 @@ class Passage:
 
     @property
     def inline(self) -> str:
-        """Return the HTML of a single paragraph without its own tags, for what has others."""
+        """Return the HTML of a single paragraph without its `<p>` tags, to stand inside another element."""
         return self.html.removeprefix("<p>").removesuffix("</p>")
 
     def filled(self, figures: Mapping[str, str]) -> "Passage":
@@ -42,7 +42,7 @@ class Passage:
 @dataclass(frozen=True, slots=True)
 class Example:
     """
-    A donne in the notation of the marque, which counts it when the page is made: no result is written down.
+    A donne in the notation of the marque; it is counted when the page is made, so no result is written in the file.
 
     `note` says what the example shows, when its figures do not say it.
     """

@@ -1,5 +1,5 @@
 """
-The files of the prose, each read by what it is: articles, parts, mistakes, documents, phrases.
+The files of the prose, each read by its kind: articles, parts, mistakes, documents, phrases.
 
 `prose` returns them, and refuses files that are wrong; `faults` lists what is wrong in every language.
 """
@@ -35,15 +35,15 @@ class ImpossibleProse(ValueError):
 
 def prose(language: str, folder: Path = FOLDER) -> Prose:
     """Return all that is written in a language, read once; raises `ImpossibleProse`."""
-    reading = _read(language, folder)
+    reading = _reading_of(language, folder)
     if reading.faults:
         raise ImpossibleProse("\n".join(reading.faults))
     return reading.prose
 
 
 def faults(folder: Path = FOLDER) -> list[str]:
-    """Return what is wrong in the files of every language, and where one is not built as the French one."""
-    french, *others = readings = [_read(language, folder) for language in LANGUAGES]
+    """Return what is wrong in the files of every language, and where one differs in structure from the French one."""
+    french, *others = readings = [_reading_of(language, folder) for language in LANGUAGES]
     wrong = [fault for reading in readings for fault in reading.faults]
     return wrong + [difference for other in others for difference in _differences(other, french)]
 
@@ -79,7 +79,7 @@ class Reading:
         self.faults.append(self.located(page, line, message))
 
     def located(self, page: Page, line: int, message: str) -> str:
-        """Return what is wrong behind its file and its line."""
+        """Return a fault with its file and its line."""
         return f"{page.path.relative_to(self.folder.parents[1]).as_posix()}:{line}: {message}"
 
     # ── what each kind of file holds ──
@@ -90,9 +90,9 @@ class Reading:
         self.only(page, page.sections[0])
         for section in page.sections[1:]:
             self.fault(page, section.line, "there is no heading in this file")
-        for phrase, named in zip(phrases, PHRASES.values(), strict=True):
-            if phrase is not _NOTHING and named != set(FIGURE.findall(phrase.text)):
-                self.fault(page, phrase.line, f"in braces stand here: {', '.join(sorted(named)) or 'nothing'}")
+        for phrase, expected in zip(phrases, PHRASES.values(), strict=True):
+            if phrase is not _NOTHING and expected != set(FIGURE.findall(phrase.text)):
+                self.fault(page, phrase.line, f"in braces stand here: {', '.join(sorted(expected)) or 'nothing'}")
         return {name: phrase.text for name, phrase in zip(PHRASES, phrases, strict=True)}
 
     def read_documents(self) -> Iterator[Document]:
@@ -102,11 +102,11 @@ class Reading:
 
     def read_articles(self) -> Iterator[Article]:
         for page in self.files("articles"):
-            named = _ARTICLE.fullmatch(page.path.stem)
-            if not named:
+            match = _ARTICLE.fullmatch(page.path.stem)
+            if not match:
                 self.fault(page, 1, "a file is named R13-prime.md, by number and subject, or by its subject alone")
                 continue
-            number, slug = named[1] or "", named[2]
+            number, slug = match[1] or "", match[2]
             self.name_places(page, 1, {slug, number.lower() or slug})
             says = page.sections[0]
             title, sources, explains = self.keys(page, says, "title", "sources", optional=("explains",))
@@ -132,8 +132,8 @@ class Reading:
         """Return the examples of an article and what was left to settle, empty where it has none."""
         headings = _HEADINGS[self.language]
         by_heading = {section.heading.text: section for section in page.sections[1:]}
-        wanted = [name for name in headings if name in by_heading]
-        for section, name in zip_longest(page.sections[1:], wanted):
+        present = [name for name in headings if name in by_heading]
+        for section, name in zip_longest(page.sections[1:], present):
             if section.heading.text != name:
                 names = ", then ".join(f"“## {heading}”" for heading in headings)
                 self.fault(page, section.line, f"the headings of an article are {names}")
@@ -164,9 +164,9 @@ class Reading:
 
     def chapters(self) -> Iterator[Chapter]:
         for page in self.files("mistakes"):
-            named = _CHAPTER.fullmatch(page.path.stem)
-            slug = named[1] if named else ""
-            if not named:
+            match = _CHAPTER.fullmatch(page.path.stem)
+            slug = match[1] if match else ""
+            if not match:
                 self.fault(page, 1, "a file is named A-calculs-faux.md, by the letter of its mistakes and their kind")
             self.name_places(page, 1, {slug})
             (title,) = self.keys(page, page.sections[0], "title")
@@ -238,11 +238,11 @@ class Reading:
         self.fault(page, passages[-1].line if passages else section.line, f"{_KINDS[kind]} stands here, and one only")
         return _NOTHING
 
-    def sources(self, page: Page, named: Passage) -> tuple[str, ...]:
-        sources = tuple(named.text.split(", ")) if named.text else ()
+    def sources(self, page: Page, passage: Passage) -> tuple[str, ...]:
+        sources = tuple(passage.text.split(", ")) if passage.text else ()
         for source in sources:
             if source not in self.documents:
-                self.fault(page, named.line, f"“{source}” is no document of sources.md")
+                self.fault(page, passage.line, f"“{source}” is no document of sources.md")
         return sources
 
     def name_places(self, page: Page, line: int, places: Collection[str]) -> None:
@@ -252,22 +252,22 @@ class Reading:
 
 
 @cache
-def _read(language: str, folder: Path) -> Reading:
+def _reading_of(language: str, folder: Path) -> Reading:
     reading = Reading(folder, language)
     _check_names(reading)
     return reading
 
 
 def _check_names(reading: Reading) -> None:
-    """Check that what a file names is there: places, figures, terms of a marque; and that each donne can be counted."""
-    known = figures(FFT_2012, dict.fromkeys(PHRASES, ""))
+    """Check that the places, figures and reasons that a file names exist, and that each donne can be counted."""
+    names = figures(FFT_2012, dict.fromkeys(PHRASES, ""))
     unexplained = set(Reason)
     for name, page in reading.pages.items():
         for line, place in page.links:
             if place not in reading.places:
                 reading.fault(page, line, f"there is no place “{place}” to lead to")
         for line, figure in page.figures:
-            if figure not in known and name != "phrases.md":
+            if figure not in names and name != "phrases.md":
                 reading.fault(page, line, f"there is no figure “{figure}”")
         explains = page.sections[0].keys.get("explains")
         if explains and explains.text not in unexplained:
@@ -283,10 +283,10 @@ def _check_names(reading: Reading) -> None:
 
 
 def _differences(reading: Reading, french: Reading) -> Iterator[str]:
-    """Yield where a file has not the keys, blocks, figures, links and donnes of the French one, in the same order."""
+    """Yield where keys, blocks, figures, links or donnes of a file differ from those of the French one, in order."""
     for name in sorted(reading.pages.keys() ^ french.pages.keys()):
-        known, other = (reading, french) if name in reading.pages else (french, reading)
-        yield known.located(known.pages[name], 1, f"there is no {other.folder.name}/{name}")
+        holder, lacking = (reading, french) if name in reading.pages else (french, reading)
+        yield holder.located(holder.pages[name], 1, f"there is no {lacking.folder.name}/{name}")
     for name in sorted(reading.pages.keys() & french.pages.keys()):
         page, french_page = reading.pages[name], french.pages[name]
         for (line, content), (french_line, in_french) in zip(page.to_its_end, french_page.to_its_end, strict=False):

@@ -16,11 +16,11 @@ from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.services.webhooks import announce
 from tournaments.subjects import Subject
 
-Made = TypeVar("Made")
+Returned = TypeVar("Returned")
 
 
-def counts_always(_made: object) -> bool:
-    """Say of whatever an act returned that it is a correction everybody reads."""
+def counts_always(_returned: object) -> bool:
+    """Return True: whatever the act returned, everybody reads that there was a correction."""
     return True
 
 
@@ -30,20 +30,20 @@ def correct_after_end(
     tournament: Tournament,
     subject: Subject | str,
     reason: str,
-    act: Callable[[], Made],
+    act: Callable[[], Returned],
     by: Account,
     at: datetime,
     tables: Collection[Table] = (),
-    counts: Callable[[Made], bool] = counts_always,
-) -> Made:
+    counts: Callable[[Returned], bool] = counts_always,
+) -> Returned:
     """
     Correct a tournament that is over by one service (`act`), and return what that returns.
 
     The state and the sheets of `tables` are opened for the act and are as before when the transaction ends: nobody else
     ever sees them open, and every other rule of the service holds. The journal has the act, and a line that the public
-    page of the standings reads: not where `counts` says of what the act returned that it changes no figure. A
-    tournament that was opened again meanwhile is corrected as any other.
-    Refuses an empty `reason`, and what the service refuses.
+    page of the standings shows, except where `counts`, given what the act returned, says that no figure changes. A
+    tournament that was opened again meanwhile is corrected like any other. Refuses an empty `reason`, and what the
+    service refuses.
     """
     tournament = lock_tournament(tournament.pk)
     if not tournament.is_finished:
@@ -57,12 +57,12 @@ def correct_after_end(
     Table.objects.filter(pk__in=closed).update(closed_at=None)
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
     before = tournament.journal.count()
-    made = act()
+    returned = act()
     Tournament.objects.filter(pk=tournament.pk).update(state=tournament.state)
     for pk, closed_at in closed.items():
         Table.objects.filter(pk=pk).update(closed_at=closed_at)
-    # Nothing new there: the button was pressed twice, or somebody had corrected the very same.
-    if counts(made) and tournament.journal.count() > before:
+    # Nothing new in the journal: the button was pressed twice, or somebody had already made this correction.
+    if counts(returned) and tournament.journal.count() > before:
         log(
             action=gettext_noop("corrigé après la fin"),
             subject=subject,
@@ -73,4 +73,4 @@ def correct_after_end(
         )
         raise_revision(tournament)
         announce(Publication.CORRECTED, tournament=tournament, at=at)
-    return made
+    return returned

@@ -1,4 +1,4 @@
-"""A donne in two versions that needs no arbiter any more: the sheet says both by now, or its writer withdraws his."""
+"""A donne in two versions that no longer needs an arbiter: both now say the same, or a writer withdraws his."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -29,9 +29,9 @@ def settle_agreed(
     at: datetime,
 ) -> None:
     """
-    Settle what waits beside a donne and says what was just written there. Called under the lock of the tournament.
+    Settle the versions beside a donne that say what was just written. Called under the lock of the tournament.
 
-    A version that says otherwise goes on waiting, and so does the one that an arbiter is about to settle by this line.
+    A version that says something else keeps waiting, and so does the one that an arbiter is settling with this line.
     """
     waiting = Conflict.objects.filter(table=line.table, number=line.number, settled_at=None).exclude(key=line.key)
     for conflict in waiting:
@@ -41,14 +41,14 @@ def settle_agreed(
 
 def withdraw_own(*, line: SheetLine, seat: Seat | None, tournament: Tournament, by: Speaker, at: datetime) -> None:
     """
-    Settle the other versions of a donne that came from who now says that its standing line is right.
+    Settle the other versions of a donne that came from the person who now says that its current line is right.
 
-    `seat` is the player who says so, None where nobody is named: then it is `by`. What the same phone sent while
-    somebody else held it goes on waiting, for he did not say so. Called under the lock of the tournament.
+    `seat` is that player, None where no player is named: then the person is `by`. What the same phone sent while
+    somebody else held it keeps waiting, since that player did not agree. Called under the lock of the tournament.
     """
     waiting = Conflict.objects.filter(table=line.table_id, number=line.number, settled_at=None)
-    found = waiting.select_related("table__round", "phone__table", "phone__seat__registration__player")
-    withdrawn = [conflict for conflict in found if _is_of(conflict, seat, by)]
+    conflicts = waiting.select_related("table__round", "phone__table", "phone__seat__registration__player")
+    withdrawn = [conflict for conflict in conflicts if _is_of(conflict, seat, by)]
     for conflict in withdrawn:
         reason = _("version retirée par qui l’avait saisie")
         _settle(conflict, Kept.STANDING, reason, tournament, by=by, at=at, action=WITHDRAWN)
@@ -57,12 +57,12 @@ def withdraw_own(*, line: SheetLine, seat: Seat | None, tournament: Tournament, 
 
 
 def agree_with(*, line: SheetLine, tournament: Tournament, by: Writer, at: datetime) -> None:
-    """Have whoever sends just what a line says already withdraw what else he had sent."""
+    """Withdraw the other versions of a writer who has just sent what the line already says."""
     withdraw_own(line=line, seat=by.sits_at if isinstance(by, Phone) else None, tournament=tournament, by=by, at=at)
 
 
 def withdraw_confirmed(*, line: SheetLine, tournament: Tournament, by: Phone, at: datetime) -> None:
-    """Settle what just came from a phone beside a line that whoever holds it confirmed before: it was on its way."""
+    """Settle what has just come from a phone whose holder had already confirmed the line: it was sent before."""
     confirmed = Confirmation.objects.filter(line=line).select_related("seat").first()
     if confirmed is None:
         return

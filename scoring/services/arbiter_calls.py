@@ -1,4 +1,4 @@
-"""A table calls the arbiter, one of them goes there, and it is settled. None of it is seen by the public."""
+"""A table calls the arbiter, an arbiter goes there, and the call is settled. The public sees none of it."""
 
 import uuid
 from datetime import datetime
@@ -33,15 +33,16 @@ def call_arbiter(
     """
     Call the arbiter to a table, and return its open call. Idempotent by `key`, and for the same reason.
 
-    `about` is a `CallAbout`; of what was announced, `number` is the donne and `seat` who did. Refuses another reason
-    while a call is open, « autre chose » without words, who does not sit there, and a finished tournament.
+    `about` is a `CallAbout`; for an announcement, `number` is the donne and `seat` the player who made it. Refuses
+    another reason while a call is open, « autre chose » without words, a player of another table, and a finished
+    tournament.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    known = ArbiterCall.objects.filter(key=key).first()
-    if known is not None:
-        if known.table_id != table.pk:
+    earlier = ArbiterCall.objects.filter(key=key).first()
+    if earlier is not None:
+        if earlier.table_id != table.pk:
             raise form_used("stale_call")
-        return known
+        return earlier
     refuse_if_finished(tournament)
     refuse_if_redrawn(table)
     waiting = ArbiterCall.objects.filter(table=table, settled_at=None).first()
@@ -88,7 +89,7 @@ def call_arbiter(
 
 @transaction.atomic
 def go_to_table(*, call: ArbiterCall, by: Account, at: datetime) -> ArbiterCall:
-    """Say to a table and to the other arbiters who goes there. Idempotent. Refuses when somebody else does."""
+    """Tell a table and the other arbiters who is coming. Idempotent. Refuses when somebody else is coming already."""
     tournament = lock_tournament(call.table.round.tournament_id)
     refuse_if_finished(tournament)
     call = ArbiterCall.objects.select_related("table__round").get(pk=call.pk)
@@ -120,7 +121,7 @@ def go_to_table(*, call: ArbiterCall, by: Account, at: datetime) -> ArbiterCall:
 
 @transaction.atomic
 def settle_call(*, call: ArbiterCall, answer: str = "", by: Writer, at: datetime) -> ArbiterCall:
-    """Say that a call is settled: by an arbiter, or by the table that needs him no more. Idempotent."""
+    """Mark a call as settled: by an arbiter, or by the table that no longer needs one. Idempotent."""
     tournament = lock_tournament(call.table.round.tournament_id)
     refuse_if_finished(tournament)
     call = ArbiterCall.objects.select_related("table__round").get(pk=call.pk)

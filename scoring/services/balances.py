@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.models import SheetTotal
-from scoring.queries.sheets import subject_of_sheet
+from scoring.queries.sheets import key_of_balance, keys_of_balances, subject_of_sheet
 from scoring.services.results import recount_table
 from scoring.services.sheets import refuse_unless_open
 from tournaments.labels import Keeps
@@ -39,14 +39,10 @@ def record_balances(
     """
     tournament = lock_tournament(table.round.tournament_id)
     seats = list(table.seats.select_related("registration__player").order_by("chair"))
-    written = dict(
-        SheetTotal.objects.filter(key__in=[uuid.uuid5(key, str(chair)) for chair in range(5)]).values_list(
-            "seat_id", "points"
-        )
-    )
-    if written and written == {seat.pk: balances.get(seat.chair_index) for seat in seats}:
+    own_points = dict(SheetTotal.objects.filter(key__in=keys_of_balances(key)).values_list("seat_id", "points"))
+    if own_points and own_points == {seat.pk: balances.get(seat.chair_index) for seat in seats}:
         return
-    if written.keys() - {seat.pk for seat in seats}:
+    if own_points.keys() - {seat.pk for seat in seats}:
         raise form_used("stale_balances")
     refuse_unless_open(tournament, table)
     if tournament.keeps != Keeps.TOTALS:
@@ -71,7 +67,7 @@ def record_balances(
             code="balances_not_zero",
         )
     current = {total.seat_id: total for total in SheetTotal.objects.filter(seat__in=seats, current=True)}
-    if written or {total.pk for total in current.values()} != set(replaces):
+    if own_points or {total.pk for total in current.values()} != set(replaces):
         raise _stale_balances(table)
     reason = reason.strip()
     if current:
@@ -86,7 +82,7 @@ def record_balances(
         SheetTotal(
             seat=seat,
             points=balances[seat.chair_index],
-            key=uuid.uuid5(key, str(seat.chair_index)),
+            key=key_of_balance(key, seat.chair_index),
             written_by=by,
             written_by_name=str(by),
             written_at=at,

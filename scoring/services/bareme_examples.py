@@ -78,7 +78,7 @@ def compare(bareme: Bareme) -> Comparison:
     ]
     return Comparison(
         printed=tuple(_example(title, donne, bareme) for title, donne in _printed()),
-        others=tuple(_example(title, donne, bareme) for title, donne in _others()),
+        others=tuple(_example(title, donne, bareme) for title, donne in _other_examples()),
         house=tuple(
             Example(title, None, _worth(donne, bareme))
             for is_on, examples in rules
@@ -133,7 +133,7 @@ def _printed() -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
-def _others() -> list[tuple[str, dict[str, Any]]]:
+def _other_examples() -> list[tuple[str, dict[str, Any]]]:
     return [
         (_("Prise, 3 bouts, 36 points : juste fait"), _donne("prise", 3, 36)),
         (_("Garde contre le chien, 1 bout, 49 points"), _donne("garde_contre", 1, 49)),

@@ -81,7 +81,7 @@ def compose_bareme(
 
 @transaction.atomic
 def withdraw_bareme(*, bareme: ClubBareme, by: Account | None, at: datetime) -> None:
-    """Offer a barème to no tournament any more; those played by it keep it. Idempotent."""
+    """Stop offering a barème; the tournaments played by it keep it. Idempotent."""
     lock_club(bareme.club)
     if not ClubBareme.objects.filter(pk=bareme.pk, archived_at=None).update(archived_at=at):
         return
@@ -98,7 +98,7 @@ def withdraw_bareme(*, bareme: ClubBareme, by: Account | None, at: datetime) -> 
 @transaction.atomic
 def choose_bareme(*, tournament: Tournament, edition: str, by: Account | None, at: datetime) -> Tournament:
     """
-    Have a tournament played by an official edition, or by one its club offers.
+    Set the barème of a tournament: an official edition, or one that its club offers.
 
     Refuses one of another club, one withdrawn or replaced since, and any change once a position is published.
     """
@@ -111,7 +111,7 @@ def choose_bareme(*, tournament: Tournament, edition: str, by: Account | None, a
         sentence = _("Le club n’a pas ce barème : choisissez-en un dans la liste.")
         raise Refusal(sentence, code="bareme_unknown", fields={"bareme": [sentence]})
     if bareme.archived_at is not None:
-        sentence = _gone(bareme)
+        sentence = _why_not_offered(bareme)
         raise Refusal(sentence, code="bareme_withdrawn", fields={"bareme": [sentence]})
     return set_bareme(tournament=tournament, edition=edition, name=str(bareme), by=by, at=at)
 
@@ -141,14 +141,14 @@ def problems(
     elif name.casefold() in {bareme_label(edition).casefold() for edition in EDITIONS}:
         wrong["name"] = [_("Ce nom est celui du règlement officiel : donnez-en un autre à votre barème.")]
     elif replaces is not None and replaces.archived_at is not None and not is_sent_again:
-        wrong.setdefault("", []).append(_gone(replaces))
+        wrong.setdefault("", []).append(_why_not_offered(replaces))
     elif namesake is not None and namesake != replaces and not is_sent_again:
         wrong["name"] = [_("Le club a déjà un barème « %(name)s » : donnez un autre nom à celui-ci.") % {"name": name}]
     return wrong
 
 
-def _gone(bareme: ClubBareme) -> str:
-    """Return why an edition is offered no more."""
+def _why_not_offered(bareme: ClubBareme) -> str:
+    """Return why an edition is no longer offered."""
     newer = ClubBareme.objects.filter(supersedes=bareme).first()
     if newer is None:
         return _("« %(bareme)s » a été retiré : choisissez un autre barème.") % {"bareme": bareme}

@@ -1,4 +1,4 @@
-"""What an arbiter saw of an announced chelem, beside its donne: where the Excuse was, and the Petit before it."""
+"""What an arbiter saw of an announced chelem, compared with its donne: where the Excuse and the Petit were played."""
 
 from django.utils.translation import gettext as _
 
@@ -6,7 +6,7 @@ from scoring.labels import CallOutcome, ExcusePlayed
 from scoring.marque import Camp, Contract, Facts
 from tournaments.refusals import Refusal
 
-A_PARTNER = 5  # players: with fewer nobody wins a trick for who plays the Excuse to it
+A_PARTNER = 5  # players: with fewer, the taker has no partner who could win the trick of his Excuse
 ALL = 3  # bouts
 
 
@@ -14,9 +14,9 @@ def refuse_call(
     facts: Facts | None, *, outcome: str, excuse: str, petit_before_last: bool, players: int, of_call: bool
 ) -> None:
     """
-    Refuse what cannot have been at the table, or is not what its donne says once that is entered. [R11, R18, R19]
+    Refuse what cannot have happened at the table, or contradicts the donne that is entered. [R11, R18, R19]
 
-    `of_call` says that the call is being recorded: a sentence is then at its fields, else at those of the donne.
+    `of_call`: the call is being recorded, so the sentences stand at its fields; otherwise at those of the donne.
     """
     if petit_before_last and excuse != ExcusePlayed.LAST:
         sentence = _(
@@ -30,10 +30,10 @@ def refuse_call(
         raise Refusal(sentence, code="excuse_loses_a_trick", fields={field: [sentence]})
     if facts is None:
         return
-    made = None if facts.chelem is None else facts.chelem.made
-    if sentence := _wrong_bouts(facts, made, excuse):
+    winner = None if facts.chelem is None else facts.chelem.made
+    if sentence := _wrong_bouts(facts, winner, excuse):
         raise Refusal(sentence, code="excuse_differs", fields={"excuse" if of_call else "bouts": [sentence]})
-    if petit_before_last and made is Camp.ATTAQUE and facts.petit_au_bout is not Camp.ATTAQUE:
+    if petit_before_last and winner is Camp.ATTAQUE and facts.petit_au_bout is not Camp.ATTAQUE:
         sentence = _(
             "Le Petit à l’avant-dernière levée et l’Excuse à la dernière : la donne doit dire petit au bout pour "
             "l’attaque."
@@ -42,10 +42,10 @@ def refuse_call(
         raise Refusal(sentence, code="petit_differs", fields={field: [sentence]})
 
 
-def _wrong_bouts(facts: Facts, made: Camp | None, excuse: str) -> str:
-    """Return why the bouts of the attack are not those of a donne where the Excuse was so, "" when they may be."""
+def _wrong_bouts(facts: Facts, winner: Camp | None, excuse: str) -> str:
+    """Return why the bouts of the attack contradict where the Excuse was played, "" when they do not."""
     bouts = facts.bouts or 0
-    if made is Camp.ATTAQUE:
+    if winner is Camp.ATTAQUE:
         if excuse == ExcusePlayed.DEFENCE and bouts == ALL:
             return _("La défense avait l’Excuse et la garde : l’attaque a deux bouts au plus.")
         if excuse == ExcusePlayed.LAST and bouts < ALL and facts.contract is not Contract.GARDE_CONTRE:

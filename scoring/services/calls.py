@@ -44,9 +44,9 @@ def record_chelem_call(
     While the donne is not entered the call waits for it and its entry form announces the chelem. When it is entered
     already, its line is corrected in the same transaction, with the call as the reason. A call after the first card is
     kept on record, changes nothing to the marque [R17] and has no outcome. `announced` is a `CalledWhen`, `outcome` a
-    `CallOutcome`; the same form sent twice (`key`) returns the same call. What the arbiter saw besides must be what the
-    donne says, now or when it is entered: `led`, `excuse` (an `ExcusePlayed`), `petit_before_last`. Where the table had
-    called the arbiter for it, that is settled.
+    `CallOutcome`; the same form sent twice (`key`) returns the same call. What else the arbiter saw must agree with the
+    donne, now or when it is entered: `led`, `excuse` (an `ExcusePlayed`), `petit_before_last`. If the table had called
+    the arbiter for it, that call is settled.
 
     Refuses a closed sheet, a finished tournament, a donne that the table does not have or that has a call already, and
     a caller who sits elsewhere or did not take the donne that is entered, and an Excuse or a Petit that cannot be.
@@ -129,13 +129,13 @@ def record_chelem_call(
             key=call.line_key,
             replaces=line.pk,
             reason=_("appel de chelem enregistré par l’arbitre"),
-            # He was called to the table for it: what is odd about this donne he has seen.
+            # The arbiter was at the table: he has seen what is odd about this donne.
             confirmed=None,
             by=by,
             at=at,
         )
     waiting = ArbiterCall.objects.filter(table=table, about=CallAbout.CHELEM, settled_at=None).first()
-    if waiting is not None:  # it is what the table had called him for
+    if waiting is not None:  # the table had called the arbiter for this
         settle_call(call=waiting, by=by, at=at)
     raise_revision(tournament)
     return call
@@ -144,13 +144,13 @@ def record_chelem_call(
 def _recorded_by_this_form(
     key: uuid.UUID, table: Table, number: int, caller: Seat, announced: str, *, led: bool | None
 ) -> ChelemCall | None:
-    """Return the call that this form recorded already, None when it recorded none. Refuses what says otherwise now."""
+    """Return the call that this form already recorded, if any. Refuses the form when it now says something else."""
     recorded = ChelemCall.objects.filter(key=key).first()
     if recorded is None:
         return None
-    # What became of it is left out: the line may have said it since.
-    said = (recorded.table_id, recorded.number, recorded.caller_id, recorded.announced, recorded.led)
-    if said == (table.pk, number, caller.pk, announced, led):
+    # The outcome is left out: the line may have set it since.
+    recorded_fields = (recorded.table_id, recorded.number, recorded.caller_id, recorded.announced, recorded.led)
+    if recorded_fields == (table.pk, number, caller.pk, announced, led):
         return recorded
     if recorded.table_id != table.pk:
         raise form_used("stale_call")
@@ -168,9 +168,9 @@ def cancel_chelem_call(
     """
     Cancel a call, with a reason, and take back what it did to the line of its donne.
 
-    Returns the line that says so, None when the call had changed nothing; see `queries.lines.without_call`. `seen` is
-    the id of the line whose taking back was shown (0: there was none): when another one stands there by now, nothing is
-    cancelled. None asks for no such care. Refuses to change a closed sheet.
+    Returns the corrected line, None when the call had changed nothing; see `queries.lines.without_call`. `seen` is the
+    id of the line that the page showed (0: there was none): when another one stands there by now, nothing is cancelled.
+    None skips this check. Refuses to change a closed sheet.
     """
     table = call.table
     tournament = lock_tournament(table.round.tournament_id)
@@ -201,12 +201,12 @@ def cancel_chelem_call(
         details={"call": str(call.key)},
     )
     taken_back = None
-    left = without_call(line, call)
-    if left is not None and line is not None:
+    facts = without_call(line, call)
+    if facts is not None and line is not None:
         taken_back = record_donne(
             table=table,
             number=call.number,
-            entry=left,
+            entry=facts,
             key=uuid.uuid5(call.key, "taken back"),
             replaces=line.pk,
             reason=_("appel de chelem annulé : %(reason)s") % {"reason": reason},
@@ -220,12 +220,12 @@ def cancel_chelem_call(
 
 
 def _played_facts(line: SheetLine | None) -> Facts | None:
-    """Return what a donne says that was entered and played."""
+    """Return the facts of a line that was played, None for any other."""
     return line.facts if line is not None and line.outcome == Outcome.PLAYED else None
 
 
 def _refuse_unless_taker(line: SheetLine | None, caller: Seat) -> None:
-    """Refuse a call in time by who did not take the donne that is entered."""
+    """Refuse a call made in time by a player who is not the taker of the entered donne."""
     if line is None or (line.outcome == Outcome.PLAYED and line.taker_id == caller.pk):
         return
     raise Refusal(
@@ -240,16 +240,16 @@ def _refuse_unless_taker(line: SheetLine | None, caller: Seat) -> None:
 
 
 def _outcome_said(line: SheetLine, outcome: str) -> str:
-    """Return what became of a chelem by the line that announces it already. Refuses an outcome that differs."""
-    known = call_outcome_of(line)
-    if outcome not in (CallOutcome.PENDING, known):
+    """Return the outcome of a chelem from the line that already announces it. Refuses a different one."""
+    line_outcome = call_outcome_of(line)
+    if outcome not in (CallOutcome.PENDING, line_outcome):
         raise Refusal(
             _(
                 "La donne %(number)d de la %(table)s est déjà saisie, et ce chelem y est « %(known)s ». Choisissez "
                 "cette issue, ou corrigez d’abord la donne."
             )
-            % {"number": line.number, "table": line.table, "known": known.label},
+            % {"number": line.number, "table": line.table, "known": line_outcome.label},
             code="outcome_differs",
-            fields={"outcome": [_("La donne saisie dit « %(known)s ».") % {"known": known.label}]},
+            fields={"outcome": [_("La donne saisie dit « %(known)s ».") % {"known": line_outcome.label}]},
         )
-    return known
+    return line_outcome

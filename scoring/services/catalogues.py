@@ -1,4 +1,4 @@
-"""A club's catalogue of faults: editions dated, written while no decision names them, dropped when a mistake."""
+"""A club's catalogue of faults: dated editions, changed or dropped until a decision names one of their faults."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -32,7 +32,8 @@ class FaultFacts:
     """
     A fault as a club writes it. `points` is whole, negative or zero, None where the arbiter decides.
 
-    `code` is the same from edition to edition; empty, it is made of the name. `step` is how often it was committed.
+    `code` stays the same from edition to edition; when empty, it is made from the name. `step` is how often it was
+    committed.
     """
 
     name: str
@@ -106,19 +107,19 @@ def open_edition(
     """
     Return a new edition of a club's catalogue, in force from a day on: of these `faults`, or a copy of the last.
 
-    The same sent twice is one edition. What was said of the headings of the spreadsheet it comes from is kept
-    (`meanings`, of `mappings.said_of`). Refuses a day that has an edition already, and faults that are wrong, written
-    twice, or whose second time has no first.
+    The same sent twice is one edition. What the headings of its spreadsheet were said to mean is kept (`meanings`, of
+    `mappings.meanings_of`). Refuses a day that has an edition already, and faults that are wrong, written twice, or
+    whose second time has no first.
     """
     lock_club(club)
     if faults is None:
         last = edition_on(club, valid_from)
         faults = [facts_of_fault(kind) for kind in last.kinds.all()] if last is not None else []
     faults = [facts.with_code for facts in faults]
-    there = club.penalty_editions.filter(valid_from=valid_from).first()
-    if there is not None:
-        if {facts_of_fault(kind) for kind in there.kinds.all()} == set(faults):
-            return there
+    existing = club.penalty_editions.filter(valid_from=valid_from).first()
+    if existing is not None:
+        if {facts_of_fault(kind) for kind in existing.kinds.all()} == set(faults):
+            return existing
         sentence = _("Le club a déjà une édition du %(day)s : choisissez un autre jour, ou changez celle-là.") % {
             "day": french_day(valid_from)
         }
@@ -154,7 +155,7 @@ def write_fault(
     """
     Return a fault written into an edition, or in place of one of its faults.
 
-    A code stays what it was: it is how a decision of before is known as the same fault. Refuses what is wrong, a fault
+    The code never changes: it tells that an earlier decision was about the same fault. Refuses what is wrong, a fault
     that the edition has already, a second time without a first, and any change of an edition that a decision names.
     """
     _lock_unused(edition)
@@ -191,15 +192,15 @@ def write_fault(
 
 @transaction.atomic
 def remove_fault(*, kind: PenaltyKind, by: Account, at: datetime) -> None:
-    """Take a fault out of its edition, and what was written of its next times. Refuses an edition that is used."""
+    """Take a fault out of its edition, with the rows for its further times. Refuses an edition that is used."""
     edition = kind.edition
     assert edition is not None  # the faults of no edition have no page
     _lock_unused(edition)
-    gone = edition.kinds.filter(code=kind.code, step__gte=kind.step)
-    if not gone.exists():
+    removed = edition.kinds.filter(code=kind.code, step__gte=kind.step)
+    if not removed.exists():
         return
-    facts = [asdict(facts_of_fault(each)) for each in gone]
-    gone.delete()
+    facts = [asdict(facts_of_fault(fault)) for fault in removed]
+    removed.delete()
     log(
         action=gettext_noop("faute retirée du catalogue"),
         subject=subject_of("fault", fault=str(kind), edition=_subject(edition)),
@@ -247,7 +248,7 @@ def _lock_unused(edition: PenaltyEdition) -> None:
 
 
 def _refuse_list(faults: Sequence[FaultFacts]) -> None:
-    """Refuse a list of faults of which one is wrong, written twice, or its next time without the one before."""
+    """Refuse a list in which a fault is wrong, is written twice, or has a further time without the one before."""
     written: set[tuple[str, int]] = set()
     for facts in faults:
         if wrong := problems(facts):

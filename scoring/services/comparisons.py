@@ -24,7 +24,7 @@ from tournaments.text import points_text
 
 @dataclass(frozen=True)
 class Difference:
-    """Something the sheet and the cards do not say alike, as a sentence; `field` is its field of the entry form."""
+    """Something on which the sheet and the cards disagree, as a sentence; `field` is its field of the entry form."""
 
     field: str
     text: str
@@ -35,8 +35,8 @@ class Comparison:
     """
     A sheet line beside its record.
 
-    `facts` are the line as the cards would have it written; `marks` what it would bring each chair, in whole points,
-    None when it cannot be scored or brings what the line brings.
+    `facts` are the line corrected by the cards; `marks` what it would then bring each chair, in whole points, None when
+    it cannot be scored or nothing changes.
     """
 
     differences: tuple[Difference, ...]
@@ -45,7 +45,7 @@ class Comparison:
 
 
 def compared(
-    kept: DonneRecord, line: SheetLine, *, tournament: Tournament, seats: Sequence[Seat], names: Sequence[str]
+    record: DonneRecord, line: SheetLine, *, tournament: Tournament, seats: Sequence[Seat], names: Sequence[str]
 ) -> Comparison:
     """
     Return where a line and the record attached to its donne differ; a donne that was not played has no cards.
@@ -57,60 +57,60 @@ def compared(
             "outcome": Outcome(line.outcome).label
         }
         return Comparison((Difference("outcome", text),), None, None)
-    replayed = replay(chairs_of(kept))
+    replayed = replay(chairs_of(record))
     variant = variant_of(tournament, len(seats))
-    written = line.facts.at(variant)
-    shown = from_cards(replayed, written).at(variant)
-    differences = tuple(_differences(written, shown, names))
+    sheet_facts = line.facts.at(variant)
+    card_facts = from_cards(replayed, sheet_facts).at(variant)
+    differences = tuple(_differences(sheet_facts, card_facts, names))
     if not differences or not replayed.complete:
-        return Comparison(differences, shown, None)
+        return Comparison(differences, card_facts, None)
     try:
-        scored = score_line(shown, table=line.table, number=line.number, tournament=tournament, seats=seats)
-    except Refusal:  # what the cards make is no donne of this barème: the differences stand
-        return Comparison(differences, shown, None)
+        scored = score_line(card_facts, table=line.table, number=line.number, tournament=tournament, seats=seats)
+    except Refusal:  # the barème has no such donne: the differences remain
+        return Comparison(differences, card_facts, None)
     marks = marks_of(scored, len(seats))
-    return Comparison(differences, shown, None if marks == marks_of(line, len(seats)) else tuple(marks))
+    return Comparison(differences, card_facts, None if marks == marks_of(line, len(seats)) else tuple(marks))
 
 
-def from_cards(replayed: Replay, written: Facts) -> Facts:
+def from_cards(replayed: Replay, sheet_facts: Facts) -> Facts:
     """
-    Return a line as the cards have it; what cards cannot say, and an end that has not been reached, is as `written`.
+    Return a line corrected by its cards; what they cannot say, and an end not yet reached, stay as in `sheet_facts`.
 
     A count with a half point that the sheet already gives to the winner stays as written [R8].
     """
     facts = facts_of(replayed)
     facts = facts._replace(
-        poignees=tuple(sorted(facts.poignees, key=lambda shown: (shown.player, shown.size))),
-        petit_chelem=written.petit_chelem,
-        miseres=written.miseres,
+        poignees=tuple(sorted(facts.poignees, key=lambda poignee: (poignee.player, poignee.size))),
+        petit_chelem=sheet_facts.petit_chelem,
+        miseres=sheet_facts.miseres,
     )
     if replayed.complete:
-        return facts._replace(half_points=_half_points(replayed, written))
+        return facts._replace(half_points=_half_points(replayed, sheet_facts))
     return facts._replace(
-        bouts=written.bouts,
-        half_points=written.half_points,
-        petit_au_bout=written.petit_au_bout,
-        chelem=Chelem(replayed.record.chelem_announced, written.chelem.made if written.chelem else None),
+        bouts=sheet_facts.bouts,
+        half_points=sheet_facts.half_points,
+        petit_au_bout=sheet_facts.petit_au_bout,
+        chelem=Chelem(replayed.record.chelem_announced, sheet_facts.chelem.made if sheet_facts.chelem else None),
     )
 
 
-def _half_points(replayed: Replay, written: Facts) -> int | None:
+def _half_points(replayed: Replay, sheet_facts: Facts) -> int | None:
     exact = replayed.half_points
     stray = (exact + 1 if exact >= FFT_2012.required[replayed.bouts] else exact - 1) if exact % 2 else exact
-    return written.half_points if written.half_points in {stray, exact} else exact
+    return sheet_facts.half_points if sheet_facts.half_points in {stray, exact} else exact
 
 
-def _differences(written: Facts, shown: Facts, names: Sequence[str]) -> list[Difference]:
-    """Return each thing the two do not say alike, in the order of the form."""
-    pairs = zip(_in_words(written, names), _in_words(shown, names), strict=True)
+def _differences(sheet_facts: Facts, card_facts: Facts, names: Sequence[str]) -> list[Difference]:
+    """Return everything on which the two disagree, in the order of the form."""
+    pairs = zip(_in_words(sheet_facts, names), _in_words(card_facts, names), strict=True)
     sentence = _("%(what)s : la feuille dit %(sheet)s, les cartes disent %(cards)s.")
     counted = _("%(what)s : la feuille dit %(sheet)s, les cartes font %(cards)s.")
     return [
         Difference(
             field,
-            (counted if field in ("points", "bouts") else sentence) % {"what": what, "sheet": sheet, "cards": cards},
+            (counted if field in ("points", "bouts") else sentence) % {"what": label, "sheet": sheet, "cards": cards},
         )
-        for (field, what, sheet), (_field, _what, cards) in pairs
+        for (field, label, sheet), (_field, _label, cards) in pairs
         if sheet != cards
     ]
 
@@ -145,5 +145,5 @@ def _yes(value: bool) -> str:  # noqa: FBT001 — a yes or a no is all it says
 
 
 def _poignees(facts: Facts, names: Sequence[str]) -> str:
-    shown = sorted((shown.player, shown.size) for shown in facts.poignees)
-    return ", ".join(f"{POIGNEE_WORDS[size]} ({names[chair]})" for chair, size in shown) or _("aucune")
+    pairs = sorted((poignee.player, poignee.size) for poignee in facts.poignees)
+    return ", ".join(f"{POIGNEE_WORDS[size]} ({names[chair]})" for chair, size in pairs) or _("aucune")

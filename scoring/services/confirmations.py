@@ -22,12 +22,12 @@ from tournaments.services.results import lock_tournament, raise_revision
 @transaction.atomic
 def confirm_line(*, line: SheetLine, seat: Seat | None, by: Speaker, at: datetime) -> Confirmation:
     """
-    Have a line confirmed by somebody else than its writer, and return its confirmation. Idempotent.
+    Confirm a line for somebody other than its writer, and return the confirmation. Idempotent.
 
-    On a phone, `seat` is the player who confirms, who holds it or to whom it was handed, and of who came by his link it
-    is his own; an arbiter needs none, and names the player for whom he does it. Another version of the donne that the
-    same person had sent is withdrawn: it waits for no arbiter any more. Refuses a line that is no longer the
-    one on the sheet, who is of its writer's camp, a closed sheet, a finished tournament.
+    `seat` is the player who confirms: on a phone the one who holds it or was handed it, with a personal link its
+    player. An arbiter gives none, or the player for whom he does it. Another version of the donne that the same person
+    had sent is withdrawn. Refuses a line that is no longer the one on the sheet, a player of its writer's camp, a
+    closed sheet, a finished tournament.
     """
     table = line.table
     tournament = lock_tournament(table.round.tournament_id)
@@ -38,10 +38,10 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Speaker, at: datetim
             _("La donne %(number)d a été changée entre-temps. Relisez-la, puis confirmez.") % {"number": line.number},
             code="stale_line",
         )
-    known = Confirmation.objects.filter(line=line).first()
-    if known is not None:
+    earlier = Confirmation.objects.filter(line=line).first()
+    if earlier is not None:
         withdraw_own(line=line, seat=seat, tournament=tournament, by=by, at=at)
-        return known
+        return earlier
     if seat is not None or not isinstance(by, Account):
         _refuse_own(line, table, seat)
     confirmation = Confirmation.objects.create(
@@ -67,12 +67,15 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Speaker, at: datetim
 
 
 def _refuse_own(line: SheetLine, table: Table, seat: Seat | None) -> None:
-    may = may_confirm(line, list(table.seats.select_related("registration__player").order_by("chair")))
-    if seat is None or seat.pk not in {one.pk for one in may}:
+    confirmers = may_confirm(line, list(table.seats.select_related("registration__player").order_by("chair")))
+    if seat is None or seat.pk not in {confirmer.pk for confirmer in confirmers}:
         raise Refusal(
             _("La donne %(number)d se confirme par quelqu’un d’autre que le camp qui l’a saisie : %(names)s.")
-            % {"number": line.number, "names": ", ".join(one.registration.player.full_name for one in may)}
-            if may
+            % {
+                "number": line.number,
+                "names": ", ".join(confirmer.registration.player.full_name for confirmer in confirmers),
+            }
+            if confirmers
             else _("La donne %(number)d a été saisie par l’arbitre : elle n’a pas à être confirmée.")
             % {"number": line.number},
             code="own_line",
@@ -86,11 +89,11 @@ def _name_of(seat: Seat | None, by: Speaker) -> str:
 @transaction.atomic
 def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime) -> bool:
     """
-    Have a player sign the sheet of his table as he saw it (`seen`), and return whether it closed by itself. Idempotent.
+    Sign the sheet of a table for a player as he saw it (`seen`), and return whether it closed by itself. Idempotent.
 
     `by` is the phone he signs on, or the account that brings his signature from elsewhere, which the journal names.
-    Refuses a sheet with donnes missing or still to be confirmed, one that was changed since it was looked at, and who
-    does not sit there.
+    Refuses a sheet with donnes missing or still to be confirmed, one that was changed since he looked at it, and a
+    player of another table.
     """
     tournament = lock_tournament(table.round.tournament_id)
     table = Table.objects.select_related("round__tournament").get(pk=table.pk)
@@ -128,8 +131,8 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
             tournament=tournament,
             details={"by": seat.registration.player.full_name},
         )
-    everybody = agreement.signed | {seat.chair} == {one.chair for one in sheet.seats}
-    if tournament.closes_itself and everybody:
+    is_signed_by_all = agreement.signed | {seat.chair} == {each.chair for each in sheet.seats}
+    if tournament.closes_itself and is_signed_by_all:
         close_sheet(table=table, by=by, at=at)
         return True
     return False

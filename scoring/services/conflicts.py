@@ -21,9 +21,9 @@ from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_rea
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
-# Why a donne that nobody looks at any more is kept beside its sheet; whatever else is wrong is for its writer to mend.
+# The refusals after which a donne sent late is kept beside its sheet; any other is for its writer to correct.
 BESIDE = {"stale_line", "sheet_closed", "tournament_finished", "arbiters_line"}
-MOST_WAITING = 300  # of one table: a phone that sends more is broken, or is none
+MOST_WAITING = 300  # per table: a phone that sends more is broken, or is not a phone
 
 
 @transaction.atomic
@@ -33,17 +33,17 @@ def keep_beside(
     """
     Keep what was refused because another line stands there, or the sheet is closed. Idempotent by `key`.
 
-    Returns the line that stands when it says the same after all: two who agree need no arbiter. It is settled at once
-    when its writer confirmed the line that stands while it was on its way. Refuses, by the
-    `refusal` it came with, what cannot be kept: its line was written once and taken off since, or its table is gone.
-    Refuses an impossible donne, one that the table does not have, and a flood. The tournament may be over.
+    Returns the current line when it says the same after all: two who agree need no arbiter. The conflict is settled at
+    once when its writer confirmed the current line before it arrived. Raises the `refusal` it came with when it cannot
+    be kept: its line was written once and taken off since, or its table is gone. Refuses an impossible donne, one that
+    the table does not have, and too many of them. The tournament may be over.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    known = Conflict.objects.filter(key=key).first()
-    if known is not None:
-        if (known.table_id, known.number) != (table.pk, number):
+    earlier = Conflict.objects.filter(key=key).first()
+    if earlier is not None:
+        if (earlier.table_id, earlier.number) != (table.pk, number):
             raise refusal
-        return known
+        return earlier
     place = place_of_donne(table, number)
     if refusal.code not in BESIDE or place.standing.is_gone or SheetLine.objects.filter(key=key).exists():
         raise refusal
@@ -53,10 +53,10 @@ def keep_beside(
         return standing
     late = place.standing.is_closed or tournament.is_finished
     if standing is None:
-        if not late:  # what was in its way is gone: it is to be sent again
+        if not late:  # the other line is gone by now: the donne is to be sent again
             raise refusal
         refuse_wrong_number(table, tournament, number, len(place.seats))
-    sent = score_line(entry, table=table, number=number, tournament=tournament, seats=place.seats)
+    sent_line = score_line(entry, table=table, number=number, tournament=tournament, seats=place.seats)
     if Conflict.objects.filter(table=table, settled_at=None).count() >= MOST_WAITING:
         raise Refusal(
             _("Trop de donnes de la table %(table)d attendent déjà l’arbitre : montrez-lui ce téléphone.")
@@ -65,7 +65,7 @@ def keep_beside(
         )
     conflict = Conflict(table=table, number=number, line=standing, late=late, key=key, at=at, by_name=str(by)[:150])
     conflict.by, conflict.phone = (None, by) if isinstance(by, Phone) else (by, None)
-    conflict.keep(sent)
+    conflict.keep(sent_line)
     conflict.save(force_insert=True)
     if isinstance(by, Phone):
         stop_writing(by)
@@ -77,7 +77,7 @@ def keep_beside(
         tournament=tournament,
         details={
             "key": str(key),
-            "new": figures_of_line(sent),
+            "new": figures_of_line(sent_line),
             **({"old": figures_of_line(standing)} if standing else {}),
         },
     )
@@ -96,9 +96,9 @@ def settle_conflict(
     Keep the line that stands, or write the other version in its place as a correction, and say why.
 
     `seen` is the id of the line that the arbiter compared, None for an empty place: when another one stands there by
-    now nothing is settled. Twice the same by the same person is once. Refuses an empty reason, to settle otherwise what
-    was settled, and what `record_donne` refuses: a closed sheet
-    is opened again first; a tournament that is over is corrected by its organiser (`correct_after_end`).
+    now nothing is settled. The same choice twice by the same person counts once. Refuses an empty reason, another
+    choice once it is settled, and what `record_donne` refuses: a closed sheet has to be opened again first; a
+    tournament that is over is corrected by its organiser (`correct_after_end`).
     """
     tournament = lock_tournament(conflict.table.round.tournament_id)
     refuse_if_finished(tournament)
@@ -121,11 +121,11 @@ def settle_conflict(
             code="stale_line",
         )
     if kept == Kept.OTHER:
-        sent = conflict.as_line(place_of_donne(table, number).seats)
+        sent_line = conflict.as_line(place_of_donne(table, number).seats)
         record_donne(
             table=table,
             number=number,
-            entry=sent.facts if sent.outcome == Outcome.PLAYED else Outcome(sent.outcome),
+            entry=sent_line.facts if sent_line.outcome == Outcome.PLAYED else Outcome(sent_line.outcome),
             key=conflict.key,
             replaces=seen,
             reason=reason if standing else "",

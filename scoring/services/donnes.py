@@ -53,7 +53,7 @@ _LINES_AND_OWN = PreparedModels(
 
 
 class Recorded(NamedTuple):
-    """A line that stands, and the sheet of its table as it was read and written under the lock."""
+    """The current line of a donne, and the sheet of its table as it was read and written under the lock."""
 
     line: SheetLine
     sheet: Sheet
@@ -92,13 +92,13 @@ def record_donne(
     tournament = lock_tournament(table.round.tournament_id)
     place = place_of_donne(table, number)
     seats = place.seats
-    scored = partial(score_line, entry, table=table, number=number, tournament=tournament, seats=seats)
-    lines, written = _lines_and_own(table, seats, key)
+    score = partial(score_line, entry, table=table, number=number, tournament=tournament, seats=seats)
+    lines, own_line = _lines_and_own(table, seats, key)
     calls = calls_in_force(table) if place.has_calls else {}
     sheet = Sheet(table, tournament, tuple(seats), rules_of(tournament, len(seats)), lines, calls)
-    if written is not None:
-        _refuse_other_than(written, table, number, entry, scored)
-        return Recorded(written, sheet)
+    if own_line is not None:
+        _refuse_other_than(own_line, table, number, entry, score)
+        return Recorded(own_line, sheet)
     refuse_unless_open(tournament, table, place.standing)
     if tournament.keeps == Keeps.TOTALS:
         raise Refusal(
@@ -112,9 +112,9 @@ def record_donne(
         if says_the_same(current, entry):
             agree_with(line=current, tournament=tournament, by=by, at=at)
             return Recorded(current, sheet)
-        raise LineRefused(_stale(table, number, current), scored())
+        raise LineRefused(_stale(table, number, current), score())
     reason = reason.strip()
-    line = _line_or_every_reason(scored, None if reason or current is None else _reason_wanted(table, number))
+    line = _line_or_every_reason(score, None if reason or current is None else _reason_wanted(table, number))
     call = calls.get(number)
     try:
         agree_with_call(line, call)
@@ -171,31 +171,31 @@ def _lines_and_own(
     table: Table, seats: Sequence[Seat], key: uuid.UUID
 ) -> tuple[dict[int, SheetLine], SheetLine | None]:
     """
-    Return the current lines of a table by number, and the line that this form wrote already, wherever it did.
+    Return the current lines of a table by number, and the line that this form already wrote, at whatever place.
 
     One query: a sheet is short, and what follows depends on all of it.
     """
-    found = list(with_seats(_LINES_AND_OWN.found(table.pk, key), seats))
-    lines = {line.number: line for line in found if line.current and line.table_id == table.pk}
-    return lines, next((line for line in found if line.key == key), None)
+    rows = list(with_seats(_LINES_AND_OWN.found(table.pk, key), seats))
+    lines = {line.number: line for line in rows if line.current and line.table_id == table.pk}
+    return lines, next((line for line in rows if line.key == key), None)
 
 
 def _refuse_other_than(
-    written: SheetLine, table: Table, number: int, entry: Facts | Outcome, scored: Callable[[], SheetLine]
+    own_line: SheetLine, table: Table, number: int, entry: Facts | Outcome, score: Callable[[], SheetLine]
 ) -> None:
-    """Refuse a form that wrote a line once and is sent again when it says otherwise now, or its line was taken away."""
-    if (written.table_id, written.number) != (table.pk, number):  # who wrote it there is not told here
-        raise LineRefused(form_used("stale_line"), scored())
-    if written.cancelled_at is not None:
+    """Refuse a form sent again that says something else than the line it wrote, or whose line was taken off since."""
+    if (own_line.table_id, own_line.number) != (table.pk, number):  # who wrote it there is not told here
+        raise LineRefused(form_used("stale_line"), score())
+    if own_line.cancelled_at is not None:
         raise _taken_off(table, number)
-    if not says_the_same(written, entry):
-        raise LineRefused(_stale(table, number, written), scored())
+    if not says_the_same(own_line, entry):
+        raise LineRefused(_stale(table, number, own_line), score())
 
 
-def _line_or_every_reason(scored: Callable[[], SheetLine], reason_wanted: Refusal | None) -> SheetLine:
-    """Return the scored line. Refuses an impossible one, and that nobody said why, at once."""
+def _line_or_every_reason(score: Callable[[], SheetLine], reason_wanted: Refusal | None) -> SheetLine:
+    """Return the scored line. Refuses an impossible one and a missing reason together."""
     try:
-        line = scored()
+        line = score()
     except Refusal as refusal:
         raise together([refusal, reason_wanted] if reason_wanted else [refusal]) from refusal
     if reason_wanted:
@@ -213,7 +213,7 @@ def _reason_wanted(table: Table, number: int) -> Refusal:
 
 
 def _taken_off(table: Table, number: int) -> Refusal:
-    """Return why a form that wrote a line once writes nothing when it is sent again after the line was taken away."""
+    """Return why a form that is sent again writes nothing: the line it wrote was taken off since."""
     return Refusal(
         _(
             "La donne %(number)d de la %(table)s a été vidée ou déplacée depuis que vous l’avez saisie. Rien n’a été "
@@ -224,7 +224,7 @@ def _taken_off(table: Table, number: int) -> Refusal:
     )
 
 
-def _stale(table: Table, number: int, written: SheetLine) -> Refusal:
+def _stale(table: Table, number: int, line: SheetLine) -> Refusal:
     return Refusal(
         _(
             "La donne %(number)d de la %(table)s a déjà été saisie par %(by)s à %(time)s. Comparez avec votre "
@@ -233,8 +233,8 @@ def _stale(table: Table, number: int, written: SheetLine) -> Refusal:
         % {
             "number": number,
             "table": table,
-            "by": written.written_by_name,
-            "time": date_format(timezone.localtime(written.written_at), _("G \\h i")),
+            "by": line.written_by_name,
+            "time": date_format(timezone.localtime(line.written_at), _("G \\h i")),
         },
         code="stale_line",
     )

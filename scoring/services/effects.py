@@ -51,7 +51,7 @@ def without_penalty(penalty: Penalty) -> Change:
 def _adjusted(
     penalty: Penalty, members: Iterable[int], score: tuple[str, int | None]
 ) -> dict[tuple[int, int], tuple[str, int | None]]:
-    """Return the score that a decision which adjusts one puts in place of its round's, or takes away."""
+    """Return the score that an adjusting decision puts in place of the score of its round, or takes away."""
     if not penalty.basis or penalty.table is None:
         return {}
     return {(registration, penalty.table.round.number): score for registration in members}
@@ -59,13 +59,13 @@ def _adjusted(
 
 def _points(table: Table, lines: Iterable[SheetLine], balances: Mapping[int, int]) -> dict[tuple[int, int], int | None]:
     seats: list[Seat] = list(table.seats.order_by("chair"))
-    written = {seat.pk: balances[seat.chair_index] for seat in seats if seat.chair_index in balances}
-    counted = {result.seat.pk: result.points for result in count_sheet(list(lines), written, seats)}
+    by_seat = {seat.pk: balances[seat.chair_index] for seat in seats if seat.chair_index in balances}
+    counted = {result.seat.pk: result.points for result in count_sheet(list(lines), by_seat, seats)}
     return {(seat.registration_id, table.round.number): counted.get(seat.pk) for seat in seats}
 
 
 def _camps_then(table: Table, number: int, line: SheetLine | None) -> dict[int, int]:
-    """Return what a donne's penalties of camps take from whom when this line stands there, less what they take now."""
+    """Return how the camp penalties of a donne change, by registration id, when this line stands there."""
     moved: dict[int, int] = {}
     for penalty in table.penalties.filter(target=PenaltyTarget.CAMP, donne=number, cancelled_at=None).prefetch_related(
         "shares"

@@ -23,7 +23,7 @@ from tournaments.subjects import subject_of
 @transaction.atomic
 def undo_import(*, made: Import, by: Account | None, at: datetime, seen: str | None = None) -> Import:
     """
-    Undo an import as a whole. Who has been entered in a tournament since stays, and so does what was corrected since.
+    Undo an import as a whole. Players entered in a tournament since then stay, and so does what was corrected since.
 
     Refuses one that is undone, and results in which something was written since.
     """

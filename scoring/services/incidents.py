@@ -32,7 +32,7 @@ def note_incident(
     players: Sequence[Registration] = (),
 ) -> Incident:
     """
-    Note what an arbiter ruled, perhaps at a table, at a donne, about players; a tournament that is over takes it too.
+    Note what an arbiter ruled, perhaps at a table, at a donne, about players; also in a tournament that is over.
 
     The same form sent twice (`key`) is one incident. Refuses a text that says nothing or far too much, a donne without
     its table, and a table or a player of another tournament.

@@ -21,7 +21,7 @@ FORM_FIELDS = {"chelem": "chelem_made", "sits_out": "mort", "players": "taker"}
 
 
 class LineRefused(Refusal):
-    """A refusal to write a line that could be scored: its page shows it, and scores nothing again."""
+    """A refusal to write a line that could be scored: its page shows that line without scoring it again."""
 
     def __init__(self, refusal: Refusal, line: SheetLine) -> None:
         super().__init__(refusal.message, code=refusal.code, fields=refusal.fields)
@@ -68,18 +68,18 @@ def score_line(
     return line
 
 
-def says_the_same(written: SheetLine, entry: Facts | Outcome) -> bool:
+def says_the_same(line: SheetLine, entry: Facts | Outcome) -> bool:
     """Return whether an entry says what a line says: the same form sent twice, or two who agree."""
-    if not isinstance(entry, Facts) or written.outcome != Outcome.PLAYED:
-        return entry == written.outcome
-    return entry.at(None) == written.facts.at(None)
+    if not isinstance(entry, Facts) or line.outcome != Outcome.PLAYED:
+        return entry == line.outcome
+    return entry.at(None) == line.facts.at(None)
 
 
 def impossible(problems: Iterable[Problem]) -> Refusal:
     """
     Return why a donne is refused: every sentence once, at its field of the entry form.
 
-    What is still to be said comes first, in the words of the form, then what is not in force at this tournament.
+    What is missing comes first, in the words of the form, then what is not in force at this tournament.
     """
     language = current_language()
     missing: dict[str, list[str]] = {}
@@ -119,7 +119,7 @@ def agree_with_call(line: SheetLine, call: ChelemCall | None) -> None:
 
 
 def _not_as_called(line: SheetLine, call: ChelemCall) -> Refusal:
-    """Return why a line does not say the chelem that was called: it was not played, or by somebody else."""
+    """Return why a line contradicts the chelem call of its donne: it was not played, or not announced by this taker."""
     caller = call.caller.registration.player.full_name
     if line.outcome != Outcome.PLAYED:
         return Refusal(
@@ -183,7 +183,7 @@ def figures_of_line(line: SheetLine) -> dict[str, Any]:
             "chelem": [line.chelem_announced, line.chelem_made],
             "sits_out": line.sits_out.name if line.sits_out else None,
         }
-        # Rules hors règlement are told where they were played: most tournaments know none of them.
+        # House rules are written only where they were played: most tournaments have none.
         if line.petit_chelem_announced or line.petit_chelem_made:
             figures["petit_chelem"] = [line.petit_chelem_announced, line.petit_chelem_made]
         if line.miseres:
@@ -192,7 +192,7 @@ def figures_of_line(line: SheetLine) -> dict[str, Any]:
 
 
 def _not_played(outcome: str) -> str:
-    """Return the outcome of a donne that was not played. Refuses what is none."""
+    """Return the outcome of a donne that was not played. Refuses anything else."""
     if outcome in Outcome.values and outcome != Outcome.PLAYED:
         return outcome
     raise Refusal(

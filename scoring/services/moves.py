@@ -105,7 +105,7 @@ def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: 
     """
     Refuse a place to which a line cannot move, and return the seats of its table. Writes nothing.
 
-    Whether its sheet is open is asked by whoever moves it: after the end it is opened for that.
+    The caller checks that its sheet is open: in a tournament that is over it is opened for the move.
     """
     place = {"number": number, "table": table, "here": line.number}
     call = call_of(line.table, line.number)
@@ -144,7 +144,7 @@ def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: 
 
 
 def _to_take_off(tournament: Tournament, line: SheetLine, reason: str) -> SheetLine:
-    """Return the line as it stands now. Refuses one that stands no more, without a reason, or with a record."""
+    """Return the line as it is now. Refuses one that is no longer current or has a record, and an empty reason."""
     refuse_unless_open(tournament, line.table)
     place = {"number": line.number, "table": line.table}
     current = SheetLine.objects.select_related("table__round", "taker", "partner", "sits_out").filter(
@@ -179,7 +179,7 @@ def _take_off(line: SheetLine, reason: str, by: Account, at: datetime) -> None:
 
 
 def _recount(tournament: Tournament, table: Table, number: int) -> None:
-    """Have the results of a table and the penalties of its donne's camps follow what is written there now."""
+    """Update the results of a table, and the camp penalties of a donne, to what is written there now."""
     seats: list[Seat] = list(table.seats.order_by("chair"))
     recount_table(table, seats)
     spread_camp_penalties(tournament=tournament, table=table, number=number)

@@ -88,7 +88,7 @@ def record_paper(
 
 @transaction.atomic
 def withdraw_typing(*, table: Table, by: Account, at: datetime) -> None:
-    """Take back the typing of a table that waits for a second one: it is typed again. Idempotent; it counts nowhere."""
+    """Withdraw the first typing of a table, so that it can be typed again. Idempotent; no score changes."""
     tournament = lock_tournament(table.round.tournament_id)
     first = waiting_typing(table)
     if first is None:

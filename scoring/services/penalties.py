@@ -53,10 +53,11 @@ def give_penalty(
     """
     Give a decision about a player, a camp of a donne, a whole table, or a donne. `points` is whole, 0 or less.
 
-    Without a `sanction` it is points, or a warning where there are none. An exclusion withdraws the player: no draw to
-    come has him. An adjusted score stands in place of what the round of the table brings: `basis` is an `Adjusted`. The
-    same form sent twice (`key`) is one decision. `reason` may stay empty where the fault says it all. `is_again`: it
-    stood before with its round; of a camp whose donne was taken off since, it falls on nobody until the donne is back.
+    Without a `sanction` it is points, or a warning where there are none. An exclusion withdraws the player: later draws
+    leave him out. An adjusted score stands in place of what the round of the table brings: `basis` is an `Adjusted`.
+    The same form sent twice (`key`) is one decision. `reason` may stay empty where the fault says it all. `is_again`:
+    it comes back with its round; for a camp whose donne was taken off since, it falls on nobody until the donne is
+    back.
 
     Refuses, with everything that is wrong at once, a target that does not exist: a player, a table or a donne of
     another tournament, a camp of a donne that is not entered or was not played; points that the sanction does not take,
@@ -81,18 +82,21 @@ def give_penalty(
         given_by_name=str(by),
         given_at=at,
     )
-    given = Penalty.objects.filter(key=key).first()
-    if given is not None:
-        if given.tournament_id != tournament.pk:
+    earlier = Penalty.objects.filter(key=key).first()
+    if earlier is not None:
+        if earlier.tournament_id != tournament.pk:
             raise form_used("stale_penalty")
-        if _says(given) == _says(penalty):
-            return given
+        if _content_of(earlier) == _content_of(penalty):
+            return earlier
         raise Refusal(
             _(
                 "Cette pénalité a déjà été donnée (%(points)s, « %(reason)s »). Annulez-la d’abord si elle est fausse, "
                 "puis donnez l’autre."
             )
-            % {"points": signed(given.points) if given.points else given.does, "reason": given.reason or given.kind},
+            % {
+                "points": signed(earlier.points) if earlier.points else earlier.does,
+                "reason": earlier.reason or earlier.kind,
+            },
             code="penalty_given",
         )
     refuse_if_finished(tournament)
@@ -100,7 +104,7 @@ def give_penalty(
     _refuse_gone(kind)
     if table is not None:
         refuse_if_redrawn(table)
-    if refusals := [each for each in refusals_of(penalty) if not (is_again and each.code == "camp_unknown")]:
+    if refusals := [refusal for refusal in refusals_of(penalty) if not (is_again and refusal.code == "camp_unknown")]:
         raise together(refusals)
     members = falls_on(penalty)
     if penalty.sanction == Sanction.EXCLUSION and penalty.registration is not None:
@@ -137,7 +141,7 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) 
     """
     Cancel a decision: its points count no more, and the row stays. Idempotent.
 
-    Who was excluded is again what he was, unless another exclusion stands or somebody changed it since.
+    An excluded player gets back the status he had, unless another exclusion stands or somebody changed it since.
     Refuses an empty `reason`, and any change of a finished tournament.
     """
     tournament = lock_tournament(penalty.tournament_id)
@@ -228,8 +232,8 @@ def spread_camp_penalties(*, tournament: Tournament, table: Table, number: int) 
         _tell_tournaments(affected)
 
 
-def _says(penalty: Penalty) -> tuple[object, ...]:
-    """Return what a penalty says: the same form sent twice says the same."""
+def _content_of(penalty: Penalty) -> tuple[object, ...]:
+    """Return the content of a penalty: it is equal when the same form is sent twice."""
     place = (penalty.registration_id, penalty.table_id, penalty.donne, penalty.camp)
     return (
         penalty.kind_id,

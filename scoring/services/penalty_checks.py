@@ -36,7 +36,7 @@ def refusals_of(penalty: Penalty) -> list[Refusal]:
 
 
 def _sanction_refusal(penalty: Penalty) -> Refusal | None:
-    """Return why a sanction does not go with its points or with whom it falls on, None when it does."""
+    """Return why a sanction does not fit its points or its target, None when it does."""
     if penalty.sanction not in Sanction.values:
         sentence = _("Choisissez la sanction : le catalogue n’en propose pas.")
         return Refusal(sentence, code="penalty_without_sanction", fields={"sanction": [sentence]})
@@ -59,7 +59,7 @@ def _sanction_refusal(penalty: Penalty) -> Refusal | None:
 
 
 def _donne_refusal(penalty: Penalty) -> Refusal | None:
-    """Return that what is done of a donne does not say which, None when it does."""
+    """Return why a decision about a donne is refused when it names none, None when it names one."""
     missing = {
         **({"table": [_("Choisissez la table concernée.")]} if penalty.table is None else {}),
         **({"donne": [_("Dites de quelle donne.")]} if penalty.donne is None else {}),
@@ -91,7 +91,7 @@ def _adjusted_refusal(penalty: Penalty) -> Refusal | None:
 
 
 def _seats_refusal(penalty: Penalty) -> Refusal | None:
-    """Return that a player does not sit at the table, or that a score there is adjusted already."""
+    """Return why these scores cannot be adjusted: a player is not at the table, or a score is adjusted already."""
     if penalty.table is None:
         return None  # said with the target
     seats = penalty.table.seats.select_related("registration__player")
@@ -114,7 +114,7 @@ def _seats_refusal(penalty: Penalty) -> Refusal | None:
 
 
 def _target_refusal(penalty: Penalty) -> Refusal | None:
-    """Return what is wrong with who is penalised, None when somebody can be found."""
+    """Return what is wrong with the target of a penalty, None when nothing is."""
     if penalty.target == PenaltyTarget.PLAYER:
         if penalty.registration_id is None:
             sentence = _("Choisissez le joueur pénalisé.")

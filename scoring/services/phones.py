@@ -1,4 +1,4 @@
-"""A phone comes in at a table, and is seen there. Nothing of it is an act of anybody: no journal, no lock."""
+"""A phone opens the page of a table, and is seen there. None of this is a decision: no journal, no lock."""
 
 import uuid
 from datetime import datetime, timedelta
@@ -9,24 +9,24 @@ from scoring.models import Phone
 from tournaments.models import Seat, Table
 from tournaments.queries.personal_links import opened_by
 
-# How often a phone that stays on the page is written down again, and after how long it is taken for gone.
+# How often a phone that stays on the page is written down as seen again.
 SEEN_EVERY = timedelta(seconds=20)
 
 
 def phone_of(*, key: uuid.UUID, table: Table) -> Phone | None:
     """Return a phone that is in at a table, with who holds it. One query."""
-    known = Phone.objects.select_related("seat__registration__player").filter(table=table, key=key).first()
-    if known is not None:
-        known.table = table
-    return known
+    phone = Phone.objects.select_related("seat__registration__player").filter(table=table, key=key).first()
+    if phone is not None:
+        phone.table = table
+    return phone
 
 
 def come_in(*, table: Table, key: uuid.UUID, at: datetime, link: str = "") -> Phone:
     """
     Return the phone with this key at a table, written down as seen. Idempotent.
 
-    The first time it comes, it is held by whom the personal `link` it keeps is of, if he sits there: he need not say
-    his name again. What he says later stands.
+    The first time, its holder is the player of the personal `link` it keeps, if he sits there: he need not say his name
+    again. What he says later is kept.
     """
     phone = phone_of(key=key, table=table)
     if phone is None:
@@ -46,7 +46,7 @@ def _seat_of(link: str, table: Table, at: datetime) -> Seat | None:
 
 
 def take_seat(*, phone: Phone, seat: Seat | None) -> None:
-    """Write down who holds a phone; None when it is nobody's in particular."""
+    """Write down who holds a phone; None when nobody in particular does."""
     Phone.objects.filter(pk=phone.pk).update(seat=seat)
     phone.seat = seat
 

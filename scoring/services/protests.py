@@ -18,11 +18,11 @@ from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
-MOST_WAITING = 10  # of one table: a phone that sends more is broken, or somebody plays with it
+MOST_WAITING = 10  # per table: a phone that sends more is broken, or somebody plays with it
 
 
 def refuse_unless_contestable(table: Table, tournament: Tournament, *, at: datetime) -> None:
-    """Refuse to contest a closed sheet once its time for that is over, and one that stayed open when all is over."""
+    """Refuse to contest a closed sheet after its time limit, and a sheet left open in a tournament that is over."""
     until = contested_until(table, tournament.protest_minutes)
     if until is None:
         refuse_if_finished(
@@ -58,18 +58,18 @@ def contest(
     """
     Write down what a table does not agree with, for an arbiter to answer. Idempotent by `key`.
 
-    `seat` is who contests, when he says so. What waits for its answer already, in the same words, is not written
-    twice. A closed sheet has its time to contest also when the tournament was ended meanwhile. Refuses a form that said
-    something else before, an empty reason, a closed sheet once that time is over, one that stayed open in a tournament
-    that is over, somebody who does not sit there, and more than `MOST_WAITING` without an answer.
+    `seat` is the player who contests, if he says so. A protest in the same words that still waits for its answer is not
+    written twice. A closed sheet keeps its time to contest when the tournament is ended meanwhile. Refuses a form that
+    said something else before, an empty reason, a closed sheet after that time, a sheet left open in a tournament that
+    is over, a player of another table, and more than `MOST_WAITING` without an answer.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    known = Protest.objects.filter(key=key).first()
-    if known is not None:
+    earlier = Protest.objects.filter(key=key).first()
+    if earlier is not None:
         sent = (table.pk, about, number if about == ProtestAbout.DONNE else None, seat and seat.pk, reason.strip())
-        if (known.table_id, known.about, known.number, known.seat_id, known.reason) != sent:
+        if (earlier.table_id, earlier.about, earlier.number, earlier.seat_id, earlier.reason) != sent:
             raise form_used("stale_protest")
-        return known
+        return earlier
     refuse_if_redrawn(table)
     table = Table.objects.select_related("round").get(pk=table.pk)
     refuse_unless_contestable(table, tournament, at=at)
@@ -81,10 +81,10 @@ def contest(
         code="protest_without_reason",
     )
     waiting = list(Protest.objects.filter(table=table, answered_at=None))
-    said = (about, number if about == ProtestAbout.DONNE else None, reason)
-    for other in waiting:
-        if (other.about, other.number, other.reason) == said:
-            return other
+    content = (about, number if about == ProtestAbout.DONNE else None, reason)
+    for unanswered in waiting:
+        if (unanswered.about, unanswered.number, unanswered.reason) == content:
+            return unanswered
     if len(waiting) >= MOST_WAITING:
         raise Refusal(
             _("%(count)d contestations de cette table attendent déjà l’arbitre : dites-lui le reste quand il est là.")
@@ -118,10 +118,11 @@ def contest(
 @transaction.atomic
 def answer_protest(*, protest: Protest, answer: str, upheld: bool, by: Account, at: datetime) -> Protest:
     """
-    Answer what a table contested; `upheld` says that it was right. Twice the same by the same person is once.
+    Answer what a table contested; `upheld` says that it was right. The same answer twice by the same person counts
+    once.
 
-    It changes no figure, and is done after the end too: what it leads to is corrected by the organiser.
-    Refuses an empty answer, and to answer otherwise what was answered.
+    It changes no figure, and is possible after the end too: the organiser then makes the correction. Refuses an empty
+    answer, and another answer to what is answered already.
     """
     tournament = lock_tournament(protest.table.round.tournament_id)
     protest = Protest.objects.select_related("table__round").get(pk=protest.pk)

@@ -49,20 +49,20 @@ def attach_record(
     """
     Keep the record of donne `number` of a table, or put it in place of another one, and return it.
 
-    `first` is the chair of its first player, None when its names say who sits where. What people did wrong at the
-    table (a renonce, a lead out of turn) and a donne that stops early are kept when somebody says `anyway`. `key` and
-    `replaces` are as in `record_donne`. A closed sheet takes a record, and so does a tournament that is over: no score
-    changes, so neither does the revision.
+    `first` is the chair of its first player, None when its names say who sits where. What people did wrong at the table
+    (a renonce, a lead out of turn) and a donne that stops early are accepted with `anyway`. `key` and `replaces` are as
+    in `record_donne`. A closed sheet takes a record, and so does a tournament that is over: no score changes, so
+    neither does the revision.
 
     Refuses a record of another table, one whose cards cannot be, with all its problems, a donne that is not written or
     was not played.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    written = DonneRecord.objects.filter(key=key).first()
-    if written is not None:
-        if (written.table_id, written.number) != (table.pk, number):
+    earlier = DonneRecord.objects.filter(key=key).first()
+    if earlier is not None:
+        if (earlier.table_id, earlier.number) != (table.pk, number):
             raise form_used("stale_record")
-        return written
+        return earlier
     refuse_if_redrawn(table)
     line = line_at(table, number)
     if line is None or line.outcome != Outcome.PLAYED:
@@ -88,12 +88,12 @@ def attach_record(
             at_field=_("Dites pourquoi vous remplacez ce relevé."),
         )
     seats = list(table.seats.select_related("registration__player").order_by("chair"))
-    # Its faults are told with the names that were typed.
+    # The sentences call people by the names that were typed.
     _refuse_faults(record, anyway=anyway)
     seated = by_chair(record, seats=seats, first=first, tournament=tournament)
     if current is not None:
         DonneRecord.objects.filter(pk=current.pk).update(current=False)
-    kept = DonneRecord.objects.create(
+    attached = DonneRecord.objects.create(
         table=table,
         number=number,
         line=line,
@@ -114,7 +114,7 @@ def attach_record(
         reason=reason,
         details={"tricks": len(seated.tricks)},
     )
-    return kept
+    return attached
 
 
 @transaction.atomic
@@ -152,18 +152,18 @@ def withdraw_record(*, record: DonneRecord, reason: str, by: Account, at: dateti
 
 
 def _refuse_faults(record: Record, *, anyway: bool) -> None:
-    """Refuse cards that cannot be, and until it is confirmed what would be a fault of the players."""
+    """Refuse cards that cannot be and, without `anyway`, what would be a fault of the players."""
     replayed = replay(record)
-    impossible, done = sort_problems(replayed)
-    sentences = [problem.message(current_language()) for problem in (*impossible, *done)]
+    impossible, faults = sort_problems(replayed)
+    sentences = [problem.message(current_language()) for problem in (*impossible, *faults)]
     if not impossible and not replayed.complete:
         sentences.append(_("Le relevé s’arrête avant la fin : points et bouts ne seront pas comparés à la feuille."))
     if impossible or (sentences and not anyway):
-        shown = sentences[:MOST_SENTENCES]
+        listed = sentences[:MOST_SENTENCES]
         raise Refusal(
-            " ".join(shown),
+            " ".join(listed),
             code="record_impossible" if impossible else TO_CONFIRM,
-            fields={"record": shown},
+            fields={"record": listed},
         )
 
 
@@ -215,9 +215,9 @@ def by_chair(record: Record, *, seats: Sequence[Seat], first: int | None, tourna
 
 def _chair_of(player: str, seats: Sequence[Seat]) -> int | None:
     """Return the chair a name stands for, None when it is nobody's or could be several people's."""
-    wanted = fold(player)
+    name = fold(player)
     for words in (_chair_words, _full_names, _part_names):
-        chairs = [seat.chair_index for seat in seats if wanted in words(seat)]
+        chairs = [seat.chair_index for seat in seats if name in words(seat)]
         if len(chairs) == 1:
             return int(chairs[0])
     return None

@@ -63,12 +63,12 @@ def _wrong_marks(tournament: Tournament) -> Iterator[str]:
                 "why": refusal,
             }
             continue
-        kept, marks = marks_of(line, len(seats)), marks_of(scored, len(seats))
-        if marks != kept:
+        stored_marks, marks = marks_of(line, len(seats)), marks_of(scored, len(seats))
+        if marks != stored_marks:
             yield _("%(place)s, donne %(number)d : la marque gardée est %(kept)s, la donne vaut %(counted)s.") % {
                 "place": _place(tournament, line.table),
                 "number": line.number,
-                "kept": _listed(kept),
+                "kept": _listed(stored_marks),
                 "counted": _listed(marks),
             }
 
@@ -77,7 +77,7 @@ def _wrong_results(tournament: Tournament) -> Iterator[str]:
     """Recount every seat: at its table from the sheet, without a table from its balance."""
     seats = Seat.objects.filter(round__tournament=tournament).select_related("registration__player", "round", "table")
     seats = seats.order_by("round__number", "table__number", "chair")
-    kept = {
+    stored = {
         result.seat_id: (result.points, result.donnes, result.contracts)
         for result in SeatResult.objects.filter(seat__round__tournament=tournament)
     }
@@ -96,11 +96,11 @@ def _wrong_results(tournament: Tournament) -> Iterator[str]:
         for result in count_sheet(written[table.pk], balances, chairs):
             counted[result.seat.pk] = (result.points, result.donnes, result.contracts)
     for seat in seats:
-        if not _agree(kept.get(seat.pk), counted.get(seat.pk)):
+        if not _agree(stored.get(seat.pk), counted.get(seat.pk)):
             yield _("%(place)s, %(player)s : le résultat gardé est %(kept)s, la feuille donne %(counted)s.") % {
                 "place": _place(tournament, seat.table) if seat.table else f"{tournament}, {seat.round}",
                 "player": seat.registration,
-                "kept": _result(kept.get(seat.pk)),
+                "kept": _result(stored.get(seat.pk)),
                 "counted": _result(counted.get(seat.pk)),
             }
 
@@ -123,12 +123,12 @@ def _wrong_shares(tournament: Tournament) -> Iterator[str]:
 
 
 def _wrongly_hit(tournament: Tournament, penalty: Penalty) -> Iterator[str]:
-    """Yield who bears a penalty and should not, and who should and does not."""
+    """Yield a sentence for each player who bears a penalty and should not, or should and does not."""
     borne = {share.registration_id: share.registration for share in penalty.shares.all()}
-    due = set(falls_on(penalty))
-    if penalty.target == PenaltyTarget.TABLE and len(due) == len(borne) and _was_exchanged(penalty):
+    expected = set(falls_on(penalty))
+    if penalty.target == PenaltyTarget.TABLE and len(expected) == len(borne) and _was_exchanged(penalty):
         return  # it stays with those who sat there when it was given
-    for registration in Registration.objects.filter(pk__in=due ^ set(borne)).select_related("player"):
+    for registration in Registration.objects.filter(pk__in=expected ^ set(borne)).select_related("player"):
         sentence = (
             _("%(tournament)s, %(player)s : « %(kind)s » (%(place)s) tombe sur ce joueur et ne le devrait pas.")
             if registration.pk in borne
@@ -144,7 +144,7 @@ def _wrongly_hit(tournament: Tournament, penalty: Penalty) -> Iterator[str]:
 
 def _was_exchanged(penalty: Penalty) -> bool:
     """Return whether somebody changed places in the round of a table since it was penalised."""
-    assert penalty.table is not None  # asked of the penalties of a table
+    assert penalty.table is not None  # called only for penalties of a table
     round_ = penalty.table.round
     changes = SeatChange.objects.filter(tournament=round_.tournament_id)
     return changes.filter(
@@ -175,7 +175,7 @@ def _wrong_adjustments(tournament: Tournament) -> Iterator[str]:
     shares = PenaltyShare.objects.filter(
         penalty__tournament=tournament, penalty__cancelled_at=None, penalty__sanction=Sanction.ADJUSTED
     )
-    due = {
+    expected = {
         (round_, registration): (basis, assigned)
         for round_, registration, basis, assigned in shares.values_list(
             "penalty__table__round", "registration", "penalty__basis", "penalty__assigned"
@@ -183,8 +183,8 @@ def _wrong_adjustments(tournament: Tournament) -> Iterator[str]:
     }
     seats = Seat.objects.filter(round__tournament=tournament).select_related("registration__player", "round")
     for seat in seats.order_by("round__number", "pk"):
-        kept = (seat.adjusted, seat.adjusted_points) if seat.adjusted else None
-        if kept != due.get((seat.round_id, seat.registration_id)):
+        stored = (seat.adjusted, seat.adjusted_points) if seat.adjusted else None
+        if stored != expected.get((seat.round_id, seat.registration_id)):
             yield _("%(tournament)s, %(round)s, %(player)s : le score ajusté n’est pas celui d’une décision.") % {
                 "tournament": tournament,
                 "round": seat.round,
@@ -196,11 +196,11 @@ def _place(tournament: Tournament, table: Table) -> str:
     return f"{tournament}, {table.round}, {table}"
 
 
-def _agree(kept: Figures | None, counted: Figures | None) -> bool:
+def _agree(stored: Figures | None, counted: Figures | None) -> bool:
     """Return whether a stored result is what was counted; contracts that were never counted contradict nothing."""
-    if kept is None or counted is None:
-        return kept is counted
-    return kept[:2] == counted[:2] and kept[2] in (None, counted[2])
+    if stored is None or counted is None:
+        return stored is counted
+    return stored[:2] == counted[:2] and stored[2] in (None, counted[2])
 
 
 def _result(figures: Figures | None) -> str:
@@ -211,8 +211,10 @@ def _result(figures: Figures | None) -> str:
     in_words = words % {"points": signed(points), "donnes": donnes}
     if contracts is None:
         return in_words
-    made = ngettext("%(count)d contrat réussi", "%(count)d contrats réussis", contracts) % {"count": contracts}
-    return f"{in_words}, {made}"
+    contracts_made = ngettext("%(count)d contrat réussi", "%(count)d contrats réussis", contracts) % {
+        "count": contracts
+    }
+    return f"{in_words}, {contracts_made}"
 
 
 def _listed(marks: list[int]) -> str:
@@ -254,8 +256,8 @@ def recount_table(table: Table, seats: list[Seat]) -> None:
 
 def count_sheet(lines: Collection[SheetLine], balances: Mapping[int, int], seats: list[Seat]) -> list[Result]:
     """Return what these current lines, or these balances by seat where some are kept, are worth to each seat."""
-    kept = [Result(seat, balances[seat.pk], donnes=0) for seat in seats if seat.pk in balances]
-    return kept or count_lines(lines, seats)
+    results = [Result(seat, balances[seat.pk], donnes=0) for seat in seats if seat.pk in balances]
+    return results or count_lines(lines, seats)
 
 
 def count_lines(lines: Collection[SheetLine], seats: Sequence[Seat]) -> list[Result]:

@@ -23,7 +23,7 @@ def refuse_if_redrawn(table: Table, standing: Standing | None = None) -> None:
     """
     Refuse to write at a table that was drawn again or cancelled while it was looked at. Called under the lock.
 
-    `standing` is how the table stands, where the caller has just read it; it is asked here otherwise.
+    `standing` is the state of the table, if the caller has just read it; otherwise it is read here.
     """
     if (standing or standing_of(table)).is_gone:
         raise Refusal(
@@ -57,9 +57,9 @@ def close_sheet(*, table: Table, seen: str | None = None, by: Writer, at: dateti
     """
     Close a table's sheet once everybody has signed it. Idempotent.
 
-    `seen` stands for the lines that whoever closes it saw (`version_of`), None where a person looks at them. Refuses a
-    sheet that says something else by now, one with donnes missing, a finished tournament, and a table that was drawn
-    again or cancelled meanwhile.
+    `seen` is the version of the lines that were read (`version_of`), None where a person looks at them. Refuses a sheet
+    that says something else by now, one with donnes missing, a finished tournament, and a table that was drawn again or
+    cancelled meanwhile.
     """
     tournament = lock_tournament(table.round.tournament_id)
     refuse_if_redrawn(table)

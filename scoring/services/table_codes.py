@@ -1,4 +1,4 @@
-"""The codes that open the pages of tables: all of an evening, or one table's, are revoked and are others since."""
+"""The codes that open the pages of tables: one, or all of an evening, are revoked and replaced by new ones."""
 
 from datetime import datetime
 
@@ -20,9 +20,9 @@ def revoke_codes(
     *, tournament: Tournament, table: Table | None = None, reason: str, by: Account, at: datetime
 ) -> Tournament:
     """
-    Revoke the code of one table, or with none every code of an evening, the one in letters too.
+    Revoke the code of one table or, without a table, every code of an evening, the one in letters too.
 
-    A phone that is in at a table has to take the new one. Refuses an empty reason and a finished tournament.
+    A phone that is at a table has to take the new one. Refuses an empty reason and a finished tournament.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament)

@@ -1,8 +1,8 @@
 """
 The last acts undone, one by one, from their lines of the journal.
 
-To undo is a new act with a reason of its own: it puts back what stood there before, by the service that would do it by
-hand. Nothing is deleted, and what something later rests on is refused in words.
+To undo is a new act with a reason of its own: it puts back what stood there before, through the service that a person
+would use. Nothing is deleted, and an act that a later one depends on is not undone: a sentence says why.
 """
 
 import uuid
@@ -50,12 +50,12 @@ def undo(*, entry: JournalEntry, key: uuid.UUID, reason: str, by: Account, at: d
     Undo an act of a tournament by its line of the journal; the same form sent twice (`key`) undoes once.
 
     Refuses an empty `reason`, an act that is not undone from here, one that was undone or followed by another at the
-    same place, and what the service that does it by hand refuses.
+    same place, and what the service that undoes it refuses.
     """
     tournament = lock_tournament(entry.tournament_id)
-    done = tournament.journal.filter(action="action défaite", details__key=str(key)).first()
-    if done is not None:
-        if done.details.get("entry", entry.pk) != entry.pk:
+    earlier = tournament.journal.filter(action="action défaite", details__key=str(key)).first()
+    if earlier is not None:
+        if earlier.details.get("entry", entry.pk) != entry.pk:
             raise form_used("stale_act")
         return
     reason = refuse_without_reason(
@@ -80,13 +80,13 @@ def restore_version(
     """
     Write at a donne again what a line of its history said; the same form sent twice (`key`) writes once.
 
-    `seen` is the id of the line that was seen there, 0 where none was, None where a page shows it anyway. Refuses as
-    `record_donne`, another line there than was seen, and a version that stands there already.
+    `seen` is the id of the line that was seen there, 0 for none, None where the page itself shows it. Refuses what
+    `record_donne` refuses, another line than the one seen, and a version that is already the current one.
     """
     tournament = lock_tournament(line.table.round.tournament_id)
-    known = SheetLine.objects.filter(key=key).first()
-    if known is not None:
-        if (known.table_id, known.number) != (line.table_id, line.number) or not says_the_same(known, line.entry):
+    earlier = SheetLine.objects.filter(key=key).first()
+    if earlier is not None:
+        if (earlier.table_id, earlier.number) != (line.table_id, line.number) or not says_the_same(earlier, line.entry):
             raise form_used("stale_line")
         return
     standing = line_at(line.table, line.number)
@@ -112,17 +112,17 @@ def undoing_of(tournament: Tournament, entry: JournalEntry, *, after_end: bool =
     """
     if not after_end:
         refuse_if_finished(tournament)
-    found = UNDONE_BY.get(entry.action)
-    if found is None or entry.tournament_id != tournament.pk:
+    undoing_by_action = UNDONE_BY.get(entry.action)
+    if undoing_by_action is None or entry.tournament_id != tournament.pk:
         raise not_from_here()
-    undoing = found(tournament, entry)
+    undoing = undoing_by_action(tournament, entry)
     for table in () if after_end else undoing.sheets:
         refuse_unless_open(tournament, table)
     return undoing
 
 
 def sheets_written_by(tournament: Tournament, entry: JournalEntry) -> tuple[Table, ...]:
-    """Return the sheets on which undoing an entry writes after the end; none where it is refused, which `undo` says."""
+    """Return the sheets on which undoing an entry writes after the end; none where it is refused."""
     try:
         return undoing_of(tournament, entry, after_end=True).sheets
     except Refusal:

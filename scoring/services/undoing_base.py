@@ -1,4 +1,4 @@
-"""What undoing an act is: who does it, what it changes, and how what its line of the journal is about is found."""
+"""What undoing an act is: who does it, what it changes, and which table its line of the journal is about."""
 
 import uuid
 from collections.abc import Callable

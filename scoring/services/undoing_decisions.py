@@ -68,14 +68,14 @@ def called(tournament: Tournament, entry: JournalEntry) -> Undoing:
     if call.cancelled_at is not None:
         raise Refusal(_("Cet appel de chelem est déjà annulé."), code="already_undone")
     line = line_at(call.table, call.number)
-    left = without_call(line, call)
+    facts = without_call(line, call)
 
     def act(doing: Doing) -> None:
         cancel_chelem_call(call=call, reason=doing.reason, seen=line.pk if line else 0, by=doing.by, at=doing.at)
 
-    if left is None or line is None:
+    if facts is None or line is None:
         return Undoing(act, Change(), call.table)
-    scored = score_again(line, left)
+    scored = score_again(line, facts)
     change = with_lines((call.table, line.number, scored))
     return Undoing(act, change, call.table, line, scored, sheets=(call.table,))
 

@@ -20,7 +20,7 @@ CHAIRS = ("taker", "partner", "sits_out")
 
 
 def write_again(line: SheetLine, standing: SheetLine | None) -> Undoing:
-    """Return the writing of what a line said, at its own place."""
+    """Return the undoing that writes a line again, at its own place."""
     table = line.table
     scored = score_again(line, line.entry)
 
@@ -67,7 +67,7 @@ def moved(tournament: Tournament, entry: JournalEntry) -> Undoing:
     line, standing = _standing(tournament, entry)
     old = _replaced(tournament, line)
     seats = refuse_place(tournament, standing, old.table, old.number)
-    back = score_line(standing.entry, table=old.table, number=old.number, tournament=tournament, seats=seats)
+    moved_back = score_line(standing.entry, table=old.table, number=old.number, tournament=tournament, seats=seats)
 
     def act(doing: Doing) -> SheetLine:
         return move_donne(
@@ -80,12 +80,12 @@ def moved(tournament: Tournament, entry: JournalEntry) -> Undoing:
             at=doing.at,
         )
 
-    change = with_lines((line.table, line.number, None), (old.table, old.number, back))
-    return Undoing(act, change, old.table, None, back, sheets=(line.table, old.table))
+    change = with_lines((line.table, line.number, None), (old.table, old.number, moved_back))
+    return Undoing(act, change, old.table, None, moved_back, sheets=(line.table, old.table))
 
 
 def score_again(line: SheetLine, entry: Facts | Outcome) -> SheetLine:
-    """Return the line that says this entry at the place of another, not written."""
+    """Return an unsaved line that says this entry at the place of `line`."""
     table = line.table
     seats = list(table.seats.order_by("chair"))
     return score_line(entry, table=table, number=line.number, tournament=table.round.of_tournament, seats=seats)

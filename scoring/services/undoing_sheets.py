@@ -1,11 +1,10 @@
 """Undoing what was done to a whole sheet: closed, opened again, its balances written or taken off."""
 
-import uuid
-
 from django.utils.translation import gettext as _
 
 from scoring.models import SheetTotal
 from scoring.queries.journal import key_in
+from scoring.queries.sheets import keys_of_balances
 from scoring.services.balances import empty_balances, record_balances
 from scoring.services.effects import with_balances
 from scoring.services.sheets import close_sheet, reopen_sheet
@@ -56,15 +55,15 @@ def balances_written(tournament: Tournament, entry: JournalEntry) -> Undoing:
 
 def balances_emptied(tournament: Tournament, entry: JournalEntry) -> Undoing:
     table = table_of(tournament, entry)
-    kept = SheetTotal.objects.filter(seat__table=table).select_related("seat").order_by("pk")
-    if kept.filter(current=True).exists():
+    totals = SheetTotal.objects.filter(seat__table=table).select_related("seat").order_by("pk")
+    if totals.filter(current=True).exists():
         raise _balances_moved_on(table)
-    return _balances_again(table, list(kept), [])
+    return _balances_again(table, list(totals), [])
 
 
-def _balances_again(table: Table, kept: list[SheetTotal], replaces: list[int]) -> Undoing:
-    """Return the writing of the last of these totals of each chair."""
-    points = {total.seat.chair_index: total.points for total in kept}
+def _balances_again(table: Table, totals: list[SheetTotal], replaces: list[int]) -> Undoing:
+    """Return the undoing that writes the last of these totals of each chair again."""
+    points = {total.seat.chair_index: total.points for total in totals}
 
     def act(doing: Doing) -> None:
         record_balances(
@@ -83,7 +82,7 @@ def _balances_again(table: Table, kept: list[SheetTotal], replaces: list[int]) -
 def _totals(tournament: Tournament, entry: JournalEntry) -> tuple[Table, list[SheetTotal]]:
     """Return the totals that an entry wrote, with their table."""
     table, key = table_of(tournament, entry), key_in(entry, "balances")
-    keys = [uuid.uuid5(key, str(chair)) for chair in range(5)] if key else []
+    keys = keys_of_balances(key) if key else []
     written = list(SheetTotal.objects.filter(seat__table=table, key__in=keys))
     if not written:
         raise not_from_here()

@@ -1,4 +1,4 @@
-"""Cards as they are shown: rank and suit, the colour as a second signal, the whole name for those who listen."""
+"""Cards as they are shown: rank and suit, the colour as a second signal, the whole name for screen readers."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Donnes in words: how a line of a sheet reads aloud."""
+"""Donnes in words: a line of a sheet as people say it."""
 
 from collections.abc import Sequence
 
@@ -167,7 +167,7 @@ def _petit_chelem(line: SheetLine) -> str:
 
 @register.simple_tag
 def held_open(numbers: Sequence[int]) -> str:
-    """Say which complete sheets stay open when the others are closed in one go, and why."""
+    """Return the sentence about the complete sheets that stay open when the others are closed together, and why."""
     sentence = ngettext(
         "La table %(tables)s reste ouverte : il y a une contestation, deux versions ou une donne à confirmer.",
         "Les tables %(tables)s restent ouvertes : il y a une contestation, deux versions ou une donne à confirmer.",

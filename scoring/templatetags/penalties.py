@@ -24,8 +24,8 @@ def told_penalty(penalty: Penalty) -> str:
     ]
     if penalty.donne:
         words.append(_("donne %(donne)d") % {"donne": penalty.donne})
-    told = ", ".join(words)
-    return _("%(told)s : %(reason)s") % {"told": told, "reason": penalty.reason} if penalty.reason else told
+    text = ", ".join(words)
+    return _("%(told)s : %(reason)s") % {"told": text, "reason": penalty.reason} if penalty.reason else text
 
 
 def whom(penalty: Penalty) -> str:

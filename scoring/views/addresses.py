@@ -1,4 +1,4 @@
-"""From the numbers of an address to the table it names, and back."""
+"""Find the table that the numbers of an address name, and build such addresses."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -46,7 +46,7 @@ def seated_at(tournament: Tournament, round_number: int, table_number: int) -> S
 
 
 def own_sheet_at(tournament: Tournament, tables: Mapping[int, Table], round_number: int) -> Sheet:
-    """Return the sheet of the table where a player sat, of all of his by round number, or the page that says none."""
+    """Return the sheet of a player's table in a round (`tables` by round number), or the page that says none."""
     if round_number not in tables:
         raise Http404(_("Vous n’étiez assis à aucune table à cette position."))
     table = tables[round_number]
@@ -60,7 +60,7 @@ def cancelled_sheet_at(tournament: Tournament, round_: Round, table_number: int)
 
 
 def address(table: Table) -> dict[str, int]:
-    """Return what the addresses of a table are made of."""
+    """Return the parameters of the addresses of a table."""
     return {
         "tournament_id": table.round.tournament_id or 0,
         "round_number": table.round.number,
@@ -69,7 +69,7 @@ def address(table: Table) -> dict[str, int]:
 
 
 def ways_in(request: HttpRequest, table: Table, tournament: Tournament) -> dict[str, Any]:
-    """Return how a phone comes in at a table: its `page` as a code to photograph, and where letters are typed."""
+    """Return how a phone opens the page of a table: `page` is the code to photograph; letters are typed elsewhere."""
     asked_at = request.build_absolute_uri("/").rstrip("/")
     own = public_address(reverse("table_page", args=[token_of(table, tournament)]), asked_at)
     find = public_address(reverse("find_table"), asked_at)
@@ -88,5 +88,5 @@ def _table(tournament: Tournament, round_number: int, table_number: int, of_roun
             _("La position %(position)d n’a pas de table %(table)d.")
             % {"position": round_number, "table": table_number}
         )
-    table.round.tournament = tournament  # a cancelled round keeps none: its sheet is read by the rules of this one
+    table.round.tournament = tournament  # a cancelled round keeps none: this one has its rules
     return table

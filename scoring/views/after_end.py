@@ -11,20 +11,22 @@ from tournaments import permissions
 from tournaments.models import Tournament
 from tournaments.permissions import MemberRequest
 
-Made = TypeVar("Made")
+Returned = TypeVar("Returned")
 
 
 def corrects_after_end(request: HttpRequest, tournament: Tournament) -> bool:
-    """Return whether the tournament is over and whoever asks may correct it all the same: its organiser."""
+    """Return whether the tournament is over and this person may still correct it: its organiser."""
     return permissions.corrects_after_end(getattr(request, "actions", frozenset()), tournament)
 
 
-def corrected(request: MemberRequest, tournament: Tournament, act: Callable[[], Made], **how: Any) -> Made:
+def corrected(
+    request: MemberRequest, tournament: Tournament, act: Callable[[], Returned], **correction: Any
+) -> Returned:
     """
-    Do what a page asks for: as a public correction where the tournament is over and this person may.
+    Call `act`, as a public correction if the tournament is over and this person may make one.
 
-    `how` is the subject, reason, tables and counts of `correct_after_end`.
+    `correction` is the subject, reason, tables and counts of `correct_after_end`.
     """
     if not corrects_after_end(request, tournament):
         return act()
-    return correct_after_end(tournament=tournament, act=act, by=request.user, at=timezone.now(), **how)
+    return correct_after_end(tournament=tournament, act=act, by=request.user, at=timezone.now(), **correction)

@@ -19,7 +19,7 @@ NOT_THERE, GONE = 404, 410
 
 
 class TableRequest(HtmxRequest):
-    """What a view behind `@at_table` receives: what the code opens, and the phone that asks. Only a type."""
+    """The request that a view behind `@at_table` receives: what the code opens, and the phone. Only a type."""
 
     access: TableAccess
     phone: Phone
@@ -27,7 +27,7 @@ class TableRequest(HtmxRequest):
 
 def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """
-    Open a view to whoever holds the code of a table: the `token` of its address; no cache keeps the page.
+    Open a view to anybody who has the code of a table, the `token` of its address; no cache keeps the page.
 
     The view receives `request.access`, whose table is there, and `request.phone`. A code that opens nothing any more is
     answered here, with the sentence that says why. Whether the table still writes is for the view to ask

@@ -60,7 +60,7 @@ def balances_effect(
 
 
 def _effect(form: BalancesForm) -> Effect | None:
-    """Return who moves by a correction that can be saved."""
+    """Return who changes place by a correction, None while it cannot be saved."""
     balances = form.balances()
     if sum(balances.values()) or not form.sheet.balances:
         return None
@@ -81,7 +81,7 @@ def balance_grid(request: MemberRequest, *, tournament: Tournament, round_number
             try:
                 _save_grid(request, tournament, form.balances())
             except Refusal as refusal:
-                # What another arbiter wrote meanwhile leaves the grid, everything else typed stays.
+                # Tables that another arbiter wrote meanwhile leave the grid; everything else that was typed stays.
                 form = BalanceGridForm(request.POST, tables=tables_without_balances(round_))
                 form.is_valid()
                 form.refuse(refusal)
@@ -109,7 +109,7 @@ def _save_grid(request: MemberRequest, tournament: Tournament, rows: list[Balanc
 def _save(request: MemberRequest, sheet: Sheet, form: BalancesForm) -> HttpResponse:
     if not form.is_valid():
         return _form_page(request, form, refused=True)
-    if "preview" in request.POST:  # the button of those who have no scripts
+    if "preview" in request.POST:  # the button for browsers without scripts
         return _form_page(request, form, effect=_effect(form))
     try:
         corrected(

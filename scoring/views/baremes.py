@@ -26,18 +26,18 @@ from tournaments.services.chosen_bareme import is_bareme_frozen
 from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.caching import kept_fresh
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
 
 @require_safe
 @requires(Action.MANAGE_CLUB)
 def club_baremes(request: MemberRequest, *, club: Club) -> HttpResponse:
-    """The barèmes a club offers its tournaments, and those it does not any more."""
+    """The barèmes that a club offers its tournaments, and those it no longer offers."""
     rows: list[dict[str, Any]] = [
         {"bareme": bareme, "departures": phrases(departures(composed(bareme)), language=current_language())}
         for bareme in club.baremes.all()
     ]
-    if is_taken_away(request):
+    if wants_file(request):
         return file_of(request, lambda: baremes_table(club, rows))
     context = {
         "club": club,
@@ -50,7 +50,7 @@ def club_baremes(request: MemberRequest, *, club: Club) -> HttpResponse:
 @require_safe
 @requires(Action.MANAGE_CLUB)
 def club_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> HttpResponse:
-    """One edition: its figures, what it changes, who is played by it."""
+    """One edition: its figures, what it changes, the tournaments played by it."""
     bareme = _of(club, bareme_id)
     figures = composed(bareme)
     context = {
@@ -73,8 +73,8 @@ def compose_bareme(request: MemberRequest, *, club: Club) -> HttpResponse:
     copied = None if copied_id is None else _of(club, copied_id)
     if request.method == "POST":
         return _save(request, club, BaremeForm(request.POST, club=club))
-    shown = composed(copied) if copied else FFT_2012
-    return _page(request, club, BaremeForm.about(shown, club=club), shown, start=copied)
+    initial = composed(copied) if copied else FFT_2012
+    return _page(request, club, BaremeForm.about(initial, club=club), initial, start=copied)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -84,8 +84,8 @@ def change_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> Http
     bareme = _of(club, bareme_id)
     if request.method == "POST":
         return _save(request, club, BaremeForm(request.POST, club=club, replaces=bareme))
-    shown = composed(bareme)
-    return _page(request, club, BaremeForm.about(shown, club=club, name=bareme.name, replaces=bareme), shown)
+    initial = composed(bareme)
+    return _page(request, club, BaremeForm.about(initial, club=club, name=bareme.name, replaces=bareme), initial)
 
 
 @require_POST
@@ -100,7 +100,7 @@ def preview_bareme(request: MemberRequest, *, club: Club) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def withdraw_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> HttpResponse:
-    """Offer a barème no more."""
+    """Stop offering a barème."""
     bareme = _of(club, bareme_id)
     baremes.withdraw_bareme(bareme=bareme, by=request.user, at=timezone.now())
     messages.success(
@@ -111,7 +111,7 @@ def withdraw_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> Ht
 
 
 def _save(request: MemberRequest, club: Club, form: BaremeForm) -> HttpResponse:
-    if "preview" in request.POST:  # the button of those who have no scripts
+    if "preview" in request.POST:  # the button for browsers without scripts
         form.only_figures()
         return _page(request, club, form, form.bareme)
     if not form.is_valid():
@@ -147,12 +147,12 @@ def _page(
     request: HttpRequest,
     club: Club,
     form: BaremeForm,
-    shown: Bareme | None,
+    bareme: Bareme | None,
     *,
     start: ClubBareme | None = None,
     refused: bool = False,
 ) -> HttpResponse:
-    context = {"club": club, "form": form, "replaces": form.replaces, "start": start} | _preview(shown)
+    context = {"club": club, "form": form, "replaces": form.replaces, "start": start} | _preview(bareme)
     return form_page(request, "scoring/bareme_form.html", context, refused=refused)
 
 

@@ -15,7 +15,7 @@ from scoring.views.donnes import in_short
 from tournaments.languages import current_language
 from tournaments.permissions import HtmxRequest, public
 
-MOST_NOTATION = 1_000  # eight long names take four hundred
+MOST_NOTATION = 1_000  # characters: eight long names take four hundred
 
 
 @require_safe
@@ -28,7 +28,7 @@ def calculator(request: HtmxRequest) -> HttpResponse:
     whole form when the number of players changes. A `notation` fills the questions in place of the rest.
     """
     notation = request.GET.get("notation", "").strip()
-    answers, unread = _read(request.GET, notation)
+    answers, unread = _query_of(request.GET, notation)
     form = CalculatorForm(answers)
     form.is_valid()
     context: dict[str, Any] = {
@@ -51,8 +51,8 @@ def _template(request: HtmxRequest) -> str:
     return "scoring/calculator_form.html" if request.htmx.target == "calcul" else "scoring/calculator_live.html"
 
 
-def _read(query: QueryDict, notation: str) -> tuple[QueryDict, list[str]]:
-    """Return what the page is told, and what is wrong with the notation that was pasted."""
+def _query_of(query: QueryDict, notation: str) -> tuple[QueryDict, list[str]]:
+    """Return the query that the page is to show, and what is wrong with the notation that was pasted."""
     if not notation:
         return query, []
     try:
@@ -62,7 +62,7 @@ def _read(query: QueryDict, notation: str) -> tuple[QueryDict, list[str]]:
 
 
 def _answer(form: CalculatorForm) -> dict[str, Any]:
-    """Return what to show beside the questions: a start, what is still to be said, what is wrong, or the marks."""
+    """Return what to show beside the questions: an introduction, what is missing, what is wrong, or the marks."""
     donne = form.donne
     if donne is None:
         return {"state": "start" if form.is_blank else "open"}

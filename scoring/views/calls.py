@@ -33,7 +33,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.who_moves import Effect, who_moves
 from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
 CORRECTS = "call_corrects_the_line"
 
@@ -42,18 +42,18 @@ CORRECTS = "call_corrects_the_line"
 @requires(Action.RECORD)
 def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Show the calls and, once the table is known (`?position=2&table=12`), the form of a new one."""
-    if is_taken_away(request):
+    if wants_file(request):
         return file_of(request, lambda: calls_table(tournament, _calls(tournament)))
     rounds = rounds_of(tournament)
-    shown = round_to_show(rounds)
+    shown_round = round_to_show(rounds)
     place = PlaceForm(
         request.GET if "table" in request.GET else None,
         rounds=rounds,
-        initial={"position": shown.number if shown else None},
+        initial={"position": shown_round.number if shown_round else None},
     )
     sheet = _sheet(tournament, place)
     if sheet is None or request.method != "POST":
-        form = ChelemCallForm(sheet=sheet, told=_told(request)) if sheet else None
+        form = ChelemCallForm(sheet=sheet, prefill=_prefill(request)) if sheet else None
         return _page(request, tournament, place, form)
     form = ChelemCallForm(request.POST, sheet=sheet)
     if not form.is_valid():
@@ -63,7 +63,7 @@ def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpRespo
     if changes is not None and CORRECTS not in form.confirmed_codes():
         effect = None
         with refusals_on(form):
-            effect = _ask(form, tournament)
+            effect = _ask_to_confirm(form, tournament)
         return _page(request, tournament, place, form, refused=True, effect=effect)
     with refusals_on(form):
         call = corrected(
@@ -164,14 +164,14 @@ def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int)
     return form_page(request, "scoring/reason.html", context)
 
 
-def _ask(form: ChelemCallForm, tournament: Tournament) -> Effect:
+def _ask_to_confirm(form: ChelemCallForm, tournament: Tournament) -> Effect:
     """
-    Show what the line of the donne is and what the call makes of it, with the box that says yes.
+    Show the line of the donne before and after the call, with the box that confirms the correction.
 
-    Returns who moves by it.
+    Returns who changes place.
     """
     line, facts = form.line(), form.corrects()
-    assert line is not None  # it corrects a line
+    assert line is not None  # called only when the call corrects a line
     assert facts is not None
     effects, effect = _before_and_after(line, facts, form.sheet, tournament)
     form.ask_to_confirm(
@@ -202,13 +202,13 @@ def _effects_of_cancelling(
 def _before_and_after(
     before: SheetLine, facts: Facts, sheet: Sheet, tournament: Tournament
 ) -> tuple[list[str], Effect]:
-    """Return what a line is and what it becomes, what is odd about that, and who moves. Refuses as `score_line`."""
+    """Return sentences of the line before, after and what is odd, and who changes place. Refuses as `score_line`."""
     names = staff_names(sheet.seats)
     after = score_line(facts, table=sheet.table, number=before.number, tournament=tournament, seats=sheet.seats)
     odd: tuple[Oddity, ...] = ()
     if not after.chelem_announced:
-        told = told_line(after, tournament=tournament, names=sheet.rules.names)
-        odd = odd_about(told, after, None)
+        line_in_words = told_line(after, tournament=tournament, names=sheet.rules.names)
+        odd = odd_about(line_in_words, after, None)
     sentences = [
         _("avant : %(line)s") % {"line": told_with_marks(before, names)},
         _("après : %(line)s") % {"line": told_with_marks(after, names)},
@@ -218,7 +218,7 @@ def _before_and_after(
 
 
 def _tell_new_line(request: HttpRequest, sheet: Sheet, key: uuid.UUID) -> None:
-    """Say what a donne has become by a call or without it."""
+    """Tell the arbiter what the line of a donne is now that its call is recorded or cancelled."""
     line = SheetLine.objects.select_related("taker", "partner", "sits_out").get(key=key)
     messages.warning(
         request,
@@ -231,10 +231,10 @@ def _tell_new_line(request: HttpRequest, sheet: Sheet, key: uuid.UUID) -> None:
     )
 
 
-def _told(request: HttpRequest) -> dict[str, int]:
-    """Return what the table that called said of it, by the fields of the form: `?donne=3&annonce=2`."""
-    said = {"number": request.GET.get("donne", ""), "caller": request.GET.get("annonce", "")}
-    return {name: number for name, text in said.items() if (number := whole_number(text, digits=3)) is not None}
+def _prefill(request: HttpRequest) -> dict[str, int]:
+    """Return what the table said when it called the arbiter, by field of the form: `?donne=3&annonce=2`."""
+    texts = {"number": request.GET.get("donne", ""), "caller": request.GET.get("annonce", "")}
+    return {name: number for name, text in texts.items() if (number := whole_number(text, digits=3)) is not None}
 
 
 def _sheet(tournament: Tournament, place: PlaceForm) -> Sheet | None:

@@ -26,7 +26,7 @@ from tournaments.labels import Keeps
 from tournaments.models import Round, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.views.answers import form_page, refusals_on, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
 
 @never_cache
@@ -53,14 +53,14 @@ def cancel(request: MemberRequest, *, tournament: Tournament, round_number: int)
             _("La position %(number)d n’est pas publiée : il n’y a rien à annuler.") % {"number": round_number},
         )
         return see_other("seat_changes", tournament_id=tournament.pk)
-    seen = forecast(tournament, round_)
-    form.show(seen.seen)
+    round_forecast = forecast(tournament, round_)
+    form.show(round_forecast.seen)
     context = {
         "tournament": tournament,
         "club": tournament.club,
         "form": form,
         "number": round_number,
-        "forecast": seen,
+        "forecast": round_forecast,
         "is_finished": tournament.is_finished,
     }
     return form_page(request, "scoring/cancel_round.html", context)
@@ -72,13 +72,13 @@ def cancel(request: MemberRequest, *, tournament: Tournament, round_number: int)
 def cancelled(request: MemberRequest, *, tournament: Tournament, cancelled_id: int) -> HttpResponse:
     """A cancelled round as it was left, to be read: who cancelled it and why, its tables and what they marked."""
     round_ = _cancelled(tournament, cancelled_id)
-    kept = kept_round(tournament, round_)
-    if is_taken_away(request):
-        return file_of(request, lambda: cancelled_round_table(tournament, kept))
+    round_as_left = kept_round(tournament, round_)
+    if wants_file(request):
+        return file_of(request, lambda: cancelled_round_table(tournament, round_as_left))
     context = {
         "tournament": tournament,
         "club": tournament.club,
-        "kept": kept,
+        "kept": round_as_left,
         "is_finished": tournament.is_finished,
     }
     return render(request, "scoring/cancelled_round.html", context)
@@ -91,15 +91,15 @@ def cancelled_sheet(
     request: MemberRequest, *, tournament: Tournament, cancelled_id: int, table_number: int
 ) -> HttpResponse:
     """The sheet of a table of a cancelled round, to be read."""
-    shown = cancelled_sheet_at(tournament, _cancelled(tournament, cancelled_id), table_number)
-    table = shown.table
-    if is_taken_away(request):
-        laid_out = sheet_context(shown, staff_names(shown.seats), changes={})
+    sheet = cancelled_sheet_at(tournament, _cancelled(tournament, cancelled_id), table_number)
+    table = sheet.table
+    if wants_file(request):
+        laid_out = sheet_context(sheet, staff_names(sheet.seats), changes={})
         return file_of(request, lambda: sheet_table(table, tournament, laid_out))
     keeps_totals = tournament.keeps == Keeps.TOTALS
-    context = sheet_context(shown, staff_names(shown.seats), changes={} if keeps_totals else changes_of(table)) | {
+    context = sheet_context(sheet, staff_names(sheet.seats), changes={} if keeps_totals else changes_of(table)) | {
         "round": table.round,
-        "recorded": recorded_numbers(shown),
+        "recorded": recorded_numbers(sheet),
         "penalties": penalties_at(table),
         "balance_history": balance_changes_of(table) if keeps_totals else [],
     }
@@ -113,19 +113,19 @@ def cancelled_record(
     request: MemberRequest, *, tournament: Tournament, cancelled_id: int, table_number: int, number: int
 ) -> HttpResponse:
     """The record of a donne of a cancelled round, to be replayed."""
-    shown = cancelled_sheet_at(tournament, _cancelled(tournament, cancelled_id), table_number)
+    sheet = cancelled_sheet_at(tournament, _cancelled(tournament, cancelled_id), table_number)
     place = {
         "tournament_id": tournament.pk,
         "cancelled_id": cancelled_id,
         "table_number": table_number,
         "number": number,
     }
-    kept = record_of(shown.table, number)
-    context = {"tournament": tournament, "table": shown.table, "number": number, "kept": kept}
-    if kept is not None:
+    record = record_of(sheet.table, number)
+    context = {"tournament": tournament, "table": sheet.table, "number": number, "kept": record}
+    if record is not None:
         context |= step_context(
             request,
-            kept_record(kept, staff_names(shown.seats)),
+            kept_record(record, staff_names(sheet.seats)),
             base=f"{reverse('cancelled_record', kwargs=place)}?",
             bareme=bareme_of(tournament),
         )
@@ -136,7 +136,7 @@ def cancelled_record(
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
 def restore(request: MemberRequest, *, tournament: Tournament, cancelled_id: int) -> HttpResponse:
-    """Show what the standings would say with a cancelled round, ask why, then put it back."""
+    """Show the standings as they would be with a cancelled round, ask why, then restore it."""
     round_ = get_object_or_404(Round, pk=cancelled_id)
     if round_.tournament_id == tournament.pk:  # the button was pressed twice
         return see_other("seat_changes", tournament_id=tournament.pk)

@@ -71,7 +71,7 @@ def count_pile(request: HtmxRequest) -> HttpResponse:
 @public
 @rated(CARDS_RATE)
 def renonce(request: HtmxRequest) -> HttpResponse:
-    """Judge one card, told in the address; or, posted, the record of a whole donne."""
+    """Judge one card, given in the address; or, posted, the record of a whole donne."""
     form, record_form, faults = RenonceForm(request.GET), PlayForm(), None
     form.is_valid()
     if request.method == "POST":
@@ -93,7 +93,7 @@ def renonce(request: HtmxRequest) -> HttpResponse:
 
 
 def _sheet_it_came_from(request: HttpRequest) -> dict[str, Any]:
-    """Return the table whose arbiter asked and where its penalty is given; nothing where the address says none."""
+    """Return the table from which the arbiter came and the address where its penalty is given, if there is one."""
     place = {name: whole_number(request.GET.get(name, "")) for name in ("tournoi", "position", "table")}
     if None in place.values():
         return {}
@@ -131,7 +131,7 @@ def replay(request: HttpRequest) -> HttpResponse:
 
 
 def step_context(request: HttpRequest, record: Record, *, base: str, bareme: Bareme = FFT_2012) -> dict[str, Any]:
-    """Return what the steps of a replay are laid out from; `base` is the address of its steps, up to their number."""
+    """Return the context of the steps of a replay; `base` is the address of a step, up to its number."""
     replayed = replay_of(record)
     step = step_of(replayed, _asked_step(request))
     scored = scored_of(replayed, bareme) if step.is_result else None
@@ -153,7 +153,7 @@ def _asked_step(request: HttpRequest) -> int:
 
 
 def _opened(request: HttpRequest) -> HttpResponse:
-    """Read what was pasted and go to its first step, or say everything that cannot be read."""
+    """Read what was pasted and redirect to its first step, or show everything that cannot be read."""
     form = RecordForm(request.POST, request.FILES)
     if form.is_valid():
         with refusals_on(form):
@@ -163,7 +163,7 @@ def _opened(request: HttpRequest) -> HttpResponse:
 
 
 def _mark(trick: Any, number: int) -> dict[str, Any]:
-    """Return a trick for the strip of steps: its number, who took it, whether something is wrong with it."""
+    """Return a trick for the list of steps: its number, who took it, whether something is wrong with it."""
     return {
         "number": number,
         "camp": trick.camp.value if trick.camp else "",

@@ -1,4 +1,4 @@
-"""A club's catalogue of faults: its editions, the faults of one, a spreadsheet looked at and then applied."""
+"""A club's catalogue of faults: its editions, the faults of one, a spreadsheet previewed and then imported."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -21,16 +21,16 @@ from scoring.queries.catalogues import edition_on, editions_of, faults_of, fault
 from scoring.services import catalogues
 from tournaments.forms.imports import ColumnsForm
 from tournaments.imports.headings import Meanings
-from tournaments.imports.mappings import remembered, said_of
+from tournaments.imports.mappings import meanings_of, remembered
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.labels import ImportKind
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
-WAITING = "faults"  # the key in the session: between looking and applying nothing is uploaded twice
+WAITING = "faults"  # the key in the session: the file is uploaded once, for the preview and for the import
 
 
 @require_safe
@@ -39,7 +39,7 @@ def club_faults(request: MemberRequest, *, club: Club) -> HttpResponse:
     """The faults that arbiters are offered today, and the club's editions."""
     today = timezone.localdate()
     faults = faults_on(club, today)
-    if is_taken_away(request):
+    if wants_file(request):
         return file_of(request, lambda: faults_table(club, faults))
     context = {"club": club, "editions": editions_of(club), "now": edition_on(club, today), "faults": faults}
     return render(request, "scoring/faults.html", context)
@@ -51,7 +51,7 @@ def fault_edition(request: MemberRequest, *, club: Club, edition_id: int) -> Htt
     """One edition: its faults, which are changed here until a decision names one."""
     edition = _of(club, edition_id)
     faults = faults_of(edition)
-    if is_taken_away(request):
+    if wants_file(request):
         return file_of(request, lambda: faults_table(club, faults))
     return render(request, "scoring/fault_edition.html", {"club": club, "edition": edition, "faults": faults})
 
@@ -59,7 +59,7 @@ def fault_edition(request: MemberRequest, *, club: Club, edition_id: int) -> Htt
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_CLUB)
 def new_fault_edition(request: MemberRequest, *, club: Club) -> HttpResponse:
-    """Date a new edition: it begins as the last one."""
+    """Date a new edition: it starts as a copy of the last one."""
     form = EditionForm(request.POST or None, initial={"valid_from": timezone.localdate()})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -111,7 +111,7 @@ def change_fault(request: MemberRequest, *, club: Club, edition_id: int, kind_id
 
 @requires(Action.MANAGE_CLUB)
 def import_faults(request: MemberRequest, *, club: Club) -> HttpResponse:
-    """Take a spreadsheet and show the edition it would make; read its columns otherwise; then make it."""
+    """Read a spreadsheet and show the edition it would make; map its columns differently; then import it."""
     if request.method == "POST" and ("apply" in request.POST or "read" in request.POST):
         return _apply(request, club)
     form = FaultsForm(request.POST or None, request.FILES or None, initial={"valid_from": timezone.localdate()})
@@ -131,7 +131,7 @@ def import_faults(request: MemberRequest, *, club: Club) -> HttpResponse:
 
 
 def _apply(request: MemberRequest, club: Club) -> HttpResponse:
-    """Read the columns otherwise, or write what was shown, once."""
+    """Map the columns differently, or write what was shown, once."""
     waiting = request.session.get(WAITING)
     if waiting is None or waiting["club"] != club.pk:
         messages.info(request, _("Cet import est déjà fait, ou il a été remplacé par un autre : voici le catalogue."))
@@ -150,7 +150,7 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
             club=club,
             valid_from=valid_from,
             faults=file.rows,
-            meanings=said_of(file),
+            meanings=meanings_of(file),
             by=request.user,
             at=timezone.now(),
         )

@@ -17,7 +17,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clocks import clock_of
 from tournaments.text import whole_number
 from tournaments.views.answers import see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
 NOTHING_NEW = 204
 
@@ -41,37 +41,41 @@ def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | 
     wanted_round = next((round_ for round_ in rounds if round_.number == round_number), None)
     if round_number is not None and wanted_round is None:
         raise Http404(_("Ce tournoi n’a pas de position %(number)d.") % {"number": round_number})
-    shown = wanted_round or round_to_show(rounds)
-    if shown is not None and "table" in request.GET:
+    shown_round = wanted_round or round_to_show(rounds)
+    if shown_round is not None and "table" in request.GET:
         typed = request.GET["table"].strip()
-        wanted = whole_number(typed, digits=4)
-        if wanted is not None and Table.objects.filter(round=shown.pk, number=wanted).exists():
-            return see_other("sheet", tournament_id=tournament.pk, round_number=shown.number, table_number=wanted)
+        table_number = whole_number(typed, digits=4)
+        if table_number is not None and Table.objects.filter(round=shown_round.pk, number=table_number).exists():
+            return see_other(
+                "sheet", tournament_id=tournament.pk, round_number=shown_round.number, table_number=table_number
+            )
         messages.error(
             request,
             _("La position %(position)d n’a pas de table « %(table)s ». Tapez un numéro de la liste.")
-            % {"position": shown.number, "table": typed[:20]},
+            % {"position": shown_round.number, "table": typed[:20]},
         )
     only_missing, by_number = request.GET.get("manque") == "1", request.GET.get("ordre") == "numero"
-    if is_taken_away(request) and shown is not None:
-        clock = clock_of(tournament, shown)
-        listed = console(tournament, shown, clock=clock, at=now, only_missing=only_missing, by_number=by_number)
+    if wants_file(request) and shown_round is not None:
+        clock = clock_of(tournament, shown_round)
+        listed = console(tournament, shown_round, clock=clock, at=now, only_missing=only_missing, by_number=by_number)
         return file_of(request, lambda: desk_table(tournament, listed))
     context: dict[str, Any] = {
         "tournament": tournament,
         "rounds": rounds,
-        "shown": shown,
+        "shown": shown_round,
         "only_missing": only_missing,
         "by_number": by_number,
         "query": "manque=1" if only_missing else "ordre=numero" if by_number else "",
-        "clock": clock_of(tournament, shown),
+        "clock": clock_of(tournament, shown_round),
     }
-    if shown is not None:
-        # The mark first: what changes while the tables are read is asked for again.
+    if shown_round is not None:
+        # The mark is read first: what changes while the tables are read is fetched by the next poll.
         clock = context["clock"]
-        mark = change_mark(tournament, shown, clock=clock, at=now)
-        seen = console(tournament, shown, clock=clock, at=now, only_missing=only_missing, by_number=by_number)
-        context |= {"mark": mark, "console": seen, "view": seen.view}
-    live = request.htmx and shown is not None  # before the first draw there are no tables to ask for again
+        mark = change_mark(tournament, shown_round, clock=clock, at=now)
+        shown_console = console(
+            tournament, shown_round, clock=clock, at=now, only_missing=only_missing, by_number=by_number
+        )
+        context |= {"mark": mark, "console": shown_console, "view": shown_console.view}
+    live = request.htmx and shown_round is not None  # before the first draw there are no tables to refresh
     page = "scoring/desk_tables.html" if live else "scoring/desk.html"
     return render(request, page, context | {"live": live})

@@ -37,7 +37,7 @@ from tournaments.views.answers import SeeOther, form_page, refusals_told, see_ot
 
 STALE = "stale_line"
 TO_CONFIRM = "donne_to_confirm"
-CONTRADICTS = "chelem_called"  # the call says another donne: this one is not to be confirmed
+CONTRADICTS = "chelem_called"  # the chelem call contradicts the donne: there is no box that confirms it
 NOT_SCORED = {"donne_incomplete", "donne_impossible"}
 
 
@@ -81,9 +81,9 @@ def previewed(form: DonneForm, *, names_all: bool = False) -> tuple[DonneForm, d
     if form.is_valid():
         return form, preview_of(form, ask="asked" in form.data, names_all=names_all)
     if form.only_lacks_a_partner:
-        # While people type this is a question still to come, not a mistake.
-        wanted = {"state": "incomplete", "wanted": form.errors["partner"]}
-        return DonneForm(sheet=form.sheet, number=form.number), wanted
+        # While people type, a missing partner is no mistake yet.
+        preview = {"state": "incomplete", "wanted": form.errors["partner"]}
+        return DonneForm(sheet=form.sheet, number=form.number), preview
     return form, {"state": "impossible"}
 
 
@@ -93,7 +93,7 @@ def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
         form = on_its_sheet(request, form)
         form.what_else()
         return answer.refused(form) if wants_json(request) else _form_page(request, form, refused=True)
-    if "preview" in request.POST:  # the button of those who have no scripts
+    if "preview" in request.POST:  # the button for browsers without scripts
         form = on_its_sheet(request, form)
         return _form_page(request, form, preview=preview_of(form, ask=True, names_all=True))
     try:
@@ -123,21 +123,21 @@ def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
     is_mine = recorded.line.key == form.cleaned_data["key"]
     if LATER in request.POST:
         return answer.saved(recorded.line, is_mine=is_mine)
-    messages.success(request, _told(recorded.line, form))
+    messages.success(request, _saved_sentence(recorded.line, form))
     is_over = corrects_after_end(request, form.sheet.tournament)
     onwards = see_other("sheet", **address(form.sheet.table)) if is_over else _onwards(recorded)
     return answer.saved(recorded.line, is_mine=is_mine, onwards=onwards.url) if wants_json(request) else onwards
 
 
 def _refused(request: MemberRequest, form: DonneForm, refusal: Refusal) -> HttpResponse:
-    """Return the form with why it was refused, beside what its sheet says now: its page may be older."""
+    """Return the form with the refusal and the sheet as it is now: its page may be older."""
     preview = shown_refused(form, refusal, names_all=True)
     return _form_page(request, form, preview=preview, stale=refusal.code == STALE, refused=True)
 
 
 def shown_refused(form: DonneForm, refusal: Refusal, *, names_all: bool = False) -> dict[str, Any] | None:
     """
-    Put a refusal on a form that is beside its sheet, and return its preview; a stale one becomes a correction.
+    Add a refusal to a form that has its whole sheet, and return the preview; a stale form becomes a correction.
 
     `names_all` as in `preview_of`.
     """
@@ -145,7 +145,7 @@ def shown_refused(form: DonneForm, refusal: Refusal, *, names_all: bool = False)
     if refusal.code not in NOT_SCORED:
         scored = refusal.line if isinstance(refusal, LineRefused) else None
         preview = preview_of(form, scored, ask=refusal.code != CONTRADICTS, names_all=names_all)
-    if refusal.code != TO_CONFIRM:  # nothing is wrong with it: the box asks
+    if refusal.code != TO_CONFIRM:  # nothing is wrong with it: the box asks for confirmation
         form.refuse(refusal)
     if refusal.code == STALE:
         form.becomes_correction()
@@ -153,7 +153,7 @@ def shown_refused(form: DonneForm, refusal: Refusal, *, names_all: bool = False)
 
 
 def on_its_sheet(request: HttpRequest, form: DonneForm) -> DonneForm:
-    """Return the form that was sent beside what its sheet says now, to be shown again."""
+    """Return the form that was sent, with its sheet as it is now, to be shown again."""
     form = DonneForm(request.POST, sheet=sheet_with_donne(form.sheet, form.number), number=form.number)
     form.is_valid()
     return form
@@ -173,9 +173,9 @@ def preview_of(form: DonneForm, line: SheetLine | None = None, *, ask: bool, nam
     """
     Return the preview of a valid form: marks by player and parts, or what is missing, or what is impossible.
 
-    `line` is what the form says, where it was scored already. What is odd about the donne is told with its marks, or,
-    to `ask`, beside the box of the form that confirms it. Who moves by a correction is told to those only who may read
-    everybody's name (`names_all`): at a table nobody else's withheld name is shown.
+    `line` is what the form says, where it was scored already. What is odd about the donne is shown with its marks or,
+    with `ask`, at the box of the form that confirms it. Who changes place by a correction is shown only to those who
+    may read everybody's name (`names_all`): at a table withheld names are not shown.
     """
     sheet = form.sheet
     names = staff_names(sheet.seats)
@@ -193,29 +193,29 @@ def preview_of(form: DonneForm, line: SheetLine | None = None, *, ask: bool, nam
             return {"state": "incomplete", "wanted": [text for texts in refusal.fields.values() for text in texts]}
         form.refuse(refusal)
         return {"state": "impossible"}
-    told = told_line(line, tournament=sheet.tournament, names=names)
-    odd = odd_about(told, line, form.call)
+    line_in_words = told_line(line, tournament=sheet.tournament, names=names)
+    odd = odd_about(line_in_words, line, form.call)
     if ask and odd:
         form.ask(odd)
-    return _shown(line, told, names) | {
+    return _preview_of_line(line, line_in_words, names) | {
         "warnings": [] if ask else [{"message": oddity.sentence} for oddity in odd],
         "effect": _effect(form, line) if names_all else None,
     }
 
 
 def _effect(form: DonneForm, line: SheetLine) -> Effect | None:
-    """Return who moves by a correction; a donne that is new moves people as every donne does."""
+    """Return who changes place by a correction; None for a new donne, which always changes the standings."""
     if form.line is None:
         return None
     return who_moves(form.sheet.tournament, with_lines((form.sheet.table, form.number, line)))
 
 
-def _shown(line: SheetLine, told: ToldLine, names: list[str]) -> dict[str, Any]:
-    """Return what a line is worth, as the preview lays it out."""
-    return told.marque | {
+def _preview_of_line(line: SheetLine, line_in_words: ToldLine, names: list[str]) -> dict[str, Any]:
+    """Return what a line is worth, as the context of the preview."""
+    return line_in_words.marque | {
         "state": "void" if line.outcome != Outcome.PLAYED else "possible",
         "marks": list(zip(names, marks_of(line, len(names)), strict=True)),
-        "short": in_short(told.scored.donne, told.scored.scores) if told.scored else [],
+        "short": in_short(line_in_words.scored.donne, line_in_words.scored.scores) if line_in_words.scored else [],
     }
 
 
@@ -246,17 +246,17 @@ def _form_page(
 
 
 def first_look(form: DonneForm) -> dict[str, Any]:
-    """Return the preview before anything is typed: what a line to correct is worth as it stands."""
+    """Return the preview before anything is typed: what a line to correct is worth now."""
     line = form.line
     names = staff_names(form.sheet.seats)
     if form.is_bound or line is None:
         return {"state": "incomplete", "wanted": []}
-    told = told_line(line, tournament=form.sheet.tournament, names=names)
-    return _shown(line, told, names) | {"checked": told.confirmed}
+    line_in_words = told_line(line, tournament=form.sheet.tournament, names=names)
+    return _preview_of_line(line, line_in_words, names) | {"checked": line_in_words.confirmed}
 
 
-def _told(line: SheetLine, form: DonneForm) -> str:
-    """Return « Donne 3, table 12 enregistrée : Dupont +318, … », or that somebody else had typed the very same."""
+def _saved_sentence(line: SheetLine, form: DonneForm) -> str:
+    """Return « Donne 3, table 12 enregistrée : Dupont +318, … », or that somebody else had typed the same."""
     sheet = form.sheet
     values: dict[str, Any] = {"number": line.number, "table": sheet.table.number}
     if line.key != form.cleaned_data["key"]:
@@ -276,7 +276,7 @@ def _told(line: SheetLine, form: DonneForm) -> str:
 
 
 def _onwards(recorded: Recorded) -> SeeOther:
-    """After a new donne, the next one that is missing; after the last or after a correction, the sheet."""
+    """Lead on: from a new donne to the next one that is missing, from the last or a correction to the sheet."""
     line, sheet = recorded
     place = address(sheet.table)
     if line.supersedes_id is None and (sheet.missing or sheet.takes_another):
@@ -285,7 +285,7 @@ def _onwards(recorded: Recorded) -> SeeOther:
 
 
 def in_short(donne: Donne, scores: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return (name, points) of who marks: the attack, then the defence as one when they all mark the same."""
+    """Return (name, points): the attack, then the defence, as one entry when they all mark the same."""
     attack = [(name, scores[name]) for name in donne.attackers]
     defence = [(name, scores[name]) for name in donne.defenders]
     if len(defence) > 1 and len({points for _name, points in defence}) == 1:

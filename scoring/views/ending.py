@@ -1,4 +1,4 @@
-"""Ending a tournament: what still waits, and what becomes of it, is said before."""
+"""Ending a tournament: the page first says what is unfinished, and what becomes of it."""
 
 from django.contrib import messages
 from django.http import HttpResponse

@@ -1,4 +1,4 @@
-"""A whole event as a file: taken away, and taken back into a club."""
+"""A whole event as a file: exported, and imported back into a club."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -20,7 +20,7 @@ from tournaments.views.answers import file_answer, form_page, refusals_on, see_o
 @require_safe
 @requires(Action.MANAGE_TOURNAMENT)
 def save_event(request: MemberRequest, tournament: Tournament) -> HttpResponse:  # noqa: ARG001 - the guard's shape
-    """Give everything of a tournament in one file."""
+    """Export everything of a tournament in one file."""
     content = event_file(tournament, at=timezone.now())
     name = f"{stem_of('tournoi', tournament)}.{EXTENSION}"
     return file_answer(content, name, content_type=CONTENT_TYPE, as_attachment=True)
@@ -30,7 +30,7 @@ def save_event(request: MemberRequest, tournament: Tournament) -> HttpResponse: 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_CLUB)
 def restore_event(request: MemberRequest, club: Club) -> HttpResponse:
-    """Take an event back from its file, beside what is there."""
+    """Import an event from its file, next to what is there."""
     form = EventForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -41,12 +41,12 @@ def restore_event(request: MemberRequest, club: Club) -> HttpResponse:
                 by=request.user,
                 at=timezone.now(),
             )
-            messages.success(request, _said(loaded))
+            messages.success(request, _loaded_sentence(loaded))
             return see_other("tournament_desk", tournament_id=loaded.tournament.pk)
     return form_page(request, "scoring/restore_event.html", {"club": club, "form": form})
 
 
-def _said(loaded: LoadedEvent) -> str:
+def _loaded_sentence(loaded: LoadedEvent) -> str:
     known = ngettext("%(count)d joueur était connu", "%(count)d joueurs étaient connus", loaded.known)
     created = ngettext("%(count)d est ajouté au club", "%(count)d sont ajoutés au club", loaded.created)
     players = f"{known % {'count': loaded.known}}, {created % {'count': loaded.created}}"

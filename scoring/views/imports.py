@@ -12,7 +12,7 @@ from tournaments.exports.clubs import imports_table
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.views.answers import SeeOther, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 from tournaments.views.undoing import taking_back
 
 SHOWN = 100
@@ -20,26 +20,26 @@ SHOWN = 100
 
 @requires(Action.MANAGE_CLUB)
 def club_imports(request: MemberRequest, club: Club) -> HttpResponse:
-    made = club.imports.select_related("by")
-    if is_taken_away(request):
-        return file_of(request, lambda: imports_table(club, made))
-    context = {"club": club, "imports": made[:SHOWN]}
+    rows = club.imports.select_related("by")
+    if wants_file(request):
+        return file_of(request, lambda: imports_table(club, rows))
+    context = {"club": club, "imports": rows[:SHOWN]}
     return render(request, "scoring/imports.html", context)
 
 
 @requires(Action.MANAGE_CLUB)
 def undo_import(request: MemberRequest, club: Club, import_id: int) -> HttpResponse:
-    made = get_object_or_404(club.imports.select_related("club"), pk=import_id)
+    import_ = get_object_or_404(club.imports.select_related("club"), pk=import_id)
 
     def act(seen: str) -> SeeOther:
-        imports.undo_import(made=made, by=request.user, at=timezone.now(), seen=seen)
-        messages.success(request, _("L’import « %(name)s » est défait.") % {"name": made})
+        imports.undo_import(made=import_, by=request.user, at=timezone.now(), seen=seen)
+        messages.success(request, _("L’import « %(name)s » est défait.") % {"name": import_})
         return see_other("club_imports", club_id=club.pk)
 
     context = {
         "club": club,
-        "title": _("Défaire l’import « %(name)s »") % {"name": made},
+        "title": _("Défaire l’import « %(name)s »") % {"name": import_},
         "button": _("Défaire cet import"),
         "back": ("club_imports", {"club_id": club.pk}),
     }
-    return taking_back(request, context, lambda: undoing_import(made), act)
+    return taking_back(request, context, lambda: undoing_import(import_), act)

@@ -1,4 +1,4 @@
-"""The incident book of a tournament: the list, a new ruling, and taking one back."""
+"""The incident book of a tournament: the list, a new ruling, and cancelling one."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,16 +16,16 @@ from tournaments.forms.base import ReasonForm
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.views.answers import form_page, refusals_on, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
-STARTS_WITH = ("position", "table", "donne")  # what an address may say
+STARTS_WITH = ("position", "table", "donne")  # the fields that an address may fill in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.PENALISE)
 def incidents(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Show the book, and note a ruling in it; a sheet gives its table in the address."""
-    if is_taken_away(request):
+    """Show the book, and note a ruling in it; a link from a sheet has its table in the address."""
+    if wants_file(request):
         return file_of(request, lambda: incidents_table(tournament, incidents_of(tournament)))
     if request.method != "POST":
         start = {name: request.GET[name] for name in STARTS_WITH if name in request.GET}
@@ -34,7 +34,7 @@ def incidents(request: MemberRequest, *, tournament: Tournament) -> HttpResponse
     form = IncidentForm(request.POST, tournament=tournament)
     if form.is_valid():
         with refusals_on(form):
-            note_incident(tournament=tournament, by=request.user, at=timezone.now(), **form.wanted())
+            note_incident(tournament=tournament, by=request.user, at=timezone.now(), **form.arguments())
             messages.success(request, _("Incident noté."))
             return see_other("incidents", tournament_id=tournament.pk)
     return _page(request, tournament, form)

@@ -39,9 +39,9 @@ from tournaments.queries.who_moves import who_moves
 from tournaments.refusals import Refusal
 from tournaments.tables import page
 from tournaments.views.answers import form_page, refusals_on, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
-BATCH = 500  # entries whose facts are read at once for a file
+BATCH = 500  # how many entries are read together for a file
 
 
 @require_safe
@@ -50,7 +50,7 @@ def journal(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Who did what in this tournament, what stood there before, and what may be undone."""
     narrowed = TournamentJournalFilter(request.GET, tournament=tournament)
     table = page(request, TournamentJournalTable(narrowed.qs))
-    if is_taken_away(request):
+    if wants_file(request):
         entries = list(narrowed.qs[:MOST_ROWS])
         for start in range(0, len(entries), BATCH):
             table.facts = {**table.facts, **facts_of(tournament, entries[start : start + BATCH])}
@@ -65,7 +65,7 @@ def journal(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def undo_entry(request: MemberRequest, *, tournament: Tournament, entry_id: int) -> HttpResponse:
-    """Say what undoing an act would put back and who moves by it, ask why, then undo it."""
+    """Show what undoing an act would put back and who changes place, ask why, then undo it."""
     entry = get_object_or_404(JournalEntry, pk=entry_id, tournament=tournament)
     form = UndoForm(request.POST or None)
     after_end = corrects_after_end(request, tournament) and entry.action not in WHILE_IT_RUNS
@@ -101,7 +101,7 @@ def undo_entry(request: MemberRequest, *, tournament: Tournament, entry_id: int)
         "back": reverse("journal", args=[tournament.pk]),
     }
     try:
-        context |= _shown(tournament, undoing_of(tournament, entry, after_end=after_end))
+        context |= _effects_of(tournament, undoing_of(tournament, entry, after_end=after_end))
     except Refusal as refusal:
         context["refused"] = str(refusal)
     return form_page(request, "scoring/reason.html", context)
@@ -110,7 +110,7 @@ def undo_entry(request: MemberRequest, *, tournament: Tournament, entry_id: int)
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def restore_line(request: MemberRequest, *, tournament: Tournament, line_id: int) -> HttpResponse:
-    """Show a version of a donne's history beside what stands there and who moves, ask why, then write it again."""
+    """Show a version of a donne's history, the current line and who changes place, ask why, then write it again."""
     lines = SheetLine.objects.select_related("table__round__tournament", "taker", "partner", "sits_out")
     line = get_object_or_404(lines, pk=line_id, table__round__tournament=tournament)
     place = address(line.table)
@@ -143,14 +143,14 @@ def restore_line(request: MemberRequest, *, tournament: Tournament, line_id: int
         "back": reverse("sheet", kwargs=place),
     }
     try:
-        context |= _shown(tournament, restoring_of(tournament, line, after_end=after_end))
+        context |= _effects_of(tournament, restoring_of(tournament, line, after_end=after_end))
     except Refusal as refusal:
         context["refused"] = str(refusal)
     return form_page(request, "scoring/reason.html", context)
 
 
-def _shown(tournament: Tournament, undoing: Undoing) -> dict[str, Any]:
-    """Return what undoing changes, in words: what stands there now and what would, and who moves."""
+def _effects_of(tournament: Tournament, undoing: Undoing) -> dict[str, Any]:
+    """Return what undoing changes, in words: the line now and then, and who changes place."""
     effects = []
     if undoing.table is not None:
         names = _names(undoing.table)

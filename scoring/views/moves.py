@@ -45,7 +45,7 @@ def move(
     if request.method == "POST" and form.is_valid() and (table := form.table_meant(tournament)):
         with refusals_on(form):
             if MOVES not in form.confirmed_codes():
-                effect = _ask(form, sheet, table, after_end=after_end)
+                effect = _ask_to_confirm(form, sheet, table, after_end=after_end)
             else:
                 moved = corrected(
                     request,
@@ -64,7 +64,7 @@ def move(
                     reason=form.cleaned_data["reason"],
                     tables=[sheet.table, table],
                 )
-                messages.success(request, _told(moved))
+                messages.success(request, _moved_sentence(moved))
                 return see_other("sheet", **address(table))
     context = {
         "tournament": tournament,
@@ -136,7 +136,7 @@ def _line_at(sheet: Sheet, number: int) -> SheetLine | None:
 
 
 def _not_there(request: HttpRequest, sheet: Sheet, number: int) -> SeeOther:
-    """Lead back to the sheet: the donne was never entered, or the button was pressed twice."""
+    """Go back to the sheet: the donne was never entered, or the button was pressed twice."""
     messages.warning(
         request,
         _("La donne %(number)d de la table %(table)d n’est pas saisie : il n’y a rien à déplacer ni à vider.")
@@ -147,17 +147,16 @@ def _not_there(request: HttpRequest, sheet: Sheet, number: int) -> SeeOther:
 
 def _line_seen(line: SheetLine, seen: str) -> SheetLine:
     """Return the line that the page showed: the service refuses it when another one stands there by now."""
-    shown = whole_number(seen)
-    if shown is not None and shown != line.pk:
-        return SheetLine(pk=shown, table=line.table, number=line.number)
+    seen_id = whole_number(seen)
+    if seen_id is not None and seen_id != line.pk:
+        return SheetLine(pk=seen_id, table=line.table, number=line.number)
     return line
 
 
-def _ask(form: MoveForm, sheet: Sheet, table: Table, *, after_end: bool) -> Effect:
+def _ask_to_confirm(form: MoveForm, sheet: Sheet, table: Table, *, after_end: bool) -> Effect:
     """
-    Show the donne where it would be, with whose marks it makes, and the box that says yes; return who moves by it.
-
-    Refuses as the marque, and a closed sheet but `after_end`.
+    Show the donne at its new place, with its marks there, and the box that confirms the move; return who changes place.
+    Refuses what the marque refuses, and a closed sheet except `after_end`.
     """
     target = sheet_of(table)
     if not after_end:
@@ -191,7 +190,7 @@ def _effects(sheet: Sheet, number: int) -> list[str]:
     return effects
 
 
-def _told(line: SheetLine) -> str:
+def _moved_sentence(line: SheetLine) -> str:
     names = staff_names(tuple(line.table.seats.select_related("registration__player").order_by("chair")))
     return _("Donne déplacée : position %(position)d, table %(table)d, donne %(number)d, %(line)s") % {
         "position": line.table.round.number,

@@ -35,40 +35,40 @@ from tournaments.services.registrations import leave
 from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import etag_of, kept_fresh_for_one, wants_fragment
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 from tournaments.views.own_pages import OwnRequest, follows_own
 
 HERE = (Status.REGISTERED, Status.PRESENT)
 
 
-def _of_mine(request: OwnRequest) -> Facts:
-    """Two players of the same evening have different pages, so the player is one of the facts."""
+def _own_facts(request: OwnRequest) -> Facts:
+    """The facts that the page depends on: the player is one, since each player of an evening has his own page."""
     me = request.me
-    mine = [("player", me.pk, me.full_name, me.consent, me.card_consent), ("invited", _invited(request))]
-    return [*mine, *of_player(me.pk)]
+    facts = [("player", me.pk, me.full_name, me.consent, me.card_consent), ("invited", _invited(request))]
+    return [*facts, *of_player(me.pk)]
 
 
 def _invited(request: OwnRequest) -> int:
-    """Return how many invitations wait for who is logged in; who came by his link has no account to invite."""
+    """Return how many invitations wait for the account that is logged in; with a personal link there is none."""
     return 0 if request.link else invitations_for(request.user).count()
 
 
 @follows_own
-@kept_fresh_for_one(_of_mine)
+@kept_fresh_for_one(_own_facts)
 def own(request: OwnRequest) -> HttpResponse:
     """My evening, live."""
-    facts = _of_mine(request)  # before anything they stand for is read
+    facts = _own_facts(request)  # read before the data that they stand for
     entries = own_query.entries(request.me)
     evening = own_query.own(entries, ranked=kept_standings)
-    if is_taken_away(request):
+    if wants_file(request):
         return file_of(request, lambda: own_table(evening))
-    invited, asked = _invited(request), asked_of(entries)
+    invited, questions = _invited(request), asked_of(entries)
     context = {
         "me": request.me,
         "own": evening,
         "running": [
-            (mine, asked.get(mine.registration.pk, Asked()), mine.registration.status in HERE)
-            for mine in evening.running
+            (event, questions.get(event.registration.pk, Asked()), event.registration.status in HERE)
+            for event in evening.running
         ],
         "invited": invited,
         "etag": etag_of(request, facts, fragment=True),
@@ -82,7 +82,7 @@ def own(request: OwnRequest) -> HttpResponse:
 def own_past(request: OwnRequest) -> HttpResponse:
     """Every tournament of mine that is over, a few a page, each with the way to my sheets."""
     everything = own_query.past_entries(request.me)
-    if is_taken_away(request):
+    if wants_file(request):
         return file_of(request, lambda: own_table(own_query.own(list(everything))))
     page = Paginator(everything, own_query.PAST).get_page(request.GET.get("page"))
     context = {"me": request.me, "own": own_query.own(list(page.object_list), ranked=kept_standings), "page": page}
@@ -95,56 +95,55 @@ def own_sheet(request: OwnRequest, *, tournament: Tournament, round_number: int)
     """
     Show a player the sheet of the table where he sat, and no other; the others are named as they consented.
 
-    Posted to, it takes his word for the line that he read.
+    A POST confirms the line that he read.
     """
-    shown, mine, tables = _own_sheet(request, tournament, round_number)
+    sheet, seat, tables = _own_sheet(request, tournament, round_number)
     if request.method == "POST":
-        return _confirm(request, shown, mine)
-    names = names_read_by(shown.seats, request.me.pk)
-    context = sheet_context(shown, names, changes={})
-    if is_taken_away(request):
-        return file_of(request, lambda: sheet_table(shown.table, tournament, context))
-    agreement = agreement_of(shown)
-    is_open = shown.table.closed_at is None and not tournament.is_finished
+        return _confirm(request, sheet, seat)
+    names = names_read_by(sheet.seats, request.me.pk)
+    context = sheet_context(sheet, names, changes={})
+    if wants_file(request):
+        return file_of(request, lambda: sheet_table(sheet.table, tournament, context))
+    agreement = agreement_of(sheet)
+    is_open = sheet.table.closed_at is None and not tournament.is_finished
     for row in context["rows"]:
         standing = agreement.lines.get(row["number"])
         row["agreed"] = standing is not None and bool(standing.confirmed_by)
         row["waits"] = standing is not None and standing.waits
-        row["asked"] = is_open and standing is not None and mine in standing.may_confirm
+        row["asked"] = is_open and standing is not None and seat in standing.may_confirm
     context |= {
-        "mine": mine.chair_index,
+        "mine": seat.chair_index,
         "positions": sorted(tables),
-        "protests": [protest for protest in agreement.protests if protest.seat_id == mine.pk],
-        "may_contest": may_be_contested(shown.table, tournament, at=timezone.now()),
+        "protests": [protest for protest in agreement.protests if protest.seat_id == seat.pk],
+        "may_contest": may_be_contested(sheet.table, tournament, at=timezone.now()),
     }
     return render(request, "scoring/own_sheet.html", context)
 
 
-def _confirm(request: OwnRequest, shown: Sheet, mine: Seat) -> HttpResponse:
-    line = whole_number(request.POST.get("line", ""))
-    agreement = agreement_of(shown)
+def _confirm(request: OwnRequest, sheet: Sheet, seat: Seat) -> HttpResponse:
+    line_id = whole_number(request.POST.get("line", ""))
+    agreement = agreement_of(sheet)
     with refusals_told(request):
-        number = _number_to_confirm(shown, agreement, mine, line)
-        written = shown.lines[number]
-        written.table = shown.table
-        confirm_line(line=written, seat=mine, by=request.speaker, at=timezone.now())
+        number = _number_to_confirm(sheet, agreement, seat, line_id)
+        line = sheet.lines[number]
+        line.table = sheet.table
+        confirm_line(line=line, seat=seat, by=request.speaker, at=timezone.now())
         messages.success(request, _("Donne %(number)d confirmée.") % {"number": number})
     if request.POST.get("de") == "soiree":
         return see_other("own")
-    return see_other("own_sheet", tournament_id=shown.tournament.pk, round_number=shown.table.round.number)
+    return see_other("own_sheet", tournament_id=sheet.tournament.pk, round_number=sheet.table.round.number)
 
 
-def _number_to_confirm(shown: Sheet, agreement: Agreement, mine: Seat, line: int | None) -> int:
+def _number_to_confirm(sheet: Sheet, agreement: Agreement, seat: Seat, line_id: int | None) -> int:
     """
-    Return the number of the donne whose line was read.
-
-    Refuses what the service would refuse too, but for those who may: it names them, and not all of them agreed to it.
+    Return the number of the donne whose line was read. Refuses what the service would also refuse, but without its list
+    of who may confirm: not all of them agreed to be named.
     """
-    number = next((number for number, written in shown.lines.items() if written.pk == line), None)
+    number = next((number for number, line in sheet.lines.items() if line.pk == line_id), None)
     if number is None:
         raise Refusal(_("Cette donne a été changée entre-temps. Relisez-la, puis confirmez."), code="stale_line")
     standing = agreement.lines[number]
-    if not standing.confirmed_by and mine not in standing.may_confirm:
+    if not standing.confirmed_by and seat not in standing.may_confirm:
         raise Refusal(
             _("La donne %(number)d n’attend pas votre accord : l’autre camp la confirme, ou l’arbitre l’a saisie.")
             % {"number": number},
@@ -156,17 +155,17 @@ def _number_to_confirm(shown: Sheet, agreement: Agreement, mine: Seat, line: int
 @require_http_methods(["GET", "HEAD", "POST"])
 @follows_own
 def own_protest(request: OwnRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
-    """Ask a player what is wrong on the sheet of his table, and have an arbiter told."""
-    shown, mine, _tables = _own_sheet(request, tournament, round_number)
+    """Ask a player what is wrong on the sheet of his table, and tell an arbiter."""
+    sheet, seat, _tables = _own_sheet(request, tournament, round_number)
     initial = {}
-    if (number := whole_number(request.GET.get("donne", ""))) is not None and number in shown.lines:
+    if (number := whole_number(request.GET.get("donne", ""))) is not None and number in sheet.lines:
         initial = {"about": ProtestAbout.DONNE, "number": number}
     form = ContestForm(request.POST if request.method == "POST" else None, initial=initial)
-    context = {"form": form, "table": shown.table, "tournament": tournament}
+    context = {"form": form, "table": sheet.table, "tournament": tournament}
     if request.method == "POST" and form.is_valid():
-        said: dict[str, Any] = form.said
+        arguments: dict[str, Any] = form.arguments
         with refusals_on(form):
-            contest(table=shown.table, seat=mine, by=request.speaker, at=timezone.now(), **said)
+            contest(table=sheet.table, seat=seat, by=request.speaker, at=timezone.now(), **arguments)
             messages.success(request, _("L’arbitre est prévenu : il vient à votre table."))
             return see_other("own_sheet", tournament_id=tournament.pk, round_number=round_number)
     return form_page(request, "scoring/own_protest.html", context)
@@ -178,7 +177,7 @@ def own_changes(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
     """Show a player what was changed of his own scores, by whom and why; the others are named as they consented."""
     registration = _own_entry(request, tournament)
     corrections = own_corrections(registration)
-    if is_taken_away(request):
+    if wants_file(request):
         return file_of(request, lambda: own_corrections_table(tournament, corrections))
     return render(request, "scoring/own_corrections.html", {"tournament": tournament, "corrections": corrections})
 
@@ -198,7 +197,7 @@ def own_leaving(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
 
 
 def _own_entry(request: OwnRequest, tournament: Tournament) -> Registration:
-    """Return the registration of who asks, or the page that says there is none."""
+    """Return the registration of the player, or the page that says there is none."""
     entries = tournament.registrations.select_related("player")
     registration = get_object_or_404(entries, player=request.me, tournament=tournament)
     if not tournament.is_public:
@@ -211,5 +210,5 @@ def _own_sheet(request: OwnRequest, tournament: Tournament, round_number: int) -
     if not tournament.is_public:
         raise Http404
     tables = tables_sat_at(tournament, request.me.pk)
-    shown = own_sheet_at(tournament, tables, round_number)
-    return shown, next(seat for seat in shown.seats if seat.registration.player_id == request.me.pk), tables
+    sheet = own_sheet_at(tournament, tables, round_number)
+    return sheet, next(seat for seat in sheet.seats if seat.registration.player_id == request.me.pk), tables

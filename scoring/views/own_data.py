@@ -1,4 +1,4 @@
-"""All that is kept about one person, asked of his organiser or taken by himself: JSON, or a list to be read."""
+"""All that is kept about one person, exported by his organiser or by himself: JSON, or a list to be read."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ from scoring.queries.own_data import data_by_link, data_of
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.views.answers import file_answer
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 from tournaments.views.own_pages import OwnRequest, follows_own
 
 
@@ -22,7 +22,7 @@ from tournaments.views.own_pages import OwnRequest, follows_own
 @require_safe
 @requires(Action.MANAGE_CLUB)
 def player_data(request: MemberRequest, *, club: Club, player_id: int) -> HttpResponse:
-    """The data of a player of the club, for who asks his organiser. Of who was erased there is none."""
+    """The data of a player of the club, for the organiser whom he asked. For an erased player there is none."""
     players = club.players.select_related("club").filter(erased_at=None)
     return _file(request, data_of(get_object_or_404(players, pk=player_id)))
 
@@ -31,12 +31,12 @@ def player_data(request: MemberRequest, *, club: Club, player_id: int) -> HttpRe
 @require_safe
 @follows_own
 def own_data(request: OwnRequest) -> HttpResponse:
-    """My own data, by my login; by my link without what would identify me elsewhere."""
+    """My own data, when I am logged in; with my personal link, without what would identify me elsewhere."""
     return _file(request, data_by_link(request.me) if request.link else data_of(request.me))
 
 
 def _file(request: HttpRequest, data: dict[str, Any]) -> HttpResponse:
-    if is_taken_away(request) and request.GET["format"] != "json":
+    if wants_file(request) and request.GET["format"] != "json":
         return file_of(request, lambda: own_data_table(data))
     text = json.dumps(data, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
     return file_answer(text.encode(), "donnees.json", content_type="application/json", as_attachment=True)

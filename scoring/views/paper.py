@@ -54,11 +54,11 @@ def paper_sheet(
 
 
 def _save(request: MemberRequest, form: PaperForm) -> SeeOther | None:
-    """Save what was typed and lead on; None when the form has to be shown again."""
+    """Save what was typed and redirect; None when the form has to be shown again."""
     sheet = form.sheet
-    given = form.confirmed_codes()
+    confirmed = form.confirmed_codes()
     moves = _asks_who_moves(request, sheet)
-    if not given.issuperset({*form.odd, *({MOVES} if moves else ())}):
+    if not confirmed.issuperset({*form.odd, *({MOVES} if moves else ())}):
         form.ask(moves=moves)
         return None
     try:
@@ -70,8 +70,8 @@ def _save(request: MemberRequest, form: PaperForm) -> SeeOther | None:
                 table=sheet.table,
                 lines=form.lines,
                 key=form.cleaned_data["key"],
-                confirmed=given,
-                settles=DIFFERS in given,
+                confirmed=confirmed,
+                settles=DIFFERS in confirmed,
                 by=request.user,
                 at=timezone.now(),
             ),
@@ -81,7 +81,7 @@ def _save(request: MemberRequest, form: PaperForm) -> SeeOther | None:
             counts=bool,
         )
     except TypingsDiffer as refusal:
-        form.ask([_told(each, sheet) for each in refusal.differences], moves=moves)
+        form.ask([_versions_sentence(difference, sheet) for difference in refusal.differences], moves=moves)
         return None
     except Refusal as refusal:
         form.refuse(refusal)
@@ -103,7 +103,7 @@ def _save(request: MemberRequest, form: PaperForm) -> SeeOther | None:
 
 
 def _asks_who_moves(request: MemberRequest, sheet: Sheet) -> bool:
-    """Return whether the tournament is over and what is typed would count: not where a second person has to type it."""
+    """Return whether the tournament is over and this typing would count: not if a second person has to type it too."""
     tournament = sheet.tournament
     counts = not tournament.double_entry or waiting_typing(sheet.table) is not None
     return counts and corrects_after_end(request, tournament)
@@ -143,7 +143,7 @@ def _page(request: MemberRequest, form: PaperForm, *, refused: bool) -> HttpResp
     return form_page(request, "scoring/paper.html", context, refused=refused)
 
 
-def _told(differing: Differing, sheet: Sheet) -> str:
+def _versions_sentence(differing: Differing, sheet: Sheet) -> str:
     """Return both versions of a donne side by side."""
     versions = [_in_words(entry, differing.number, sheet) for entry in (differing.first, differing.second)]
     return _("Donne %(number)d : première saisie, %(first)s ; seconde saisie, %(second)s.") % {

@@ -1,7 +1,7 @@
 """
-PastConcours results from a spreadsheet, in two steps on one page: look, then apply.
+The results of a past concours from a spreadsheet, in two steps on one page: preview, then import.
 
-Between the two its cells wait in the session, which lives in the database: nothing is uploaded twice.
+Between the two, its cells are kept in the session, which is in the database: nothing is uploaded twice.
 """
 
 import uuid
@@ -38,7 +38,7 @@ PAGE = "scoring/past_results.html"
 @never_cache
 @requires(Action.MANAGE_CLUB)
 def import_results(request: MemberRequest, club: Club) -> HttpResponse:
-    """Take a spreadsheet and show what it would make; read its columns otherwise; then make it."""
+    """Read a spreadsheet and show what it would make; map its columns differently; then import it."""
     if request.method == "POST" and ("apply" in request.POST or "read" in request.POST):
         return _apply(request, club)
     waiting = request.session.get(WAITING, {})
@@ -65,7 +65,7 @@ def import_results(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def _apply(request: MemberRequest, club: Club) -> HttpResponse:
-    """Read the columns otherwise, or do what was shown, once."""
+    """Map the columns differently, or import what was shown, once."""
     waiting = request.session.get(WAITING)
     if waiting is None or waiting["club"] != club.pk:
         messages.info(request, _("Cet import est déjà fait, ou il a été remplacé par un autre : voici le club."))
@@ -79,7 +79,7 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
     if columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
         request.session[WAITING] = waiting | {"columns": columns.chosen}
         return _preview_page(request, club, past, PastFile.read(sheet, _meanings(club, columns.chosen)))
-    who = {line.line: request.POST.get(f"who-{line.line}", "") for line in file.rows}
+    answers = {line.line: request.POST.get(f"who-{line.line}", "") for line in file.rows}
     try:
         tournament = import_past_results(
             club=club,
@@ -87,7 +87,7 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
             file=file,
             key=uuid.UUID(waiting["key"]),
             file_name=waiting["filename"],
-            same={line: player for line, answer in who.items() if (player := whole_number(answer)) is not None},
+            same={line: player for line, answer in answers.items() if (player := whole_number(answer)) is not None},
             by=request.user,
             at=timezone.now(),
         )
@@ -136,8 +136,8 @@ def _preview_page(request: HttpRequest, club: Club, past: PastConcours, file: Pa
 
 
 def _choices(alike: list[Player]) -> list[dict[str, Any]]:
-    """Return who somebody new may be instead, each as its button sends it: new unless somebody says otherwise."""
+    """Return the choices for a line that looks new: a new player, the default, or one of the players who are alike."""
     if not alike:
         return []
-    known = [{"value": player.pk, "label": _("c’est %(player)s") % {"player": player.full_name}} for player in alike]
-    return [{"value": "", "label": _("quelqu’un d’autre, nouveau")}, *known]
+    choices = [{"value": player.pk, "label": _("c’est %(player)s") % {"player": player.full_name}} for player in alike]
+    return [{"value": "", "label": _("quelqu’un d’autre, nouveau")}, *choices]

@@ -30,18 +30,18 @@ from tournaments.queries.who_moves import Effect, who_moves
 from tournaments.templatetags.marks import signed
 from tournaments.text import whole_number
 from tournaments.views.answers import SeeOther, follow, form_page, reason_page, refusals_on, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
-STARTS_WITH = ("target", "player", "position", "table", "donne", "seated")  # what an address may say
+STARTS_WITH = ("target", "player", "position", "table", "donne", "seated")  # the fields that an address may fill in
 
 
 @require_safe
 @requires(Action.PENALISE)
 def penalties(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Show the penalties and the form of a new one; a sheet gives its table in the address."""
-    if is_taken_away(request):
-        given = _given(request, tournament)
-        return file_of(request, lambda: penalties_table(tournament, given))
+    """Show the penalties and the form of a new one; a link from a sheet has its table in the address."""
+    if wants_file(request):
+        decisions = _decisions(request, tournament)
+        return file_of(request, lambda: penalties_table(tournament, decisions))
     start: dict[str, Any] = {name: request.GET[name] for name in STARTS_WITH if name in request.GET}
     if fault := request.GET.get("faute"):
         start["kind"] = faults_on(tournament.club_id, tournament.date).filter(code=fault).first()
@@ -53,7 +53,7 @@ def penalties(request: MemberRequest, *, tournament: Tournament) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.PENALISE)
 def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Give a penalty, and show it at the top of the list. Read, as after a login, it leads to its form."""
+    """Give a penalty, and show it at the top of the list. A GET, such as after a login, leads to its form."""
     if request.method != "POST":
         query = f"?{request.GET.urlencode()}" if request.GET else ""
         return see_other(reverse("penalties", kwargs={"tournament_id": tournament.pk}) + query)
@@ -65,18 +65,18 @@ def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
         penalty = corrected(
             request,
             tournament,
-            partial(give_penalty, tournament=tournament, by=request.user, at=timezone.now(), **form.wanted()),
+            partial(give_penalty, tournament=tournament, by=request.user, at=timezone.now(), **form.arguments()),
             subject=str(form.cleaned_data["kind"]),
             reason=form.cleaned_data["reason"],
         )
-        given = with_members(Penalty.objects.filter(pk=penalty.pk)).get()
+        saved = with_members(Penalty.objects.filter(pk=penalty.pk)).get()
         messages.success(
             request,
             _("Pénalité « %(kind)s » donnée, %(points)s : %(names)s.")
             % {
-                "kind": given.kind,
-                "points": signed(given.points) if given.points else given.does,
-                "names": whom(given),
+                "kind": saved.kind,
+                "points": signed(saved.points) if saved.points else saved.does,
+                "names": whom(saved),
             },
         )
         return see_other("penalties", tournament_id=tournament.pk)
@@ -93,7 +93,7 @@ def penalty_effect(request: MemberRequest, *, tournament: Tournament) -> HttpRes
 
 
 def _effect(tournament: Tournament, form: PenaltyForm) -> Effect | None:
-    """Return who moves by a penalty; nothing while it cannot be given, and nobody is moved by a warning."""
+    """Return who changes place by a penalty; None while it cannot be given, and for a warning."""
     if not form.is_valid():
         return None
     penalty = form.penalty()
@@ -137,11 +137,11 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
 @require_POST
 @requires(Action.PENALISE)
 def make_decisions(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Have one decision (`penalty`), or the whole book, made into a PDF."""
-    asked = request.POST.get("penalty", "")
+    """Ask for the PDF of one decision (`penalty`), or of the whole book."""
+    penalty_id = request.POST.get("penalty", "")
     penalty = None
-    if asked:
-        penalty = get_object_or_404(tournament.penalties, pk=whole_number(asked))
+    if penalty_id:
+        penalty = get_object_or_404(tournament.penalties, pk=whole_number(penalty_id))
     return follow(
         ask_decisions(
             tournament=tournament,
@@ -153,11 +153,11 @@ def make_decisions(request: MemberRequest, *, tournament: Tournament) -> HttpRes
     )
 
 
-def _given(request: HttpRequest, tournament: Tournament) -> QuerySet[Penalty]:
+def _decisions(request: HttpRequest, tournament: Tournament) -> QuerySet[Penalty]:
     """Return the decisions of a tournament, the latest first: all, or those of one sanction (`?sanction=`)."""
-    given = with_members(tournament.penalties.select_related("table__round", "cancelled_by")).order_by("-pk")
+    decisions = with_members(tournament.penalties.select_related("table__round", "cancelled_by")).order_by("-pk")
     sanction = request.GET.get("sanction", "")
-    return given.filter(sanction=sanction) if sanction in Sanction.values else given
+    return decisions.filter(sanction=sanction) if sanction in Sanction.values else decisions
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> HttpResponse:
@@ -167,11 +167,11 @@ def _page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> Ht
         "tournament": tournament,
         "form": form,
         "after_end": corrects_after_end(request, tournament),
-        "penalties": _given(request, tournament),
+        "penalties": _decisions(request, tournament),
         "earlier": [
-            {"registration": registration, "decisions": told}
+            {"registration": registration, "decisions": own}
             for registration in about
-            if (told := [each for each in earlier if each.fell_on == registration.player_id])  # type: ignore[attr-defined]
+            if (own := [each for each in earlier if each.fell_on == registration.player_id])  # type: ignore[attr-defined]
         ],
         "sanctions": Sanction.choices,
         "sanction": request.GET.get("sanction", ""),

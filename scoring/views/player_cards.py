@@ -17,7 +17,7 @@ from tournaments.views.caching import OFTEN, SELDOM, kept_fresh, live_part
 @kept_fresh(of_card)
 def player_card(request: HttpRequest, player_key: str) -> HttpResponse:
     """What somebody's public evenings add up to; without his consent there is no such page."""
-    card = card_of(_shown(player_key))
+    card = card_of(_player(player_key))
     context = {
         "card": card,
         "width": WIDTH,
@@ -35,7 +35,7 @@ def player_card(request: HttpRequest, player_key: str) -> HttpResponse:
 @kept_fresh(of_two_cards)
 def two_players(request: HttpRequest, player_key: str, other_key: str) -> HttpResponse:
     """How two players did when they sat at one table; both must have agreed."""
-    player, other = _shown(player_key), _shown(other_key)
+    player, other = _player(player_key), _player(other_key)
     if player == other:
         raise Http404
     context = {"player": player, "other": other, "met": meetings(player, other)}
@@ -43,5 +43,5 @@ def two_players(request: HttpRequest, player_key: str, other_key: str) -> HttpRe
     return render(request, "scoring/two_players.html", context)
 
 
-def _shown(key: str) -> Player:
+def _player(key: str) -> Player:
     return get_object_or_404(with_card().select_related("club"), key=key)

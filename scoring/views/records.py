@@ -39,22 +39,22 @@ def donne_record(
 ) -> HttpResponse:
     """Replay the record of a donne beside what the sheet says, or say that there is none yet."""
     sheet = sheet_at(tournament, round_number, table_number)
-    kept = _record_on(sheet, number)
+    record = _record_on(sheet, number)
     names = staff_names(sheet.seats)
     place = address(sheet.table)
-    context = _page_context(sheet, number, kept) | {
+    context = _page_context(sheet, number, record) | {
         "place": place,
         "attach": reverse("attach_record", kwargs=place | {"number": number}),
         "withdraw": reverse("withdraw_record", kwargs=place | {"number": number}),
         "past": past_records(sheet.table, number),
     }
-    if kept is not None:
+    if record is not None:
         line = line_at(sheet.table, number)
-        assert line is not None  # a record stands beside its line
-        comparison = compared(kept, line, tournament=tournament, seats=sheet.seats, names=names)
+        assert line is not None  # a donne with a record has a line
+        comparison = compared(record, line, tournament=tournament, seats=sheet.seats, names=names)
         context |= step_context(
             request,
-            kept_record(kept, names),
+            kept_record(record, names),
             base=f"{reverse('donne_record', kwargs=place | {'number': number})}?",
             bareme=bareme_of(tournament),
         )
@@ -71,14 +71,14 @@ def own_record(request: OwnRequest, *, tournament: Tournament, round_number: int
     player_id = request.me.pk
     tables = tables_sat_at(tournament, player_id)
     sheet = own_sheet_at(tournament, tables, round_number)
-    kept = _record_on(sheet, number)
+    record = _record_on(sheet, number)
     names = names_read_by(sheet.seats, player_id)
-    context = _page_context(sheet, number, kept)
-    if kept is not None:
+    context = _page_context(sheet, number, record)
+    if record is not None:
         place = {"tournament_id": tournament.pk, "round_number": round_number, "number": number}
         context |= step_context(
             request,
-            kept_record(kept, names),
+            kept_record(record, names),
             base=f"{reverse('own_record', kwargs=place)}?",
             bareme=bareme_of(tournament),
         )
@@ -92,7 +92,7 @@ def attach(
 ) -> HttpResponse:
     """Ask for the record of a donne, then keep it beside its line."""
     sheet = sheet_at(tournament, round_number, table_number)
-    kept = _record_on(sheet, number)
+    record = _record_on(sheet, number)
     chairs = len(sheet.seats)
     place = address(sheet.table) | {"number": number}
     if request.method == "POST":
@@ -116,16 +116,16 @@ def attach(
                 if refusal.code == TO_CONFIRM:
                     form.ask_anyway()
                 if refusal.code == "stale_record":
-                    form.renew(replaces=str(kept.pk) if kept else "")
+                    form.renew(replaces=str(record.pk) if record else "")
             else:
                 messages.success(request, _("Relevé rattaché à la donne %(number)d.") % {"number": number})
                 return see_other("donne_record", **place)
     else:
-        form = AttachForm(chairs=chairs, initial={"replaces": str(kept.pk)} if kept else None)
-    context = _page_context(sheet, number, kept) | {
+        form = AttachForm(chairs=chairs, initial={"replaces": str(record.pk)} if record else None)
+    context = _page_context(sheet, number, record) | {
         "form": form,
         "names": staff_names(sheet.seats),
-        "back": reverse("donne_record" if kept else "sheet", kwargs=place if kept else address(sheet.table)),
+        "back": reverse("donne_record" if record else "sheet", kwargs=place if record else address(sheet.table)),
     }
     return form_page(request, "scoring/cards/attach.html", context)
 
@@ -137,23 +137,23 @@ def withdraw(
 ) -> HttpResponse:
     """Ask why, then take back the record of a donne; it stays on record."""
     sheet = sheet_at(tournament, round_number, table_number)
-    kept = _record_on(sheet, number)
+    record = _record_on(sheet, number)
     place = address(sheet.table) | {"number": number}
-    form = WithdrawForm(request.POST or None, initial={"record": kept and kept.pk})
+    form = WithdrawForm(request.POST or None, initial={"record": record and record.pk})
     if request.method == "POST" and form.is_valid():
-        seen = get_object_or_404(sheet.table.records, number=number, pk=form.cleaned_data["record"])
+        seen_record = get_object_or_404(sheet.table.records, number=number, pk=form.cleaned_data["record"])
         with refusals_on(form):
-            withdraw_record(record=seen, reason=form.cleaned_data["reason"], by=request.user, at=timezone.now())
+            withdraw_record(record=seen_record, reason=form.cleaned_data["reason"], by=request.user, at=timezone.now())
             messages.success(request, _("Relevé de la donne %(number)d retiré.") % {"number": number})
             return see_other("donne_record", **place)
-    if kept is None:
+    if record is None:
         return see_other("donne_record", **place)
     context = {
         "tournament": tournament,
         "form": form,
         "title": _("Retirer le relevé de la donne %(number)d") % {"number": number},
         "what": _("Rattaché par %(by)s. La marque ne change pas ; le relevé et le motif restent au journal.")
-        % {"by": kept.written_by_name},
+        % {"by": record.written_by_name},
         "verb": _("Retirer ce relevé"),
         "place": place,
         "back": reverse("donne_record", kwargs=place),
@@ -170,14 +170,14 @@ def _record_on(sheet: Sheet, number: int) -> DonneRecord | None:
     return record_of(sheet.table, number)
 
 
-def _page_context(sheet: Sheet, number: int, kept: DonneRecord | None) -> dict[str, Any]:
+def _page_context(sheet: Sheet, number: int, record: DonneRecord | None) -> dict[str, Any]:
     line = next(row.line for row in sheet.rows if row.number == number)
     return {
         "tournament": sheet.tournament,
         "table": sheet.table,
         "number": number,
-        "kept": kept,
+        "kept": record,
         "line": line,
-        "anchor": "#rejeu",  # below what differs
+        "anchor": "#rejeu",  # the anchor is below the differences
         "is_played": line is not None and line.outcome == Outcome.PLAYED,
     }

@@ -1,4 +1,4 @@
-"""The règlement as it is applied here, for everyone: a door to `scoring.rulebook`."""
+"""The pages of the règlement as it is applied here, for everyone: they show `scoring.rulebook`."""
 
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ from tournaments.permissions import Action, MemberRequest, public, requires, sho
 from tournaments.queries.revisions import Facts, of_tournament
 from tournaments.views.caching import kept_fresh
 
-LONGEST = 100  # of what is looked for: nobody types more
+LONGEST = 100  # characters of a search
 
 
 def _of_edition() -> Facts:
@@ -31,7 +31,7 @@ def _of_edition() -> Facts:
 @public
 @kept_fresh(_of_edition, texts=("q",))
 def rulebook(request: HttpRequest) -> HttpResponse:
-    """The articles, or those that hold the words looked for."""
+    """The articles, or those that contain the words of a search."""
     return _page(request, FFT_2012)
 
 
@@ -70,5 +70,5 @@ def _page(request: HttpRequest, bareme: Bareme, *, label: str = "", back: str = 
 
 @lru_cache(maxsize=64)
 def _in_words(language: str, bareme: Bareme) -> Rulebook:
-    """Return the rulebook by a barème, made once by each process; some hundred kilobytes each."""
+    """Return the rulebook by a barème, made once by each process; each takes some hundred kilobytes."""
     return rulebook_in(language, bareme)

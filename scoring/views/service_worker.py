@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.permissions import public
 
-# What the pages of a table are made of: when one of these changes, what phones kept is thrown away.
+# The files that the pages of a table use: when one of these changes, phones discard what they cached.
 SCRIPTS, SHEETS = (
     ("worker.js", "queue.js", "table.js", "entry.js", "live.js", "answers.js"),
     ("theme.css", "lists.css", "office.css"),
@@ -23,7 +23,7 @@ MADE_OF = [f"tarot_club/{name}" for name in SCRIPTS + SHEETS]
 @public
 @cache_control(no_cache=True)
 def worker(_request: HttpRequest) -> HttpResponse:
-    """Answer under the addresses of the tables, which is how far a browser lets it reach."""
+    """Serve the script below the addresses of the tables: a browser lets it control only these."""
     version = hashlib.sha256(" ".join(map(static, MADE_OF)).encode()).hexdigest()[:12]
     path = finders.find(MADE_OF[0])
     assert path is not None  # a file of ours

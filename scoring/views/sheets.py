@@ -34,36 +34,36 @@ from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.text import whole_numbers
 from tournaments.views.answers import SeeOther, follow, reason_page, refusals_told, see_other, tell_errors
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
 
 @require_safe
 @requires(Action.RECORD)
 def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
     """Show a table's sheet with everything that may be done to it."""
-    shown = sheet_at(tournament, round_number, table_number)
-    if is_taken_away(request):
-        laid_out = sheet_context(shown, staff_names(shown.seats), changes={})
-        return file_of(request, lambda: sheet_table(shown.table, tournament, laid_out))
-    before, after = neighbours(shown.table)
+    table_sheet = sheet_at(tournament, round_number, table_number)
+    if wants_file(request):
+        laid_out = sheet_context(table_sheet, staff_names(table_sheet.seats), changes={})
+        return file_of(request, lambda: sheet_table(table_sheet.table, tournament, laid_out))
+    before, after = neighbours(table_sheet.table)
     keeps_totals = tournament.keeps == Keeps.TOTALS
-    agreement, after_end = agreement_of(shown), corrects_after_end(request, tournament)
+    agreement, after_end = agreement_of(table_sheet), corrects_after_end(request, tournament)
     context = sheet_context(
-        shown, staff_names(shown.seats), changes={} if keeps_totals else changes_of(shown.table)
+        table_sheet, staff_names(table_sheet.seats), changes={} if keeps_totals else changes_of(table_sheet.table)
     ) | {
         "agreement": agreement,
-        "conflicts": waiting_at(shown.table),
-        "call": open_call_at(shown.table),
-        "signed": [seat for seat in shown.seats if seat.chair in agreement.signed],
+        "conflicts": waiting_at(table_sheet.table),
+        "call": open_call_at(table_sheet.table),
+        "signed": [seat for seat in table_sheet.seats if seat.chair in agreement.signed],
         "before": before,
         "after": after,
-        "place": address(shown.table),
-        "playing": playing_at(tournament, len(shown.seats)),
+        "place": address(table_sheet.table),
+        "playing": playing_at(tournament, len(table_sheet.seats)),
         "finished": tournament.is_finished,
         "after_end": after_end,
-        "restorable": after_end or not (tournament.is_finished or shown.table.closed_at),
-        "penalties": penalties_at(shown.table).filter(cancelled_at=None),
-        "balance_history": balance_changes_of(shown.table) if keeps_totals else [],
+        "restorable": after_end or not (tournament.is_finished or table_sheet.table.closed_at),
+        "penalties": penalties_at(table_sheet.table).filter(cancelled_at=None),
+        "balance_history": balance_changes_of(table_sheet.table) if keeps_totals else [],
     }
     for row in context["rows"]:
         row["standing"] = agreement.lines.get(row["number"])
@@ -90,22 +90,22 @@ def close(request: MemberRequest, *, tournament: Tournament, round_number: int, 
 @requires(Action.RECORD)
 def close_complete(request: MemberRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
     """Close the complete sheets that the desk showed, and say which of them were changed meanwhile."""
-    shown = set(whole_numbers(request.POST.getlist("table"), digits=4))
+    shown_numbers = set(whole_numbers(request.POST.getlist("table"), digits=4))
     with refusals_told(request):
-        closed, held = close_complete_sheets(
-            tournament=tournament, round_number=round_number, numbers=shown, by=request.user, at=timezone.now()
+        closed, left_open = close_complete_sheets(
+            tournament=tournament, round_number=round_number, numbers=shown_numbers, by=request.user, at=timezone.now()
         )
         if closed:
             sentence = ngettext("%(count)d feuille close.", "%(count)d feuilles closes.", len(closed))
             messages.success(request, sentence % {"count": len(closed)})
-        if held:
-            messages.warning(request, held_open(held))
-        left = sorted(shown - {*closed, *held})
-        if left or not (closed or held):
+        if left_open:
+            messages.warning(request, held_open(left_open))
+        changed = sorted(shown_numbers - {*closed, *left_open})
+        if changed or not (closed or left_open):
             messages.warning(
                 request,
                 _("Ces feuilles ne sont plus complètes, ou sont déjà closes : %(tables)s.")
-                % {"tables": ", ".join(map(str, left)) or "–"},
+                % {"tables": ", ".join(map(str, changed)) or "–"},
             )
     return see_other("desk_round", tournament_id=tournament.pk, round_number=round_number)
 
@@ -133,18 +133,20 @@ def reopen(request: MemberRequest, *, tournament: Tournament, round_number: int,
     return reason_page(request, "scoring/reason.html", context, act)
 
 
-def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Change]]) -> dict[str, Any]:
+def sheet_context(table_sheet: Sheet, names: list[str], *, changes: dict[int, list[Change]]) -> dict[str, Any]:
     """Return a sheet as its template lays it out: columns of players, a row a donne, running totals."""
-    chairs = len(shown.seats)
-    marks = [marks_of(row.line, chairs) if row.line else None for row in shown.rows]
+    chairs = len(table_sheet.seats)
+    marks = [marks_of(row.line, chairs) if row.line else None for row in table_sheet.rows]
     running = accumulate(
         marks,
         lambda so_far, row: [total + mark for total, mark in zip(so_far, row, strict=True)] if row else so_far,
         initial=[0] * chairs,
     )
     next(running)
-    lines = [row.line for row in shown.rows]
-    told = [told_line(line, tournament=shown.tournament, names=names) if line else ToldLine({}) for line in lines]
+    lines = [row.line for row in table_sheet.rows]
+    lines_in_words = [
+        told_line(line, tournament=table_sheet.tournament, names=names) if line else ToldLine({}) for line in lines
+    ]
     rows = [
         {
             "number": row.number,
@@ -155,29 +157,29 @@ def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Cha
             "marks": list(zip(row_marks, so_far, strict=True)) if row_marks else None,
             "changes": changes.get(row.number, []),
         }
-        for row, line, row_marks, so_far in zip(shown.rows, told, marks, running, strict=True)
+        for row, line, row_marks, so_far in zip(table_sheet.rows, lines_in_words, marks, running, strict=True)
     ]
     return {
-        "tournament": shown.tournament,
-        "sheet": shown,
-        "table": shown.table,
+        "tournament": table_sheet.tournament,
+        "sheet": table_sheet,
+        "table": table_sheet.table,
         "names": names,
         "columns": [
-            {"seat": seat, "name": name, "total": total, "balance": shown.balances.get(seat.chair_index)}
-            for seat, name, total in zip(shown.seats, names, shown.totals, strict=True)
+            {"seat": seat, "name": name, "total": total, "balance": table_sheet.balances.get(seat.chair_index)}
+            for seat, name, total in zip(table_sheet.seats, names, table_sheet.totals, strict=True)
         ],
         "rows": rows,
-        "gone": without_row(shown, changes),
-        "sum": sum(shown.totals),
-        "mouche": mouche_of(shown),
-        "keeps_totals": shown.tournament.keeps == Keeps.TOTALS,
+        "gone": without_row(table_sheet, changes),
+        "sum": sum(table_sheet.totals),
+        "mouche": mouche_of(table_sheet),
+        "keeps_totals": table_sheet.tournament.keeps == Keeps.TOTALS,
     }
 
 
 @require_POST
 @requires(Action.PRINT)
 def make_sheets(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Have the sheet of a table, or all those of a position, made into a PDF as they are now."""
+    """Ask for the PDF of the sheet of a table, or of all those of a position, as they are now."""
     form = SheetsForm(request.POST)
     if not form.is_valid():
         tell_errors(request, form)

@@ -1,10 +1,11 @@
 """
-How the pages of a table answer a script: one shape, whatever happened to what it sent.
+How the pages of a table answer a script: always in one shape.
 
 `{"state": …, "line": …, "sentences": […], "fields": {…}, "revision": n}`. `state` is "saved" or "same" (200), "refused"
 (422), "stale" (409), "closed" (403); a code that opens nothing any more is 410. The same key sent again gives the same
-answer. `line` is what stands on the sheet, None where nothing does; when it is stale `sent` is what was sent. Whoever
-looks on goes to `next` once it is saved. What waited on a device and is stale or closed is `kept` for the arbiter.
+answer. `line` is what stands on the sheet, None where nothing does; when it is stale `sent` is what was sent. A page
+that is still open goes to `next` once it is saved. What waited on a device and is stale or closed is `kept` for the
+arbiter.
 """
 
 from dataclasses import dataclass
@@ -27,7 +28,7 @@ STATUS = {"saved": 200, "same": 200, "refused": 422, "stale": 409, "closed": 403
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether a script asks: it takes JSON, and no page."""
+    """Whether a script makes the request: it accepts JSON, and no page."""
     return request.accepts("application/json") and not request.accepts("text/html")
 
 
@@ -39,17 +40,17 @@ class Answer:
     number: int
 
     def saved(self, line: SheetLine, *, is_mine: bool, onwards: str = "") -> JsonResponse:
-        """Return the line that stands, and where whoever looks on goes next."""
+        """Return the current line, and where a page that is still open goes next."""
         more = {"next": onwards} if onwards else {}
         return self._json("saved" if is_mine else "same", line=line_as_json(line), **more)
 
     def beside(self, conflict: Conflict) -> JsonResponse:
-        """Return that what was sent waits for the arbiter beside its sheet, or what he decided since."""
+        """Return that what was sent waits for the arbiter beside its sheet, or what he has decided."""
         standing = line_at(self.access.of_table, self.number)
         return self._json(
             "closed" if conflict.late else "stale",
             kept=True,
-            sentences=[_told_of(conflict)],
+            sentences=[_sentence_about(conflict)],
             line=line_as_json(standing) if standing else None,
         )
 
@@ -59,16 +60,16 @@ class Answer:
         return self._json("refused", sentences=[text for _name, text in form.problems], fields=fields, line=None)
 
     def to(self, refusal: Refusal) -> JsonResponse:
-        """Return why a service refused; beside a line that is stale stands the one that was sent."""
+        """Return why a service refused; a stale answer has both the current line and the one that was sent."""
         state = "stale" if refusal.code in STALE else "closed" if refusal.code in CLOSED else "refused"
         standing = line_at(self.access.of_table, self.number) if state == "stale" else None
-        sent = refusal.line if isinstance(refusal, LineRefused) else None
+        sent_line = refusal.line if isinstance(refusal, LineRefused) else None
         return self._json(
             state,
             sentences=[str(refusal)],
             fields={name: [str(text) for text in texts] for name, texts in refusal.fields.items()},
             line=line_as_json(standing) if standing else None,
-            **({"sent": line_as_json(sent)} if sent else {}),
+            **({"sent": line_as_json(sent_line)} if sent_line else {}),
             code=refusal.code,
         )
 
@@ -78,7 +79,7 @@ class Answer:
         return JsonResponse(answer, status=STATUS[state])
 
 
-def _told_of(conflict: Conflict) -> str:
+def _sentence_about(conflict: Conflict) -> str:
     values = {"number": conflict.number, "by": conflict.settled_by_name, "reason": conflict.settle_reason}
     if conflict.kept == Kept.OTHER:
         return _("Donne %(number)d : %(by)s a gardé votre version (« %(reason)s »).") % values

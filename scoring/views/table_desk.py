@@ -1,4 +1,4 @@
-"""What those who run an event do about the phones at the tables: confirm, answer protests, show and revoke codes."""
+"""What the desk does about the phones at the tables: confirm, answer protests, show and revoke codes."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -33,7 +33,7 @@ from tournaments.views.answers import form_page, refusals_on, refusals_told, see
 def confirm_at_desk(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
-    """Have the arbiter confirm a line that a table wrote, as he saw it."""
+    """Confirm for the arbiter a line that a table wrote, as he saw it."""
     table = table_at(tournament, round_number, table_number)
     with refusals_told(request):
         line = line_at(table, number)
@@ -77,7 +77,7 @@ def answer(request: MemberRequest, *, tournament: Tournament, protest_id: int) -
 @require_POST
 @requires(Action.RECORD)
 def go(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: int) -> HttpResponse:
-    """Have the arbiter say that he goes to the table that called."""
+    """Tell a table that called that this arbiter is coming."""
     call = _call(tournament, arbiter_call_id)
     with refusals_told(request):
         go_to_table(call=call, by=request.user, at=timezone.now())
@@ -88,7 +88,7 @@ def go(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: int) 
 @require_POST
 @requires(Action.RECORD)
 def settle(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: int) -> HttpResponse:
-    """Have the arbiter say that what he was called for is settled, with a note when he writes one."""
+    """Mark a call as settled by the arbiter, with a note when he writes one."""
     call = _call(tournament, arbiter_call_id)
     form = NoteForm(request.POST)
     if not form.is_valid():
@@ -105,7 +105,7 @@ def settle(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: i
 def extra_minutes(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int
 ) -> HttpResponse:
-    """Give a table of a timed position more time, or take it back."""
+    """Give a table of a timed position more time, or take that time back."""
     table = table_at(tournament, round_number, table_number)
     initial = {"minutes": table.extra_minutes or 5, "reason": table.extra_reason}
     form = ExtraMinutesForm(request.POST if request.method == "POST" else None, initial=initial)
@@ -143,7 +143,7 @@ def _back_from(request: MemberRequest, call: ArbiterCall) -> HttpResponse:
 @require_safe
 @requires(Action.RECORD)
 def table_code(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
-    """Show how the phones of a table come in, and which ones are in."""
+    """Show how phones open the page of a table, and which ones have."""
     table = table_at(tournament, round_number, table_number)
     context = ways_in(request, table, tournament) | {
         "tournament": tournament,
@@ -176,16 +176,16 @@ def _revoke(request: MemberRequest, tournament: Tournament, table: Table | None)
     if table is None:
         back = reverse("tournament_settings", kwargs={"tournament_id": tournament.pk})
         title = _("Révoquer tous les codes des tables")
-        done = _("Tous les codes sont révoqués : imprimez de nouveau les feuilles et les listes des tables.")
+        sentence = _("Tous les codes sont révoqués : imprimez de nouveau les feuilles et les listes des tables.")
     else:
         back = reverse("table_code", kwargs=address(table))
         title = _("Révoquer le code de la table %(table)d") % {"table": table.number}
-        done = _("Le code de la table %(table)d est révoqué : voici le nouveau.") % {"table": table.number}
+        sentence = _("Le code de la table %(table)d est révoqué : voici le nouveau.") % {"table": table.number}
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             reason = form.cleaned_data["reason"]
             revoke_codes(tournament=tournament, table=table, reason=reason, by=request.user, at=timezone.now())
-            messages.success(request, done)
+            messages.success(request, sentence)
             return see_other(back)
     context = {
         "tournament": tournament,

@@ -48,7 +48,7 @@ def table_donne(request: TableRequest, *, number: int) -> HttpResponse:
     if closed:
         messages.error(request, closed)
         return see_other("table_page", token=access.token)
-    if LATER not in request.GET:  # asked by a script, for when there is no network: nobody writes yet
+    if LATER not in request.GET:  # a script loads the page for later, without network: nobody is writing yet
         begin_writing(request.phone, number, at=timezone.now())
     return _form_page(request, form)
 
@@ -63,7 +63,7 @@ def table_preview(request: TableRequest, *, number: int) -> HttpResponse:
 
 
 def _in_short(preview: dict[str, Any], form: DonneForm) -> dict[str, Any]:
-    """Return a preview whose marks are told by last names, where no two are the same: they stand in one bar."""
+    """Return a preview whose marks have last names, where no two are the same: they share one narrow bar."""
     seats = form.sheet.seats
     names = [seat.registration.player.last_name for seat in seats]
     if "marks" not in preview or len(set(names)) < len(names):
@@ -77,7 +77,7 @@ def _save(request: TableRequest, form: DonneForm) -> HttpResponse:
         form = on_its_sheet(request, form)
         form.what_else()
         return answer.refused(form) if wants_json(request) else _form_page(request, form, refused=True)
-    if "preview" in request.POST:  # the button of those who have no scripts
+    if "preview" in request.POST:  # the button for browsers without scripts
         form = on_its_sheet(request, form)
         return _form_page(request, form, preview=preview_of(form, ask=True))
     try:
@@ -102,12 +102,12 @@ def _save(request: TableRequest, form: DonneForm) -> HttpResponse:
     if LATER in request.POST:
         return answer.saved(line, is_mine=is_mine)
     values = {"number": form.number, "by": line.written_by_name}
-    told = (
+    sentence = (
         _("Donne %(number)d enregistrée.")
         if is_mine
         else _("Donne %(number)d : identique à ce que %(by)s a saisi ✓ Rien n’a changé.")
     )
-    messages.success(request, told % values)
+    messages.success(request, sentence % values)
     onwards = see_other("table_page", token=request.access.token)
     return answer.saved(line, is_mine=is_mine, onwards=onwards.url) if wants_json(request) else onwards
 

@@ -1,4 +1,4 @@
-"""The page of a table, on a phone that lies on it, and the way to it without a camera."""
+"""The page of a table, on a phone there, and the way to open it without a camera."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -38,7 +38,7 @@ from tournaments.refusals import Refusal
 from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 
-# Whoever guesses codes is stopped; a whole hall behind one address types it wrong less often.
+# Stops anybody who guesses codes; a whole hall behind one address mistypes it less often.
 WRONG_CODES = Rate("entry_code", 40, 600)
 
 
@@ -49,12 +49,12 @@ def find_table(request: HttpRequest) -> HttpResponse:
     form = FindTableForm(request.POST if request.method == "POST" else None)
     if request.method != "POST" or not form.is_valid():
         return form_page(request, "scoring/table/find.html", {"form": form})
-    who = address_of(request)
-    if WRONG_CODES.is_used_up(who):
+    address = address_of(request)
+    if WRONG_CODES.is_used_up(address):
         return too_many(request, WRONG_CODES.seconds)
     table = table_by_code(form.cleaned_data["code"], form.cleaned_data["table"])
     if table is None:
-        WRONG_CODES.wait(who)
+        WRONG_CODES.wait(address)
         form.refuse(
             Refusal(
                 _(
@@ -72,7 +72,7 @@ def find_table(request: HttpRequest) -> HttpResponse:
 @require_safe
 @at_table
 def table_page(request: TableRequest) -> HttpResponse:
-    """Show the sheet of the table as it is, who is to say what about it, and what is to be done next."""
+    """Show the sheet of the table as it is, who still has to confirm or sign, and what is to be done next."""
     access, phone = request.access, request.phone
     sheet = sheet_of(access.of_table)
     agreement = agreement_of(sheet)
@@ -132,7 +132,7 @@ def _next_number(sheet: Sheet, access: TableAccess) -> int | None:
 @require_POST
 @at_table
 def take_chair(request: TableRequest) -> HttpResponse:
-    """Write down who holds this phone: whoever touched his name, or nobody any more."""
+    """Write down who holds this phone: the player whose name was touched, or nobody."""
     chair = request.POST.get("chair", "")
     seat = _seat(request, chair)
     if seat is not None or not chair:
@@ -143,7 +143,7 @@ def take_chair(request: TableRequest) -> HttpResponse:
 @require_POST
 @at_table
 def confirm(request: TableRequest, *, number: int) -> HttpResponse:
-    """Have the line that was shown confirmed by the player who touched his name."""
+    """Confirm the line that was shown, for the player who touched his name."""
     line = request.access.of_table.lines.filter(
         number=number, pk=whole_number(request.POST.get("line", "")) or 0
     ).first()
@@ -159,22 +159,22 @@ def confirm(request: TableRequest, *, number: int) -> HttpResponse:
 @require_POST
 @at_table
 def sign(request: TableRequest) -> HttpResponse:
-    """Have a player sign the sheet that he saw."""
+    """Sign the sheet for a player as he saw it."""
     with refusals_told(request):
         seat = _seat(request)
         if seat is None:
             raise Refusal(_("Touchez le nom de qui signe."), code="not_at_this_table")
         seen = request.POST.get("seen", "")
         closed = sign_sheet(table=request.access.of_table, seat=seat, seen=seen, by=request.phone, at=timezone.now())
-        told = _("Tout le monde a signé : la feuille est close.") if closed else _("Signé.")
-        messages.success(request, told)
+        sentence = _("Tout le monde a signé : la feuille est close.") if closed else _("Signé.")
+        messages.success(request, sentence)
     return see_other("table_page", token=request.access.token)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def contest_sheet(request: TableRequest) -> HttpResponse:
-    """Ask what is wrong, and have an arbiter told."""
+    """Ask what is wrong, and tell an arbiter."""
     table, phone = request.access.of_table, request.phone
     about = request.GET.get("objet", "")
     if request.method != "POST":
@@ -186,7 +186,7 @@ def contest_sheet(request: TableRequest) -> HttpResponse:
     form = ContestForm(request.POST if request.method == "POST" else None, initial={"about": about})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            contest(table=table, seat=phone.sits_at, by=phone, at=timezone.now(), **form.said)
+            contest(table=table, seat=phone.sits_at, by=phone, at=timezone.now(), **form.arguments)
             messages.success(request, _("L’arbitre est prévenu : il vient à votre table."))
             return see_other("table_page", token=request.access.token)
     context = {"form": form, "access": request.access, "table": table, "tournament": request.access.tournament}
@@ -196,25 +196,27 @@ def contest_sheet(request: TableRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def call(request: TableRequest) -> HttpResponse:
-    """Ask why the arbiter is wanted, a button a reason, and call him; who announced is asked where somebody did."""
+    """Ask why the arbiter is wanted, with a button for each reason, and call him; ask who made an announcement."""
     access = request.access
     table, sheet = access.of_table, sheet_of(access.of_table)
     form = CallForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            said = form.cleaned_data
-            number = _next_number(sheet, access) if said["about"] in ANNOUNCED else None
-            call_arbiter(table=table, number=number, seat=_seat(request), by=request.phone, at=timezone.now(), **said)
+            answers = form.cleaned_data
+            number = _next_number(sheet, access) if answers["about"] in ANNOUNCED else None
+            call_arbiter(
+                table=table, number=number, seat=_seat(request), by=request.phone, at=timezone.now(), **answers
+            )
             messages.success(request, _("L’arbitre est appelé : il vient à votre table."))
             return see_other("table_page", token=access.token)
-    asked = request.GET.get("motif", "")
+    motif = request.GET.get("motif", "")
     context = {
         "form": form,
         "access": access,
         "table": table,
         "tournament": access.tournament,
         "reasons": [(about, about.label, about in ANNOUNCED) for about in CallAbout if about != CallAbout.OTHER],
-        "announced": CallAbout(asked) if asked in ANNOUNCED else None,
+        "announced": CallAbout(motif) if motif in ANNOUNCED else None,
         "seats": sheet.seats,
     }
     return form_page(request, "scoring/table/call.html", context)
@@ -223,7 +225,7 @@ def call(request: TableRequest) -> HttpResponse:
 @require_POST
 @at_table
 def settle(request: TableRequest) -> HttpResponse:
-    """Have the table say that it needs the arbiter no more."""
+    """Mark a call as settled by the table: it no longer needs the arbiter."""
     waiting = open_call_at(request.access.of_table)
     with refusals_told(request):
         if waiting is not None:
@@ -244,7 +246,7 @@ def show_code(request: TableRequest) -> HttpResponse:
 
 
 def _seat(request: TableRequest, chair: str | None = None) -> Seat | None:
-    """Return who sits on the chair that was touched, None when nobody does."""
+    """Return the seat of the chair that was touched, None when there is none."""
     chosen = whole_number(request.POST.get("chair", "") if chair is None else chair)
     seats = request.access.of_table.seats.select_related("registration__player")
     return None if chosen is None else seats.filter(chair=chosen).first()

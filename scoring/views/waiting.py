@@ -1,4 +1,4 @@
-"""The donnes that wait on a device until the network is back: how they come in, and what an arbiter settles."""
+"""The donnes that wait on a device until the network is back: how they are received, and how arbiters settle them."""
 
 from functools import partial
 
@@ -29,21 +29,21 @@ from tournaments.queries.who_moves import who_moves
 from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, refusals_on, see_other
 
-LATER = "garde"  # the field that says: this waited on a device, and nobody looks at the answer any more
+LATER = "garde"  # the field that says that this waited on a device: nobody is looking at the answer
 
 
 @require_safe
 @public
 @never_cache
 def fresh_token(request: HttpRequest) -> JsonResponse:
-    """Tell a script that sends what waited: a token for its forms, and who is logged in by now."""
+    """Give a script that sends late donnes a token for its forms, and who is logged in by now."""
     return JsonResponse({"token": get_token(request), "who": str(request.user.pk or "")})
 
 
 def answer_later(
     request: HttpRequest, answer: Answer, form: DonneForm, refusal: Refusal, *, by: Writer
 ) -> JsonResponse:
-    """Answer a script that was refused; what nobody looks at any more is kept for the arbiter where it can be."""
+    """Answer a script that was refused; a donne sent late is kept for the arbiter where that is possible."""
     if LATER not in request.POST or refusal.code not in BESIDE:
         return answer.to(refusal)
     try:
@@ -90,8 +90,8 @@ def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) 
         form.shown_again(standing.pk if standing else None)
     sheet = sheet_of(table)
     names = staff_names(sheet.seats)
-    other = conflict.as_line(sheet.seats)
-    versions = [(Kept.STANDING, standing), (Kept.OTHER, other)]
+    other_line = conflict.as_line(sheet.seats)
+    versions = [(Kept.STANDING, standing), (Kept.OTHER, other_line)]
     context = {
         "form": form,
         "tournament": tournament,
@@ -102,7 +102,9 @@ def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) 
             (code, line, list(zip(names, marks_of(line, len(names)), strict=True)) if line else [])
             for code, line in versions
         ],
-        "effect": None if conflict.settled_at else who_moves(tournament, with_lines((table, conflict.number, other))),
+        "effect": None
+        if conflict.settled_at
+        else who_moves(tournament, with_lines((table, conflict.number, other_line))),
         "after_end": corrects_after_end(request, tournament),
         "place": address(table),
         "back": reverse("sheet", kwargs=address(table)),

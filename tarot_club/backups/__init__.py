@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
@@ -87,6 +88,11 @@ def new_file(file: Path) -> Iterator[Path]:
 
 def _create(file: Path) -> None:
     os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def has_database() -> bool:
+    """Whether there is a database to ask: to ask a SQLite file that is not there would make it."""
+    return connection.vendor != "sqlite" or Path(connection.settings_dict["NAME"]).exists()
 
 
 def moment() -> str:

@@ -39,13 +39,13 @@ def restore(file: Path, into: str | None) -> str:
     Make a checked backup the database named `into`, or this one; return what was done, in a sentence.
 
     It is restored into a new database first. What was there stays beside it under another name. Refuses while anybody
-    else is connected to the database it takes the place of.
+    else is connected to the database that it replaces.
     """
     check(file, for_us=True)
     name = connection.settings_dict["NAME"]
     connection.close()
     new = into or f"{name}_restauree_{moment()}"
-    kept = f"{name}_avant_{moment()}"
+    set_aside = f"{name}_avant_{moment()}"
     try:
         with closing(_maintenance()) as server:
             if not into:
@@ -58,7 +58,7 @@ def restore(file: Path, into: str | None) -> str:
             if into:
                 return f"Sauvegarde rendue dans la base « {new} »."
             rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
-            server.execute(rename.format(sql.Identifier(name), sql.Identifier(kept)))
+            server.execute(rename.format(sql.Identifier(name), sql.Identifier(set_aside)))
             server.execute(rename.format(sql.Identifier(new), sql.Identifier(name)))
     except psycopg.errors.DuplicateDatabase as taken:
         raise Refusal(f"La base « {new} » existe déjà : choisissez un autre nom.", code="file_exists") from taken
@@ -66,16 +66,16 @@ def restore(file: Path, into: str | None) -> str:
         raise Refusal(
             f"PostgreSQL a refusé : {str(error).strip()}. « {name} » est restée telle quelle.", code="refused"
         ) from error
-    return f"Sauvegarde rendue. Ce qui était là est gardé dans la base « {kept} »."
+    return f"Sauvegarde rendue. Ce qui était là est gardé dans la base « {set_aside} »."
 
 
 def _refuse_if_in_use(server: psycopg.Connection, name: str) -> None:
-    others = server.execute(
+    connected = server.execute(
         "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND backend_type = 'client backend'", [name]
     ).fetchone()
-    if others is not None and others[0]:
+    if connected is not None and connected[0]:
         raise Refusal(
-            f"La base « {name} » sert encore ({others[0]} connexions) : arrêtez d’abord les serveurs et les "
+            f"La base « {name} » sert encore ({connected[0]} connexions) : arrêtez d’abord les serveurs et les "
             "travailleurs de Tarot Club.",
             code="in_use",
         )
@@ -84,8 +84,8 @@ def _refuse_if_in_use(server: psycopg.Connection, name: str) -> None:
 def _maintenance() -> psycopg.Connection:
     """Return a connection to the server's own database: a database cannot be renamed from inside."""
     address = connection.get_connection_params()
-    kept = {key: address[key] for key in ("host", "port", "user", "password") if address.get(key)}
-    return psycopg.connect(**kept, dbname="postgres", autocommit=True)
+    parameters = {key: address[key] for key in ("host", "port", "user", "password") if address.get(key)}
+    return psycopg.connect(**parameters, dbname="postgres", autocommit=True)
 
 
 def _run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:

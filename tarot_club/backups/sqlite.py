@@ -54,7 +54,7 @@ def restore(file: Path, into: str | None) -> str:
     if not target.exists():
         restored.rename(target)
         return f"Sauvegarde rendue dans « {target} »."
-    kept = target.with_name(f"{target.stem}.avant-{moment()}{target.suffix}")
+    set_aside = target.with_name(f"{target.stem}.avant-{moment()}{target.suffix}")
     try:
         _fold(target)
     except Refusal:
@@ -62,9 +62,9 @@ def restore(file: Path, into: str | None) -> str:
         raise
     for beside in ("-wal", "-shm", ""):  # what SQLite would add to the restored one if it stayed
         if (former := target.with_name(target.name + beside)).exists():
-            former.rename(kept.with_name(kept.name + beside))
+            former.rename(set_aside.with_name(set_aside.name + beside))
     restored.rename(target)
-    return f"Sauvegarde rendue. Ce qui était là est gardé dans « {kept} »."
+    return f"Sauvegarde rendue. Ce qui était là est gardé dans « {set_aside} »."
 
 
 def _database() -> Path:
@@ -82,8 +82,8 @@ def _copy(source: Path, target: Path) -> None:
 
 def _fold(database: Path) -> None:
     """
-    Write what stands in the files beside a database into it. Refuses while another program has it open; one that is
-    too broken for that is left as it is.
+    Write what stands in the files beside a database into it. Refuses while another program has it open; a
+    database too broken for that is left as it is.
     """
     mode = "delete"
     try:

@@ -23,15 +23,15 @@ PURE: dict[str, Callable[..., Iterator[str]]] = {
 }
 
 # Those that need a database and yield their lines.
-TOLD: dict[str, Callable[..., Iterator[str]]] = {"entry": entry}
+AS_LINES: dict[str, Callable[..., Iterator[str]]] = {"entry": entry}
 # The same, and so long that they are measured only when they are asked for.
 LONG: dict[str, Callable[..., Iterator[str]]] = {"contradictions": contradictions}
 
 __all__ = [
+    "AS_LINES",
     "BENCHES",
     "LONG",
     "PURE",
-    "TOLD",
     "contradictions",
     "entry",
     "keys",

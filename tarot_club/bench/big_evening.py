@@ -21,6 +21,8 @@ from tournaments.models import (
 )
 
 ARBITER = "arbitre"
+# What he types of a plain donne.
+TYPED = {"outcome": "jouee", "taker": "0", "contract": "garde", "bouts": "2", "points": "49", "replaces": ""}
 
 
 def big_evening(*, players: int, rounds: int, at: datetime, password: str) -> Tournament:

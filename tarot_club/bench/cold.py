@@ -32,9 +32,9 @@ def tell(path: str, *, times: int, readers: int) -> None:
         cpu.append(time.process_time() - began[0])
         wall.append(time.perf_counter() - began[1])
     raise_revision(tournament)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         site.read()
-    statements, before = len(asked), site.rendered
+    statements, before = len(queries), site.rendered
     for _time in range(3):
         raise_revision(tournament)
         site.read_together(readers)

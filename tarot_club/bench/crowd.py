@@ -109,3 +109,7 @@ def stale(reads: Sequence[Read], donnes: Sequence[tuple[float, float]]) -> int:
         else:
             seen = read.ended
     return count
+
+
+def p99(figures: Sequence[float]) -> float:
+    return sorted(figures)[int(len(figures) * 0.99)]

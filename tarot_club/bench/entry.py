@@ -28,11 +28,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import SheetLine
-from tarot_club.bench.big_evening import ARBITER, big_evening
+from tarot_club.bench.big_evening import ARBITER, TYPED, big_evening
+from tarot_club.bench.crowd import p99
 from tarot_club.embedded.web import BLOCKING_THREADS
 from tournaments.models import Account, Tournament
 
-TYPED = {"outcome": "jouee", "taker": "0", "contract": "garde", "bouts": "2", "points": "49", "replaces": ""}
 ROUND = 1  # the only position of the evening: no line yet
 FORM = "application/x-www-form-urlencoded"
 INSERTED, SAVED = "écrire une ligne, sans rien d’autre", "enregistrer une donne"
@@ -112,12 +112,12 @@ def _one_by_one(tournament: Tournament, tables: int, times: int) -> Iterator[str
     yield f"  {'une requête après l’autre':<44}{'SQL':>5}{'processeur p50':>16}{'p99':>8}{'durée p50':>12}{'p99':>8}"
     for name, work in _requests(Desk.of(tournament), tables):
         took = _took(work, times)
-        yield f"    {name:<42}{took.statements:>5}{_both(took.cpus):>24}{_both(took.walls):>20}"
+        yield f"    {name:<42}{took.statements:>5}{_median_and_p99(took.cpus):>24}{_median_and_p99(took.walls):>20}"
         if name == SAVED:
             cpu = statistics.median(took.cpus)
-            kept = [_judged("instructions", took.statements, MOST_STATEMENTS)]
-            kept.append(_judged("ms de processeur, p50", cpu * 1000, MOST_CPU * 1000))
-    yield from kept
+            verdicts = [_judged("instructions", took.statements, MOST_STATEMENTS)]
+            verdicts.append(_judged("ms de processeur, p50", cpu * 1000, MOST_CPU * 1000))
+    yield from verdicts
 
 
 def _together(tournament: Tournament, at_once: int, rounds: int, pause: float, *, first: int) -> Iterator[str]:
@@ -139,8 +139,8 @@ def _together(tournament: Tournament, at_once: int, rounds: int, pause: float, *
         yield f"  {how:<49}{'processeur moyen':>16}{'durée p50':>12}{'p99':>8}"
         for name, work in ((INSERTED, insert), (SAVED, save)):
             crowd = _crowd(work, calls(at_once, list(islice(numbers, rounds))))
-            yield f"    {name:<47}{_ms(crowd.cpu):>16}{_both(crowd.waits):>20}"
-        yield _judged("ms de durée, p99", _p99(crowd.waits) * 1000, LONGEST * 1000)
+            yield f"    {name:<47}{_ms(crowd.cpu):>16}{_median_and_p99(crowd.waits):>20}"
+        yield _judged("ms de durée, p99", p99(crowd.waits) * 1000, LONGEST * 1000)
 
 
 def _requests(desk: Desk, tables: int) -> Iterator[tuple[str, Callable[[], object]]]:
@@ -181,9 +181,9 @@ def _insert() -> None:
 def _took(work: Callable[[], object], times: int) -> Figures:
     """Do some work so many times, once before unmeasured and once to count its statements."""
     work()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         work()
-        statements = len(asked)  # the next request forgets them
+        statements = len(queries)  # the next request forgets them
     cpus, walls = [], []
     for _time in range(times - 2):
         began = time.process_time(), time.perf_counter()
@@ -247,19 +247,15 @@ def _site() -> ClientHandler:
     return site
 
 
-def _judged(what: str, figure: float, most: float) -> str:
+def _judged(quantity: str, figure: float, most: float) -> str:
     """Return the verdict on saving a donne: whether a figure keeps within what was promised."""
     verdict = "tenu" if figure <= most else "PAS TENU"
-    return f"  → {SAVED} : {figure:.{int(figure % 1 > 0)}f} {what}, au plus {most:g} : {verdict}"
+    return f"  → {SAVED} : {figure:.{int(figure % 1 > 0)}f} {quantity}, au plus {most:g} : {verdict}"
 
 
-def _p99(ordered: Sequence[float]) -> float:
-    return ordered[int(len(ordered) * 0.99)]
-
-
-def _both(ordered: Sequence[float]) -> str:
+def _median_and_p99(ordered: Sequence[float]) -> str:
     """Return the median and the p99 of seconds, in two columns."""
-    return f"{_ms(statistics.median(ordered)):>12}{_ms(_p99(ordered)):>8}"
+    return f"{_ms(statistics.median(ordered)):>12}{_ms(p99(ordered)):>8}"
 
 
 def _ms(seconds: float) -> str:

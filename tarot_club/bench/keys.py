@@ -49,20 +49,20 @@ def keys(*, donnes: int = 12) -> Iterator[str]:
         desk.fill("[name=password]", served.password)
         desk.click("main button[type=submit]")
         desk.wait_for_url("**/organisation/**")
-        yield from _told(_typed(desk, donnes), f"{len(PLAIN)} touches", "au clavier, à l’arbitrage", "Entrée")
+        yield from _lines(_typed(desk, donnes), f"{len(PLAIN)} touches", "au clavier, à l’arbitrage", "Entrée")
         desk.goto("/arbitrage/1/1/tables/2/code/")
         table = re.findall(r"/t/[^/\"]+/", desk.content())[0]
         phone = browser.new_context(viewport=PHONE, has_touch=True, locale="fr-FR", base_url=served.address).new_page()
         phone.goto(table)
         phone.locator("form[action$='/moi/'] button").first.tap()
         took = _tapped(phone, donnes)
-        yield from _told(took, f"{TAPS} touchers", "sur un téléphone, à la table", "Enregistrer")
+        yield from _lines(took, f"{TAPS} touchers", "sur un téléphone, à la table", "Enregistrer")
         seconds = statistics.median(whole for whole, _waited in took)
         verdict = "tenu" if TAPS <= MOST_TAPS and seconds <= MOST_SECONDS else "PAS TENU"
         yield f"  → au plus {MOST_TAPS} touchers et {MOST_SECONDS} s : {verdict}"
 
 
-def _told(took: list[tuple[float, float]], count: str, how: str, last: str) -> Iterator[str]:
+def _lines(took: list[tuple[float, float]], count: str, how: str, last: str) -> Iterator[str]:
     """Yield the medians of donnes: seconds of each, and those of them after the last key or tap."""
     whole, waited = zip(*took, strict=True)
     yield f"  {f'une donne simple {how}':<56}{count:>17}"
@@ -94,9 +94,9 @@ def _tapped(page: Any, donnes: int) -> list[tuple[float, float]]:
         enter = page.locator(f"main a[href$='/donnes/{number}/']").first
         enter.wait_for()
         began = time.perf_counter()
-        for what in (enter, *[page.locator(one).first for one in PLAIN_TAPS]):
+        for target in (enter, *[page.locator(selector).first for selector in PLAIN_TAPS]):
             time.sleep(SECONDS_A_TAP)
-            what.tap()
+            target.tap()
         tapped = time.perf_counter()
         page.locator(f"main a[href$='/donnes/{number + 1}/']").first.wait_for()
         took.append((time.perf_counter() - began, time.perf_counter() - tapped))

@@ -74,7 +74,7 @@ def marque(
     yield from _memory(lines)
 
 
-class Given(NamedTuple):
+class Example(NamedTuple):
     """The facts of a possible donne, the names of its players, and the house rules they play by."""
 
     facts: Facts
@@ -85,15 +85,15 @@ class Given(NamedTuple):
         return self.facts.donne(self.players, self.house)
 
 
-def random_facts(rng: Random, variants: Sequence[Variant], houses: Sequence[HouseRules]) -> Iterator[Given]:
+def random_facts(rng: Random, variants: Sequence[Variant], houses: Sequence[HouseRules]) -> Iterator[Example]:
     """Yield the facts of possible donnes: any count the cards allow, primes now and then."""
     while True:
-        given = _facts(rng, rng.choice(variants), rng.choice(houses))
-        if not given.facts.problems(given.house):  # poignées of more than 22 trumps, mostly
-            yield given
+        example = _facts(rng, rng.choice(variants), rng.choice(houses))
+        if not example.facts.problems(example.house):  # poignées of more than 22 trumps, mostly
+            yield example
 
 
-def _facts(rng: Random, variant: Variant, house: HouseRules) -> Given:
+def _facts(rng: Random, variant: Variant, house: HouseRules) -> Example:
     players = tuple(f"Joueur {number}" for number in rng.sample(range(1000), variant.seats))
     sits_out = tuple(rng.sample(range(variant.seats), variant.resting))
     taker, *others = rng.sample([chair for chair in range(variant.seats) if chair not in sits_out], variant.playing)
@@ -110,28 +110,28 @@ def _facts(rng: Random, variant: Variant, house: HouseRules) -> Given:
     ]
     bouts, half_points = rng.choice(possible)
     winners = [camp for camp in Camp if bouts != (0 if camp is Camp.ATTAQUE else 3) and chelem.made in {None, camp}]
-    shown = rng.sample([taker, *others], min(len(others), rng.choices((0, 1, 2), (80, 15, 5))[0]))
-    poignees = tuple(Poignee(chair, rng.choice(list(PoigneeSize))) for chair in shown)
+    showing = rng.sample([taker, *others], min(len(others), rng.choices((0, 1, 2), (80, 15, 5))[0]))
+    poignees = tuple(Poignee(chair, rng.choice(list(PoigneeSize))) for chair in showing)
     miseres = (
         (Misere(rng.choice(others), rng.choice(list(MisereKind))),) if house.miseres and rng.random() < 0.1 else ()
     )
     petit = rng.choice(winners) if winners and rng.random() < 0.2 else None
     played = (variant, taker, partner, contract, bouts, half_points, petit)
     facts = Facts(*played, poignees, chelem, sits_out, petit_chelem, miseres, variant.seats)
-    return Given(facts, players, house)
+    return Example(facts, players, house)
 
 
-def _speeds(facts: list[Given], times: int) -> Iterator[str]:
-    donnes = [given.donne() for given in facts]
+def _speeds(facts: list[Example], times: int) -> Iterator[str]:
+    donnes = [example.donne() for example in facts]
     objects = [as_mapping(donne) for donne in donnes]
     notation = [to_line(donne) for donne in donnes]
     lines = "\n".join(map(json.dumps, objects)).encode()
     works: tuple[tuple[str, Callable[[], object]], ...] = (
         ("arithmétique nue : (25 + écart) × contrat, partagé", _bare(donnes)),
-        ("vérifier, compter, partager, dire les parties", _each(_told, facts)),
-        ("vérifier, compter, partager", _each(_scored, facts)),
-        ("lire un objet, puis tout", _each(lambda written: score(read(written)), objects)),
-        ("lire une ligne de notation, puis tout", _each(lambda line: score(parse(line)), notation)),
+        ("vérifier, compter, partager, dire les parties", _on_each(_worded, facts)),
+        ("vérifier, compter, partager", _on_each(_scored, facts)),
+        ("lire un objet, puis tout", _on_each(lambda written: score(read(written)), objects)),
+        ("lire une ligne de notation, puis tout", _on_each(lambda line: score(parse(line)), notation)),
         ("du JSON au JSON, comme `marque`", lambda: answer_lines(io.BytesIO(lines), io.BytesIO())),
     )
     bare = 0.0
@@ -142,17 +142,17 @@ def _speeds(facts: list[Given], times: int) -> Iterator[str]:
         yield f"    {name:<54}{fastest:>11} donnes/s (médiane {usual:>9}){best / bare:>9.1f}×"
 
 
-def _shares(facts: list[Given], times: int) -> Iterator[str]:
+def _shares(facts: list[Example], times: int) -> Iterator[str]:
     """Yield where the time goes, from the exchange format to the words."""
-    donnes = [given.donne() for given in facts]
+    donnes = [example.donne() for example in facts]
     counted = [(donne, count(donne)) for donne in donnes]
     whole = {
-        "lecture": (_each(read, [as_mapping(donne) for donne in donnes]), "construction"),
-        "construction": (_each(Given.donne, facts), "vérifications"),
-        "vérifications": (_each(lambda given: given.facts.problems(given.house), facts), ""),
-        "compte": (_each(count, donnes), ""),
-        "partage": (_each(lambda each: split(*each), counted), ""),
-        "mots": (_each(lambda each: [part.text("fr") for part in each[1].parts], counted), ""),
+        "lecture": (_on_each(read, [as_mapping(donne) for donne in donnes]), "construction"),
+        "construction": (_on_each(Example.donne, facts), "vérifications"),
+        "vérifications": (_on_each(lambda example: example.facts.problems(example.house), facts), ""),
+        "compte": (_on_each(count, donnes), ""),
+        "partage": (_on_each(lambda pair: split(*pair), counted), ""),
+        "mots": (_on_each(lambda pair: [part.text("fr") for part in pair[1].parts], counted), ""),
     }
     spent = {name: _seconds(work, times)[0] for name, (work, _inside) in whole.items()}
     own = {name: max(0.0, spent[name] - spent.get(inside, 0.0)) for name, (_work, inside) in whole.items()}
@@ -165,27 +165,27 @@ def _recount(number: int, times: int) -> Iterator[str]:
     rows = list(map(_stored, islice(random_facts(Random(2), (Variant.FOUR,), (NO_HOUSE_RULES,)), number)))  # noqa: S311
 
     def recounted() -> None:
-        assert all(is_as_kept(facts_of(*columns, variant=Variant.FOUR), kept, FFT_2012) for columns, kept in rows)
+        assert all(is_as_kept(facts_of(*columns, variant=Variant.FOUR), stored, FFT_2012) for columns, stored in rows)
 
     best, median = _seconds(recounted, times)
     yield f"  {f'recompter {number} donnes d’après leurs lignes':<56}{best:>9.3f} s (médiane {median:.3f} s)"
 
 
-def _stored(given: Given) -> tuple[list[Any], dict[str, Any]]:
+def _stored(example: Example) -> tuple[list[Any], dict[str, Any]]:
     """Return the columns of the line that would keep this donne, its seats by their chairs, and its marque."""
-    facts = given.facts
+    facts = example.facts
     line = SheetLine()
     line.facts = facts
     chairs = [facts.taker, facts.partner, facts.sits_out[0] if facts.sits_out else None]
-    marks = score(given.donne()).scores.values()
-    kept = {"scores": {str(chair): points for chair, points in enumerate(marks)}}
-    return [*chairs, *(getattr(line, name) for name in FACTS[3:])], kept
+    marks = score(example.donne()).scores.values()
+    stored = {"scores": {str(chair): points for chair, points in enumerate(marks)}}
+    return [*chairs, *(getattr(line, name) for name in FACTS[3:])], stored
 
 
 def _memory(lines: Sequence[int]) -> Iterator[str]:
     """Yield the most memory `manage.py marque` ever held, over few lines and over many: it should be the same."""
     facts = islice(random_facts(Random(3), tuple(Variant), HOUSES), DONNES)  # noqa: S311
-    written = [json.dumps(as_mapping(given.donne())).encode() + b"\n" for given in facts]
+    written = [json.dumps(as_mapping(example.donne())).encode() + b"\n" for example in facts]
     for number in lines:
         command = [sys.executable, "-c", _PEAK]
         with subprocess.Popen(  # noqa: S603 - our own command
@@ -210,12 +210,12 @@ sys.stderr.write(peak)
 """
 
 
-def _scored(given: Given) -> Scored:
-    return score(given.donne())
+def _scored(example: Example) -> Scored:
+    return score(example.donne())
 
 
-def _told(given: Given) -> None:
-    for part in score(given.donne()).marque.parts:
+def _worded(example: Example) -> None:
+    for part in score(example.donne()).marque.parts:
         part.text("fr")
 
 
@@ -236,10 +236,10 @@ def _bare(donnes: list[Donne]) -> Callable[[], None]:
     ]
 
     def arithmetic() -> None:
-        for half_points, bouts, multiplier, petit, shown, players in rows:
+        for half_points, bouts, multiplier, petit, poignees, players in rows:
             margin = half_points - (112, 102, 82, 72)[bouts]
             sign = 1 if margin >= 0 else -1
-            amount = (sign * (25 + (abs(margin) + 1) // 2) + petit) * multiplier + sign * shown
+            amount = (sign * (25 + (abs(margin) + 1) // 2) + petit) * multiplier + sign * poignees
             scores = [-amount] * players
             scores[0] = amount * (players - 1)
 
@@ -250,7 +250,7 @@ def _spaced(number: float) -> str:
     return f"{number:,.0f}".replace(",", "\N{NARROW NO-BREAK SPACE}")
 
 
-def _each(work: Callable[[Any], object], items: list[Any]) -> Callable[[], None]:
+def _on_each(work: Callable[[Any], object], items: list[Any]) -> Callable[[], None]:
     def over_all() -> None:
         for item in items:
             work(item)

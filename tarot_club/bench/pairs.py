@@ -1,5 +1,5 @@
 """
-Two who say otherwise of one donne in the same instant, thousands of times: one is written, the other is told.
+Two who enter different versions of a donne in the same instant, thousands of times: one is written, one refused.
 
 Each is a whole request in a thread of its own, of an arbiter at the desk or of a program, and several processes do this
 side by side. No pair may have two winners or none, an answer of 5xx, a loser who does not read both versions, or leave
@@ -37,8 +37,8 @@ WHY = "mal recopiée"
 
 
 @dataclass(frozen=True)
-class Said:
-    """What one of a pair says of a donne in place of the line `replaces`, which is 0 where there is none."""
+class Version:
+    """What one of a pair sends of a donne in place of the line `replaces`, which is 0 where there is none."""
 
     taker: int  # a chair: 0 for the one, 1 for the other
     points: int
@@ -47,14 +47,14 @@ class Said:
     replaces: int
 
 
-class Told(Protocol):
-    """What somebody who says something was answered."""
+class Answer(Protocol):
+    """The answer to a version that was sent."""
 
     status: int
 
     def is_written(self) -> bool: ...
 
-    def shows(self, mine: Said, other: Said) -> bool: ...
+    def shows(self, mine: Version, other: Version) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -67,10 +67,10 @@ class Page:
     def is_written(self) -> bool:
         return self.status == 303
 
-    def shows(self, mine: Said, other: Said) -> bool:
+    def shows(self, mine: Version, other: Version) -> bool:
         """Whether this says that it was refused, with what this one typed and what the other wrote."""
-        both = f'value="{mine.points}"' in self.text and f"2 bouts, {other.points} points" in self.text
-        return self.status == 422 and both
+        shows_both = f'value="{mine.points}"' in self.text and f"2 bouts, {other.points} points" in self.text
+        return self.status == 422 and shows_both
 
 
 @dataclass(frozen=True)
@@ -83,12 +83,12 @@ class Json:
     def is_written(self) -> bool:
         return self.status == 200 and self.body["state"] == "saved"
 
-    def shows(self, mine: Said, other: Said) -> bool:
+    def shows(self, mine: Version, other: Version) -> bool:
         """Whether this says that it is a conflict, with what this one sent and what the other wrote."""
         if (self.status, self.body["code"]) != (409, "stale_line"):
             return False
-        both = [(line["taker"], line["half_points"]) for line in (self.body["line"], self.body["sent"])]
-        return both == [(other.taker, 2 * other.points), (mine.taker, 2 * mine.points)]
+        versions = [(line["taker"], line["half_points"]) for line in (self.body["line"], self.body["sent"])]
+        return versions == [(other.taker, 2 * other.points), (mine.taker, 2 * mine.points)]
 
 
 @dataclass(frozen=True)
@@ -106,28 +106,28 @@ class Program:
         secrets = tuple(made(key=uuid.uuid4()).secret for _table in range(tables))
         return cls(Client(headers={"host": "localhost"}), tournament, secrets)
 
-    def says(self, said: Said) -> Json:
-        seen = {"If-Match": f'"{said.replaces}"'} if said.replaces else {"If-None-Match": "*"}
+    def says(self, version: Version) -> Json:
+        seen = {"If-Match": f'"{version.replaces}"'} if version.replaces else {"If-None-Match": "*"}
         answer = self.client.put(
-            reverse("api_donne", args=[self.tournament.pk, ROUND, said.table, said.number]),
+            reverse("api_donne", args=[self.tournament.pk, ROUND, version.table, version.number]),
             {
                 "outcome": "jouee",
-                "taker": said.taker,
+                "taker": version.taker,
                 "contract": "garde",
                 "bouts": 2,
-                "points": said.points,
+                "points": version.points,
                 "reason": WHY,
             },
             content_type="application/json",
             headers=seen
-            | {"Authorization": f"Bearer {self.secrets[said.table - 1]}", "Idempotency-Key": str(uuid.uuid4())},
+            | {"Authorization": f"Bearer {self.secrets[version.table - 1]}", "Idempotency-Key": str(uuid.uuid4())},
         )
         return Json(answer.status_code, answer.json())
 
 
-def at_the_desk(desk: Desk, said: Said) -> Page:
-    changes = {"taker": str(said.taker), "points": str(said.points), "reason": WHY}
-    answer = desk.sends(said.table, said.number, replaces=str(said.replaces or ""), **changes)
+def at_the_desk(desk: Desk, version: Version) -> Page:
+    changes = {"taker": str(version.taker), "points": str(version.points), "reason": WHY}
+    answer = desk.sends(version.table, version.number, replaces=str(version.replaces or ""), **changes)
     return Page(answer.status_code, answer.content.decode().replace("\u00a0", " "))
 
 
@@ -155,8 +155,8 @@ def contradictions(
         tallies = [_tally(tournament, doors, pairs, own[0])]
     else:
         connections.close_all()  # none survives a fork
-        with ProcessPoolExecutor(processes, multiprocessing.get_context("fork")) as others:
-            tallies = list(others.map(partial(_tally, tournament, doors), shares, own))
+        with ProcessPoolExecutor(processes, multiprocessing.get_context("fork")) as pool:
+            tallies = list(pool.map(partial(_tally, tournament, doors), shares, own))
     took = time.monotonic() - began
     wrong = list(differences(tournament))
     lines = SheetLine.objects.filter(table__round__tournament=tournament).count()
@@ -180,10 +180,10 @@ def _tally(tournament: Tournament, doors: list[list[Any]], pairs: int, tables: r
     together = Barrier(2)
     tally = Tally()
 
-    def say(door: int, said: Said) -> tuple[Told, float]:
+    def say(door: int, version: Version) -> tuple[Answer, float]:
         together.wait()
         began = time.perf_counter()
-        return doors[said.taker][door](said), time.perf_counter() - began
+        return doors[version.taker][door](version), time.perf_counter() - began
 
     def leave(_thread: int) -> None:
         together.wait()
@@ -194,18 +194,23 @@ def _tally(tournament: Tournament, doors: list[list[Any]], pairs: int, tables: r
             table, number = tables[turn % len(tables)], turn // len(tables) % DONNES + 1
             place = lines.filter(table__number=table, number=number, current=True)
             seen = place.values_list("pk", flat=True).first() or 0
-            both = [Said(0, 14 + turn % 30, table, number, seen), Said(1, 44 + turn % 30, table, number, seen)]
-            answers = list(threads.map(say, [turn % 2, turn // 2 % 2], both))
-            told = [answer for answer, _seconds in answers]
-            winner = 0 if told[0].is_written() else 1
-            if told[1 - winner].is_written() or not told[1 - winner].shows(both[1 - winner], both[winner]):
-                raise RuntimeError(f"pair {turn}: {both} were told {told}")
+            versions = [
+                Version(0, 14 + turn % 30, table, number, seen),
+                Version(1, 44 + turn % 30, table, number, seen),
+            ]
+            timed = list(threads.map(say, [turn % 2, turn // 2 % 2], versions))
+            answers = [answer for answer, _seconds in timed]
+            winner = 0 if answers[0].is_written() else 1
+            if answers[1 - winner].is_written() or not answers[1 - winner].shows(
+                versions[1 - winner], versions[winner]
+            ):
+                raise RuntimeError(f"pair {turn}: {versions} were told {answers}")
             written = list(place.values_list("taker__chair", "half_points"))
-            if not told[winner].is_written() or written != [(winner, 2 * both[winner].points)]:
-                raise RuntimeError(f"pair {turn}: {written} is written, {both} were told {told}")
+            if not answers[winner].is_written() or written != [(winner, 2 * versions[winner].points)]:
+                raise RuntimeError(f"pair {turn}: {written} is written, {versions} were told {answers}")
             tally.wins[winner] += 1
-            tally.losers[type(told[1 - winner])] += 1
-            tally.seconds += [seconds for _answer, seconds in answers]
+            tally.losers[type(answers[1 - winner])] += 1
+            tally.seconds += [seconds for _answer, seconds in timed]
         list(threads.map(leave, range(2)))
     connections.close_all()
     return tally

@@ -1,8 +1,8 @@
 """
 What a page that everybody reads costs, each figure beside its limit: the standings of 1,000 players and 8 positions.
 
-A rate is held against a bare server that sends the same bytes in the same run, by turns, for what else the machine does
-changes from one second to the next; so is the processor that an answer takes of each.
+A rate is held against a bare server that sends the same bytes in the same run, by turns, because what else the machine
+does changes from one second to the next; so is the processor time of an answer.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from itertools import chain, cycle
 from math import ceil
 from urllib.parse import urljoin
 
-from tarot_club.bench.crowd import Reader, polling, stale, together, writing
+from tarot_club.bench.crowd import Reader, p99, polling, stale, together, writing
 from tarot_club.bench.served import TOOL, Arbiter, Served, answers_per_second, bare, fetch, manage, served_evening
 from tarot_club.bench.start import TICKS, family, ticks
 
@@ -35,7 +35,7 @@ LETTERS = re.compile(r'url\("(/polices/[^"]+)"\)')
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure, its unit, its limit and the aim beyond it (None where there is none); `least`: it is a lower one."""
+    """One figure, its unit, its limit and the aim beyond it (None where there is none); `least`: a lower limit."""
 
     name: str
     value: float
@@ -100,7 +100,7 @@ def _unchanged(served: Served, readers: int, turns: int) -> Iterator[Figure]:
     yield Figure(f"serveur nu, mêmes octets ({whose})", statistics.median(rate for rate, _cpu in rates["bare"]), "/s")
     yield Figure("  processeur d’une réponse", statistics.median(cpu for _rate, cpu in rates["bare"]) * 1e6, "µs")
     for name, words in (("kept", "page gardée"), ("known", "page inchangée (304)")):
-        rate, cpu = (statistics.median(each) for each in zip(*rates[name], strict=True))
+        rate, cpu = (statistics.median(figures) for figures in zip(*rates[name], strict=True))
         pairs = list(zip(rates[name], rates["bare"], strict=True))
         share = statistics.median(ours[0] / theirs[0] for ours, theirs in pairs)
         of_cpu = statistics.median(theirs[1] / ours[1] for ours, theirs in pairs if ours[1])
@@ -232,10 +232,6 @@ def _threads() -> Iterator[list[ThreadPoolExecutor]]:
     finally:
         for pool in pools:
             pool.shutdown()
-
-
-def p99(figures: list[float]) -> float:
-    return sorted(figures)[int(len(figures) * 0.99)]
 
 
 def _number(value: float) -> str:

@@ -1,5 +1,5 @@
 """
-`manage.py serve` with a large evening on a data folder of its own, and what is asked of it: only this machine is.
+`manage.py serve` with a large evening on a data folder of its own, and what is asked of it: on this machine only.
 
 The bare server beside it sends the same bytes, in the same configuration, without a framework.
 """
@@ -26,13 +26,12 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from tarot_club.bench.big_evening import ARBITER
+from tarot_club.bench.big_evening import ARBITER, TYPED
 from tarot_club.bench.start import TICKS, embedded, family, free_port, started, ticks, until_first_page
 from tarot_club.embedded.web import BLOCKING_THREADS
 
 TOOL = shutil.which("wrk")  # else readers are threads of this process
 OF_THE_SERVER = ("server", "date", "connection", "transfer-encoding")
-TYPED = {"outcome": "jouee", "taker": "0", "contract": "garde", "bouts": "2", "points": "49", "replaces": ""}
 PREPARE = """
 from django.utils import timezone
 from tarot_club.bench.big_evening import big_evening

@@ -21,6 +21,7 @@ from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.marque import Contract, Facts
 from scoring.services.donnes import record_donne
+from tarot_club.bench.big_evening import TYPED
 from tarot_club.demo import DONNES, ROUNDS
 from tarot_club.demo.cast import FIRST_NAMES
 from tournaments.documents.pdf import render
@@ -35,7 +36,6 @@ from tournaments.tasks import WORKS
 TIMES = 20
 MOST_OF_A_RANKING = 4.0  # seconds of CPU
 SYLLABLES = ("ba", "chard", "du", "ga", "lé", "mont", "ni", "pont", "rand", "sé", "tier", "vi")
-TYPED = {"outcome": "jouee", "taker": "0", "contract": "garde", "bouts": "2", "points": "49", "replaces": ""}
 ENTRY = Facts(taker=0, contract=Contract.GARDE, bouts=2, half_points=98)
 
 
@@ -95,10 +95,10 @@ def pdf(*, at: datetime, players: int = 200, many: int = 1000, times: int = 5) -
     large = _concours(players, at)
 
     def make(kind: JobKind, tournament: Tournament, **more: Any) -> Callable[[], None]:
-        wanted = {"language": "fr", "site": "http://192.168.1.20:8000"} | more
+        options = {"language": "fr", "site": "http://192.168.1.20:8000"} | more
 
         def once() -> None:
-            queued = jobs.ask(kind=kind, tournament=tournament, wanted=wanted, by=None, at=at)
+            queued = jobs.ask(kind=kind, tournament=tournament, wanted=options, by=None, at=at)
             job = jobs.claim(job_id=queued.pk, worker="bench", at=at)
             assert job is not None
             jobs.finish(job=job, result=WORKS[kind](job, Monitor()), at=at)
@@ -172,7 +172,7 @@ def _measured(*works: tuple[str, Callable[[], object]], times: int) -> Iterator[
             began = time.process_time(), time.perf_counter()
             work()
             durations.append(_since(began))
-        cpu, wall = (statistics.median(each) for each in zip(*durations, strict=True))
+        cpu, wall = (statistics.median(seconds) for seconds in zip(*durations, strict=True))
         baseline = baseline or cpu
         yield Figure(name, cpu, wall, cpu / baseline if baseline else 0.0)
 

@@ -247,11 +247,11 @@ class _Demo:
         )
         warning, points = (edition.kinds.get(code=code, step=1) for code in ("retard", "renonce"))
         late = tournament.registrations.order_by("start_number")[9]
-        given: tuple[tuple[PenaltyKind, dict[str, Any], str], ...] = (
+        penalties: tuple[tuple[PenaltyKind, dict[str, Any], str], ...] = (
             (warning, {"target": PenaltyTarget.TABLE, "table": table}, "table en retard à l’appel de la 4e position"),
             (points, {"target": PenaltyTarget.PLAYER, "registration": late}, "renonce vue après la donne"),
         )
-        for kind, falls_on, reason in given:
+        for kind, falls_on, reason in penalties:
             give_penalty(
                 tournament=tournament,
                 kind=kind,

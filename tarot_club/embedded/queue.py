@@ -39,7 +39,7 @@ class Channel(filesystem.Channel):
             logger.warning("a message of the queue could not be read and was thrown away; its job is found by its row")
 
     def get_table(self, exchange: str) -> list[Any]:
-        """Return the queues of an exchange; a table that cannot be read is written again by whoever binds next."""
+        """Return the queues of an exchange; a table that cannot be read is written again by the next to bind."""
         try:
             return super().get_table(exchange)
         except (ValueError, TypeError):

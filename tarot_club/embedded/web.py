@@ -72,7 +72,7 @@ def serve_until(interrupt: Interrupt, *, host: str, port: int, tell: Callable[[s
             blocking_threads=BLOCKING_THREADS,
             websockets=False,
             log_access=False,
-            log_level=LogLevels.critical,  # what there is to say of a death is said below
+            log_level=LogLevels.critical,  # a death is reported below
             workers_kill_timeout=SECONDS_FOR_A_REQUEST_TO_FINISH,
         )
         try:

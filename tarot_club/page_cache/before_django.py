@@ -3,7 +3,7 @@ Pages that are the same for everybody, rendered and compressed once for each sta
 
 It stands before Django: a page that is kept is answered by one query, which reads the facts it depends on (the
 revisions of its tournaments), and by bytes that are ready. Because the facts are read in the same request, a change
-that was acknowledged is never followed by the page of before: its revision is in the database, and no page is kept
+that was acknowledged is never followed by the old page: its revision is in the database, and no page is kept
 under it. Where nothing at all was committed since the facts were last read, they are still the same, and not even that
 query is asked (`wal_index.py`).
 
@@ -41,7 +41,7 @@ Environ = dict[str, Any]
 StartResponse = Callable[..., Any]
 Application = Callable[[Environ, StartResponse], Iterable[bytes]]
 
-# Of what a visitor sends, what Django may see of it while it renders a page for everybody.
+# What Django may see of a visitor's request while it renders a page for everybody.
 OF_THE_SERVER = ("PATH_INFO", "SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "SERVER_PROTOCOL", "HTTP_HOST")
 SENT_WITH_UNCHANGED = (("Cache-Control", "no-cache, private"), ("Vary", "Accept-Language, Cookie, Accept-Encoding"))
 LONGEST_WAIT = 60  # seconds for somebody else's rendering; after that everybody renders for himself
@@ -69,7 +69,7 @@ class PageRequest:
         return (self.path, self.query.text, self.language)
 
 
-class Asked(NamedTuple):
+class PageKey(NamedTuple):
     """All that decides which page a GET is for. Phones ask the same again and again: it is worked out once."""
 
     path: str
@@ -90,7 +90,7 @@ class PageCache:
         self.request_of = lru_cache(maxsize=MOST_REMEMBERED)(_page_request)
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
-        request = self._asked(environ)
+        request = self._page_asked_for(environ)
         if request is None:
             return self.application(environ, start_response)
         state = _state()  # before the facts are read: what is committed meanwhile makes another one
@@ -126,15 +126,15 @@ class PageCache:
             return _unchanged(page.etag, start_response)
         return _send(page, environ, start_response)
 
-    def _asked(self, environ: Environ) -> PageRequest | None:
+    def _page_asked_for(self, environ: Environ) -> PageRequest | None:
         """Return which page for everybody a request asks for; None when Django is to answer."""
         if environ["REQUEST_METHOD"] != "GET" or environ.get("SCRIPT_NAME"):
             return None
         cookies, accepted = environ.get("HTTP_COOKIE", ""), environ.get("HTTP_ACCEPT_LANGUAGE", "")
         query, host = environ.get("QUERY_STRING", ""), environ.get("HTTP_HOST", "")
-        asked = Asked(environ["PATH_INFO"], query, cookies, accepted, host, _is_secure(environ))
+        key = PageKey(environ["PATH_INFO"], query, cookies, accepted, host, _is_secure(environ))
         is_short = len(query) < LONGEST > len(host) and len(cookies) + len(accepted) < LONGEST_COOKIES
-        return (self.request_of if is_short and len(asked.path) < LONGEST else _page_request)(asked)
+        return (self.request_of if is_short and len(key.path) < LONGEST else _page_request)(key)
 
     def _made_once(self, request: PageRequest, facts: Facts, etag: str, environ: Environ) -> Page | None:
         """Return the page of these facts, rendered by one reader of this process while the others wait for it."""
@@ -171,21 +171,21 @@ class PageCache:
         if not status.startswith("200 ") or "set-cookie" in names or "content-encoding" in names:
             log.warning("a page for everybody cannot be kept: %s, %s", request.path, status)
             return None
-        kept = tuple((name, value) for name, value in headers if name.lower() not in ("content-length", "etag"))
-        return Page.of(facts, etag, kept, plain)
+        page_headers = tuple((name, value) for name, value in headers if name.lower() not in ("content-length", "etag"))
+        return Page.of(facts, etag, page_headers, plain)
 
 
-def _page_request(asked: Asked) -> PageRequest | None:
+def _page_request(key: PageKey) -> PageRequest | None:
     """Return which page for everybody is asked for; None when Django is to answer."""
-    path, cookies = asked.path, asked.cookies
-    if not asked.is_secure or len(asked.host) >= LONGEST or not _is_our_name(asked.host, tuple(settings.ALLOWED_HOSTS)):
+    path, cookies = key.path, key.cookies
+    if not key.is_secure or len(key.host) >= LONGEST or not _is_our_name(key.host, tuple(settings.ALLOWED_HOSTS)):
         return None
     place = _place(path) if len(path) < LONGEST and path.isascii() else None
     if place is None:
         return None
     shared, arguments = place
     try:
-        query = shared.query(asked.query)
+        query = shared.query(key.query)
     except ValueError:
         return None
     if query.typed:
@@ -193,7 +193,7 @@ def _page_request(asked: Asked) -> PageRequest | None:
     # Who is logged in has a menu of his own, and a message is shown to one person once. A fragment has neither.
     if cookies and not query.fragment and (settings.SESSION_COOKIE_NAME in cookies or "messages" in cookies):
         return None
-    return PageRequest(shared, arguments, path, query, _language(cookies, asked.accepted))
+    return PageRequest(shared, arguments, path, query, _language(cookies, key.accepted))
 
 
 def _state() -> tuple[bytes, int] | None:
@@ -240,11 +240,11 @@ def _is_our_name(host: str, ours: tuple[str, ...]) -> bool:
 
 def _nobody(environ: Environ, request: PageRequest) -> Environ:
     """Return the request of a visitor without cookies, who takes a page of that language whole and uncompressed."""
-    kept = {name: value for name, value in environ.items() if name.startswith("wsgi.") or name in OF_THE_SERVER}
+    passed_on = {name: value for name, value in environ.items() if name.startswith("wsgi.") or name in OF_THE_SERVER}
     if settings.SECURE_PROXY_SSL_HEADER:
         name, _value = settings.SECURE_PROXY_SSL_HEADER
-        kept[name] = environ.get(name, "")
-    return kept | {
+        passed_on[name] = environ.get(name, "")
+    return passed_on | {
         "REQUEST_METHOD": "GET",
         "QUERY_STRING": request.query.text,
         "HTTP_ACCEPT_LANGUAGE": request.language,

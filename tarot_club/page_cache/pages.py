@@ -26,7 +26,7 @@ class Page:
     An answer, ready to be sent.
 
     `facts` is what it depends on and `etag` their digest; `plain` and `packed` are two of its bodies, as they are
-    and gzip. The third, Brotli, is made for the first who takes it: browsers take it over TLS only.
+    and gzip. The third, Brotli, is made for the first reader who accepts it: browsers do so over TLS only.
     """
 
     facts: Facts
@@ -77,7 +77,7 @@ def _gzip(plain: bytes) -> bytes:
 
 @dataclass
 class Rendering:
-    """A page on its way: one reader renders it, the others wait until it is `over`. No page: it cannot be kept."""
+    """A page being rendered: one reader renders it, the others wait until it is `over`. No page: it cannot be kept."""
 
     over: Event = field(default_factory=Event)
     page: Page | None = None
@@ -91,7 +91,7 @@ class Known(NamedTuple):
 
 
 class KeptPages:
-    """The latest page of each address, the least lately asked for thrown away first; and those on their way."""
+    """The latest page of each address, the least lately asked for thrown away first; and those being rendered."""
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self.most_bytes = most_bytes
@@ -135,7 +135,7 @@ class KeptPages:
                 self.bytes -= oldest.size
 
     def rendering(self, etag: str) -> tuple[Rendering, bool]:
-        """Return the page on its way under this ETag, and whether it is for the caller to render."""
+        """Return the page being rendered under this ETag, and whether it is for the caller to render."""
         with self._lock:
             if etag in self._renderings:
                 return self._renderings[etag], False
@@ -143,7 +143,7 @@ class KeptPages:
             return rendering, True
 
     def end(self, etag: str) -> None:
-        """Wake whoever waits for a page on its way."""
+        """Wake those who wait for a page being rendered."""
         with self._lock:
             self._renderings.pop(etag).over.set()
 
@@ -155,7 +155,7 @@ class PagesElsewhere(Protocol):
 
 
 class NothingElsewhere:
-    """One process alone: what it has not, it renders."""
+    """One process alone: it renders what it does not have."""
 
     def made_once(self, _slot: Hashable, _etag: str, render: Callable[[], Page | None]) -> Page | None:
         return render()

@@ -16,7 +16,7 @@ from tarot_club.page_cache.pages import Page
 log = logging.getLogger(__name__)
 
 SECONDS_KEPT = 600
-LONGEST_RENDERING = 20  # seconds; after that whoever renders for all processes is taken for dead
+LONGEST_RENDERING = 20  # seconds; after that the process that renders for all is taken for dead
 PAUSE = 0.02  # seconds between two looks at what another process renders
 
 
@@ -55,9 +55,9 @@ class PagesInRedis:
         """Return the page once another process has rendered it; None when it is for the caller to render."""
         end = time.monotonic() + LONGEST_RENDERING
         while True:
-            kept = cache.get(key)
-            if kept is not None and kept[1] == etag:
-                facts, _etag, headers, packed = kept
+            stored = cache.get(key)
+            if stored is not None and stored[1] == etag:
+                facts, _etag, headers, packed = stored
                 return Page(facts, etag, headers, gzip.decompress(packed), packed)
             if cache.add(lock, token, LONGEST_RENDERING) or time.monotonic() > end:
                 return None

@@ -1,5 +1,5 @@
 """
-Whether anything was committed to the SQLite database since, told without a query.
+Whether anything was committed to the SQLite database since the last look, without a query.
 
 A database in WAL mode has a file `…-shm` beside it, shared by all who use it. It begins with a header that every commit
 changes before it is acknowledged; SQLite itself compares it at each query, to know whether what it has read is still so

@@ -82,8 +82,8 @@ CONSOLE_AND_QUEUE: tuple[Fault, ...] = (
     Fault(
         "the phones of a full sheet are silent",
         CONSOLE,
-        "last = None if seen.complete else heard.get(seen.number)",
-        "last = heard.get(seen.number)",
+        "last = None if seen.complete else last_heard.get(seen.number)",
+        "last = last_heard.get(seen.number)",
         (OF_CONSOLE,),
     ),
     Fault(
@@ -131,8 +131,8 @@ CONSOLE_AND_QUEUE: tuple[Fault, ...] = (
     Fault(
         "the key of another table's call calls",
         CALLS,
-        "        if known.table_id != table.pk:",
-        "        if known.table_id is None:",
+        "        if earlier.table_id != table.pk:",
+        "        if earlier.table_id is None:",
         (OF_CALLS,),
     ),
     Fault(
@@ -152,8 +152,8 @@ CONSOLE_AND_QUEUE: tuple[Fault, ...] = (
     Fault(
         "two phones that call at once each call",
         CALLS,
-        "    tournament = lock_tournament(table.round.tournament_id)\n    known = ArbiterCall",
-        "    tournament = table.round.of_tournament\n    known = ArbiterCall",
+        "    tournament = lock_tournament(table.round.tournament_id)\n    earlier = ArbiterCall",
+        "    tournament = table.round.of_tournament\n    earlier = ArbiterCall",
         ("tests/scoring/services/test_arbiter_call_concurrency.py",),
         needs="postgresql",
     ),

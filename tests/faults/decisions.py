@@ -13,7 +13,7 @@ DECISIONS = (
     Fault(
         "the journal takes an adjusted score for a warning",
         "scoring/tables.py",
-        "signed(points) if points else decided.does})",
+        "signed(points) if points else penalty.does})",
         "signed(points) if points else Sanction.WARNING.label})",
         (OF_ADJUSTED_WORDS,),
     ),
@@ -69,8 +69,8 @@ DECISIONS = (
     Fault(
         "an average counts the rounds that were adjusted",
         STANDINGS,
-        "(registration, number) not in is_changed",
-        "is_changed",
+        "(registration, number) not in adjusted_seats",
+        "adjusted_seats",
         (OF_ADJUSTED,),
     ),
     Fault(

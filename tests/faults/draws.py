@@ -75,7 +75,7 @@ DRAWS_FACTS_AND_PAPER: tuple[Fault, ...] = (
     Fault(
         "who showed a poignée is not looked for among those who hold cards",
         FACTS,
-        "_people(variant, players, taker, partner, sits_out, others)",
+        "_people(variant, players, taker, partner, sits_out, in_primes)",
         "_people(variant, players, taker, partner, sits_out, ())",
         (OF_FACTS, "tests/scoring/marque/test_refusals.py"),
     ),
@@ -103,8 +103,8 @@ DRAWS_FACTS_AND_PAPER: tuple[Fault, ...] = (
     Fault(
         "the second volume is read out as the first",
         "tournaments/documents/volumes.py",
-        'each["StructParents"] += begin',
-        'each["StructParents"] += 0',
+        'element["StructParents"] += begin',
+        'element["StructParents"] += 0',
         ("tests/tournaments/documents/test_pdf.py",),
     ),
     Fault(

@@ -8,15 +8,15 @@ ENTRY: tuple[Fault, ...] = (
     Fault(
         "a donne is written on a sheet that was closed meanwhile",
         "scoring/queries/sheets.py",
-        "Standing(one.tournament is None, one.closed_at is not None)",
-        "Standing(one.tournament is None, is_closed=False)",
+        "Standing(first.tournament is None, first.closed_at is not None)",
+        "Standing(first.tournament is None, is_closed=False)",
         ("tests/scoring/services/test_donnes.py",),
     ),
     Fault(
         "a donne is written in a round that was cancelled meanwhile",
         "scoring/queries/sheets.py",
-        "Standing(one.tournament is None, one.closed_at is not None)",
-        "Standing(is_gone=False, is_closed=one.closed_at is not None)",
+        "Standing(first.tournament is None, first.closed_at is not None)",
+        "Standing(is_gone=False, is_closed=first.closed_at is not None)",
         ("tests/scoring/services/test_rounds.py",),
     ),
     Fault(
@@ -50,8 +50,8 @@ ENTRY: tuple[Fault, ...] = (
     Fault(
         "a query that is compiled once answers everybody with the first one's values",
         "tournaments/prepared.py",
-        "said = [values[place.place] if isinstance(place, _Asked) else place for place in places]",
-        "said = [values[0] if isinstance(place, _Asked) else place for place in places]",
+        "arguments = [values[place.place] if isinstance(place, _Placeholder) else place for place in places]",
+        "arguments = [values[0] if isinstance(place, _Placeholder) else place for place in places]",
         ("tests/tournaments/test_prepared.py",),
     ),
     Fault(

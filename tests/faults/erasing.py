@@ -20,8 +20,8 @@ ERASING: tuple[Fault, ...] = (
     Fault(
         "the papers of who was erased are not made again",
         "tournaments/services/jobs.py",
-        "    again = papers_to_make(rows, list(live))\n",
-        "    again = list(live)\n",
+        "    to_redo = papers_to_make(rows, list(live))\n",
+        "    to_redo = list(live)\n",
         (f"{WHOLE}::test_the_whole_database_knows_nothing_of_her",),
     ),
     Fault(
@@ -41,14 +41,14 @@ ERASING: tuple[Fault, ...] = (
     Fault(
         "a name that is a key of JSON stays",
         ROWS,
-        "                named = self.text(key, about=about, near=False)\n",
-        "                named = key\n",
+        "                clean_key = self.text(key, about=about, near=False)\n",
+        "                clean_key = key\n",
         (f"{WHOLE}::test_whatever_is_written_anywhere_is_found",),
     ),
     Fault(
         "an import taken back brings back who was erased",
         ROWS,
-        "            elif not (_is_of_person(each) and whole_number(key) in self.person.ids):",
+        "            elif not (_is_of_person(item) and whole_number(key) in self.person.ids):",
         "            else:",
         (f"{WHOLE}::test_an_import_taken_back_brings_nobody_back",),
     ),
@@ -62,7 +62,7 @@ ERASING: tuple[Fault, ...] = (
     Fault(
         "what a namesake wrote is taken for who is erased",
         ROWS,
-        "            return ERASED if self.players[account] == without.player else old",
+        "            return ERASED if self.players[account] == without.player else stored",
         "            return ERASED",
         ("tests/tournaments/services/test_erasing.py",),
     ),
@@ -118,7 +118,7 @@ ERASING: tuple[Fault, ...] = (
     Fault(
         "a database brought back has somebody else erased under the same id",
         "tarot_club/erasures.py",
-        "        if player is None or _digest(player.key) != each.check:",
+        "        if player is None or _digest(player.key) != erasure.check:",
         "        if player is None:",
         ("tests/tarot_club/test_erasures.py",),
     ),
@@ -153,15 +153,15 @@ ERASING: tuple[Fault, ...] = (
     Fault(
         "his name stays where no namesake of his ever was",
         ROWS,
-        "without = self.apart if any(row[way] in self.alone for way in ways) else self.without",
+        "without = self.ignoring_namesakes if any(row[way] in self.alone for way in ways) else self.without",
         "without = self.without",
         (f"{NAMESAKES}::test_where_only_one_of_the_two_was_the_name_is_his",),
     ),
     Fault(
         "an old line of the journal is not told by its licence",
         ROWS,
-        "any(finder.is_named(each, about=has_licence) for each in told)",
-        "any(finder.is_named(each) for each in told)",
+        "any(finder.is_named(text, about=has_licence) for text in texts)",
+        "any(finder.is_named(text) for text in texts)",
         (f"{NAMESAKES}::test_old_lines_of_two_of_one_name_are_told_apart_by_their_licence",),
     ),
     Fault(

@@ -16,15 +16,15 @@ EVENING: tuple[Fault, ...] = (
     Fault(
         "the key of another one's payment pays",
         MONEY,
-        "        if made.registration_id != registration:",
-        "        if made.registration_id is None:",
+        "        if earlier.registration_id != registration:",
+        "        if earlier.registration_id is None:",
         (OF_MONEY,),
     ),
     Fault(
         "more is taken than is owed",
         MONEY,
-        "    if not 0 < taken <= left:",
-        "    if not 0 < taken:",
+        "    if not 0 < cents <= owed:",
+        "    if not 0 < cents:",
         (OF_MONEY,),
     ),
     Fault(
@@ -58,8 +58,8 @@ EVENING: tuple[Fault, ...] = (
     Fault(
         "a penalty of another tournament is told by its key",
         "scoring/services/penalties.py",
-        "        if given.tournament_id != tournament.pk:",
-        "        if given.tournament_id is None:",
+        "        if earlier.tournament_id != tournament.pk:",
+        "        if earlier.tournament_id is None:",
         ("tests/services/test_keys.py",),
     ),
     Fault(
@@ -86,8 +86,8 @@ EVENING: tuple[Fault, ...] = (
     Fault(
         "somebody gets a rate below what he paid",
         "tournaments/services/rates.py",
-        "    if paid > (new.amount if new else 0):",
-        "    if new is None and paid:",
+        "    if paid > (new_rate.amount if new_rate else 0):",
+        "    if new_rate is None and paid:",
         ("tests/tournaments/services/test_rates.py",),
     ),
     Fault(
@@ -107,8 +107,8 @@ EVENING: tuple[Fault, ...] = (
     Fault(
         "one wins two prizes though it is one a person",
         WON,
-        "if not (one_each and each.key in elsewhere)]",
-        "if not (one_each and each.key in winners_of)]",
+        "if not (one_each and ranked.key in elsewhere)]",
+        "if not (one_each and ranked.key in winners_of)]",
         (OF_WON,),
     ),
     Fault(
@@ -128,8 +128,8 @@ EVENING: tuple[Fault, ...] = (
     Fault(
         "a series goes on after its end",
         SERIES,
-        "    until = min(series.ends_on or datetime.date.max, since + FURTHEST)",
-        "    until = since + FURTHEST",
+        "    last_day = min(series.ends_on or datetime.date.max, since + FURTHEST)",
+        "    last_day = since + FURTHEST",
         (OF_SERIES,),
     ),
     Fault(
@@ -272,14 +272,14 @@ EVENING: tuple[Fault, ...] = (
     Fault(
         "out: a draw speaks of the players of its own event",
         "scoring/imports/event_loading.py",
-        "draw.players = led(draw.players)",
+        "draw.players = new_ids(draw.players)",
         "",
         ("tests/scoring/imports/test_events.py::test_an_event_comes_back_beside_the_original",),
     ),
     Fault(
         "prizes: one a person",
         "tournaments/standings/prizes.py",
-        "if not (one_each and each.key in elsewhere)",
+        "if not (one_each and ranked.key in elsewhere)",
         "if True",
         ("tests/tournaments/standings/test_prizes.py",),
     ),

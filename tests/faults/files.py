@@ -34,8 +34,8 @@ FILES_AND_OLD_ROWS: tuple[Fault, ...] = (
     Fault(
         "a line whose problem is one too many to be told is taken",
         COLUMNS,
-        "        self._told += 1\n        if len(self.problems) < self.most_problems:\n",
-        "        if len(self.problems) < self.most_problems:\n            self._told += 1\n",
+        "        self._problem_count += 1\n        if len(self.problems) < self.most_problems:\n",
+        "        if len(self.problems) < self.most_problems:\n            self._problem_count += 1\n",
         (OF_COLUMNS,),
     ),
     Fault(
@@ -104,8 +104,8 @@ FILES_AND_OLD_ROWS: tuple[Fault, ...] = (
     Fault(
         "the page of before the change is fetched from Redis",
         "tarot_club/page_cache/shared.py",
-        "if kept is not None and kept[1] == etag:",
-        "if kept is not None:",
+        "if stored is not None and stored[1] == etag:",
+        "if stored is not None:",
         (OF_PAGE_CACHE,),
     ),
 )

@@ -19,8 +19,8 @@ FORMS_AND_REFUSALS: tuple[Fault, ...] = (
     Fault(
         "a box stays ticked though there is more to confirm",
         FORMS,
-        "given=self.confirmed_codes().issuperset(codes),",
-        "given=bool(self.confirmed_codes()),",
+        "is_ticked=self.confirmed_codes().issuperset(codes),",
+        "is_ticked=bool(self.confirmed_codes()),",
         (OF_FORMS,),
     ),
     Fault(

@@ -8,8 +8,8 @@ JOBS_AND_DOORS: tuple[Fault, ...] = (
     Fault(
         "the result of a cancelled job is kept",
         JOBS,
-        "_mine(job).filter(cancel_asked=False).update(state=JobState.DONE",
-        "_mine(job).update(state=JobState.DONE",
+        "_own_row(job).filter(cancel_asked=False).update(state=JobState.DONE",
+        "_own_row(job).update(state=JobState.DONE",
         (OF_JOBS,),
     ),
     Fault(
@@ -50,8 +50,8 @@ JOBS_AND_DOORS: tuple[Fault, ...] = (
     Fault(
         "the last ranking of a tournament is purged",
         "tournaments/services/purges.py",
-        "for kept in (rankings, leagues):",
-        "for kept in (leagues,):",
+        "for of_kind in (rankings, leagues):",
+        "for of_kind in (leagues,):",
         ("tests/tournaments/services/test_purges.py",),
     ),
     Fault(

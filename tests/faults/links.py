@@ -95,15 +95,15 @@ BY_LINK: tuple[Fault, ...] = (
     Fault(
         "whoever may not confirm is told by name who may",
         WORDS,
-        "    if not standing.confirmed_by and mine not in standing.may_confirm:",
+        "    if not standing.confirmed_by and seat not in standing.may_confirm:",
         "    if False:",
         (OF_WORDS,),
     ),
     Fault(
         "the line of another table is confirmed",
         WORDS,
-        "number for number, written in shown.lines.items() if written.pk == line",
-        "number for number in shown.lines",
+        "number for number, line in sheet.lines.items() if line.pk == line",
+        "number for number in sheet.lines",
         (OF_WORDS,),
     ),
     Fault(
@@ -130,7 +130,7 @@ BY_LINK: tuple[Fault, ...] = (
     Fault(
         "a player's place is told in the language of who asked first",
         "tournaments/queries/kept_standings.py",
-        "public_standings_of, apart=current_language)",
+        "public_standings_of, vary=current_language)",
         "public_standings_of)",
         ("tests/tournaments/queries/test_kept_standings.py",),
     ),

@@ -45,7 +45,7 @@ LISTS: tuple[Fault, ...] = (
         "a list without consent comes in without being asked",
         "tournaments/views/player_imports.py",
         "if asks_consent and not consent.is_valid():",
-        "if asks_consent and not consent.is_valid() and said.left:",
+        "if asks_consent and not consent.is_valid() and choices.unticked:",
         (OF_PAGES,),
     ),
     Fault(

@@ -46,8 +46,8 @@ PENALTIES_AND_CALLS: tuple[Fault, ...] = (
     Fault(
         "the form of a penalty sent twice gives two",
         PENALTIES,
-        "given = Penalty.objects.filter(key=key).first()",
-        "given = Penalty.objects.filter(key=key, cancelled_at__isnull=False).first()",
+        "earlier = Penalty.objects.filter(key=key).first()",
+        "earlier = Penalty.objects.filter(key=key, cancelled_at__isnull=False).first()",
         (OF_PENALTIES,),
     ),
     Fault(

@@ -34,8 +34,8 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     Fault(
         "the tag of a ranking does not change with the revision",
         "tournaments/api/access.py",
-        "_tag(request.path, _asked(request), revision)",
-        "_tag(request.path, _asked(request))",
+        "_tag(request.path, _ranking_parameters(request), revision)",
+        "_tag(request.path, _ranking_parameters(request))",
         ("tests/tournaments/api/test_standings.py",),
     ),
     Fault(
@@ -134,22 +134,22 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     Fault(
         "a protest's key says something else the second time",
         "scoring/services/protests.py",
-        "known.seat_id, known.reason) != sent:",
-        "known.seat_id, known.reason) == ():",
+        "earlier.seat_id, earlier.reason) != sent:",
+        "earlier.seat_id, earlier.reason) == ():",
         (TABLES,),
     ),
     Fault(
         "a message goes to this machine",
         SENDING,
-        "return known.is_global and not",
-        "return known.is_global or known.is_loopback and not",
+        "return parsed.is_global and not",
+        "return parsed.is_global or parsed.is_loopback and not",
         ("tests/tournaments/test_sending.py",),
     ),
     Fault(
         "one address of the Internet is enough",
         SENDING,
-        "not all(map(is_internet, found))",
-        "not any(map(is_internet, found))",
+        "not all(map(is_internet, addresses))",
+        "not any(map(is_internet, addresses))",
         ("tests/tournaments/test_sending.py",),
     ),
     Fault(
@@ -162,14 +162,14 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     Fault(
         "an address inside is hidden in one of IPv6",
         SENDING,
-        "if any(known in network for network in NOT_GIVEN_OUT):",
+        "if any(parsed in network for network in NOT_GIVEN_OUT):",
         "if not NOT_GIVEN_OUT:",
         ("tests/tournaments/test_sending.py",),
     ),
     Fault(
         "an address of one site alone is one of the Internet",
         SENDING,
-        "if known not in GIVEN_OUT or (int",
+        "if parsed not in GIVEN_OUT or (int",
         "if (int",
         ("tests/tournaments/test_sending.py",),
     ),
@@ -190,8 +190,8 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     Fault(
         "what the public does not see is told",
         "tournaments/queries/webhooks.py",
-        "return interested if now.is_public else []",
-        "return interested if now else []",
+        "return interested if current.is_public else []",
+        "return interested if current else []",
         (WEBHOOKS,),
     ),
     Fault(
@@ -204,8 +204,8 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     Fault(
         "a message that is being sent is taken by another worker",
         DELIVERIES,
-        "if mine.update(attempts=tries, next_try_at=following):",
-        "if mine.update(attempts=tries):",
+        "if untaken.update(attempts=tries, next_try_at=following):",
+        "if untaken.update(attempts=tries):",
         (WEBHOOKS,),
     ),
     Fault(
@@ -267,8 +267,8 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     Fault(
         "the key of an act undone undoes nothing else, and says that it did",
         "scoring/services/undoing.py",
-        '        if done.details.get("entry", entry.pk) != entry.pk:',
-        '        if done.details.get("entry", entry.pk) == 0:',
+        '        if earlier.details.get("entry", entry.pk) != entry.pk:',
+        '        if earlier.details.get("entry", entry.pk) == 0:',
         (CORRECTIONS,),
     ),
     Fault(

@@ -46,8 +46,8 @@ PUBLIC_PAGES: tuple[Fault, ...] = (
     Fault(
         "the organiser is not told that a draw tells who leads",
         "tournaments/views/draws.py",
-        "    return shown if shown < start.begun else None\n",
-        "    return shown if shown > start.begun else None\n",
+        "    return last_shown if last_shown < forecast.begun else None\n",
+        "    return last_shown if last_shown > forecast.begun else None\n",
         (HIDDEN,),
     ),
     Fault(

@@ -80,8 +80,8 @@ WHO_MAY: tuple[Fault, ...] = (
     Fault(
         "an answer of the API is the same in every language",
         "tournaments/api/access.py",
-        "known = (code_version(), current_language(), *parts)",
-        "known = (code_version(), *parts)",
+        "values = (code_version(), current_language(), *parts)",
+        "values = (code_version(), *parts)",
         ("tests/tournaments/api",),
     ),
     Fault(

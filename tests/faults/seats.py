@@ -8,15 +8,15 @@ PEOPLE_AND_SEATS: tuple[Fault, ...] = (
     Fault(
         "numbers betray the alphabet",
         "tournaments/services/registrations.py",
-        "        LOT.shuffle(new)",
-        "        new.sort(key=str)",
+        "        LOT.shuffle(newcomers)",
+        "        newcomers.sort(key=str)",
         ("tests/tournaments/services/test_registrations.py",),
     ),
     Fault(
         "a start number is used twice",
         "tournaments/services/registrations.py",
-        'last = tournament.registrations.aggregate(last=Max("start_number"))["last"] or 0',
-        "last = tournament.registrations.exclude(status=Status.WITHDRAWN).count()",
+        'last_number = tournament.registrations.aggregate(last=Max("start_number"))["last"] or 0',
+        "last_number = tournament.registrations.exclude(status=Status.WITHDRAWN).count()",
         ("tests/tournaments/services/test_registrations.py",),
     ),
     Fault(

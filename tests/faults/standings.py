@@ -48,7 +48,7 @@ STANDINGS: tuple[Fault, ...] = (
     Fault(
         "two rows that were asked nothing end the page of a place",
         "tournaments/standings/tie_breaks.py",
-        "    if not both:",
+        "    if not pairs:",
         "    if False:",
         ("tests/tournaments/standings/test_tie_breaks.py",),
     ),
@@ -69,36 +69,36 @@ STANDINGS: tuple[Fault, ...] = (
     Fault(
         "asked for by its number a hidden round is told",
         "tournaments/queries/public_standings.py",
-        "Span(first, min(end, last))",
+        "Span(first, min(end, last_shown))",
         "Span(first, end)",
         ("tests/tournaments/views/test_hidden_rounds.py",),
     ),
     Fault(
         "a league counts what is hidden",
         "tournaments/queries/kept_lines.py",
-        "return _that_count(public_standings_of(tournaments))",
-        "return _that_count(standings_of(tournaments))",
+        "return _counting_lines(public_standings_of(tournaments))",
+        "return _counting_lines(standings_of(tournaments))",
         ("tests/tournaments/views/test_hidden_rounds.py",),
     ),
     Fault(
         "who came for a hidden round only is shown",
         "tournaments/queries/standings.py",
-        "if registration.pk not in sat and not registration.penalty_points:",
+        "if registration.pk not in seated_ids and not registration.penalty_points:",
         "if False:",
         ("tests/tournaments/views/test_hidden_rounds.py",),
     ),
     Fault(
         "a penalty of a hidden round is counted before its release",
         "tournaments/queries/taken_later.py",
-        "return _tellers[0](rounds) if rounds and _tellers else {}",
+        "return _registered[0](rounds) if rounds and _registered else {}",
         "return {}",
         ("tests/scoring/views/test_nothing_hidden.py",),
     ),
     Fault(
         "a correction of a hidden round is told before its release",
         "tournaments/queries/corrections.py",
-        "if last is None or (correction.round_number is not None and correction.round_number <= last)",
-        "if last is None or correction.round_number != 0",
+        "if last_shown is None or (correction.round_number is not None and correction.round_number <= last_shown)",
+        "if last_shown is None or correction.round_number != 0",
         ("tests/scoring/views/test_nothing_hidden.py",),
     ),
     Fault(
@@ -237,8 +237,8 @@ STANDINGS: tuple[Fault, ...] = (
     Fault(
         "what a tournament brought to its league is kept whatever is corrected",
         "tournaments/queries/kept.py",
-        "if kept is not None and kept[0] == tournament.revision:",
-        "if kept is not None:",
+        "if cached is not None and cached[0] == tournament.revision:",
+        "if cached is not None:",
         ("tests/tournaments/queries/test_kept_lines.py",),
     ),
     Fault(
@@ -307,7 +307,7 @@ STANDINGS: tuple[Fault, ...] = (
     Fault(
         "the facts of a live part are read after the page",
         "tournaments/views/caching.py",
-        "    return [(uuid4().hex,)] if known is None else known",
+        "    return [(uuid4().hex,)] if facts is None else facts",
         "    return [(uuid4().hex,)]",
         ("tests/tournaments/views/test_public.py",),
     ),

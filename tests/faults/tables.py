@@ -37,7 +37,7 @@ TABLES: tuple[Fault, ...] = (
     Fault(
         "codes of the evening are guessed as often as one likes",
         PAGE,
-        "        WRONG_CODES.wait(who)\n",
+        "        WRONG_CODES.wait(address)\n",
         "",
         (OF_CODES,),
     ),

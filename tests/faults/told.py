@@ -18,8 +18,8 @@ WHAT_IS_TOLD: tuple[Fault, ...] = (
     Fault(
         "two players are compared though one of them withheld it",
         "scoring/views/player_cards.py",
-        "player, other = _shown(player_key), _shown(other_key)",
-        "player, other = _shown(player_key), get_object_or_404(Player, key=other_key)",
+        "player, other = _player(player_key), _player(other_key)",
+        "player, other = _player(player_key), get_object_or_404(Player, key=other_key)",
         (CARDS,),
     ),
     Fault(

@@ -15,8 +15,8 @@ TAKING_BACK: tuple[Fault, ...] = (
     Fault(
         "a trial is in the lists and leagues",
         "tournaments/models/tournaments.py",
-        'return Q(**{f"{prefix}is_trial": False, f"{prefix}state__in": shown})',
-        'return Q(**{f"{prefix}state__in": shown})',
+        'return Q(**{f"{prefix}is_trial": False, f"{prefix}state__in": public_states})',
+        'return Q(**{f"{prefix}state__in": public_states})',
         (TAKEN_BACK,),
     ),
     Fault(
@@ -57,8 +57,8 @@ TAKING_BACK: tuple[Fault, ...] = (
     Fault(
         "two who met at one table are merged",
         "tournaments/queries/merging.py",
-        "met = [seat for seat in _seats(other) if seat.round_id in mine]",
-        "met = [seat for seat in _seats(other) if seat.round_id in ()]",
+        "same_rounds = [seat for seat in _seats(other) if seat.round_id in seat_by_round]",
+        "same_rounds = [seat for seat in _seats(other) if seat.round_id in ()]",
         ("tests/tournaments/services/test_merging.py",),
     ),
     Fault(

@@ -168,4 +168,6 @@ def every_prize_given(world: World) -> Act:
 def a_prize_taken_back(world: World) -> Act:
     a_prize_given(world)()
     given = PrizeGiven.objects.get().pk
-    return lambda: take_prize_back(tournament=world.tournament, given=given, reason=" erreur ", by=world.by, at=NOW)
+    return lambda: take_prize_back(
+        tournament=world.tournament, prize_given=given, reason=" erreur ", by=world.by, at=NOW
+    )

@@ -66,7 +66,7 @@ def test_a_shape_is_told_in_the_words_of_json() -> None:
     }
     ((get,), (one, other)) = operations(schema), shapes(schema)
     assert isinstance(get, Operation)
-    assert (get.title, get.told, get.is_open) == ("One thing.", "More of it.", True)
+    assert (get.title, get.description, get.is_open) == ("One thing.", "More of it.", True)
     assert get.parameters[0].shape == Shape("integer ≥ 1 ≤ 9")
     assert get.answers[0].shape == Shape("A", "A")
     assert [field.shape for field in one[2]] == [

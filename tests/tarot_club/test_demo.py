@@ -41,7 +41,7 @@ def test_the_command_prints_the_logins_of_a_finished_tournament_and_one_half_pla
     takings = takings_of(running)
     assert 0 < takings.paid < takings.due
     listed = prize_list(running)
-    assert (len(listed.lines), listed.left > 0, all(line.winners for line in listed.lines)) == (5, True, True)
+    assert (len(listed.lines), listed.budget_left > 0, all(line.winners for line in listed.lines)) == (5, True, True)
     assert (club.hall != "", club.hours != "", club.series.count()) == (True, True, 1)
 
     assert ChelemCall.objects.get().outcome == "reussi"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tarot_club.erasures import Erasure, erase_again, known, read, told
+from tarot_club.erasures import Erasure, as_json_lines, erase_again, known, read
 from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory
 from tournaments.labels import TournamentState
 from tournaments.models import Player
@@ -40,7 +40,7 @@ def test_the_list_names_nobody_and_erases_again(tmp_path: Path) -> None:
 def test_somebody_else_under_the_same_id_stays() -> None:
     """A database that went on from an older backup gave the id to another."""
     erased = erase_player(player=PlayerFactory(), by=None, at=NOW).player
-    listed = read(told(known()))
+    listed = read(as_json_lines(known()))
     brought_back(erased)
     Player.objects.filter(pk=erased.pk).update(key="somebodyelse")
 
@@ -51,7 +51,7 @@ def test_somebody_else_under_the_same_id_stays() -> None:
 def test_who_plays_in_the_database_of_before_is_told_by_id_and_left_to_a_person(tmp_path: Path) -> None:
     erased = erase_player(player=PlayerFactory(), by=None, at=NOW).player
     file = tmp_path / "effaces.jsonl"
-    file.write_text(told(known()), "utf-8")
+    file.write_text(as_json_lines(known()), "utf-8")
     brought_back(erased)
     RegistrationFactory(tournament=TournamentFactory(state=TournamentState.RUNNING), player=erased)
 
@@ -68,4 +68,4 @@ def test_a_file_that_is_no_such_list_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="liste d’effacements"):
         call_command("erased", apply=file)
     assert read("") == []
-    assert read(told([Erasure(3, "a", "2026-11-23")])) == [Erasure(3, "a", "2026-11-23")]
+    assert read(as_json_lines([Erasure(3, "a", "2026-11-23")])) == [Erasure(3, "a", "2026-11-23")]

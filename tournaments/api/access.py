@@ -23,8 +23,8 @@ GROUP = "group"
 
 def readable(request: Request) -> Q:
     """
-    Return the condition that a tournament is shown to who asks: to everybody what is public, and to a program with a
-    token that reads, whatever its account organises, drafts too.
+    Return the condition for a tournament to be shown to the caller: public ones to everybody; to a program with a token
+    that reads, also the drafts that its account organises.
     """
     if not isinstance(request.auth, Token):
         return is_shown()
@@ -47,7 +47,7 @@ class Open(APIView):
 
 
 class OpenToTokens(Open):
-    """The same to everybody; to a program with a token, what its account prepares besides, which no cache keeps."""
+    """The same for everybody; a program with a token also gets the drafts of its account, which no cache keeps."""
 
     authentication_classes = (TokenAuthentication,)
 
@@ -58,10 +58,10 @@ class OpenToTokens(Open):
         return answer
 
 
-def tag_of_tournament(request: Request, *, tournament_id: int, **_place: int) -> str | None:
+def tag_of_tournament(request: Request, *, tournament_id: int, **_arguments: int) -> str | None:
     """Return the ETag of what depends on one tournament; it is read before the answer, so never newer than it."""
     revision = Tournament.objects.filter(is_shown(), pk=tournament_id).values_list("revision", flat=True).first()
-    return None if revision is None else _tag(request.path, _asked(request), revision)
+    return None if revision is None else _tag(request.path, _ranking_parameters(request), revision)
 
 
 def tag_of_season(request: Request, *, season_id: int) -> str | None:
@@ -69,14 +69,14 @@ def tag_of_season(request: Request, *, season_id: int) -> str | None:
     facts = ("name", "starts_on", "ends_on", "best_of", "minimum_evenings", "club__name", "club__slug", "club__town")
     season = Season.objects.filter(pk=season_id).values_list(*facts).first()
     revisions = Tournament.objects.filter(season=season_id).order_by("pk").values_list("pk", "revision")
-    return None if season is None else _tag(request.path, _asked(request), season, list(revisions))
+    return None if season is None else _tag(request.path, _ranking_parameters(request), season, list(revisions))
 
 
-def _asked(request: Request) -> list[str | None]:
-    """Return which part of a ranking is asked for."""
+def _ranking_parameters(request: Request) -> list[str | None]:
+    """Return the parameters that say which part of a ranking is asked for."""
     return [request.GET.get(name) for name in (GROUP, "after", "round", "club")]
 
 
 def _tag(*parts: Any) -> str:
-    known = (code_version(), current_language(), *parts)
-    return f'"{hashlib.sha256(repr(known).encode()).hexdigest()[:24]}"'
+    values = (code_version(), current_language(), *parts)
+    return f'"{hashlib.sha256(repr(values).encode()).hexdigest()[:24]}"'

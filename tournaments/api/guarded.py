@@ -1,4 +1,4 @@
-"""What the views of the API have in common that are for those who hold a role in a tournament."""
+"""The base of the API's views for those who hold a role in a tournament."""
 
 from typing import Any
 
@@ -21,18 +21,18 @@ from tournaments.permissions import Action, actions_of, browser_of, roles_of
 from tournaments.rates import Rate
 
 # Ten a second from one program: a hall of a hundred tables saves a donne in ten seconds.
-ASKED = Rate("programs", 600, 60)
+REQUESTS = Rate("programs", 600, 60)
 
 
 class ProgramThrottle(BaseThrottle):
-    """So many requests of one token, or of one account without, whatever address they come from."""
+    """Limit the requests of one token, or of one account without a token, whatever address they come from."""
 
     def __init__(self) -> None:
         self.seconds: int | None = None
 
     def allow_request(self, request: Request, _view: APIView) -> bool:
-        whose = f"token-{request.auth.pk}" if isinstance(request.auth, Token) else f"account-{request.user.pk}"
-        self.seconds = ASKED.wait(whose) if request.user.is_authenticated else None
+        client = f"token-{request.auth.pk}" if isinstance(request.auth, Token) else f"account-{request.user.pk}"
+        self.seconds = REQUESTS.wait(client) if request.user.is_authenticated else None
         return self.seconds is None
 
     def wait(self) -> int | None:
@@ -43,15 +43,15 @@ class Guarded(APIView):
     """
     An API view of a tournament for those who hold a role in it, mixed in before the view itself.
 
-    It asks what the pages ask, by the same table: strangers get a 401, the wrong role a 403. A token may be used where
-    its account may, for its `scope` and in its tournament. `self.tournament` stands in for the `tournament_id` of the
-    address. No cache keeps the answer.
+    It checks what the pages check, by the same table: strangers get a 401, the wrong role a 403. A token may be used
+    where its account may, for its `scope` and in its tournament. `self.tournament` is that of the `tournament_id` of
+    the address. No cache keeps the answer.
     """
 
     action: Action
     scope: Scope
     authentication_classes = (TokenAuthentication, SessionAuthentication)
-    permission_classes = (IsAuthenticated,)  # the rest is asked by `initial`, by the table of tournaments.permissions
+    permission_classes = (IsAuthenticated,)  # the rest is checked by `initial`, by the table of tournaments.permissions
     throttle_classes: tuple[type[BaseThrottle], ...] = (ProgramThrottle,)
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Lists for programs: as many results a page as they ask for within bounds, and a 304 to who has them already."""
+"""Lists for programs: as many results a page as they ask for, within bounds, and a 304 when nothing has changed."""
 
 import hashlib
 from typing import Any
@@ -18,7 +18,7 @@ A_PAGE, MOST_A_PAGE = 50, 200
 
 
 class Pages(PageNumberPagination):
-    """`page` and `page_size`; a size that is no number from 1 to `MOST_A_PAGE` is told, not replaced."""
+    """`page` and `page_size`; a size that is no number from 1 to `MOST_A_PAGE` is refused, not replaced."""
 
     page_size = A_PAGE
     page_size_query_param = "page_size"
@@ -33,9 +33,9 @@ class Pages(PageNumberPagination):
 
 class Tagged(APIView):
     """
-    An answer whose ETag is made of its bytes, mixed in before the view itself: never newer than what it stands for.
+    An answer whose ETag is made of its bytes, mixed in before the view itself.
 
-    For what is read in one or two statements; rankings and rounds hang on a revision, read before they are made.
+    For what one or two queries read; the ETag of rankings and rounds is a revision, read before they are made.
     """
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
@@ -47,7 +47,7 @@ class Tagged(APIView):
 
 
 def _unchanged(request: Request, rendered: HttpResponse) -> HttpResponse | None:
-    """Give the answer its tag, and return a 304 in its place to who has the same."""
+    """Set the ETag of the answer; return a 304 in its place when the request has the same."""
     etag = f'"{hashlib.sha256(rendered.content).hexdigest()[:24]}"'
     rendered["ETag"] = etag
     return get_conditional_response(request._request, etag=etag, response=rendered)

@@ -1,4 +1,4 @@
-"""What a program writes behind the `?` of an address: how it is described, read, and told when it is wrong."""
+"""The query parameters of the API: how they are described, read, and refused when they are wrong."""
 
 import re
 
@@ -23,7 +23,7 @@ OF_GROUP = OpenApiParameter(
 
 
 def id_in(request: Request, name: str) -> int | None:
-    """Return a number of the query, None without it. Raises ValidationError for what is none."""
+    """Return an id from the query, None without it. Raises ValidationError for anything else."""
     text = request.GET.get(name, "")
     if text and not AN_ID.fullmatch(text):
         raise ValidationError({name: [_("Écrivez un nombre entier.")]})
@@ -31,7 +31,7 @@ def id_in(request: Request, name: str) -> int | None:
 
 
 def group_of(request: Request) -> Group | None:
-    """Return whose ranking is asked for, None for everybody's. Raises ValidationError for one that there is not."""
+    """Return whose ranking is asked for, None for everybody's. Raises ValidationError for an unknown one."""
     code = request.GET.get(GROUP, "")
     if code and code not in Group.values:
         raise ValidationError({GROUP: [_("Choisissez une catégorie de la liste.")]})

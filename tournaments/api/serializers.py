@@ -30,8 +30,8 @@ class PersonField(serializers.Field):
     """The same letters for the same person in every event of this site; null for who did not agree to it."""
 
     def __init__(self, **kwargs: Any) -> None:
-        told = "The same for the same person in every event here; null for who did not agree to it."
-        super().__init__(source="*", read_only=True, help_text=told, **kwargs)
+        help_text = "The same for the same person in every event here; null for who did not agree to it."
+        super().__init__(source="*", read_only=True, help_text=help_text, **kwargs)
 
     def to_representation(self, value: Any) -> str | None:
         return public_key(value.player_id, is_shared=value.is_shared)
@@ -42,8 +42,8 @@ class ChairField(serializers.Field):
     """A chair by one word, whatever the language of the answer; empty for an exempt. Reads `chair_index`."""
 
     def __init__(self, **kwargs: Any) -> None:
-        told = "One word, the same in every language; empty for an exempt."
-        super().__init__(source="*", read_only=True, help_text=told, **kwargs)
+        help_text = "One word, the same in every language; empty for an exempt."
+        super().__init__(source="*", read_only=True, help_text=help_text, **kwargs)
 
     def to_representation(self, value: Any) -> str:
         return chair_code(value.chair_index)
@@ -217,15 +217,17 @@ class WithFirsts(serializers.Serializer):
 
     @extend_schema_field(FirstSerializer(many=True))
     def get_firsts(self, ranking: Standings | League) -> Any:
-        told: list[tuple[Group, tuple[Any, ...]]] = list(ranking.firsts)
-        return [FirstSerializer(line, context={"group": group.value}).data for group, lines in told for line in lines]
+        firsts: list[tuple[Group, tuple[Any, ...]]] = list(ranking.firsts)
+        return [FirstSerializer(line, context={"group": group.value}).data for group, lines in firsts for line in lines]
 
 
 class CorrectionSerializer(serializers.Serializer):
     """A correction after the end; what it is about is empty where it would name somebody."""
 
     at = serializers.DateTimeField()
-    what = serializers.CharField(allow_blank=True, help_text="In words: which position, table and donne.")
+    what = serializers.CharField(
+        source="subject", allow_blank=True, help_text="In words: which position, table and donne."
+    )
     reason = serializers.CharField()
 
 

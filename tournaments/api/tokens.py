@@ -14,7 +14,7 @@ from tournaments.queries.tokens import token_with
 from tournaments.rates import Rate, address_of
 from tournaments.services.tokens import token_used
 
-# Nobody guesses a secret of 256 bits; what tries goes on trying, and each try asks the database.
+# Nobody guesses a secret of 256 bits, but a program that tries does not stop, and each try costs a query.
 WRONG = Rate("wrong-tokens", 30, 60)
 BEARER = "bearer"
 
@@ -45,7 +45,7 @@ class TokenAuthentication(BaseAuthentication):
         return token.account, token
 
     def authenticate_header(self, _request: Request) -> str:
-        """Say how to be known, which makes « who are you ? » a 401."""
+        """Return the scheme to use: with it the answer to an unknown caller is a 401, else it would be a 403."""
         return 'Bearer realm="Tarot Club"'
 
 

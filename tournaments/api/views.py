@@ -59,8 +59,8 @@ PARTS = [
 ]
 
 
-def _asked(request: Request, tournament: Tournament) -> Standings:
-    """Return the standings that are asked for. Raises NotFound for a round that is not told and a club not there."""
+def _requested_standings(request: Request, tournament: Tournament) -> Standings:
+    """Return the standings asked for. Raises NotFound for a round not shown and for a club that takes no part."""
     span, club = part_of(id_in(request, "round"), id_in(request, "after")), id_in(request, "club")
     whole = public_standings(tournament, span)
     if span is not None and span.last not in shown_rounds(whole):
@@ -70,18 +70,18 @@ def _asked(request: Request, tournament: Tournament) -> Standings:
     return whole.of_group(group_of(request)).of_club(club)
 
 
-def a_known(noun: str) -> OpenApiParameter:
-    """Return the parameter that keeps what belongs to a club or a season; one that is not there is a 404."""
+def parent_parameter(noun: str) -> OpenApiParameter:
+    """Return the parameter that narrows a list to a club or a season; an unknown one is a 404."""
     return OpenApiParameter(noun, ID, description=f"The id of a {noun} that there is.")
 
 
 def _tournament(request: Request, tournament_id: int) -> Tournament:
-    """Return a tournament that who asks may read; there is no other here."""
+    """Return a tournament that the caller may read; any other is a 404."""
     return get_object_or_404(Tournament.objects.filter(readable(request)), pk=tournament_id)
 
 
-class Known(GenericAPIView):
-    """A list narrowed by what it belongs to: a club or a season that is not there is a 404, as at its own address."""
+class OfKnownParent(GenericAPIView):
+    """A list narrowed to a club or a season: an unknown one is a 404, as at its own address."""
 
     def filter_queryset(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
         try:
@@ -154,10 +154,10 @@ class ClubDetail(Tagged, Open, RetrieveAPIView):
 
 
 @extend_schema(
-    parameters=[*PAGES, a_known("club")],
+    parameters=[*PAGES, parent_parameter("club")],
     responses={200: SeasonSerializer(many=True), 304: UNCHANGED, 400: BAD_FILTER, 404: NO_PAGE},
 )
-class SeasonList(Tagged, Known, Open, ListAPIView):
+class SeasonList(Tagged, OfKnownParent, Open, ListAPIView):
     """The seasons, latest first."""
 
     queryset = Season.objects.select_related("club").order_by("-starts_on", "name", "pk")
@@ -188,10 +188,10 @@ class SeasonLeague(Open):
 
 
 @extend_schema(
-    parameters=[*PAGES, a_known("club"), a_known("season"), *WHEN],
+    parameters=[*PAGES, parent_parameter("club"), parent_parameter("season"), *WHEN],
     responses={200: TournamentSerializer(many=True), 304: UNCHANGED, 400: BAD_FILTER, 404: NO_PAGE, **OF_TOKENS},
 )
-class TournamentList(Tagged, Known, OpenToTokens, ListAPIView):
+class TournamentList(Tagged, OfKnownParent, OpenToTokens, ListAPIView):
     """The tournaments, latest first."""
 
     queryset = with_entries(Tournament.objects.select_related("club"))
@@ -237,10 +237,10 @@ class RoundDetail(OpenToTokens):
     @extend_schema(responses={200: SeatingSerializer, 304: UNCHANGED, 404: NOT_FOUND, **OF_TOKENS})
     @fresh_tournament
     def get(self, request: Request, *, tournament_id: int, number: int) -> Response:
-        shown = seating(_tournament(request, tournament_id), number)
-        if shown.round is None:
+        round_seating = seating(_tournament(request, tournament_id), number)
+        if round_seating.round is None:
             raise NotFound
-        return Response(SeatingSerializer(shown).data)
+        return Response(SeatingSerializer(round_seating).data)
 
 
 class TournamentStandings(OpenToTokens):
@@ -253,4 +253,4 @@ class TournamentStandings(OpenToTokens):
     @fresh_tournament
     def get(self, request: Request, *, tournament_id: int) -> Response:
         tournament = _tournament(request, tournament_id)
-        return Response(StandingsSerializer(_asked(request, tournament)).data)
+        return Response(StandingsSerializer(_requested_standings(request, tournament)).data)

@@ -1,4 +1,4 @@
-"""The certificate of the published rotation: what was counted on its seats, its draws' promises, the rule to follow."""
+"""The certificate of the published rotation: counts of its seats, guarantees of its draws, the rule to follow."""
 
 from django.utils.translation import gettext as _
 

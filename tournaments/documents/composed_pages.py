@@ -1,9 +1,9 @@
 """
-What every paper of a rotation shares: pages composed here rather than by the layout, letters that fit their room.
+What every paper of a rotation shares: pages composed here, not by the layout, and names that fit their room.
 
-A card or a poster has so many places to a page and everything in its place; the pages are made up in Python, a few
-rendered at a time. The foot of each says what it is, its state number and when it was printed: after a new draw people
-tell the old ones apart.
+Cards and posters have a fixed number of places on a page, so the pages are made up in Python and rendered a few at a
+time. The foot of each says what it is, its state number and when it was printed: after a new draw people can tell old
+papers from new ones.
 """
 
 import re
@@ -26,16 +26,16 @@ MM = 25.4 / 72  # one point
 NARROW, WIDE = frozenset("iIljfrt.,'’:;()-‐‑ \N{NO-BREAK SPACE}"), frozenset("mwMWŒœæÆ@%…")
 BOLD = 1.04
 LEADING = 1.05
-BREAK = re.compile("[ -]")  # where a name goes on on the next line
-FULL = 0.85  # how much of a line words fill that break
+BREAK = re.compile("[ -]")  # where a name may be broken over two lines
+FULL = 0.85  # how much of a line is filled when words break over lines
 
 Page = dict[str, Any]
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """A text and the size in points at which it holds in its room."""
+    """A text and the size in points at which it fits in its room."""
 
     text: str
     size: float
@@ -43,9 +43,9 @@ class Fitted:
 
 def fitted(text: str, room: float, sizes: Sequence[float], *, height: float = 0, bold: bool = False) -> Fitted:
     """
-    Return a text at the largest of `sizes` (the largest first) at which it holds in `room` millimetres.
+    Return a text at the largest of `sizes` (the largest first) at which it fits in `room` millimetres.
 
-    It may take two lines where two hold in `height` millimetres, whole words each. What holds at no size ends in « … »
+    It may take two lines of whole words where two fit in `height` millimetres. What fits at no size ends in « … »
     at the smallest.
     """
     weight = BOLD if bold else 1
@@ -54,18 +54,18 @@ def fitted(text: str, room: float, sizes: Sequence[float], *, height: float = 0,
         if ems * size * MM <= _length(room, height, size) and longest * size * MM <= room:
             return Fitted(text, size)
     smallest = sizes[-1]
-    kept = int(len(text) * _length(room, height, smallest) / (ems * smallest * MM)) - 1
-    return Fitted(text[: max(1, kept)].rstrip() + "…", smallest)
+    letters = int(len(text) * _length(room, height, smallest) / (ems * smallest * MM)) - 1
+    return Fitted(text[: max(1, letters)].rstrip() + "…", smallest)
 
 
 def lines_of(text: str, room: float, size: float) -> int:
-    """Return about how many lines a text takes that breaks at its words, in `room` millimetres, at a size in points."""
+    """Return about how many lines a text takes in `room` millimetres, broken between words, at a size in points."""
     return max(1, ceil(_ems(text) * size * MM / (room * FULL)))
 
 
-def sliced(things: Sequence[Thing], size: int) -> list[Sequence[Thing]]:
-    """Return things in slices of a size, the last one perhaps shorter."""
-    return [things[start : start + size] for start in range(0, len(things), size)]
+def sliced(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
+    """Return the items in slices of a size; the last one may be shorter."""
+    return [items[start : start + size] for start in range(0, len(items), size)]
 
 
 def about(tournament: Tournament, name: str, at: datetime) -> str:
@@ -84,15 +84,18 @@ def moment(at: datetime) -> str:
 
 
 def composed(pages: Iterable[Page], *, layout: str) -> list[Part]:
-    """Return composed pages as the parts of a document. Each page learns its number in `sheet`."""
-    whole = list(pages)
-    for number, page in enumerate(whole, start=1):
-        page["sheet"] = _("page %(number)d/%(count)d") % {"number": number, "count": len(whole)}
-    return [Part({"layout": layout, "pages": some}, pages=len(some)) for some in sliced(whole, PAGES_AT_ONCE)]
+    """Return composed pages as the parts of a document. Sets `sheet` of each page to its number."""
+    all_pages = list(pages)
+    for number, page in enumerate(all_pages, start=1):
+        page["sheet"] = _("page %(number)d/%(count)d") % {"number": number, "count": len(all_pages)}
+    return [
+        Part({"layout": layout, "pages": some_pages}, pages=len(some_pages))
+        for some_pages in sliced(all_pages, PAGES_AT_ONCE)
+    ]
 
 
 def _length(room: float, height: float, size: float) -> float:
-    """Return the length that holds: one line, or two that break at words."""
+    """Return the length of text that fits, in millimetres: one line, or two broken between words."""
     return 2 * room * FULL if 2 * size * MM * LEADING <= height else room
 
 

@@ -1,6 +1,6 @@
 """
 A notice for the wall in the club's name: what is played, where and when, where to follow it on a phone, whose names
-are shown, and whatever else the organiser has to say to everybody.
+are shown, and a message from the organiser.
 """
 
 from base64 import b64encode
@@ -17,7 +17,7 @@ from tournaments.queries.round_names import counted_rounds
 
 ROOM, HEIGHT = 180, 32  # millimetres for the name of the event
 SIZES = (44, 40, 36, 31, 27, 22)
-# Points for what the club has to say, and millimetres for it: across, and down where the code is small.
+# Points for the club's message, and its room in millimetres: across, and down where the QR code is small.
 MESSAGE, ACROSS, DOWN = (22, 20, 18, 16, 14, 13, 12), 170, 56
 LEADING = 1.35
 
@@ -39,18 +39,18 @@ def notice(order: Order) -> Content:
 
 
 def _height(message: str, size: float) -> float:
-    """Return about how many millimetres a message takes, the words of each of its lines running on."""
+    """Return about how many millimetres a message takes when its long lines are broken."""
     return sum(lines_of(line, ACROSS, size) for line in message.splitlines()) * size * MM * LEADING
 
 
 def _logo(club: Club) -> str:
-    """Return the picture of a club as an address that holds it, nothing where it has none."""
+    """Return the logo of a club as a data URL; empty where it has none."""
     logo = ClubLogo.objects.filter(club=club).first()
     return f"data:image/png;base64,{b64encode(bytes(logo.content)).decode()}" if logo else ""
 
 
 def _facts(tournament: Tournament) -> Iterator[str]:
-    """Yield what everybody wants to know before the first donne."""
+    """Yield what everybody has to know before the first donne."""
     yield _rounds(tournament)
     yield _("Tables de %(size)d joueurs") % {"size": tournament.table_size}
     yield tournament.bareme_label[:1].upper() + tournament.bareme_label[1:]
@@ -65,9 +65,9 @@ def _rounds(tournament: Tournament) -> str:
     )
     rounds = counted_rounds(tournament, planned)
     if tournament.pace == Pace.DONNES:
-        each = ngettext("%(count)d donne", "%(count)d donnes", donnes) % {"count": donnes}
-        return _("%(rounds)s de %(each)s") % {"rounds": rounds, "each": each}
+        length = ngettext("%(count)d donne", "%(count)d donnes", donnes) % {"count": donnes}
+        return _("%(rounds)s de %(each)s") % {"rounds": rounds, "each": length}
     if not minutes:
         return rounds
-    each = ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
-    return _("%(rounds)s de %(each)s") % {"rounds": rounds, "each": each}
+    length = ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+    return _("%(rounds)s de %(each)s") % {"rounds": rounds, "each": length}

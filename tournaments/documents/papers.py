@@ -12,19 +12,19 @@ from tournaments.queries.round_names import all_rounds, round_name
 
 @document(JobKind.PAPERS, template="documents/composed.html")
 def papers(order: Order) -> Content:
-    """Compose the papers that were asked for one after the other, each as it is alone."""
+    """Compose the papers asked for one after the other, each as when it is printed alone."""
     tournament, wanted = order.tournament, order.job.wanted
     kinds = [JobKind(kind) for kind in wanted["papers"]]
     parts: list[Part] = []
-    for done, kind in enumerate(kinds):
+    for index, kind in enumerate(kinds):
         printable = DOCUMENTS[kind]
-        stage = order.stage.part(done / len(kinds), (done + 1) / len(kinds))
+        stage = order.stage.part(index / len(kinds), (index + 1) / len(kinds))
         content = printable.compose(replace(order, stage=stage))
         parts += [replace(part, template=printable.template) for part in content.parts]
         stage.report(1)
     if wanted["position"] is None:
-        where, stem = all_rounds(tournament), "papiers"
+        rounds, stem = all_rounds(tournament), "papiers"
     else:
-        where, stem = _("la %(round)s") % {"round": round_name(tournament, wanted["position"])}, "papiers-p{position}"
-    title = _("Papiers de %(rounds)s · %(tournament)s") % {"rounds": where, "tournament": tournament.name}
+        rounds, stem = _("la %(round)s") % {"round": round_name(tournament, wanted["position"])}, "papiers-p{position}"
+    title = _("Papiers de %(rounds)s · %(tournament)s") % {"rounds": rounds, "tournament": tournament.name}
     return Content(title, stem.format(position=wanted["position"]), parts)

@@ -1,8 +1,8 @@
 """
 From a template to a PDF: the only place that knows WeasyPrint, by its public interface alone.
 
-WeasyPrint is imported at the first document rather than with this module: it needs pango, which only the system can
-give, and a club without it must still open its site; and the web process, which never prints, stays smaller by it.
+WeasyPrint is imported at the first document, not with this module: it needs pango, which only the system can give, and
+a club without it must still open its site. And the web process, which never prints, stays smaller.
 
 A thousand cards laid out at once take half a gigabyte: pages are laid out a part at a time, written and forgotten.
 """
@@ -26,7 +26,7 @@ from tournaments.refusals import Refusal
 from tournaments.seating import Monitor, Stage
 from tournaments.typefaces import paper_faces
 
-# The one line of the README, to the letter: what Debian gives, for the PDFs and for the browser tests.
+# The same line as in the README, to the letter: the Debian packages for the PDFs and for the browser tests.
 APT_LINE = "sudo apt-get install --yes --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 chromium python3-venv"
 PANGO = "libpango-1.0.so.0"
 STYLESHEET = "documents/print.css"
@@ -42,7 +42,7 @@ _IDLE_FONTS: list[Any] = []
 @dataclass(frozen=True)
 class Part:
     """
-    What a template is rendered with, for pages of their own: as many as `pages`, unless they prove more or fewer.
+    What a template is rendered with, on pages of its own: `pages` is how many are expected.
 
     `template` is named where the document has several.
     """
@@ -65,29 +65,29 @@ def render_parts(template: str, parts: Sequence[Part], stage: Stage | None = Non
     """
     Return one PDF of a template rendered for each part, every part on pages of its own.
 
-    Pages are numbered through all parts. Where a part has not the pages it said, all are laid out once more. The stage
-    is told how many parts are done, and may raise Cancelled. Refuses as `render` does.
+    Pages are numbered through all parts. Where a part has not the number of pages it said, all are laid out once more.
+    The stage gets the share of parts done, and may raise Cancelled. Refuses as `render` does.
     """
     weasyprint = _weasyprint()
     stage = stage or Stage(Monitor())
     fonts = _free_fonts(weasyprint)
     try:
-        content = _written(weasyprint, fonts, template, parts, stage)
+        content = _pdf_of_parts(weasyprint, fonts, template, parts, stage)
     finally:
-        gc.collect()  # its boxes hold each other: a worker that left them to chance would grow with every document
-    _IDLE_FONTS.append(fonts)  # not after an error: its trace still holds what was laid out in them
+        gc.collect()  # its boxes refer to each other: without this, a worker would grow with every document
+    _IDLE_FONTS.append(fonts)  # not after an error: its traceback still holds what was laid out in them
     return content
 
 
-def _written(weasyprint: ModuleType, fonts: Any, template: str, parts: Sequence[Part], stage: Stage) -> bytes:
-    nothing = weasyprint.urls.URLFetcher(allowed_protocols=("data",))  # what stands in the page itself
-    style = weasyprint.CSS(string=render_to_string(STYLESHEET), url_fetcher=nothing)
+def _pdf_of_parts(weasyprint: ModuleType, fonts: Any, template: str, parts: Sequence[Part], stage: Stage) -> bytes:
+    embedded_only = weasyprint.urls.URLFetcher(allowed_protocols=("data",))  # data URLs in the page itself
+    style = weasyprint.CSS(string=render_to_string(STYLESHEET), url_fetcher=embedded_only)
 
-    def laid_out(part: Part, *more: Any) -> Any:
+    def laid_out(part: Part, *more_styles: Any) -> Any:
         html = weasyprint.HTML(
-            string=render_to_string(part.template or template, dict(part.context)), url_fetcher=nothing
+            string=render_to_string(part.template or template, dict(part.context)), url_fetcher=embedded_only
         )
-        rendered = html.render(stylesheets=[style, *more], font_config=fonts, pdf_variant=VARIANT)
+        rendered = html.render(stylesheets=[style, *more_styles], font_config=fonts, pdf_variant=VARIANT)
         return rendered.copy()  # without the tree of its HTML
 
     if len(parts) == 1:
@@ -95,19 +95,19 @@ def _written(weasyprint: ModuleType, fonts: Any, template: str, parts: Sequence[
         gc.collect()
         stage.report(1)
         return document.write_pdf(pdf_variant=VARIANT)
-    expected, done = [part.pages for part in parts], 0.0
+    expected, progress = [part.pages for part in parts], 0.0
     while True:
         volumes, counts = Volumes(), []
         for index, part in enumerate(parts):
             numbers = NUMBERS % {"first": 1 + sum(expected[:index]), "all": sum(expected)}
-            document = laid_out(part, weasyprint.CSS(string=numbers, url_fetcher=nothing))
+            document = laid_out(part, weasyprint.CSS(string=numbers, url_fetcher=embedded_only))
             counts.append(len(document.pages))
             if counts == expected[: index + 1]:
                 document.write_pdf(io.BytesIO(), finisher=volumes.add, pdf_variant=VARIANT)
-                done = max(done, (index + 1) / len(parts))
+                progress = max(progress, (index + 1) / len(parts))
             del document
-            gc.collect()  # what is laid out holds itself together
-            stage.report(done)
+            gc.collect()  # what is laid out refers to itself in circles
+            stage.report(progress)
         if counts == expected:
             return volumes.content()
         expected = counts
@@ -115,17 +115,17 @@ def _written(weasyprint: ModuleType, fonts: Any, template: str, parts: Sequence[
 
 def _free_fonts(weasyprint: ModuleType) -> Any:
     """
-    Return fonts for one document, those of an earlier one if they can be had: pango never gives all of them back.
+    Return fonts for one document, those of an earlier one if some are idle: pango never frees all of their memory.
 
-    A font map is one document's at a time. There are as many as documents are made at once, however many threads a
-    worker has: each takes seven megabytes.
+    One document uses a font map at a time. So there are as many as documents made at once, whatever the number of
+    threads of a worker; each takes seven megabytes.
     """
     try:
         return _IDLE_FONTS.pop()
     except IndexError:
         fonts = weasyprint.text.fonts.FontConfiguration()
-        ours = weasyprint.urls.URLFetcher(allowed_protocols=("file", "data"))
-        weasyprint.CSS(string=paper_faces(), font_config=fonts, url_fetcher=ours)
+        own_files = weasyprint.urls.URLFetcher(allowed_protocols=("file", "data"))
+        weasyprint.CSS(string=paper_faces(), font_config=fonts, url_fetcher=own_files)
         return fonts
 
 
@@ -141,7 +141,7 @@ def what_to_install() -> str:
 
 @cache
 def _weasyprint() -> ModuleType:
-    """Return the library, and spare the collector: a document is a heap of objects that all go at once."""
+    """Return the library, and make the garbage collector run less: a document's many objects all go at once."""
     try:
         library = importlib.import_module("weasyprint")
     except OSError as missing:  # a shared library of the system, not a Python package

@@ -5,8 +5,7 @@ The holder reads his own full name; those he will meet are named as on the publi
 a table. Its QR code opens his own page, without an account: who finds the card can read it too, and the organiser
 withdraws the link.
 
-The cards follow the alphabet down the piles: cut the sheets together, put the piles one on the other, and they are in
-order.
+The cards are sorted by name down the piles: cut the sheets together, stack the piles, and they are in order.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,16 +24,16 @@ from tournaments.queries.rotation import Path, Rotation, Stay, rotation
 from tournaments.queries.round_names import round_heading
 from tournaments.services.documents import rounds_to_print
 
-# Up to so many positions a card has room for names; beyond, it gives numbers on one line each; beyond that, a card is
-# a quarter of a page.
+# Positions: up to `WITH_NAMES` a card has room for names, up to `TO_EIGHT` for numbers; beyond, it is a quarter of a
+# page.
 WITH_NAMES, TO_EIGHT = 6, 12
 ROOM = {8: 41.5, 4: 111.0}  # millimetres for the positions, for so many cards to a page
 TALLEST = 8.6
-# Millimetres for a player's name, and for that of the evening before the state number; less beside a code.
+# Millimetres for a player's name, and for the evening's name before the state number; less beside a QR code.
 NAME, EVENT, NAME_BY_A_CODE, EVENT_BY_A_CODE = 68, 52, 54, 32
 NAME_SIZES = (17, 15, 13, 12, 11, 10, 9, 8)
-ACROSS = 37  # millimetres for those one meets, on three lines of small letters
-LINES, SMALL, SMALLER = 3, 7.8, 6.7  # the smaller for as many positions as have names
+ACROSS = 37  # millimetres for the players met, on three lines of small letters
+LINES, SMALL, SMALLER = 3, 7.8, 6.7  # the smaller for exactly `WITH_NAMES` positions
 TOP = 19.7  # millimetres above the first position
 
 
@@ -93,10 +92,10 @@ def _pages(whole: Rotation, to_a_page: int, room: float, links: Mapping[int, Pub
 
 def _card(path: Path, rounds: int, room: float, links: Mapping[int, PublicPage | None]) -> dict[str, Any]:
     named = rounds <= WITH_NAMES
-    stays = [{"place": _place(stay), "others": _names(stay, rounds) if named else ""} for stay in path.stays]
+    stays = [{"place": _place_cells(stay), "others": _names_met(stay, rounds) if named else ""} for stay in path.stays]
     if not named:
         for row, stay in zip(stays, path.stays, strict=True):
-            row["place"] += _numbers(stay)
+            row["place"] += _numbers_met(stay)
     return {
         "number": path.start_number,
         "page": links.get(path.registration_id),
@@ -105,22 +104,22 @@ def _card(path: Path, rounds: int, room: float, links: Mapping[int, PublicPage |
     }
 
 
-def _place(stay: Stay) -> str:
+def _place_cells(stay: Stay) -> str:
     """Return « 1 ⇥ 12 ⇥ Sud », or why there is no table. The chair is its first word: « 5e » for « 5e joueur »."""
     if stay.table is None:
         return f"{stay.round_number}\t{_('exempt') if stay.exempt else '–'}"
     return f"{stay.round_number}\t{stay.table}\t{stay.chair.split()[0]}"
 
 
-def _numbers(stay: Stay) -> str:
-    """Return the start numbers of those one meets, which hold on a line whoever they are."""
+def _numbers_met(stay: Stay) -> str:
+    """Return the start numbers of the players met, which always fit on one line."""
     if not stay.others:
         return ""
     return "\t" + _("n° %(numbers)s") % {"numbers": ", ".join(str(other.start_number) for other in stay.others)}
 
 
-def _names(stay: Stay, rounds: int) -> str:
-    """Return the names of those one meets, the longest cut when three lines do not hold them all."""
+def _names_met(stay: Stay, rounds: int) -> str:
+    """Return the names of the players met; when three lines are too short for all, the longest are cut."""
     room, size = LINES * ACROSS * 0.85, SMALLER if rounds == WITH_NAMES else SMALL
     whole = ", ".join(other.name for other in stay.others)
     if not whole or fitted(whole, room, (size,)).text == whole:

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.documents.composed_pages import Page, about, composed, fitted, moment, sliced
+from tournaments.documents.composed_pages import about, composed, fitted, moment
 from tournaments.documents.pdf import Part
-from tournaments.documents.receipts import ACROSS, NAME_SIZES, TO_A_PAGE
+from tournaments.documents.receipts import ACROSS, NAME_SIZES, receipt_pages
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
 from tournaments.languages import current_language
@@ -50,7 +50,7 @@ def _line(line: PrizeLine) -> dict[str, Any]:
 
 
 def _winner(line: PrizeLine, winner: Winner) -> dict[str, Any]:
-    """Return a winner for the wall; whose name is withheld is not said to be a lady, young or from elsewhere either."""
+    """Return a winner for the wall; one whose name is withheld is not said to be a lady, young or a visitor either."""
     if winner.registration.player.consent or line.prize.group in (PrizeGroup.EVERYBODY, PrizeGroup.LAST):
         return {"name": winner.name, "total": winner.total}
     return {"name": _("nom non montré"), "total": None}
@@ -61,16 +61,14 @@ def prize_receipts(order: Order) -> Content:
     tournament = order.tournament
     entries = handed_over(tournament)
     foot = {"about": about(tournament, _("Reçus des prix"), order.at), "printed": moment(order.at)}
-    pages: list[Page] = [
-        foot | {"receipts": [_receipt(entry, given) for entry, given in some]} for some in sliced(entries, TO_A_PAGE)
-    ] or [foot | {"receipts": []}]
+    pages = receipt_pages(foot, [_receipt(entry, prizes_given) for entry, prizes_given in entries])
     title = _("Reçus des prix · %(tournament)s") % {"tournament": tournament.name}
     return Content(title, "recus-des-prix", composed(pages, layout="composed receipts"))
 
 
-def _receipt(entry: Registration, given: list[PrizeGiven]) -> dict[str, Any]:
+def _receipt(entry: Registration, prizes_given: list[PrizeGiven]) -> dict[str, Any]:
     language = current_language()
-    money = sum(each.amount for each in given)
+    money = sum(given.amount for given in prizes_given)
     return {
         "number": f"{entry.tournament_id}-{entry.start_number}",
         "name": fitted(entry.player.full_name, ACROSS, NAME_SIZES, bold=True),
@@ -78,11 +76,11 @@ def _receipt(entry: Registration, given: list[PrizeGiven]) -> dict[str, Any]:
         "prizes": [
             ", ".join(
                 [
-                    f"{ordinal(each.prize.place)}, {each.prize.get_group_display()}",
-                    *([each.lot] if each.lot else []),
-                    *([f"{euros(each.amount, language)} {each.get_method_display()}"] if each.amount else []),
+                    f"{ordinal(given.prize.place)}, {given.prize.get_group_display()}",
+                    *([given.lot] if given.lot else []),
+                    *([f"{euros(given.amount, language)} {given.get_method_display()}"] if given.amount else []),
                 ]
             )
-            for each in given
+            for given in prizes_given
         ],
     }

@@ -30,7 +30,7 @@ class PublicPage:
 
     @cached_property
     def qr(self) -> SafeString:
-        """The code as an image, without the white around it: the paper has that."""
+        """The code as an image, without its white margin: the paper has one."""
         return qr_image(self.address)
 
 
@@ -51,14 +51,13 @@ def page_of(job: Job, path: str) -> PublicPage | None:
 
 def qr_image(address: str) -> SafeString:
     """
-    Return a QR code as an image within the page, whose correction is the best that its size gives for nothing.
+    Return a QR code as an image within the page, with the best error correction that fits its smallest size.
 
-    A PNG is drawn once for all the cards of a page; the same as SVG took a seventh of the time of a page of cards.
-    A screen reader is told the address.
+    A PNG: as SVG the codes took a seventh of the time of a page of cards. A screen reader reads the address.
     """
-    code = segno.make_qr(address, error="L", boost_error=True)
+    qr_code = segno.make_qr(address, error="L", boost_error=True)
     return format_html(
         '<img class="qr" src="{}" alt="{}">',
-        code.png_data_uri(scale=PIXELS, border=0),
+        qr_code.png_data_uri(scale=PIXELS, border=0),
         _("Code QR : %(address)s") % {"address": address},
     )

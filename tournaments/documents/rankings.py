@@ -18,7 +18,7 @@ from tournaments.queries.standing_lines import Line, Mark, Span, Standings, part
 from tournaments.queries.standings import standings
 from tournaments.text import THIN, signed
 
-# How many columns of points a page holds: at the usual size, in small print, on its side; beyond, in minute print.
+# How many columns of points a page holds: at the usual size, in small print, on its side; beyond, in tiny print.
 ROOMY, CROWDED, WIDE = 7, 10, 16
 # As wide as a digit or a sign, and as the comma of English thousands; the thin space of French ones is its own blank.
 WIDE_BLANK, BLANK_OF = "\N{FIGURE SPACE}", {",": "\N{PUNCTUATION SPACE}", THIN: THIN}
@@ -45,31 +45,31 @@ def ranking(order: Order) -> Content:
         "about": _("%(tournament)s · état n° %(revision)d, imprimé le %(moment)s")
         % {"tournament": tournament.name, "revision": tournament.revision, "moment": moment(order.at)},
     }
-    title = " · ".join([_("Classement"), tournament.name, *_which(current)])
+    title = " · ".join([_("Classement"), tournament.name, *_narrowed_words(current)])
     stem = ["classement", current.group, span and part_code(span), current.club and current.club[0]]
-    return Content(title, "-".join(str(each) for each in stem if each), [Part(context)])
+    return Content(title, "-".join(str(part) for part in stem if part), [Part(context)])
 
 
 def _marks_at_stops(heads: Sequence[str], lines: Sequence[Line]) -> dict[str, object]:
     """
-    Return the head of the marks and a row for each line: (line, its marks, what was given beneath them, often nothing).
+    Return the head of the marks and a row for each line: (line, its marks, the points given under them, often empty).
 
-    Each is one text, a tab before every mark but the first. The last digits of a column stand below each other: a
-    shorter mark begins with blanks as wide as what the longest of all has more.
+    Each row is one text, with a tab between marks. The last digits of a column are aligned: a mark shorter than the
+    longest of all begins with blanks that are as wide as what it lacks.
     """
     language = current_language()
     words = {"exempt": _("ex."), "missed": _("abs.")}
 
-    def told(mark: Mark) -> str:
+    def mark_text(mark: Mark) -> str:
         if mark.points is not None:
             return signed(mark.points, language=language)
         return words["exempt"] if mark.exempt else words["missed"] if mark.missed else ""
 
-    told_lines = [[told(mark) for mark in line.marks] for line in lines]
-    given_lines = [
+    mark_rows = [[mark_text(mark) for mark in line.marks] for line in lines]
+    given_rows = [
         [signed(mark.given, language=language) if mark.given else "" for mark in line.marks] for line in lines
     ]
-    longest = max((each for row in (*told_lines, *given_lines) for each in row), key=len, default="")
+    longest = max((text for row in (*mark_rows, *given_rows) for text in row), key=len, default="")
     thousands = next((BLANK_OF[letter] for letter in longest if letter in BLANK_OF), "")
 
     def at_stop(word: str) -> str:
@@ -82,30 +82,30 @@ def _marks_at_stops(heads: Sequence[str], lines: Sequence[Line]) -> dict[str, ob
 
     rows = [
         (line, at_stops(marks), at_stops(given) if any(given) else "")
-        for line, marks, given in zip(lines, told_lines, given_lines, strict=True)
+        for line, marks, given in zip(lines, mark_rows, given_rows, strict=True)
     ]
     return {"heads": at_stops(heads), "rows": rows}
 
 
-def _which(current: Standings) -> list[str]:
-    """Return what tells a ranking from the whole one, in words: of whom it is, which rounds it counts."""
-    of_whom = [str(current.group.label)] if current.group else []
+def _narrowed_words(current: Standings) -> list[str]:
+    """Return in words what narrows a ranking: its group, its club, the rounds it counts."""
+    words = [str(current.group.label)] if current.group else []
     if current.club:
-        of_whom.append(current.club[1])
+        words.append(current.club[1])
     if current.span is None:
-        return of_whom
-    told = round_alone if current.span.is_one_round else after_round
-    return [*of_whom, told(current.tournament, current.span.last)]
+        return words
+    name_rounds = round_alone if current.span.is_one_round else after_round
+    return [*words, name_rounds(current.tournament, current.span.last)]
 
 
 def part_printed(job: Job) -> Span | None:
-    """Return which rounds a ranking counts that a job prints; None for all of them."""
+    """Return the rounds that the ranking a job prints counts; None for all of them."""
     code = job.wanted.get("part")
     return span_of(code) if code else None
 
 
 def group_of(job: Job) -> Group | None:
-    """Return whose ranking a job prints; None for everybody's, and for a job asked before groups were."""
+    """Return whose ranking a job prints; None for everybody's, and for an old job that names none."""
     code = job.wanted.get("group")
     return Group(code) if code else None
 

@@ -1,9 +1,10 @@
 """
 Receipts for what people paid at the door, four to a page, to be cut and handed out.
 
-A receipt names who paid in full: it is his own paper.
+A receipt is the payer's own paper: it has his full name.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -26,9 +27,7 @@ def receipts(order: Order) -> Content:
     tournament = order.tournament
     entries = receipts_of(tournament, order.job.wanted.get("registration"))
     foot = {"about": about(tournament, _("Reçus"), order.at), "printed": moment(order.at)}
-    pages: list[Page] = [
-        foot | {"receipts": [_receipt(entry) for entry in some]} for some in sliced(entries, TO_A_PAGE)
-    ] or [foot | {"receipts": []}]
+    pages = receipt_pages(foot, [_receipt(entry) for entry in entries])
     title = _("Reçus · %(tournament)s") % {"tournament": tournament.name}
     if len(entries) == 1:
         title = _("Reçu de %(player)s · %(tournament)s") % {
@@ -36,6 +35,11 @@ def receipts(order: Order) -> Content:
             "tournament": tournament.name,
         }
     return Content(title, "recus", composed(pages, layout="composed receipts"))
+
+
+def receipt_pages(foot: Page, receipts: Sequence[dict[str, Any]]) -> list[Page]:
+    """Return the pages of receipts, `TO_A_PAGE` on each; one empty page where there are none."""
+    return [foot | {"receipts": page} for page in sliced(receipts, TO_A_PAGE)] or [foot | {"receipts": []}]
 
 
 def _receipt(entry: Registration) -> dict[str, Any]:

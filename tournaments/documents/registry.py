@@ -57,7 +57,7 @@ class Printable:
 
     def make(self, job: Job, monitor: Monitor) -> dict[str, Any]:
         """Return `{"document": id}`: the document as things are now, in the language asked for, made and kept."""
-        language = job.wanted.get("language", "fr")  # a job asked before languages were says none
+        language = job.wanted.get("language", "fr")  # an old job names none
         with override(language), override(words_of(job.tournament)):
             at = timezone.now()
             monitor.report(5)
@@ -84,7 +84,7 @@ DOCUMENTS: dict[JobKind, Printable] = {}
 
 
 def document(kind: JobKind, *, template: str) -> Callable[[Callable[[Order], Content]], Callable[[Order], Content]]:
-    """Declare the decorated function as what composes this kind of document."""
+    """Declare that the decorated function composes this kind of document."""
 
     def declare(compose: Callable[[Order], Content]) -> Callable[[Order], Content]:
         if kind in DOCUMENTS:
@@ -96,7 +96,7 @@ def document(kind: JobKind, *, template: str) -> Callable[[Callable[[Order], Con
 
 
 def _owner(job: Job) -> str:
-    """Return how a file's name says what it is about: the tournament and its date, or the club and its season."""
+    """Return the part of a file's name that says what it is about: tournament and date, or club and season."""
     if job.tournament is None:
         return slugify(f"{job.club.name} {job.of_season.name}")[:80] or "saison"
     return f"{slugify(job.tournament.name)[:60] or 'tournoi'}-{job.tournament.date:%Y-%m-%d}"

@@ -1,11 +1,11 @@
 """
 Where everybody sits at a position, on paper: the plan for the notice board, and the poster for the wall.
 
-Both hang where anyone may read them, so people are named as on the public pages; who withheld his name looks for his
-number, which his card gives him. The plan lists everybody by name, then every table with its players.
+Anyone may read both, so people are named as on the public pages; a player whose name is withheld looks for his number,
+which his card gives him. The plan lists everybody by name, then every table with its players.
 
 The poster is read from the middle of the hall. Letters of 61 points have capitals of 14 mm, which good eyes read at ten
-metres; a long name takes what it needs less. An A4 page holds two tables, an A3 page three with twice the room for
+metres; a long name is set smaller. An A4 page holds two tables, an A3 page three with twice the room for
 names.
 """
 
@@ -44,38 +44,41 @@ NUMBER, LONG_NUMBER = 140, 104  # points
 @document(JobKind.SEATING_PLAN, template="documents/seating_plan.html")
 def seating_plan(order: Order) -> Content:
     """Compose the plan of a position, or of all of them one after the other."""
-    tournament, wanted = order.tournament, order.job.wanted["position"]
+    tournament, round_number = order.tournament, order.job.wanted["position"]
     event = fitted(tournament.name, EVENT_ON_PLAN, (12,), bold=True).text
-    pages = _of_rounds(order, event, _("Plan de la %(round)s"), _plan_pages)
-    if wanted is None:
-        title, stem = _("Plan de %(rounds)s · %(tournament)s") % _all_of(tournament), "plan"
+    pages = _round_pages(order, event, _("Plan de la %(round)s"), _plan_pages)
+    if round_number is None:
+        title, stem = _("Plan de %(rounds)s · %(tournament)s") % _values_of_all(tournament), "plan"
     else:
-        title, stem = _("Plan de la %(round)s · %(tournament)s") % _one_of(tournament, wanted), f"plan-p{wanted}"
+        title, stem = (
+            _("Plan de la %(round)s · %(tournament)s") % _values_of_one(tournament, round_number),
+            f"plan-p{round_number}",
+        )
     return Content(title, stem, composed(pages, layout="composed plan"))
 
 
-def _all_of(tournament: Tournament) -> dict[str, str]:
+def _values_of_all(tournament: Tournament) -> dict[str, str]:
     return {"rounds": all_rounds(tournament), "tournament": tournament.name}
 
 
-def _one_of(tournament: Tournament, round_number: int) -> dict[str, str]:
+def _values_of_one(tournament: Tournament, round_number: int) -> dict[str, str]:
     return {"round": round_name(tournament, round_number), "tournament": tournament.name}
 
 
-def _of_rounds(order: Order, event: str, words: str, pages: Callable[[Seating], Iterator[Page]]) -> list[Page]:
-    """Return the pages of the round wanted, or of all of them in order; `words` name the round of a page."""
+def _round_pages(order: Order, event: str, page_name: str, pages: Callable[[Seating], Iterator[Page]]) -> list[Page]:
+    """Return the pages of the round wanted, or of all of them in order; `page_name` takes the round's name."""
     tournament, composed_pages = order.tournament, []
     for round_number in rounds_to_print(tournament, order.job.wanted["position"]):
-        named = words % {"round": round_name(tournament, round_number)}
+        name = page_name % {"round": round_name(tournament, round_number)}
         title = round_title(tournament, round_number)
-        foot: Page = {"title": title, "event": event, "about": about(tournament, named, order.at)}
+        foot: Page = {"title": title, "event": event, "about": about(tournament, name, order.at)}
         composed_pages += [foot | page for page in pages(seating(tournament, round_number))]
     return composed_pages
 
 
 def _plan_pages(seated: Seating) -> Iterator[Page]:
-    """Yield the pages of a position; both lists are on one when they hold there."""
-    names, tables = list(_names(seated)), list(_tables(seated))
+    """Yield the pages of a position; both lists are on one page when they fit there."""
+    names, tables = list(_name_pages(seated)), list(_table_pages(seated))
     if len(names) == len(tables) == 1 and names[0]["height"] + GAP + tables[0]["height"] <= ROOM:
         yield names[0] | tables[0]
         return
@@ -83,7 +86,7 @@ def _plan_pages(seated: Seating) -> Iterator[Page]:
     yield from tables
 
 
-def _names(seated: Seating) -> Iterator[Page]:
+def _name_pages(seated: Seating) -> Iterator[Page]:
     people = seated.by_name
     few = len(people) <= FEW_NAMES
     row, columns = (8.6, 1) if few else (6.5, 2)
@@ -93,19 +96,19 @@ def _names(seated: Seating) -> Iterator[Page]:
         {"seat": seat, "name": fitted(seat.name, room, sizes, height=row, bold=True)} for seat in people
     ]
     pages = sliced(lines, rows * columns)
-    for some in pages:
+    for lines_of_page in pages:
         yield {
             "is_part": len(pages) > 1,
-            "names": sliced(some, max(1, -(-len(some) // columns))),
+            "names": sliced(lines_of_page, max(1, -(-len(lines_of_page) // columns))),
             "few_names": few,
-            "height": row * -(-len(some) // columns),
-            "first": _short(some[0]["seat"].name),
-            "last": _short(some[-1]["seat"].name),
-            "unnamed": any(not line["seat"].is_named for line in some),
+            "height": row * -(-len(lines_of_page) // columns),
+            "first": _short(lines_of_page[0]["seat"].name),
+            "last": _short(lines_of_page[-1]["seat"].name),
+            "unnamed": any(not line["seat"].is_named for line in lines_of_page),
         }
 
 
-def _tables(seated: Seating) -> Iterator[Page]:
+def _table_pages(seated: Seating) -> Iterator[Page]:
     chairs = max((len(table.seats) for table in seated.tables), default=4)
     few = len(seated.tables) <= (FEW_TABLES if chairs > 4 else FEW_TABLES_OF_FOUR)
     room, sizes, columns = (66, (14, 13, 11, 10, 9), 2) if few else (47, (11, 10, 9, 8, 7), 3)
@@ -121,15 +124,15 @@ def _tables(seated: Seating) -> Iterator[Page]:
     ]
     pages = sliced(blocks, rows * columns) or [[]]
     exempts: list[Fitted] = [fitted(seat.name, 80, (13, 11, 10)) for seat in seated.exempts]
-    for index, some in enumerate(pages):
+    for index, blocks_of_page in enumerate(pages):
         is_last = index == len(pages) - 1
         yield {
-            "tables": sliced(some, columns),
+            "tables": sliced(blocks_of_page, columns),
             "few_tables": few,
             "block": f"{block:.1f}mm",
-            "height": block * -(-len(some) // columns) + 8 * (is_last and bool(exempts)) + 8,
-            "from_table": some[0]["number"] if some else None,
-            "to_table": some[-1]["number"] if some else None,
+            "height": block * -(-len(blocks_of_page) // columns) + 8 * (is_last and bool(exempts)) + 8,
+            "from_table": blocks_of_page[0]["number"] if blocks_of_page else None,
+            "to_table": blocks_of_page[-1]["number"] if blocks_of_page else None,
             "exempts": exempts if is_last else [],
         }
 
@@ -141,14 +144,17 @@ def _short(name: str) -> str:
 @document(JobKind.POSTER, template="documents/poster.html")
 def poster(order: Order) -> Content:
     """Compose the posters of a position, or of all of them one after the other."""
-    tournament, wanted = order.tournament, order.job.wanted["position"]
+    tournament, round_number = order.tournament, order.job.wanted["position"]
     paper = Paper(order.job.wanted["paper"])
     event = fitted(tournament.name, EVENT_ON_POSTER, (13.5,)).text
-    pages = _of_rounds(order, event, _("Affiche de la %(round)s"), partial(_poster_pages, paper=paper))
-    if wanted is None:
-        title, stem = _("Affiche de %(rounds)s · %(tournament)s") % _all_of(tournament), "affiche"
+    pages = _round_pages(order, event, _("Affiche de la %(round)s"), partial(_poster_pages, paper=paper))
+    if round_number is None:
+        title, stem = _("Affiche de %(rounds)s · %(tournament)s") % _values_of_all(tournament), "affiche"
     else:
-        title, stem = _("Affiche de la %(round)s · %(tournament)s") % _one_of(tournament, wanted), f"affiche-p{wanted}"
+        title, stem = (
+            _("Affiche de la %(round)s · %(tournament)s") % _values_of_one(tournament, round_number),
+            f"affiche-p{round_number}",
+        )
     return Content(
         title,
         stem if paper == Paper.A4 else f"{stem}-a3",
@@ -158,11 +164,11 @@ def poster(order: Order) -> Content:
 
 def _poster_pages(seated: Seating, paper: Paper) -> Iterator[Page]:
     bands = [_band(table.number, table.seats, paper) for table in seated.tables]
-    bands += [_band(None, some, paper) for some in sliced(seated.exempts, LINES)]
-    for some in sliced(bands, TABLES_ON[paper]):
-        numbers = [band["number"] for band in some if band["number"]]
+    bands += [_band(None, part, paper) for part in sliced(seated.exempts, LINES)]
+    for part in sliced(bands, TABLES_ON[paper]):
+        numbers = [band["number"] for band in part if band["number"]]
         yield {
-            "bands": some,
+            "bands": part,
             "from_table": min(numbers, default=None),
             "to_table": max(numbers, default=None),
             "are_two": len(numbers) == 2,
@@ -170,7 +176,7 @@ def _poster_pages(seated: Seating, paper: Paper) -> Iterator[Page]:
 
 
 def _band(number: int | None, seats: Sequence[Seated], paper: Paper) -> dict[str, Any]:
-    """Return a table, or the exempts under no number."""
+    """Return the band of a table, or of exempts, which have no number."""
     sizes, height = (SIZES, HEIGHT) if len(seats) <= LINES else (SIZES_OF_FIVE, HEIGHT_OF_FIVE)
     return {
         "number": number,

@@ -1,8 +1,8 @@
 """
-What stands on a table: its number on a card folded in two, and the list of who comes there position by position.
+What is put on a table: its number on a card folded in two, and the list of who sits there at each position.
 
-They are two documents: the numbers serve every evening, the lists one. A list lies where anyone may read it, so people
-are named as on the public pages.
+They are two documents: the numbers serve every evening, the lists only one. Anyone may read a list, so people are named
+as on the public pages.
 """
 
 from typing import Any
@@ -24,7 +24,7 @@ HALF_A_PAGE = 12  # positions; with more, a list takes a page
 ACROSS = 168  # millimetres for the chairs
 TALLEST = 20.0
 FEW = 6  # positions
-# Points for names and for where each goes next, with few positions and with more, whose rows are lower.
+# Points for a name and for where that player goes next: with few positions, and with more, whose rows are lower.
 SIZES_OF_FEW, SIZES = ((13, 12, 11, 10, 9, 8), (11, 10, 9, 8)), ((10, 9, 8, 7), (9, 8))
 EVENT = 70  # millimetres for the name of the evening, before the state number
 
@@ -58,7 +58,7 @@ def table_lists(order: Order) -> Content:
         "height": f"{min(TALLEST, (104 if half else 232) / len(round_numbers)):.2f}mm",
     }
     lists = [_list(whole, number) | _way_in(order, number) for number in whole.table_numbers]
-    pages = [foot | {"lists": some} for some in sliced(lists, 2 if half else 1)]
+    pages = [foot | {"lists": lists_of_page} for lists_of_page in sliced(lists, 2 if half else 1)]
     title = _("Listes des tables · %(tournament)s") % {"tournament": tournament.name}
     layout = f"composed lists {'half' if half else 'whole'}"
     return Content(title, "listes-des-tables", composed(pages, layout=layout))
@@ -102,11 +102,11 @@ def _chairs(whole: Rotation, round_number: int, seats: tuple[Seated, ...]) -> li
     return cells + [None] * (whole.widest - len(cells))
 
 
-def _then(seat: Seated, following: Stay | None) -> str:
+def _then(seat: Seated, next_stay: Stay | None) -> str:
     """Return a player's number and where he goes next: « n° 12 → table 4 E »."""
-    words = _("n° %(number)d") % {"number": seat.start_number}
-    if following is not None and following.table is not None:
-        words += " " + _("→ table %(number)d %(letter)s") % {"number": following.table, "letter": following.letter}
-    elif following is not None and following.exempt:
-        words += " " + _("→ exempt")
-    return words
+    text = _("n° %(number)d") % {"number": seat.start_number}
+    if next_stay is not None and next_stay.table is not None:
+        text += " " + _("→ table %(number)d %(letter)s") % {"number": next_stay.table, "letter": next_stay.letter}
+    elif next_stay is not None and next_stay.exempt:
+        text += " " + _("→ exempt")
+    return text

@@ -1,5 +1,5 @@
 """
-A long PDF written in volumes and bound into one file: only one volume at a time is in memory as it was laid out.
+A long PDF written in volumes and joined into one file: only one laid-out volume is in memory at a time.
 
 WeasyPrint hands each volume, when it is made, to a `finisher` as a `pydyf.PDF`. Its objects are kept as bytes under new
 numbers; what a PDF has only once (ISO 32000-1: the pages, the bookmarks, the tags that a screen reader follows) is
@@ -46,8 +46,8 @@ class Volumes:
         self.tags_of_pages = pydyf.Dictionary({"Nums": pydyf.Array()})  # a number, then the tags on that page
         self.bookmarks = pydyf.Dictionary({"Type": "/Outlines", "Count": 0})
         self.last_bookmark: pydyf.Dictionary | None = None
-        for each in (self.root, self.document, self.tags_of_pages, self.bookmarks):
-            self.pdf.add_object(each)
+        for pdf_object in (self.root, self.document, self.tags_of_pages, self.bookmarks):
+            self.pdf.add_object(pdf_object)
         self.root |= {"K": pydyf.Array([self.document.reference]), "ParentTree": self.tags_of_pages.reference}
         self.document["P"] = self.root.reference
         self.pdf.catalog["StructTreeRoot"] = self.root.reference
@@ -64,16 +64,18 @@ class Volumes:
             bookmarks.number: self.bookmarks.number,
         }
         left_out = {0, volume.catalog.number, root.number, tags_of_pages.number, *joined}
-        objects = [each for each in volume.objects if each.number not in left_out]
+        objects = [pdf_object for pdf_object in volume.objects if pdf_object.number not in left_out]
         first = len(self.pdf.objects)
-        numbers = joined | {each.number: number for number, each in enumerate(objects, start=first)}
+        numbers = joined | {pdf_object.number: number for number, pdf_object in enumerate(objects, start=first)}
         self._make_unique(objects)
         ends = {_number(bookmarks[end]) for end in ("First", "Last") if end in bookmarks}
-        for each in objects:
-            if each.number in ends:  # to be chained to those of the other volumes
-                self.pdf.add_object(pydyf.Dictionary({key: _copied(value, numbers) for key, value in each.items()}))
+        for pdf_object in objects:
+            if pdf_object.number in ends:  # to be linked to those of the other volumes
+                self.pdf.add_object(
+                    pydyf.Dictionary({key: _copied(value, numbers) for key, value in pdf_object.items()})
+                )
             else:
-                self.pdf.add_object(Copied(_copied(each, numbers), compressible=each.compressible))
+                self.pdf.add_object(Copied(_copied(pdf_object, numbers), compressible=pdf_object.compressible))
         for reference in volume.page_references:
             self.pdf.pages["Kids"] += [numbers[_number(reference)], 0, "R"]
             self.pdf.pages["Count"] += 1
@@ -88,7 +90,7 @@ class Volumes:
             if key not in ONCE:
                 self.pdf.catalog.setdefault(key, _copied(value, numbers))
         self.pdf.info = self.pdf.info or volume.info
-        volume.objects.clear()  # they are here now: WeasyPrint, which writes what is left, need not compress them again
+        volume.objects.clear()  # they are copied: WeasyPrint still writes the volume, without compressing them again
 
     def content(self) -> bytes:
         """Return the whole file."""
@@ -97,14 +99,14 @@ class Volumes:
         return output.getvalue()
 
     def _make_unique(self, objects: list[pydyf.Object]) -> None:
-        """Number the pages, as their tags know them, and name the headers of tables, apart from those of before."""
+        """Give pages (as their tags know them) and headers of tables numbers and names that no earlier volume has."""
         begin = len(self.tags_of_pages["Nums"]) // 2
-        for each in objects:
-            if isinstance(each, pydyf.Dictionary):
-                if "StructParents" in each:
-                    each["StructParents"] += begin
-                if each.get("Type") == "/StructElem" and "ID" in each:
-                    each["ID"].string = f"{self.count}-{each['ID'].string}"  # the cells below hold the same string
+        for element in objects:
+            if isinstance(element, pydyf.Dictionary):
+                if "StructParents" in element:
+                    element["StructParents"] += begin
+                if element.get("Type") == "/StructElem" and "ID" in element:
+                    element["ID"].string = f"{self.count}-{element['ID'].string}"  # the cells below hold this string
 
     def _chain(self, first: pydyf.Dictionary, last: pydyf.Dictionary) -> None:
         if self.last_bookmark is None:

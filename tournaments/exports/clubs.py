@@ -1,4 +1,4 @@
-"""What the organisers of a club see of it as a whole: evenings, who may do what, dates, what came from files."""
+"""Lists of a whole club for its organisers: evenings, who may do what, dates, tokens, imports, webhooks."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from tournaments.queries.series import SeriesDate
 
 
 def offices_table(offices: Iterable[ClubOffice]) -> ExportTable:
-    """Return one's clubs with the tournaments shown there; a club that shows none has a row too."""
+    """Return a person's clubs with the tournaments shown there; a club that shows none has a row too."""
     columns = [_("Club"), _("Joueurs"), _("Date"), _("Tournoi"), _("État")]
     rows = []
     for office in offices:
@@ -28,12 +28,24 @@ def access_table(club: Club, appointments: Iterable[Appointment], invitations: I
     """Return who may do what, then who was asked and has not answered."""
     columns = [_("Personne"), _("Identifiant"), _("Rôle"), _("Où"), _("Réponse")]
     rows = [
-        [str(one.account), one.account.username, one.get_role_display(), one.tournament or _("tout le club"), None]
-        for one in appointments
+        [
+            str(appointment.account),
+            appointment.account.username,
+            appointment.get_role_display(),
+            appointment.tournament or _("tout le club"),
+            None,
+        ]
+        for appointment in appointments
     ]
     rows += [
-        [None, one.username, one.get_role_display(), one.tournament or _("tout le club"), _("sans réponse")]
-        for one in invitations
+        [
+            None,
+            invitation.username,
+            invitation.get_role_display(),
+            invitation.tournament or _("tout le club"),
+            _("sans réponse"),
+        ]
+        for invitation in invitations
     ]
     return ExportTable(_("Organisateurs et arbitres"), stem_of("acces", club), columns, cells_of(rows))
 
@@ -43,16 +55,22 @@ def dates_table(club: Club, series: Iterable[tuple[Series, Iterable[SeriesDate]]
     columns = [_("Série"), _("Date"), _("Heure"), _("Tournoi"), _("État")]
     rows = [
         [
-            one.name,
-            each.date,
-            f"{one.starts_at:%H:%M}" if one.starts_at else None,
-            each.tournament and each.tournament.name,
-            each.tournament.get_state_display() if each.tournament else _("sans soirée") if each.is_skipped else None,
+            club_series.name,
+            coming.date,
+            f"{club_series.starts_at:%H:%M}" if club_series.starts_at else None,
+            coming.tournament and coming.tournament.name,
+            _date_state(coming),
         ]
-        for one, coming in series
-        for each in coming
+        for club_series, next_dates in series
+        for coming in next_dates
     ]
     return ExportTable(_("Dates"), stem_of("dates", club), columns, cells_of(rows))
+
+
+def _date_state(coming: SeriesDate) -> str | None:
+    if coming.tournament is not None:
+        return coming.tournament.get_state_display()
+    return _("sans soirée") if coming.is_skipped else None
 
 
 def tokens_table(tokens: Iterable[Token]) -> ExportTable:
@@ -73,19 +91,25 @@ def tokens_table(tokens: Iterable[Token]) -> ExportTable:
 
 
 def imports_table(club: Club, imports: Iterable[Import]) -> ExportTable:
-    """Return what came from files, what was undone with when."""
+    """Return the imports from files, and when those undone were undone."""
     columns = [_("Import"), _("Fichier"), _("Quand"), _("Par"), _("Défait le")]
     rows = [
-        [made.get_kind_display(), made.source, made.at, made.by and str(made.by), made.undone_at] for made in imports
+        [import_.get_kind_display(), import_.source, import_.at, import_.by and str(import_.by), import_.undone_at]
+        for import_ in imports
     ]
     return ExportTable(_("Imports"), stem_of("imports", club), columns, cells_of(rows))
 
 
 def webhooks_table(club: Club, webhooks: Iterable[Webhook]) -> ExportTable:
-    """Return which addresses are told what; never the secrets."""
+    """Return which address gets which events; never the secrets."""
     columns = [_("Adresse"), _("Annonces"), _("Depuis"), _("Par")]
     rows = [
-        [one.url, ", ".join(str(Publication(code).label) for code in one.events), one.made_at, one.made_by]
-        for one in webhooks
+        [
+            webhook.url,
+            ", ".join(str(Publication(code).label) for code in webhook.events),
+            webhook.made_at,
+            webhook.made_by,
+        ]
+        for webhook in webhooks
     ]
     return ExportTable(_("Adresses prévenues"), stem_of("annonces", club), columns, cells_of(rows))

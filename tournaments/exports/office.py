@@ -1,4 +1,4 @@
-"""What the organiser reads: money, wishes, changes of places."""
+"""Lists for the organiser: money, wishes, changes of seats, prizes."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ from tournaments.queries.wishes import WishBook
 
 
 def payments_table(tournament: Tournament, payments: Iterable[Payment]) -> ExportTable:
-    """Return the payments, those taken back with why."""
+    """Return the payments; a cancelled one with its reason."""
     columns = [
         _("Quand"),
         _("N°"),
@@ -60,7 +60,7 @@ def debts_table(tournament: Tournament, debts: Iterable[Debt]) -> ExportTable:
             debt.registration.rate.label if debt.registration.rate else "",
             euros_of(debt.due),
             euros_of(debt.paid),
-            euros_of(debt.left),
+            euros_of(debt.owed),
         )
         for debt in debts
     )
@@ -72,21 +72,21 @@ def wishes_table(tournament: Tournament, book: WishBook) -> ExportTable:
     columns = [_("Souhait"), _("Joueurs"), _("Tables"), _("Pourquoi"), _("Noté par"), _("Noté le"), _("Retiré le")]
     rows = cells_of(
         (
-            shown.text,
-            ", ".join(map(str, shown.who)),
-            shown.where,
-            shown.wish.reason,
-            shown.wish.added_by_name,
-            shown.wish.added_at,
-            shown.wish.cancelled_at,
+            wish_shown.text,
+            ", ".join(map(str, wish_shown.names)),
+            wish_shown.tables,
+            wish_shown.wish.reason,
+            wish_shown.wish.added_by_name,
+            wish_shown.wish.added_at,
+            wish_shown.wish.cancelled_at,
         )
-        for shown in (*book.in_force, *book.taken_back)
+        for wish_shown in (*book.in_force, *book.taken_back)
     )
     return ExportTable(_("Souhaits"), stem_of("souhaits", tournament), columns, rows)
 
 
 def seat_changes_table(tournament: Tournament, changes: Iterable[SeatChange]) -> ExportTable:
-    """Return what was changed by hand after a draw."""
+    """Return the seats that were changed by hand after a draw."""
     columns = [
         capfirst(round_word(tournament)),
         _("Changement"),
@@ -114,7 +114,7 @@ def seat_changes_table(tournament: Tournament, changes: Iterable[SeatChange]) ->
 
 
 def prizes_table(tournament: Tournament, prizes: PrizeList) -> ExportTable:
-    """Return the prizes with who wins them as the ranking stands: a row for each of several with the same total."""
+    """Return the prizes with who wins them as the ranking stands: several with the same total have a row each."""
     columns = [_("Classement"), _("Place"), _("Lot"), _("Montant (€)"), _("Gagnant"), _("Total"), _("Remis"), _("Payé")]
     rows = cells_of(
         (
@@ -124,8 +124,8 @@ def prizes_table(tournament: Tournament, prizes: PrizeList) -> ExportTable:
             euros_of(line.amount) if line.amount else None,
             winner.registration.player.full_name if winner else None,
             winner.total if winner else None,
-            winner.given is not None if winner else None,
-            winner.given.get_method_display() if winner and winner.given else None,
+            winner.prize_given is not None if winner else None,
+            winner.prize_given.get_method_display() if winner and winner.prize_given else None,
         )
         for line in prizes.lines
         for winner in line.winners or (None,)

@@ -13,7 +13,7 @@ from tournaments.services.players import FIELDS
 
 
 def players_table(club: Club, players: Iterable[Player]) -> ExportTable:
-    """Return the players under the headings by which a list comes in again."""
+    """Return the players under the headings that an import reads."""
     names = headings()
     rows = [[cell_of(_player_cell(player, name)) for name in FIELDS] for player in players]
     return ExportTable(_("Joueurs"), stem_of("joueurs", club), [names[name] for name in FIELDS], rows)
@@ -24,10 +24,8 @@ def _player_cell(player: Player, name: str) -> object:
 
 
 def withheld_table(club: Club, players: Iterable[Player]) -> ExportTable:
-    """Return whose names are withheld."""
-    columns = [_("Joueur"), _("Licence"), _("Catégorie")]
-    rows = cells_of((player.full_name, player.licence, player.get_category_display()) for player in players)
-    return ExportTable(_("Noms qui ne sont pas montrés"), stem_of("sans-accord", club), columns, rows)
+    """Return the players whose names are not shown to the public."""
+    return _players_named(_("Noms qui ne sont pas montrés"), stem_of("sans-accord", club), players)
 
 
 def doubles_table(club: Club, pairs: Iterable[Pair]) -> ExportTable:
@@ -40,14 +38,18 @@ def doubles_table(club: Club, pairs: Iterable[Pair]) -> ExportTable:
 
 
 def candidates_table(tournament: Tournament, players: Iterable[Player]) -> ExportTable:
-    """Return who of the club is not entered yet."""
-    rows = cells_of((player.full_name, player.licence, player.get_category_display()) for player in players)
+    """Return the players of the club who are not entered yet."""
+    return _players_named(_("Non inscrits"), stem_of("non-inscrits", tournament), players)
+
+
+def _players_named(title: str, stem: str, players: Iterable[Player]) -> ExportTable:
     columns = [_("Joueur"), _("Licence"), _("Catégorie")]
-    return ExportTable(_("Non inscrits"), stem_of("non-inscrits", tournament), columns, rows)
+    rows = cells_of((player.full_name, player.licence, player.get_category_display()) for player in players)
+    return ExportTable(title, stem, columns, rows)
 
 
 def registrations_table(tournament: Tournament, entries: Iterable[Registration]) -> ExportTable:
-    """Return who is entered; `player` and `rate` are read with each."""
+    """Return who is entered. Select `player` and `rate` with the entries: each row reads them."""
     columns = [_("N°"), _("Joueur"), _("Licence"), _("Catégorie"), _("Sexe"), _("Club"), _("Pointage"), _("Tarif")]
     columns += [_("Tarif (€)")]
     rows = cells_of(

@@ -1,4 +1,4 @@
-"""What everybody may read, by the names people agreed to: clubs, their tournaments, standings, tables, a league."""
+"""Public lists, with the names people agreed to: clubs, their tournaments, standings, tables, a league."""
 
 from collections.abc import Iterable
 
@@ -17,13 +17,13 @@ from tournaments.text import signed
 
 
 def stem_of(word: str, owner: Tournament | Season | Club) -> str:
-    """Return how a file is called: what it holds, and of what."""
+    """Return the beginning of a file's name: what it holds, and of which tournament, season or club."""
     name = f"{owner.name} {owner.date:%Y-%m-%d}" if isinstance(owner, Tournament) else owner.name
     return f"{word}-{slugify(name)[:80]}".rstrip("-")
 
 
 def standings_table(standings: Standings) -> ExportTable:
-    """Return the standings: a column a position; who was exempt has « ex. » there."""
+    """Return the standings, a column for each position; « ex. » for a player who was exempt."""
     lines = standings.lines if standings.rounds_begun else ()
     columns = [_("Place"), _("Joueur"), _("N°"), _("Club"), _("Total")]
     columns += [round_title(standings.tournament, number) for number in standings.rounds]
@@ -31,7 +31,7 @@ def standings_table(standings: Standings) -> ExportTable:
     rows = [
         [
             *(line.place, line.name, line.start_number if line.is_named else None, line.club, line.total),
-            *(_mark(mark) for mark in line.marks),
+            *(_mark_cell(mark) for mark in line.marks),
             *(line.penalties, line.donnes, ", ".join(line.remarks)),
         ]
         for line in lines
@@ -41,12 +41,12 @@ def standings_table(standings: Standings) -> ExportTable:
 
 
 def league_table(league: League) -> ExportTable:
-    """Return a league: a column a tournament; what does not count stands in parentheses."""
+    """Return a league, a column for each tournament; a result that does not count is in parentheses."""
     columns = [_("Place"), _("Joueur"), _("Club"), _("Total")]
     columns += [f"{event.date:%Y-%m-%d} {event.name}" for event in league.events]
     columns += [_("Joués")]
     rows = [
-        [line.place, line.name, line.club, line.total, *(_event_mark(mark) for mark in line.marks), line.played]
+        [line.place, line.name, line.club, line.total, *(_event_mark_cell(mark) for mark in line.marks), line.played]
         for line in league.lines
     ]
     word = f"championnat-{league.group}" if league.group else "championnat"
@@ -58,8 +58,8 @@ def seating_table(seating: Seating) -> ExportTable:
     columns = [capfirst(round_word(seating.tournament)), _("Table"), _("Place"), _("Joueur"), _("N°")]
     number = seating.round.number if seating.round else None
     seats: list[Seated] = [seat for table in seating.tables for seat in table.seats]
-    rows: list[list[Cell]] = [[number, seat.table, seat.chair, seat.name, _number(seat)] for seat in seats]
-    rows += [[number, _("exempt"), None, seat.name, _number(seat)] for seat in seating.exempts]
+    rows: list[list[Cell]] = [[number, seat.table, seat.chair, seat.name, _shown_number(seat)] for seat in seats]
+    rows += [[number, _("exempt"), None, seat.name, _shown_number(seat)] for seat in seating.exempts]
     return ExportTable(_("Tables"), stem_of(f"tables-{number or ''}", seating.tournament), columns, cells_of(rows))
 
 
@@ -67,55 +67,55 @@ def clubs_table(club_pages: Iterable[ClubPage]) -> ExportTable:
     """Return the clubs with where and when they play."""
     columns = [_("Club"), _("Ville"), _("Salle"), _("Horaires"), _("Prochaine date"), _("Heure")]
     rows = []
-    for shown in club_pages:
-        coming = shown.coming[0] if shown.coming else None
+    for club_page in club_pages:
+        coming = club_page.coming[0] if club_page.coming else None
         hour = f"{coming.time:%H:%M}" if coming and coming.time else None
-        club = shown.club
+        club = club_page.club
         rows.append((club.name, club.town, club.hall, club.hours, coming and coming.date, hour))
     return ExportTable(_("Clubs"), "clubs", columns, cells_of(rows))
 
 
-def own_table(mine: Own) -> ExportTable:
-    """Return a player's own tournaments: a row a position of those that are played, one of each other."""
+def own_table(own: Own) -> ExportTable:
+    """Return a player's own tournaments: a row for each position and for the ranking, one for a tournament to come."""
     columns = [_("Date"), _("Tournoi"), _("Position"), _("Table"), _("Place")]
     columns += [_("Points"), _("Classement"), _("Total")]
     rows: list[list[object]] = []
-    for event in (*mine.running, *mine.past):
+    for event in (*own.running, *own.past):
         head = [event.registration.tournament.date, event.registration.tournament.name]
         rows += [
-            [*head, round_.number, _where(round_), round_.chair, round_.points, None, None]
+            [*head, round_.number, _table_cell(round_), round_.chair, round_.points, None, None]
             for round_ in reversed(event.rounds)
         ]
         if event.line is not None:
             rows.append([*head, None, None, None, None, event.line.place, event.line.total])
-    for entry in mine.coming:
+    for entry in own.coming:
         rows.append([entry.tournament.date, entry.tournament.name, *[None] * 6])
     return ExportTable(_("Mes tournois"), "mes-tournois", columns, cells_of(rows))
 
 
 def tournaments_table(club: Club, tournaments: Iterable[Tournament]) -> ExportTable:
-    """Return tournaments that know how many are `entered`."""
+    """Return tournaments, annotated with how many are `entered`."""
     columns = [_("Date"), _("Tournoi"), _("État"), _("Inscrits")]
-    rows = [[each.date, each.name, each.get_state_display(), each.entered] for each in tournaments]  # type: ignore[attr-defined]
+    rows = [[event.date, event.name, event.get_state_display(), event.entered] for event in tournaments]  # type: ignore[attr-defined]
     return ExportTable(_("Tournois"), stem_of("tournois", club), columns, cells_of(rows))
 
 
-def _where(round_: OwnRound) -> Cell:
+def _table_cell(round_: OwnRound) -> Cell:
     return _("exempt") if round_.exempt else round_.table
 
 
-def _mark(mark: Mark) -> Cell:
+def _mark_cell(mark: Mark) -> Cell:
     if not mark.exempt and not mark.missed:
         return mark.points
     word = _("ex.") if mark.exempt else _("abs.")
     return f"{word} {signed(mark.given)}" if mark.given else word
 
 
-def _event_mark(mark: EventMark) -> Cell:
+def _event_mark_cell(mark: EventMark) -> Cell:
     if mark.points is None or (mark.ranked and not mark.dropped):
         return mark.points
     return f"({mark.points})"
 
 
-def _number(seat: Seated | Line) -> int | None:
+def _shown_number(seat: Seated | Line) -> int | None:
     return seat.start_number if seat.is_named else None

@@ -1,4 +1,4 @@
-"""A list that is taken away: plain values under headings, in the language of whoever asks."""
+"""A list to download: plain values under headings, in the language of its reader."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from tournaments.refusals import Refusal
 
 MOST_ROWS = 50_000  # a workbook of them takes seconds
-LONGEST = 32_000  # letters: what a cell of a workbook holds
-# What no workbook holds.
+LONGEST = 32_000  # letters that a cell of a workbook holds
+# Characters that no workbook holds.
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 Cell = str | int | Decimal | date | datetime | None
@@ -66,7 +66,7 @@ def cell_of(value: Any) -> Cell:
 
 
 def cells_of(rows: Iterable[Iterable[Any]]) -> list[list[Cell]]:
-    """Return rows of any values as those of a list that is taken away."""
+    """Return rows of any values as the rows of an `ExportTable`."""
     return [[cell_of(value) for value in row] for row in rows]
 
 
@@ -82,9 +82,9 @@ def euros_of(cents: int | None) -> Decimal | None:
 
 def of_list(table: Any, *, title: str, stem: str) -> ExportTable:
     """
-    Return a list of `tournaments/tables.py` as it is narrowed and sorted, all its pages.
+    Return a list of `tournaments/tables.py` as it is filtered and sorted, all its pages.
 
-    What a column shows by a template is said by a method `value_…` of its list. A column `tick` is left out.
+    For a column that a template draws, a method `value_…` of the list returns the value. A column `tick` is left out.
     """
     _refuse_too_many(len(table.rows))  # before they are read
     headings, *rows = table.as_values(exclude_columns=("tick",))

@@ -17,15 +17,15 @@ from tournaments.text import COMPUTED, uncomputed
 from tournaments.translation import is_english
 
 BOM = "\ufeff"
-SPACES = re.compile(r"^ +| +$| {2,}")  # what an OpenDocument reader would make one, or none
-TEXT = "s"  # how a workbook marks a cell that is read and never computed
+SPACES = re.compile(r"^ +| +$| {2,}")  # spaces that an OpenDocument reader would join or drop
+TEXT = "s"  # the type of a workbook's cell that is never computed
 WIDEST, NARROWEST = 60, 6  # of a column, in letters
-ALWAYS = (1980, 1, 1, 0, 0, 0)  # the same list makes the same bytes
+FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # of every part: the same list makes the same bytes
 
 
 @dataclass(frozen=True)
 class Format:
-    """A way to write a list: its code in an address and in a file's name, and how browsers are told."""
+    """A way to write a list: its code in an address and in a file's name, and its content type."""
 
     code: str
     content_type: str
@@ -37,18 +37,18 @@ class Format:
 
 def as_csv(table: ExportTable, language: str) -> bytes:
     """
-    Return UTF-8 with its mark and semicolons, which is what spreadsheets in French open by a double click.
+    Return UTF-8 with a BOM and semicolons, which spreadsheets in French open by a double click.
 
-    A text that a spreadsheet would compute is written behind an apostrophe.
+    A text that a spreadsheet would compute gets an apostrophe before it.
     """
-    written = io.StringIO(newline="")
-    writer = csv.writer(written, delimiter=";", lineterminator="\r\n")
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     writer.writerow([uncomputed(heading) for heading in table.columns])
-    writer.writerows([_in_csv(cell, language) for cell in row] for row in table.rows)
-    return (BOM + written.getvalue()).encode()
+    writer.writerows([_csv_cell(cell, language) for cell in row] for row in table.rows)
+    return (BOM + text.getvalue()).encode()
 
 
-def _in_csv(cell: Cell, language: str) -> str:
+def _csv_cell(cell: Cell, language: str) -> str:
     if cell is None:
         return ""
     if isinstance(cell, str):
@@ -61,8 +61,8 @@ def _in_csv(cell: Cell, language: str) -> str:
 
 
 def as_xlsx(table: ExportTable, _language: str) -> bytes:
-    """Return a workbook. A text stays text, also one that begins like a formula, and when somebody edits it."""
-    from openpyxl import Workbook  # a third of a start, for a file now and then
+    """Return a workbook. A text that begins like a formula stays text, even when somebody edits it."""
+    from openpyxl import Workbook  # imported here: it takes a third of a start, and is needed now and then
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter
@@ -73,19 +73,19 @@ def as_xlsx(table: ExportTable, _language: str) -> bytes:
     for index, width in enumerate(_widths(table), 1):
         sheet.column_dimensions[get_column_letter(index)].width = width
 
-    def written(value: Cell) -> Any:
+    def xlsx_cell(value: Cell) -> Any:
         if not isinstance(value, str) or not value.startswith(COMPUTED):
             return value
         cell = WriteOnlyCell(sheet, value)
         cell.data_type, cell.quotePrefix = TEXT, True
         return cell
 
-    heads = [WriteOnlyCell(sheet, heading) for heading in table.columns]
-    for head in heads:
-        head.font, head.data_type = Font(bold=True), TEXT
-    sheet.append(heads)
+    headings = [WriteOnlyCell(sheet, title) for title in table.columns]
+    for heading in headings:
+        heading.font, heading.data_type = Font(bold=True), TEXT
+    sheet.append(headings)
     for row in table.rows:
-        sheet.append([written(cell) for cell in row])
+        sheet.append([xlsx_cell(cell) for cell in row])
     content = io.BytesIO()
     book.save(content)
     return content.getvalue()
@@ -95,18 +95,18 @@ def as_ods(table: ExportTable, _language: str) -> bytes:
     """
     Return an OpenDocument spreadsheet.
 
-    By hand: it takes a dozen tags of the format, and a library that builds the document first takes ten times as long.
+    Written by hand: it takes a dozen tags, and a library that builds the document first takes ten times as long.
     """
-    parts = {"mimetype": ODS, "META-INF/manifest.xml": MANIFEST, "content.xml": _content(table)}
+    parts = {"mimetype": ODS, "META-INF/manifest.xml": MANIFEST, "content.xml": _content_xml(table)}
     content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in parts.items():
-            how = zipfile.ZIP_STORED if name == "mimetype" else zipfile.ZIP_DEFLATED  # the format asks for that
-            packed.writestr(zipfile.ZipInfo(name, ALWAYS), text, compress_type=how)
+            compression = zipfile.ZIP_STORED if name == "mimetype" else zipfile.ZIP_DEFLATED  # the format asks for that
+            archive.writestr(zipfile.ZipInfo(name, FIXED_TIME), text, compress_type=compression)
     return content.getvalue()
 
 
-def _content(table: ExportTable) -> str:
+def _content_xml(table: ExportTable) -> str:
     columns = "".join(
         f'<table:table-column table:style-name="w{width}"/>' for width in (round(width) for width in _widths(table))
     )
@@ -115,8 +115,10 @@ def _content(table: ExportTable) -> str:
         f'<style:table-column-properties style:column-width="{width * 0.22:.2f}cm"/></style:style>'
         for width in sorted({round(width) for width in _widths(table)})
     )
-    heads = "".join(_in_ods(heading, ' table:style-name="head"') for heading in table.columns)
-    rows = "".join(f"<table:table-row>{''.join(_in_ods(cell) for cell in row)}</table:table-row>" for row in table.rows)
+    heads = "".join(_ods_cell(heading, ' table:style-name="head"') for heading in table.columns)
+    rows = "".join(
+        f"<table:table-row>{''.join(_ods_cell(cell) for cell in row)}</table:table-row>" for row in table.rows
+    )
     name = escape(_sheet_name(table), {'"': "&quot;"})
     return (
         f"{CONTENT_HEAD}<office:automatic-styles>{STYLES}{widths}</office:automatic-styles>"
@@ -126,7 +128,7 @@ def _content(table: ExportTable) -> str:
     )
 
 
-def _in_ods(cell: Cell, style: str = "") -> str:
+def _ods_cell(cell: Cell, style: str = "") -> str:
     if cell is None:
         return "<table:table-cell/>"
     if isinstance(cell, str):
@@ -145,10 +147,13 @@ def _spaces(run: re.Match[str]) -> str:
 
 
 def _widths(table: ExportTable) -> list[float]:
-    """Return how wide each column is, in letters: as its longest value among the first ones."""
-    some = table.rows[:500]
+    """Return the width of each column in letters: that of its longest value in the first rows."""
+    first_rows = table.rows[:500]
     return [
-        min(WIDEST, max([NARROWEST, len(heading), *(len(str(row[index])) for row in some if row[index] is not None)]))
+        min(
+            WIDEST,
+            max([NARROWEST, len(heading), *(len(str(row[index])) for row in first_rows if row[index] is not None)]),
+        )
         + 2
         for index, heading in enumerate(table.columns)
     ]
@@ -164,12 +169,12 @@ def as_json(table: ExportTable, _language: str) -> bytes:
     content = {
         "title": table.title,
         "columns": list(table.columns),
-        "rows": [[_in_json(c) for c in r] for r in table.rows],
+        "rows": [[_json_cell(cell) for cell in row] for row in table.rows],
     }
     return json.dumps(content, ensure_ascii=False).encode()
 
 
-def _in_json(cell: Cell) -> str | int | float | None:
+def _json_cell(cell: Cell) -> str | int | float | None:
     if isinstance(cell, date):
         return cell.isoformat()
     return float(cell) if isinstance(cell, Decimal) else cell
@@ -212,8 +217,8 @@ STYLES = (
 )
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS = {
-    made.code: made
-    for made in (
+    file_format.code: file_format
+    for file_format in (
         Format("csv", "text/csv; charset=utf-8", as_csv),
         Format("xlsx", XLSX, as_xlsx),
         Format("ods", ODS, as_ods),

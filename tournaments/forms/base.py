@@ -25,8 +25,8 @@ class RefusableForm(forms.Form):
     fields: dict[str, Any]
     data: Any  # the request's, which can be copied and changed
     shown_at: dict[str, str] = {}  # where a sentence of the service belongs on this form, when the names differ
-    # Each field is an anchor (#f-name) that the list of problems above the form leads to, and what is wrong with it
-    # has a place (#err-name) that htmx can fill.
+    # Each field has an anchor (#f-name) for the list of problems above the form, and a place (#err-name) for its
+    # errors that htmx can fill.
     anchored = False
 
     @property
@@ -38,7 +38,7 @@ class RefusableForm(forms.Form):
         return super().clean() or self.cleaned_data
 
     def refuse_the_rest(self, refusal: Refusal) -> None:
-        """Add to a form that is wrong already what a refusal says of its other fields: every reason at once."""
+        """Add to a form that has errors already what a refusal says of its other fields: every reason at once."""
         for field, sentences in refusal.fields.items():
             name = self.shown_at.get(field, field)
             if name in self.fields and name not in self.errors:
@@ -53,8 +53,13 @@ class RefusableForm(forms.Form):
             self.add_error(None, str(refusal))
 
 
+def fields_of_rows(rows: Iterable[int], names: Iterable[str]) -> dict[str, str]:
+    """Return `shown_at` for a form of lines, some left empty: the service's third line may be the fourth row here."""
+    return {f"{name}_{line}": f"{name}_{row}" for line, row in enumerate(rows) for name in names}
+
+
 class AnchoredForm(RefusableForm):
-    """A form of the desk: long, or answered while people type, so that each field has its anchor."""
+    """A form of the arbiter's desk: long, or checked while people type, so that each field has its anchor."""
 
     anchored = True
 
@@ -82,47 +87,47 @@ class IdempotentForm(RefusableForm):
 
 @dataclass(frozen=True)
 class Confirmation:
-    """One box that says yes to what is odd; `value` is what it sends, `given` whether it is ticked."""
+    """The box that says yes to what is odd; `value` is what it sends."""
 
     value: str
     title: str
     sentences: tuple[str, ...]
-    given: bool
+    is_ticked: bool
 
 
 class ConfirmableForm(AnchoredForm, IdempotentForm):
-    """A form whose answer may have to be looked at again: a box says yes to it, for exactly what was typed."""
+    """A form that may ask to be confirmed: a box says yes to exactly what was typed."""
 
     confirmed = forms.CharField(required=False, max_length=500)
     confirmation: Confirmation | None = None
 
     @abstractmethod
     def sealed(self) -> str:
-        """Return what the box says yes to, in one text. Called on a valid form."""
+        """Return what the box says yes to, as one text. Called on a valid form."""
 
     def confirmed_codes(self) -> frozenset[str]:
-        """Return what the box says yes to, as long as the form still says what it was shown for. On a valid form."""
+        """Return the codes that the box says yes to; none once what was typed has changed. Call it on a valid form."""
         seal, _colon, codes = self.cleaned_data["confirmed"].partition(":")
         return frozenset(codes.split(",")) if codes and seal == self._seal() else frozenset()
 
     def ask_to_confirm(self, title: str, sentences: Iterable[str], *, codes: Collection[str]) -> None:
-        """Show these sentences and the box that confirms them, by their codes. Call it on a valid form."""
+        """Show these sentences and a box that confirms their codes. Call it on a valid form."""
         self.confirmation = Confirmation(
             value=f"{self._seal()}:{','.join(sorted(codes))}",
             title=title,
             sentences=tuple(sentences),
-            given=self.confirmed_codes().issuperset(codes),
+            is_ticked=self.confirmed_codes().issuperset(codes),
         )
         for field in self.fields.values():
             field.widget.attrs.pop("autofocus", None)  # the box has the focus
 
     def _seal(self) -> str:
-        """Return what stands for what was typed: a box ticked for something else confirms nothing."""
+        """Return a digest of what was typed: a box ticked for something else confirms nothing."""
         return hashlib.sha256(self.sealed().encode()).hexdigest()[:16]
 
 
 class CorrectionForm(AnchoredForm, IdempotentForm):
-    """A form that may replace what is written: `replaces` is what its writer saw there, and then it asks why."""
+    """A form that may replace what is written, and then asks why: `replaces` is what its writer saw there."""
 
     reason = ReasonField(
         label=_("Pourquoi cette correction ?"),
@@ -144,7 +149,7 @@ class CorrectionForm(AnchoredForm, IdempotentForm):
 
 
 class ReasonForm(AnchoredForm):
-    """Asks why: for whatever is taken back or opened again. Below something to be read first it takes no focus."""
+    """Asks why something is taken back or opened again. Without `autofocus` where there is something to read first."""
 
     reason = ReasonField(
         label=_("Pourquoi ?"),
@@ -160,7 +165,7 @@ class ReasonForm(AnchoredForm):
 
 
 class SeenReasonForm(ReasonForm):
-    """Asks why; `seen` says what stood there when its page was made, so that nobody takes back what he did not see."""
+    """Asks why; `seen` is a digest of what its page showed, so that nobody takes back what he did not see."""
 
     seen = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 

@@ -56,10 +56,10 @@ class FaceForm(RefusableForm):
             del self.fields["without_logo"]
 
     @property
-    def asked(self) -> dict[str, Any]:
-        """Return what the service is to write; of a file no more is read than it takes to see that it is too heavy."""
-        sent = self.cleaned_data["logo"]
-        return self.cleaned_data | {"logo": sent.read(MOST_BYTES + 1) if sent is not None else None}
+    def arguments(self) -> dict[str, Any]:
+        """Return what the service is to write; a logo is read only as far as it takes to see that it is too heavy."""
+        logo = self.cleaned_data["logo"]
+        return self.cleaned_data | {"logo": logo.read(MOST_BYTES + 1) if logo is not None else None}
 
 
 class SeasonForm(RefusableForm):
@@ -94,7 +94,7 @@ class SeasonForm(RefusableForm):
 
     @classmethod
     def proposed(cls, club: Club, *, today: date) -> "SeasonForm":
-        """Return the form of the first season that the club has not: from September to August, as clubs play."""
+        """Return the form of the next season that the club does not have yet, from September to August."""
         year = today.year if today.month >= FIRST_MONTH else today.year - 1
         taken = set(club.seasons.values_list("name", flat=True))
         while f"{year}-{year + 1}" in taken:

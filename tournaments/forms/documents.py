@@ -1,4 +1,4 @@
-"""What is asked of a ranking that is printed."""
+"""Forms of a printed ranking: which rounds it counts, and whose it is."""
 
 from typing import Any
 
@@ -52,5 +52,5 @@ class RankingForm(GroupForm):
 
     @property
     def choices_of_a_page(self) -> list[forms.BoundField]:
-        """What there is to choose from beside the group: no round before two are drawn, no club where there is one."""
+        """The choices beside the group: a round once two are drawn, a club where there are several."""
         return [self[name] for name, least in (("part", 3), ("club", 2)) if len(self.fields[name].choices) > least]

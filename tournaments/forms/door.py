@@ -1,4 +1,4 @@
-"""What is sent at the door: one tap on somebody's line, or somebody whom the list does not show."""
+"""What is sent at the door: one tap on a person's line, or a person who is not in the list."""
 
 from enum import StrEnum
 from typing import Any
@@ -16,7 +16,7 @@ GONE = _("Ce bouton n’existe plus. Rechargez la page.")
 
 
 class Tap(StrEnum):
-    """What a button of a line asks; those of a rate name it: « paye-12 »."""
+    """What a button of a line asks; with a rate it names the rate's id: « paye-12 »."""
 
     PAY = "paye"  # present, and pays this rate
     COME = "present"  # present, and pays nothing now; what he will owe may be named
@@ -32,7 +32,7 @@ OF_A_RATE, MAY_NAME_A_RATE = (Tap.PAY, Tap.RATE), (Tap.PAY, Tap.RATE, Tap.COME)
 
 
 class TapForm(IdempotentForm):
-    """One tap on somebody's line."""
+    """One tap on a person's line."""
 
     player = ListedNumberField(GONE, max_value=MOST_ID)
     do = forms.CharField(max_length=40, error_messages={"required": GONE})
@@ -48,20 +48,20 @@ class TapForm(IdempotentForm):
 
 def read_tap(text: str) -> tuple[Tap, int | None]:
     """Return what a button asks and the id of the rate that it names. Raises ValidationError for anything else."""
-    asked, dash, rate = text.partition("-")
+    code, dash, rate = text.partition("-")
     number = whole_number(rate)
     if (
-        asked not in list(Tap)
+        code not in list(Tap)
         or (number is not None) != bool(dash)
-        or (dash and asked not in MAY_NAME_A_RATE)
-        or (not dash and asked in OF_A_RATE)
+        or (dash and code not in MAY_NAME_A_RATE)
+        or (not dash and code in OF_A_RATE)
     ):
         raise forms.ValidationError(GONE, code="unknown_tap")
-    return Tap(asked), number
+    return Tap(code), number
 
 
 class DoorForm(IdempotentForm, WalkInForm):
-    """Somebody whom the list does not show, in three fields; which button was pressed says what he pays."""
+    """A person who is not in the list, in three fields; the button pressed says what he pays."""
 
     do = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
     method = forms.ChoiceField(label=_("Payé en"), choices=PaymentMethod.choices, required=False)
@@ -74,10 +74,10 @@ class DoorForm(IdempotentForm, WalkInForm):
             self.fields[name].widget.attrs["autocomplete"] = "off"
 
     def clean_do(self) -> tuple[Tap, int | None]:
-        asked = read_tap(self.cleaned_data["do"] or Tap.COME)
-        if asked[0] not in (Tap.PAY, Tap.COME, Tap.RATE):
+        tap = read_tap(self.cleaned_data["do"] or Tap.COME)
+        if tap[0] not in (Tap.PAY, Tap.COME, Tap.RATE):
             raise forms.ValidationError(GONE, code="unknown_tap")
-        return asked
+        return tap
 
     @classmethod
     def for_typed(cls, typed: str) -> "DoorForm":

@@ -1,4 +1,4 @@
-"""Asking for a draw, and for what is printed of it."""
+"""Forms that ask for a draw, or for a document about it."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tournaments.services.documents import LONGEST_MESSAGE, MOST_LINES
 
 BIGGEST_SEED = 2_147_483_647  # what the column holds
 
-MODES_TOLD = {
+MODE_MEANINGS = {
     DrawMode.ROTATION: _(
         "Toutes les positions d’un coup : deux joueurs ne se rencontrent jamais deux fois tant que c’est possible."
     ),
@@ -25,7 +25,7 @@ MODES_TOLD = {
     DrawMode.SWISS: _("Une position à la fois : les mieux classés ensemble, sans revanche tant que c’est possible."),
     DrawMode.DANISH: _("Une position à la fois : les mieux classés ensemble, même s’ils se sont déjà rencontrés."),
 }
-TURNS_TOLD = {
+TURN_MEANINGS = {
     Turns.FIRST: _("Personne n’y va deux fois avant que tous y soient allés."),
     Turns.LAST: _("Certains y vont plus souvent que d’autres."),
 }
@@ -34,7 +34,7 @@ TURNS_TOLD = {
 class DrawForm(RefusableForm):
     """
     How the rounds are drawn, how to seat everybody, each way with what it means, and the number that makes the draw
-    repeatable. Of one round alone neither the mode nor a rule is asked: it is drawn the way it was drawn first.
+    repeatable. One round alone is asked neither the mode nor a rule: it is drawn as it was drawn first.
     """
 
     mode = forms.TypedChoiceField(
@@ -43,7 +43,7 @@ class DrawForm(RefusableForm):
         coerce=DrawMode,
         empty_value=DrawMode.ROTATION,
         required=False,
-        widget=ExplainedRadios(MODES_TOLD),
+        widget=ExplainedRadios(MODE_MEANINGS),
     )
     remainder = forms.TypedChoiceField(label=_("Comment placer tout le monde"), coerce=Remainder)
     turns = forms.TypedChoiceField(
@@ -101,7 +101,7 @@ class DrawForm(RefusableForm):
         remainder.choices = [(way.remainder.value, way.sentence if alone else _choice(way)) for way in forecast.choices]
         ways = [way.remainder.value for way in forecast.choices]
         remainder.initial = next(iter(ways), None)
-        # Nothing to choose when the tables come out even; the field stays, so that the answer is always said.
+        # Nothing to choose when the tables come out even; the field stays, so that the answer is always sent.
         remainder.widget = forms.HiddenInput() if forecast.is_even else forms.RadioSelect(choices=remainder.choices)
         if alone or not prices:
             del self.fields["turns"]
@@ -118,17 +118,17 @@ class DrawForm(RefusableForm):
         else:
             del self.fields["anyway"]
         if shown_until is not None:
-            told = gettext(
+            help_text = gettext(
                 "Les résultats après la position %(number)d sont gardés jusqu’à la remise des prix. Sans cette case, "
                 "les tables suivent le classement que tout le monde lit, et ne disent rien de plus. Avec elle, dès que "
                 "le tirage est publié, les tables disent à tous qui est en tête : la table 1 a les premiers."
             )
-            self.fields["whole"].help_text = told % {"number": shown_until}
+            self.fields["whole"].help_text = help_text % {"number": shown_until}
         else:
             del self.fields["whole"]
 
     def _propose(self, forecast: Forecast, last: Draw | None, ways: list[str]) -> None:
-        """Propose the choices of the last draw of all that was not begun."""
+        """Propose what the last draw of every round not begun was asked."""
         self.fields["mode"].initial = last.mode if last else DrawMode.ROTATION
         self.fields["by_rule"].initial = last.by_rule if last else False
         if "turns" in self.fields:
@@ -140,7 +140,7 @@ class DrawForm(RefusableForm):
 
 
 def few_lines(message: str) -> None:
-    """Refuse what would not hold on the page of a notice."""
+    """Refuse more lines than the page of a notice holds."""
     if len(message.splitlines()) > MOST_LINES:
         raise forms.ValidationError(
             _("L’avis ne tient pas sur une page : %(limit_value)d lignes au plus."), params={"limit_value": MOST_LINES}
@@ -148,7 +148,7 @@ def few_lines(message: str) -> None:
 
 
 class PrintForm(RefusableForm):
-    """A document of a rotation, and for those about one position which one; none is all of them."""
+    """A document of a rotation; `position` for those about one position, without it about all of them."""
 
     kind = forms.TypedChoiceField(
         choices=[(kind.value, kind.label) for kind in PRINTS],
@@ -164,7 +164,7 @@ class PrintForm(RefusableForm):
         error_messages={"invalid_choice": _("Choisissez le papier : A4 ou A3.")},
     )
     papers = forms.TypedMultipleChoiceField(
-        choices=[(str(kind), words) for kind, words in PAPERS.items()],
+        choices=[(str(kind), label) for kind, label in PAPERS.items()],
         coerce=JobKind,
         required=False,
         error_messages={"invalid_choice": _("Cochez des papiers de la liste.")},
@@ -180,8 +180,8 @@ class PrintForm(RefusableForm):
 
 
 def _meaning(turns: Turns, forecast: Forecast, prices: TurnPrices) -> str:
-    """Return what an order of equal turns and few repeats means, and what it costs each way of seating everybody."""
-    sentences = [str(TURNS_TOLD[turns])]
+    """Return what a choice of `turns` means, and its price for each way of seating everybody."""
+    sentences = [str(TURN_MEANINGS[turns])]
     for way in forecast.choices:
         if way.remainder in prices:
             price = _price(prices[way.remainder][turns])
@@ -195,12 +195,14 @@ def _price(price: Price) -> str:
         return gettext("aucune rencontre répétée")
     values = {"least": price.least, "count": price.reached}
     if price.least == price.reached:
-        words = ngettext("%(count)d rencontre répétée", "%(count)d rencontres répétées", price.reached)
+        sentence = ngettext("%(count)d rencontre répétée", "%(count)d rencontres répétées", price.reached)
     elif price.least:
-        words = gettext("de %(least)d à %(count)d rencontres répétées")
+        sentence = gettext("de %(least)d à %(count)d rencontres répétées")
     else:
-        words = ngettext("%(count)d rencontre répétée au plus", "%(count)d rencontres répétées au plus", price.reached)
-    return words % values
+        sentence = ngettext(
+            "%(count)d rencontre répétée au plus", "%(count)d rencontres répétées au plus", price.reached
+        )
+    return sentence % values
 
 
 def _choice(way: Choice) -> str:

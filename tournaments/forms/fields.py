@@ -58,11 +58,11 @@ class KeyedChoices(forms.widgets.ChoiceWidget):
 
 
 class KeyedRadios(KeyedChoices, forms.RadioSelect):
-    """Of these, one: its key chooses it."""
+    """Radio buttons: a key chooses one."""
 
 
 class KeyedBoxes(KeyedChoices, forms.CheckboxSelectMultiple):
-    """Of these, any: a key ticks and unticks."""
+    """Boxes: a key ticks or unticks one."""
 
 
 def chair_keys() -> dict[str, str]:
@@ -71,7 +71,7 @@ def chair_keys() -> dict[str, str]:
 
 
 class ExplainedRadios(forms.RadioSelect):
-    """Of these, one: under each button stands what it means, by its value in `meanings`."""
+    """Radio buttons, under each of which stands what it means, by its value in `meanings`."""
 
     def __init__(
         self, meanings: Mapping[str, Any] | Mapping[Any, Any] | None = None, attrs: dict[str, Any] | None = None
@@ -87,8 +87,8 @@ class TypedNumberField(forms.IntegerField):
     """The number of a table or of a donne: typed in a small box, from 1 on."""
 
     def __init__(self, **kwargs: Any) -> None:
-        box = {"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}
-        super().__init__(min_value=1, widget=forms.TextInput(attrs=box), **kwargs)
+        attrs = {"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}
+        super().__init__(min_value=1, widget=forms.TextInput(attrs=attrs), **kwargs)
 
 
 class TableField(TypedNumberField):
@@ -112,7 +112,7 @@ class DonneNumberField(TypedNumberField):
 
 
 class ListedNumberField(forms.IntegerField):
-    """A number that the page offers; whatever else is sent is refused with one sentence, `refused`."""
+    """A number that the page offers; anything else that is sent is refused with one sentence, `refused`."""
 
     def __init__(self, refused: Any, *, max_value: int = 9_999, **kwargs: Any) -> None:
         sentences = dict.fromkeys(("required", "invalid", "min_value", "max_value"), refused)
@@ -146,8 +146,8 @@ class EurosField(forms.Field):
 
     def __init__(self, *, most: int, **kwargs: Any) -> None:
         self.most = most
-        box = {"inputmode": "decimal", "autocomplete": "off", "class": "num", "size": 8}
-        super().__init__(widget=forms.TextInput(attrs=box), **kwargs)
+        attrs = {"inputmode": "decimal", "autocomplete": "off", "class": "num", "size": 8}
+        super().__init__(widget=forms.TextInput(attrs=attrs), **kwargs)
 
     def prepare_value(self, value: Any) -> Any:
         """Return cents as they are written in the box: 750 is 7,50 (7.50 in English)."""
@@ -192,7 +192,7 @@ class DayField(forms.DateField):
 
 
 class SpreadsheetField(forms.FileField):
-    """A spreadsheet; what is in it is for its reader to judge, and so is an empty file."""
+    """A spreadsheet; its reader judges what is in it, and an empty file too."""
 
     default_error_messages = {"required": _("Choisissez un fichier."), "invalid": _("Choisissez un fichier.")}
 

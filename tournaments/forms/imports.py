@@ -1,4 +1,4 @@
-"""What is asked of a spreadsheet: its file or what was pasted of it, what its columns mean, whose names are shown."""
+"""Questions about a spreadsheet: the file or the cells pasted, what its columns mean, whose names are shown."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tournaments.forms.fields import SpreadsheetField
 from tournaments.imports.columns import Table
 from tournaments.imports.headings import LEFT_ASIDE, Heading
 
-MOST_PASTED = 1_000_000  # letters: no browser takes more without pain
+MOST_PASTED = 1_000_000  # letters: browsers are slow with more
 
 
 class SpreadsheetForm(RefusableForm):
@@ -59,7 +59,7 @@ class SpreadsheetForm(RefusableForm):
 
 
 class ColumnsForm(RefusableForm):
-    """What each column of a file is read as."""
+    """The meaning of each column of a file."""
 
     def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -67,30 +67,32 @@ class ColumnsForm(RefusableForm):
         choices = [(LEFT_ASIDE, _("laissée de côté")), *((column.name, column.label) for column in table.columns)]
         for heading in table.headings:
             select = forms.Select(attrs={"aria-label": gettext("Colonne « %(title)s »") % {"title": heading.title}})
-            self.fields[_field(heading)] = forms.ChoiceField(
+            self.fields[_field_name(heading)] = forms.ChoiceField(
                 choices=choices, required=False, initial=heading.column, label=heading.title, widget=select
             )
 
     @property
     def rows(self) -> list[tuple[Heading, forms.BoundField]]:
-        return [(heading, self[_field(heading)]) for heading in self.table.headings]
+        return [(heading, self[_field_name(heading)]) for heading in self.table.headings]
 
     @property
     def shown(self) -> dict[int, str]:
-        """What each column is read as now, by its place."""
+        """The meaning of each column now, by its place from 0."""
         return {heading.index: heading.column for heading in self.table.headings}
 
     @property
     def chosen(self) -> dict[int, str]:
-        """What each column is read as, by its place: what was sent, or what stands there. Ask only a valid form."""
+        """The meaning of each column by its place: what was sent, else what it is now. Ask only a valid form."""
         return {
-            heading.index: self.cleaned_data[_field(heading)] if _field(heading) in self.data else heading.column
+            heading.index: self.cleaned_data[_field_name(heading)]
+            if _field_name(heading) in self.data
+            else heading.column
             for heading in self.table.headings
         }
 
 
 class ConsentForm(RefusableForm):
-    """Whether the new players of a list that says nothing of it let their names be shown."""
+    """Whether new players let their names be shown, for a list that does not say it."""
 
     consent = forms.ChoiceField(
         label=_("Les nouveaux joueurs ont-ils accepté que leur nom soit montré au public ?"),
@@ -107,5 +109,5 @@ class ConsentForm(RefusableForm):
     )
 
 
-def _field(heading: Heading) -> str:
+def _field_name(heading: Heading) -> str:
     return f"column-{heading.index}"

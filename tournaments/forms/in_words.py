@@ -1,4 +1,4 @@
-"""What a form says now, in words: for its folded parts, and for what can no longer change."""
+"""The values of a form in words: for its folded parts, and for what can no longer change."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -12,45 +12,45 @@ from tournaments.forms.tie_breaks import TieBreaksField
 
 @dataclass(frozen=True)
 class Fold:
-    """A part of a form that is folded: what it says now, in words, and whether something in it is wrong."""
+    """A folded part of a form: its `summary` in words; it is open when something in it is wrong."""
 
-    told: str
+    summary: str
     is_open: bool
 
 
 def folded(form: forms.Form, names: Iterable[str]) -> Fold:
-    """Return the part of a form that holds these fields, of those that it has."""
+    """Return the part of a form that holds these fields; those that the form has not are passed over."""
     names = [name for name in names if name in form.fields]
-    words = " · ".join(filter(None, (_told(form, name) for name in names)))
-    return Fold(words, is_open=any(name in form.errors for name in names))
+    summary = " · ".join(filter(None, (_field_in_words(form, name) for name in names)))
+    return Fold(summary, is_open=any(name in form.errors for name in names))
 
 
 def settled(form: forms.Form, names: Collection[str]) -> list[tuple[str, str]]:
     """Return the initial values of these fields, in the order of the form: (label, value in words)."""
-    words = []
+    rows = []
     for name, field in form.fields.items():
         value = form.initial.get(name)
         if name not in names or value is None:
             continue
         if isinstance(field, forms.BooleanField):
-            shown = gettext("oui") if value else gettext("non")
+            text = gettext("oui") if value else gettext("non")
         elif isinstance(field, TieBreaksField):
-            shown = field.told(value) or gettext("place partagée")
+            text = field.in_words(value) or gettext("place partagée")
         else:
-            shown = str(dict(getattr(field, "choices", ())).get(value, value))
-        words.append((str(field.label), shown))
-    return words
+            text = str(dict(getattr(field, "choices", ())).get(value, value))
+        rows.append((str(field.label), text))
+    return rows
 
 
-def _told(form: forms.Form, name: str) -> str:
-    """Return what a field says now: the choice in words, a tick by its label, nothing of what is empty."""
+def _field_in_words(form: forms.Form, name: str) -> str:
+    """Return a field's value in words: a choice by its label, a ticked box by its own; empty for an empty value."""
     field, value = form.fields[name], form[name].value()
     if isinstance(field, forms.BooleanField):
         return str(field.label) if value else ""
     if isinstance(field, TieBreaksField):
-        return field.told(value)
+        return field.in_words(value)
     if not isinstance(field, forms.ChoiceField):
         return f"{field.label} {value}" if value not in (None, "") and (name, value) != ("hidden_rounds", 0) else ""
     value = getattr(value, "pk", value)
     choices: Iterable[tuple[Any, Any]] = getattr(field, "choices", ())
-    return str(next((words for code, words in choices if str(code) == str(value or "")), ""))
+    return str(next((label for code, label in choices if str(code) == str(value or "")), ""))

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import AnchoredForm, IdempotentForm
+from tournaments.forms.base import AnchoredForm, IdempotentForm, fields_of_rows
 from tournaments.forms.fields import EurosField
 from tournaments.languages import current_language
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
@@ -25,8 +25,8 @@ class RatesForm(AnchoredForm):
     """
     The rates of a tournament, a line each; a line without a name and an amount is no rate.
 
-    Where there are none yet, those most clubs have wait for their amounts. A line without a name is called after whom
-    it is for.
+    Where there are none yet, the usual ones are proposed without amounts. A line without a name is named after whom it
+    is for.
     """
 
     def __init__(self, *args: Any, proposed: Sequence[RateFacts], **kwargs: Any) -> None:
@@ -58,13 +58,13 @@ class RatesForm(AnchoredForm):
     @property
     def lines(self) -> list[dict[str, Any]]:
         """Return the fields of each line: those that are written or proposed, and two that are free."""
-        shown = [
+        filled = [
             row
             for row in self.rows
             if self[f"code_{row}"].value() not in (None, "", RateCode.OTHER)
             or any(self[f"{name}_{row}"].value() not in (None, "") for name in ("label", "amount"))
         ]
-        last = max(shown, default=-1)
+        last = max(filled, default=-1)
         return [
             {name: self[f"{name}_{row}"] for name in ("pk", "code", "label", "amount")}
             for row in self.rows
@@ -84,7 +84,7 @@ class RatesForm(AnchoredForm):
         cleaned = self.cleaned_data
         return [
             RateFacts(
-                label=" ".join(cleaned[f"label_{row}"].split()) or _named(cleaned[f"code_{row}"]),
+                label=" ".join(cleaned[f"label_{row}"].split()) or _usual_label(cleaned[f"code_{row}"]),
                 amount=cleaned[f"amount_{row}"],
                 code=cleaned[f"code_{row}"] or RateCode.OTHER,
                 pk=cleaned[f"pk_{row}"],
@@ -93,18 +93,14 @@ class RatesForm(AnchoredForm):
         ]
 
     def refused_at(self) -> dict[str, str]:
-        """Return where the sentences of the service belong: its third rate may be the fourth line of the form."""
-        return {
-            f"{name}_{place}": f"{name}_{row}"
-            for place, row in enumerate(self._written(self.cleaned_data))
-            for name in ("label", "amount")
-        }
+        """Return where the service's sentences belong on this form (`shown_at`)."""
+        return fields_of_rows(self._written(self.cleaned_data), ("label", "amount"))
 
     def _written(self, cleaned: dict[str, Any]) -> list[int]:
         return [row for row in self.rows if cleaned.get(f"label_{row}") or cleaned.get(f"amount_{row}") is not None]
 
 
-def _named(code: str) -> str:
+def _usual_label(code: str) -> str:
     return str(RateCode(code or RateCode.OTHER).label).capitalize()
 
 
@@ -139,11 +135,10 @@ class CashForm(IdempotentForm):
                 required=False,
                 min_value=0,
                 max_value=MOST_PIECES,
-                error_messages={
-                    "invalid": _("Écrivez combien il y en a, de 0 à %(most)d.") % {"most": MOST_PIECES},
-                    "min_value": _("Écrivez combien il y en a, de 0 à %(most)d.") % {"most": MOST_PIECES},
-                    "max_value": _("Écrivez combien il y en a, de 0 à %(most)d.") % {"most": MOST_PIECES},
-                },
+                error_messages=dict.fromkeys(
+                    ("invalid", "min_value", "max_value"),
+                    _("Écrivez combien il y en a, de 0 à %(most)d.") % {"most": MOST_PIECES},
+                ),
                 widget=forms.TextInput(
                     attrs={
                         "inputmode": "numeric",

@@ -1,4 +1,4 @@
-"""Forms about players: one person, somebody at the door."""
+"""Forms about players: one of the club, one at the door, his own consents."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -24,7 +24,7 @@ class PlayerAccessForm(RefusableForm):
 
 
 class PlayerForm(RefusableForm):
-    """A person as the club writes him down."""
+    """A player as the club records him."""
 
     last_name = forms.CharField(label=_("Nom"), max_length=80, error_messages={"required": _("Écrivez le nom.")})
     first_name = forms.CharField(label=_("Prénom"), max_length=80, required=False)
@@ -92,7 +92,7 @@ class PlayerForm(RefusableForm):
 
 
 class OwnConsentForm(RefusableForm):
-    """What a player agrees to, asked of himself: each purpose apart."""
+    """A player's own consents: each purpose apart."""
 
     consent = forms.BooleanField(
         label=_("Mon nom est montré dans les résultats"),
@@ -118,7 +118,7 @@ class OwnConsentForm(RefusableForm):
 
 
 class WalkInForm(PlayerForm):
-    """Somebody at the door: only what is asked while others wait."""
+    """A player at the door: only the fields to fill in while others wait."""
 
     public_name = None  # type: ignore[assignment]
     category = None  # type: ignore[assignment]

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import AnchoredForm, RefusableForm
+from tournaments.forms.base import AnchoredForm, RefusableForm, fields_of_rows
 from tournaments.forms.fields import EurosField, ListedNumberField
 from tournaments.labels import Group
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
@@ -29,7 +29,7 @@ GONE = _("Ce bouton n’existe plus. Rechargez la page.")
 
 
 class GiveForm(RefusableForm):
-    """What is handed over: one prize to one of its winners, or all that is left; and how its money is paid."""
+    """What is handed over: one prize to one of its winners, or every prize left; and how its money is paid."""
 
     prize = ListedNumberField(GONE, max_value=MOST_ID, required=False)
     registration = ListedNumberField(GONE, max_value=MOST_ID, required=False)
@@ -46,10 +46,10 @@ class GiveForm(RefusableForm):
         return cleaned
 
     @property
-    def given(self) -> dict[str, Any]:
-        """Return what the service is told, `prize` and `registration` for one alone. Call it on a valid form."""
-        told = {name: value for name, value in self.cleaned_data.items() if value is not None}
-        return told | {"method": told["method"] or PrizeMethod.CASH.value}
+    def arguments(self) -> dict[str, Any]:
+        """Return what the service gets, `prize` and `registration` only for a single prize. Call it on a valid form."""
+        values = {name: value for name, value in self.cleaned_data.items() if value is not None}
+        return values | {"method": values["method"] or PrizeMethod.CASH.value}
 
 
 class PrizesForm(AnchoredForm):
@@ -122,8 +122,8 @@ class PrizesForm(AnchoredForm):
             for row in range(MOST_PRIZES)
             if any(self[f"{name}_{row}"].value() not in (None, "") for name in ("place", *WORTH))
         ]
-        shown = max([self.shown_first, *(row + 1 for row in written)]) + FREE
-        return [{name: self[f"{name}_{row}"] for name in COLUMNS} for row in range(min(shown, MOST_PRIZES))]
+        line_count = max([self.shown_first, *(row + 1 for row in written)]) + FREE
+        return [{name: self[f"{name}_{row}"] for name in COLUMNS} for row in range(min(line_count, MOST_PRIZES))]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
@@ -148,12 +148,8 @@ class PrizesForm(AnchoredForm):
         ]
 
     def refused_at(self) -> dict[str, str]:
-        """Return where the sentences of the service belong: its third prize may be the fourth line of the form."""
-        return {
-            f"{name}_{place}": f"{name}_{row}"
-            for place, row in enumerate(self._written(self.cleaned_data))
-            for name in COLUMNS
-        }
+        """Return where the service's sentences belong on this form (`shown_at`)."""
+        return fields_of_rows(self._written(self.cleaned_data), COLUMNS)
 
     def _written(self, cleaned: dict[str, Any]) -> list[int]:
         return [row for row in range(MOST_PRIZES) if any(cleaned.get(f"{name}_{row}") for name in WORTH)]

@@ -19,7 +19,7 @@ NEW = "nouveau"
 
 
 class SwapForm(RefusableForm):
-    """Which two players of a round; asked with a GET, so that its answer can be sent to somebody else."""
+    """Which two players of a round; sent by GET, so that the address of the answer can be passed on."""
 
     one = forms.TypedChoiceField(label=_("Ce joueur"), coerce=int, empty_value=None)
     other = forms.TypedChoiceField(label=_("prend la place de"), coerce=int, empty_value=None)
@@ -27,7 +27,10 @@ class SwapForm(RefusableForm):
     def __init__(self, *args: Any, people: list[Registration], seats: Places, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offered = [
-            (entry.pk, gettext("%(name)s · %(place)s") % {"name": _named(entry), "place": described(seats[entry.pk])})
+            (
+                entry.pk,
+                gettext("%(name)s · %(place)s") % {"name": _numbered_name(entry), "place": described(seats[entry.pk])},
+            )
             for entry in people
         ]
         for field in self.fields.values():
@@ -42,7 +45,7 @@ class SwapForm(RefusableForm):
 
 
 class ConfirmSwapForm(IdempotentForm):
-    """The exchange whose price was shown; `seen` says which seats it was the price of."""
+    """The exchange whose price was shown; `seen` is a digest of the seats that it was the price of."""
 
     one = forms.IntegerField(widget=forms.HiddenInput)
     other = forms.IntegerField(widget=forms.HiddenInput)
@@ -55,7 +58,7 @@ class ConfirmSwapForm(IdempotentForm):
 
 
 class LeavingForm(RefusableForm):
-    """Who leaves, and from which round on; asked with a GET."""
+    """Who leaves, and from which round on; sent by GET."""
 
     leaver = forms.TypedChoiceField(label=_("Joueur"), coerce=int, empty_value=None)
     number = forms.TypedChoiceField(label=_("À partir de"), coerce=int, empty_value=None)
@@ -64,7 +67,7 @@ class LeavingForm(RefusableForm):
         super().__init__(*args, **kwargs)
         self.fields["leaver"].choices = [
             ("", _("choisissez un joueur")),
-            *((entry.pk, _named(entry)) for entry in people),
+            *((entry.pk, _numbered_name(entry)) for entry in people),
         ]
         self.fields["number"].choices = [
             (number, gettext("position %(number)d") % {"number": number}) for number in rounds
@@ -74,7 +77,7 @@ class LeavingForm(RefusableForm):
 
 
 class ReplacementForm(IdempotentForm, WalkInForm):
-    """Who takes the places of whoever leaves, and which of his wishes: somebody entered, or somebody at the door."""
+    """Who takes the places of a player who leaves, and which of his wishes: a player entered, or one at the door."""
 
     comer = forms.ChoiceField(label=_("Joueur"), error_messages={"required": _("Choisissez qui prend sa place.")})
     last_name = forms.CharField(label=_("Nom"), max_length=80, required=False)
@@ -85,15 +88,15 @@ class ReplacementForm(IdempotentForm, WalkInForm):
 
     def __init__(self, *args: Any, leaving: Leaving, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        entered = [(str(entry.pk), _with_status(entry)) for entry in leaving.comers]
+        entered = [(str(entry.pk), _name_and_status(entry)) for entry in leaving.comers]
         self.fields["comer"].choices = [
             ("", _("choisissez un joueur")),
             (NEW, _("quelqu’un qui arrive à la porte")),
             *entered,
         ]
         self.fields["comer"].initial = NEW if not entered else ""
-        self.fields["wishes"].choices = [(kept.wish.pk, kept.text) for kept in leaving.wishes]
-        self.fields["wishes"].initial = [kept.wish.pk for kept in leaving.wishes]
+        self.fields["wishes"].choices = [(wish.wish.pk, wish.text) for wish in leaving.wishes]
+        self.fields["wishes"].initial = [wish.wish.pk for wish in leaving.wishes]
 
     @property
     def at_the_door(self) -> list[forms.BoundField]:
@@ -107,23 +110,23 @@ class ReplacementForm(IdempotentForm, WalkInForm):
 
     @property
     def ticked(self) -> list[str]:
-        """The wishes to be taken over, as ticked; all of them at first."""
+        """The ids of the wishes taken over, as ticked; all of them at first."""
         return [str(pk) for pk in self["wishes"].value() or []]
 
     @property
-    def who(self) -> int | PlayerFacts:
-        """The registration that takes the places, or what is known of somebody at the door."""
+    def chosen_comer(self) -> int | PlayerFacts:
+        """The id of the registration that takes the places, or what is known of a player at the door."""
         if self.cleaned_data["comer"] != NEW:
             return int(self.cleaned_data["comer"])
         return self.facts
 
 
-def _named(entry: Registration) -> str:
+def _numbered_name(entry: Registration) -> str:
     return gettext("%(name)s (n° %(number)d)") % {"name": entry.player.full_name, "number": entry.start_number}
 
 
-def _with_status(entry: Registration) -> str:
-    """Return a person with what is known of where he is, unless he is here: « Petit Zoé (n° 61), absent »."""
+def _name_and_status(entry: Registration) -> str:
+    """Return a person with his status, unless he is present: « Petit Zoé (n° 61), absent »."""
     if entry.status == Status.PRESENT:
-        return _named(entry)
-    return gettext("%(name)s, %(status)s") % {"name": _named(entry), "status": entry.get_status_display()}
+        return _numbered_name(entry)
+    return gettext("%(name)s, %(status)s") % {"name": _numbered_name(entry), "status": entry.get_status_display()}

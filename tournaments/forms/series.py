@@ -1,6 +1,5 @@
-"""Forms about what a club holds again and again: a series, a template, a tournament opened like another."""
+"""Forms about what a club repeats: a series, a template, a tournament copied from another."""
 
-import datetime
 from typing import Any
 
 from django import forms
@@ -71,7 +70,7 @@ class TemplateForm(RefusableForm):
 
 
 class SourceField(forms.ModelChoiceField):
-    """A tournament of the club to open another like: any may be sent, templates and the last ones are offered."""
+    """A tournament to copy: any of the club's may be sent; templates and the last ones are offered."""
 
     default_error_messages = dict.fromkeys(
         ("required", "invalid_choice"), _("Choisissez un tournoi de la liste : c’est lui qui sert de modèle.")
@@ -81,19 +80,19 @@ class SourceField(forms.ModelChoiceField):
         return f"{tournament.name} ({date_format(tournament.date, 'j F Y')})"
 
     def offer(self, club: Club, chosen: str) -> None:
-        """Have the list hold the templates by their names, then the last tournaments, and the one that is chosen."""
+        """Fill the list with the templates by their names, then the last tournaments and the chosen one."""
         self.queryset = club.tournaments.all()
-        templates = [(each.source_id, each.name) for each in club.templates.all()]
+        templates = [(template.source_id, template.name) for template in club.templates.all()]
         last = list(self.queryset.filter(is_trial=False)[:OFFERED])
-        if (wanted := whole_number(chosen)) is not None and wanted not in {each.pk for each in last}:
-            last += self.queryset.filter(Q(pk=wanted))
-        tournaments = [(each.pk, self.label_from_instance(each)) for each in last]
+        if (chosen_id := whole_number(chosen)) is not None and chosen_id not in {tournament.pk for tournament in last}:
+            last += self.queryset.filter(Q(pk=chosen_id))
+        tournaments = [(tournament.pk, self.label_from_instance(tournament)) for tournament in last]
         groups = [(_("Modèles"), templates), (_("Tournois du club"), tournaments)]
         self.widget.choices = [group for group in groups if group[1]]
 
 
 class CopyForm(RefusableForm):
-    """A tournament opened like another: which, on which day, what comes along, who sees it."""
+    """A tournament copied from another: which one, for which day, what is copied with it, who sees it."""
 
     source = SourceField(label=_("Comme"), queryset=Tournament.objects.none())
     date = DayField(label=_("Date"), error_messages={"required": _("Choisissez la date.")})
@@ -130,7 +129,8 @@ class CopyForm(RefusableForm):
             del self.fields["series"]
 
     @property
-    def asked(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
+        """Return what the service gets; a club without series sends none."""
         return {"series": None} | self.cleaned_data
 
 
@@ -139,7 +139,3 @@ class SkipForm(RefusableForm):
 
     day = DayField()
     held = forms.BooleanField(required=False)
-
-    @property
-    def asked(self) -> tuple[datetime.date, bool]:
-        return self.cleaned_data["day"], self.cleaned_data["held"]

@@ -16,7 +16,7 @@ NONE = ("", _("rien de plus"))
 
 
 class TieBreaksWidget(forms.MultiWidget):
-    """As many choices as there are criteria: the first one asked, then the next."""
+    """As many choices as there are criteria, in order: the first one decides first."""
 
     use_fieldset = True
 
@@ -34,7 +34,7 @@ class TieBreaksWidget(forms.MultiWidget):
         return context
 
     def value_from_datadict(self, data: Mapping[str, Any], files: MultiValueDict[str, Any], name: str) -> list[Any]:
-        """Return what was chosen; an order as it is kept (`name` alone) when nothing was asked."""
+        """Return what was chosen; when the boxes were not sent, the order as it is stored (`name` alone)."""
         chosen: list[str | None] = super().value_from_datadict(data, files, name)
         return [*self.decompress(data.get(name))] if set(chosen) == {None} else chosen
 
@@ -49,7 +49,7 @@ class TieBreaksField(forms.MultiValueField):
     def compress(self, values: list[str]) -> str:
         return ",".join(filter(None, values))
 
-    def told(self, value: str | list[str] | None) -> str:
-        """Return an order in words; nothing where nothing decides."""
+    def in_words(self, value: str | list[str] | None) -> str:
+        """Return an order in words; an empty text when it has no criterion."""
         codes = value if isinstance(value, list) else (value or "").split(",")
         return gettext(", puis ").join(str(TIE_WORDS[Tie(code)]) for code in codes if code in set(Tie))

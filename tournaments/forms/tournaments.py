@@ -32,7 +32,7 @@ STATES_OFFERED = [
 ]
 
 
-# What has a good default, in the parts of the form that are folded.
+# Settings that have a good default, by the folded part of the form that holds them.
 FOLDED = {
     "shown": ("season", "state", "is_trial"),
     "played": ("remainder", "keeps", "void_donnes_count", "seed"),
@@ -40,9 +40,9 @@ FOLDED = {
 }
 
 
-# Ticks that a page of before did not ask; one that stays open over an update must not take them off.
-YOUNGER = ("entry_at_tables", "needs_confirmation", "closes_itself", "double_entry")
-ASKED = "asked"  # says which of them a page asks
+# Ticks added later: a page opened before an update does not show them, and must not take them off.
+ADDED_LATER = ("entry_at_tables", "needs_confirmation", "closes_itself", "double_entry")
+ASKED = "asked"  # the hidden field that names those that the page shows
 
 
 class TournamentForm(AnchoredForm):
@@ -195,9 +195,9 @@ class TournamentForm(AnchoredForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         if self.is_bound:
-            self._keep_what_was_not_asked()
+            self._keep_ticks_not_asked()
         self.locked = locked
-        if not is_new:  # what it is has buttons of its own
+        if not is_new:  # its state is changed by buttons of its own
             del self.fields["state"]
         self.fields["season"].queryset = club.seasons.all()
         offered = REMAINDERS.get(whole_number(str(self["table_size"].value() or 4)) or 0)
@@ -206,23 +206,23 @@ class TournamentForm(AnchoredForm):
             (remainder, REMAINDER_WORDS[remainder]) for remainder in offered or Remainder
         ]
 
-    def _keep_what_was_not_asked(self) -> None:
-        """Answer a tick that the page did not ask by what there is: browsers send no box that is not ticked."""
-        asked = self.data.get(ASKED, "").split()
-        left = [name for name in YOUNGER if name not in asked and name not in self.data]
-        kept = {name: "on" for name in left if self.initial.get(name, getattr(Settings, name))}
-        if kept:
+    def _keep_ticks_not_asked(self) -> None:
+        """Keep the value of a tick that the page did not show: a browser sends nothing for an empty box either."""
+        asked_ticks = self.data.get(ASKED, "").split()
+        missing = [name for name in ADDED_LATER if name not in asked_ticks and name not in self.data]
+        restored = {name: "on" for name in missing if self.initial.get(name, getattr(Settings, name))}
+        if restored:
             self.data = self.data.copy()
-            self.data.update(kept)
+            self.data.update(restored)
 
     @property
-    def asked(self) -> str:
-        """Return what the page sends back: the ticks it asks, of those that one of before did not."""
-        return " ".join(YOUNGER)
+    def asked_ticks(self) -> str:
+        """Return the value of the hidden field `asked`: the ticks of `ADDED_LATER` that this page shows."""
+        return " ".join(ADDED_LATER)
 
     @classmethod
     def new(cls, *, club: Club, today: datetime.date, typed: dict[str, Any] | None = None) -> "TournamentForm":
-        """Return the form for a new tournament, filled in with what most evenings are."""
+        """Return the form for a new tournament, filled in as for most evenings."""
         season = club.seasons.filter(starts_on__lte=today, ends_on__gte=today).first()
         usual = {field.name: field.default for field in fields(Settings)} | {
             "unfinished_rule": Unfinished.MINIMUM,  # who leaves early must not win the evening
@@ -235,7 +235,7 @@ class TournamentForm(AnchoredForm):
 
     @classmethod
     def about(cls, tournament: Tournament, *, data: dict[str, Any] | None = None) -> "TournamentForm":
-        """Return the form for a tournament as it is; what is locked or says who counts keeps its value if not sent."""
+        """Return the form for a tournament; what is locked, or free until the end, keeps its value when not sent."""
         club, initial = tournament.club, {
             field.name: getattr(tournament, field.name) for field in fields(Settings)
         }  # fmt: skip
@@ -244,29 +244,29 @@ class TournamentForm(AnchoredForm):
         locked = frozenset(initial) - free if published else frozenset()
         if data is None:
             return cls(club=club, locked=locked, initial=initial, is_new=False)
-        kept = {
+        not_sent = {
             name: initial[name]
             for name in locked | FREE_UNTIL_THE_END
             if name not in data and initial[name] not in (None, False)
         }
-        return cls(kept | data, club=club, locked=locked, initial=initial, is_new=False)
+        return cls(not_sent | data, club=club, locked=locked, initial=initial, is_new=False)
 
     def clean_at_time_up(self) -> str:
-        """Return what was chosen; where it was not asked, what there was."""
+        """Return what was chosen; the value there was when nothing was sent."""
         return self.cleaned_data["at_time_up"] or self.initial.get("at_time_up", Settings.at_time_up)
 
     def clean_protest_minutes(self) -> int:
-        """Return the minutes typed; an empty box leaves what there was."""
+        """Return the minutes typed; an empty box keeps those there were."""
         minutes: int | None = self.cleaned_data["protest_minutes"]
         return self.initial.get("protest_minutes", Settings.protest_minutes) if minutes is None else minutes
 
     def clean_hidden_rounds(self) -> int:
-        """Return how many are kept back: none where nothing was typed."""
+        """Return how many rounds are kept back; 0 for an empty box."""
         return self.cleaned_data["hidden_rounds"] or 0
 
     @property
     def answers_entry(self) -> bool:
-        """Whether the place of what tables write is shown open: something is wrong there."""
+        """Whether the part about entry at the tables is shown open, because something is wrong there."""
         return any(self[name].errors for name in ENTRY)
 
     @property
@@ -293,6 +293,6 @@ class TournamentForm(AnchoredForm):
 
 
 class ReopeningForm(RefusableForm):
-    """Why something that was final is not."""
+    """Why a final tournament is opened again."""
 
     reason = ReasonField(max_length=500)

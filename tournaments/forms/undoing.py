@@ -6,16 +6,16 @@ from tournaments.forms.base import RefusableForm
 
 
 class ConfirmationForm(RefusableForm):
-    """Confirms what is shown; `seen` stands for it, so that nobody takes back what he did not see."""
+    """Confirms what is shown; `seen` is a digest of it, so that nobody takes back what he did not see."""
 
     seen = forms.CharField(max_length=16, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
     @property
     def confirmed(self) -> str:
-        """Return what the page had shown. Call it on a valid form."""
+        """Return the digest of what the page had shown. Call it on a valid form."""
         return str(self.cleaned_data["seen"])
 
     @classmethod
     def of(cls, seen: str) -> "ConfirmationForm":
-        """Return the form of a page that shows this now."""
+        """Return the form of a page whose content has this digest."""
         return cls(initial={"seen": seen})

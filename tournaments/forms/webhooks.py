@@ -1,4 +1,4 @@
-"""The form of a webhook: which address, told what."""
+"""The form of a webhook: its address, and the events that it gets."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -33,5 +33,5 @@ class WebhookForm(IdempotentForm):
     )
 
     @property
-    def asked(self) -> list[Publication]:
+    def chosen_events(self) -> list[Publication]:
         return [Publication(code) for code in self.cleaned_data["events"]]

@@ -1,4 +1,4 @@
-"""Writing a wish down: of whom, what, and why."""
+"""The form of a wish: whose it is, what it asks, and why."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ MOST_TABLES = 1250
 
 
 class WishForm(RefusableForm):
-    """What each kind of wish has to say; `people` are those it may be about."""
+    """The fields of each kind of wish; `people` are the players it may be about."""
 
     players = forms.TypedMultipleChoiceField(label=_("Joueurs"), coerce=int, required=False)
     name = forms.CharField(label=_("Nom du secteur"), max_length=60, required=False)
@@ -72,6 +72,6 @@ class WishForm(RefusableForm):
 
     @property
     def ticked(self) -> list[str]:
-        """The players ticked, to be shown again when something else was wrong."""
+        """The ids of the players ticked, to be shown again when something else was wrong."""
         value = self["players"].value() if "players" in self.fields else None
         return [str(pk) for pk in value or []]

@@ -1,1 +1,1 @@
-"""Spreadsheets taken in: read, told what they would do, and only then applied. Nothing is written before."""
+"""Imports of spreadsheets: read, shown what they would do, and only then applied. Nothing is written before."""

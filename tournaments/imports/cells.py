@@ -61,17 +61,17 @@ def consent(cell: str) -> bool:
 def sex(cell: str) -> str:
     """Return the sex that a letter, a word or a civility says."""
     word = fold(cell)
-    found = SEXES.get(word) or CIVILITIES.get(word)
-    if found is None:
+    code = SEXES.get(word) or CIVILITIES.get(word)
+    if code is None:
         raise ValueError(_("« %(value)s » ne dit ni femme ni homme.") % {"value": cell[:40]})
-    return str(found)
+    return str(code)
 
 
 def birth_year(cell: str) -> int:
     """Return the year of a day of birth, or a year alone."""
-    found = YEAR.search(cell)
-    year = int(found[0]) if found else 0
-    if not found and (day := SHORT_DAY.fullmatch(cell)):
+    whole_year = YEAR.search(cell)
+    year = int(whole_year[0]) if whole_year else 0
+    if not whole_year and (day := SHORT_DAY.fullmatch(cell)):
         year = (2000 if int(day[1]) < TURN_OF_THE_CENTURY else 1900) + int(day[1])
     if not FIRST_BIRTH_YEAR <= year <= LAST_BIRTH_YEAR:
         raise ValueError(_("« %(value)s » ne donne pas d’année de naissance.") % {"value": cell[:40]})

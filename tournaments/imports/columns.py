@@ -1,5 +1,5 @@
 """
-Lines under known headings: the columns of a spreadsheet are recognised, its lines become rows, all problems are told.
+Lines under known headings: the columns of a spreadsheet are recognised, its lines become rows, all problems are said.
 
 A kind of file declares its `Column`s and makes a row of what a line holds; nothing here knows the database.
 """
@@ -71,8 +71,8 @@ class Table(ABC, Generic[Row]):
         self.is_headless = False
         self.known: dict[int, Column] = {}  # by the place of a column in the file, from 0
         self.filled: dict[int, int] = {}  # how many cells of each good line hold something, by its number
-        self._told = 0
-        self._left: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._problem_count = 0
+        self._left_empty: dict[tuple[str, str], list[int]] = defaultdict(list)
 
     @classmethod
     def open(cls, content: bytes, meanings: Meanings = NOTHING_SAID) -> Sheet:
@@ -104,7 +104,7 @@ class Table(ABC, Generic[Row]):
 
     def wrong(self, line: int, sentence: str) -> None:
         """Tell a problem, unless there are far too many."""
-        self._told += 1
+        self._problem_count += 1
         if len(self.problems) < self.most_problems:
             self.problems.append(Problem(line, sentence))
 
@@ -133,7 +133,7 @@ class Table(ABC, Generic[Row]):
         """
         Return a line as a row, or tell what is wrong: the row is then left out.
 
-        `values` are by the names of the columns: None for an empty cell, and none for a cell that was wrong.
+        `values` are by the names of the columns: None for an empty cell; a wrong cell has no value.
         """
 
     def check_rows(self) -> None:
@@ -165,30 +165,30 @@ class Table(ABC, Generic[Row]):
                 sentence = _("« %(column)s » est choisi pour plusieurs colonnes : gardez-en une.")
                 self.wrong(0, sentence % {"column": column.label})
             for number, heading in enumerate(mine, 1):
-                one = replace(column, name=f"{column.name} {number}", label=heading.title)
-                self.known[heading.index] = one if column.several else column
+                numbered = replace(column, name=f"{column.name} {number}", label=heading.title)
+                self.known[heading.index] = numbered if column.several else column
 
     def _read_lines(self, lines: Iterable[Line], titles: Sequence[str]) -> None:
-        others = []
+        not_read = []
         for line, cells in lines:
             if cells == titles:  # a printed list says its headings again on every page
                 continue
             if _is_total(cells) or self._is_title(cells):
-                others.append(line)
+                not_read.append(line)
                 continue
-            before = self._told
+            before = self._problem_count
             row = self.row(line, self._values(line, cells))
-            if self._told == before:
+            if self._problem_count == before:
                 self.rows.append(row)
                 self.filled[line] = sum(bool(cell) for cell in cells)
-        if others:
+        if not_read:
             sentence = ngettext(
                 "La ligne %(lines)s n’est pas lue : c’est un titre ou un total.",
                 "Les lignes %(lines)s ne sont pas lues : ce sont des titres ou des totaux.",
-                len(others),
+                len(not_read),
             )
-            self.notices.append(sentence % {"lines": named(others)})
-        for (label, error), where in self._left.items():
+            self.notices.append(sentence % {"lines": named(not_read)})
+        for (label, error), where in self._left_empty.items():
             sentence = ngettext(
                 "Colonne « %(column)s », ligne %(lines)s : %(error)s La case est laissée vide.",
                 "Colonne « %(column)s », lignes %(lines)s : %(error)s Les cases sont laissées vides.",
@@ -200,12 +200,14 @@ class Table(ABC, Generic[Row]):
         self.check_rows()
 
     def _is_title(self, cells: Sequence[str]) -> bool:
-        """Whether a line has one cell only, and says nobody in it."""
+        """Whether a line has one cell only, in a column that names nobody."""
         filled = [index for index, cell in enumerate(cells) if cell]
-        return len(filled) == 1 and filled[0] not in {i for i, one in self.known.items() if one.name in self.naming}
+        return len(filled) == 1 and filled[0] not in {
+            i for i, column in self.known.items() if column.name in self.naming
+        }
 
     def _values(self, line: int, cells: list[str]) -> dict[str, Any]:
-        """Return the values of the cells by column, the problems of the others told."""
+        """Return the values of the cells by column; the problems of the others are reported."""
         values: dict[str, Any] = dict.fromkeys(column.name for column in self.known.values())
         for index, column in self.known.items():
             cell = cells[index] if index < len(cells) else ""
@@ -215,7 +217,7 @@ class Table(ABC, Generic[Row]):
                 values[column.name] = column.value(_computed(cell))
             except ValueError as error:
                 if column.may_be_left:
-                    self._left[str(column.label), str(error)].append(line)
+                    self._left_empty[str(column.label), str(error)].append(line)
                     continue
                 self.wrong_cell(line, column.label, str(error))
                 del values[column.name]

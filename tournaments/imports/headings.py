@@ -1,8 +1,8 @@
 """
 The headings of a list: found wherever they stand, and what each column is read as.
 
-What a heading means is, in this order: what somebody chose for that column of the file, what the club chose once for
-that heading, what the heading says by itself. A column means one thing, and one thing is read from one column, unless
+What a heading means is, in this order: what was chosen for that column of the file, what the club chose once for
+that heading, what the heading itself says. A column means one thing, and one thing is read from one column, unless
 a kind of file has several of it (the sequences of a concours).
 """
 
@@ -55,14 +55,14 @@ class Heading:
 
 @dataclass(frozen=True)
 class Meanings:
-    """What people said of headings: `remembered` by the key of a heading, `chosen` by the place of a column, from 0."""
+    """What people chose for headings: `remembered` by the heading's key, `chosen` by the column's place, from 0."""
 
     remembered: Mapping[str, str] = field(default_factory=dict)
     chosen: Mapping[int, str] = field(default_factory=dict)
 
 
 def heading_key(title: str) -> str:
-    """Return a heading as two people agree it is the same: no accents, case, stops or brackets."""
+    """Return a heading as it is compared with others: no accents, case, stops or brackets."""
     return " ".join(re.sub(r"[^\w°]+", " ", fold(title)).split())
 
 
@@ -88,8 +88,8 @@ def recognise(titles: Sequence[str], columns: Sequence[Column], meanings: Meanin
     keys = [heading_key(title) for title in titles]
     known = {index: name for index, name in meanings.chosen.items() if name in by_name or name == LEFT_ASIDE}
 
-    def take(found: Iterable[tuple[int, str]]) -> None:
-        for index, name in found:
+    def take(readings: Iterable[tuple[int, str]]) -> None:
+        for index, name in readings:
             taken = name in known.values() and not by_name[name].several
             if index not in known and not taken:
                 known[index] = name
@@ -108,10 +108,10 @@ def recognise(titles: Sequence[str], columns: Sequence[Column], meanings: Meanin
 
 def samples_of(sheet: Sequence[Line], index: int) -> tuple[str, ...]:
     """Return the first cells of a column that hold something."""
-    found: list[str] = []
+    samples: list[str] = []
     for _line, cells in sheet:
         if index < len(cells) and cells[index]:
-            found.append(cells[index])
-            if len(found) == SAMPLES:
+            samples.append(cells[index])
+            if len(samples) == SAMPLES:
                 break
-    return tuple(found)
+    return tuple(samples)

@@ -1,4 +1,4 @@
-"""What a club said once of the headings of its spreadsheets, and what is new in what it says now."""
+"""What a club chose once for the headings of its spreadsheets, and what is new in its choices now."""
 
 from collections.abc import Iterable
 
@@ -13,32 +13,35 @@ def remembered(club: Club, kind: ImportKind) -> dict[str, str]:
     return dict(ColumnMapping.objects.filter(club=club, kind=kind).values_list("heading", "column"))
 
 
-def said_of(table: Table) -> dict[str, str | None]:
+def meanings_of(table: Table) -> dict[str, str | None]:
     """
     Return what the columns of a file are read as, by their headings: None for what a heading says by itself.
 
-    A heading that stands twice with two meanings says nothing for another time.
+    A heading that stands twice is left out.
     """
-    said: dict[str, str | None] = {}
+    meanings: dict[str, str | None] = {}
     twice: set[str] = set()
     for heading in table.headings if not table.is_headless else ():
         key = heading_key(heading.title)
-        twice |= {key} & set(said)
-        said[key] = None if heading.column == heading.guessed else heading.column
-    return {key: column for key, column in said.items() if key and key not in twice}
+        twice |= {key} & set(meanings)
+        meanings[key] = None if heading.column == heading.guessed else heading.column
+    return {key: column for key, column in meanings.items() if key and key not in twice}
 
 
-def remember(club: Club, kind: ImportKind, said: dict[str, str | None]) -> None:
-    """Keep what was said of headings. The caller holds the club's lock, in the transaction of his import."""
-    mine = ColumnMapping.objects.filter(club=club, kind=kind)
-    mine.filter(heading__in=_keys(said, chosen=False)).delete()
+def remember(club: Club, kind: ImportKind, meanings: dict[str, str | None]) -> None:
+    """Keep what was chosen for headings. The caller holds the club's lock, in the transaction of the import."""
+    stored = ColumnMapping.objects.filter(club=club, kind=kind)
+    stored.filter(heading__in=_keys(meanings, chosen=False)).delete()
     ColumnMapping.objects.bulk_create(
-        [ColumnMapping(club=club, kind=kind, heading=key, column=said[key] or "") for key in _keys(said, chosen=True)],
+        [
+            ColumnMapping(club=club, kind=kind, heading=key, column=meanings[key] or "")
+            for key in _keys(meanings, chosen=True)
+        ],
         update_conflicts=True,
         unique_fields=["club", "kind", "heading"],
         update_fields=["column"],
     )
 
 
-def _keys(said: dict[str, str | None], *, chosen: bool) -> Iterable[str]:
-    return [key for key, column in said.items() if (column is not None) == chosen]
+def _keys(meanings: dict[str, str | None], *, chosen: bool) -> Iterable[str]:
+    return [key for key, column in meanings.items() if (column is not None) == chosen]

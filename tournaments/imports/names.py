@@ -50,9 +50,9 @@ def without_number(name: str) -> str:
 
 def without_civility(name: str) -> tuple[str, str]:
     """Return a name without « M. » or « Mme », and the sex that it says, or nothing."""
-    first, _space, rest = name.partition(" ")
+    first, _space, after = name.partition(" ")
     sex = CIVILITIES.get(fold(first).strip(), "")
     # « M » alone is a first letter as well: it is a civility before a full name only.
-    if sex and len(rest.split()) > 1:
-        return rest.strip(), sex
+    if sex and len(after.split()) > 1:
+        return after.strip(), sex
     return name, ""

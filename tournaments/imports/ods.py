@@ -54,8 +54,8 @@ class _Reader:
         elif name == f"{TABLE}table":
             if len(self.tables) == self.sheets:
                 raise _LimitReachedError
-            shown = attributes.get(f"{TABLE}style-name", "") not in self.hidden
-            self.lines_of, self.row = ([] if shown else None), 0
+            is_shown = attributes.get(f"{TABLE}style-name", "") not in self.hidden
+            self.lines_of, self.row = ([] if is_shown else None), 0
         elif self.lines_of is not None:
             self._start_inside(name, attributes)
 
@@ -84,8 +84,8 @@ class _Reader:
             self.in_text = False
         elif name in CELLS and self.cell is not None:
             room = self.columns - len(self.cells)
-            shown = _shown(self.cell, "".join(self.words).strip())
-            self.cells.extend([shown] * min(_count(self.cell, "columns"), room))
+            text = _text_of(self.cell, "".join(self.words).strip())
+            self.cells.extend([text] * min(_count(self.cell, "columns"), room))
             self.cell = None
         elif name == f"{TABLE}table-row":
             self._end_row(self.lines_of)
@@ -111,7 +111,7 @@ def read_ods(stream: IO[bytes], *, sheets: int, rows: int, columns: int, lines: 
     """
     Return the visible sheets of the `content.xml` of an ODS: lines that hold something, with their numbers.
 
-    No more sheets, rows, columns and lines of each than told. Raises ExpatError for what is no XML.
+    No more sheets, rows, columns and lines of each than the arguments say. Raises ExpatError for what is no XML.
     """
     reader = _Reader(sheets, rows, columns, lines)
     parser = ParserCreate(namespace_separator=" ")
@@ -128,12 +128,12 @@ def read_ods(stream: IO[bytes], *, sheets: int, rows: int, columns: int, lines: 
     return reader.tables
 
 
-def _count(attributes: dict[str, str], what: str) -> int:
-    said = attributes.get(f"{TABLE}number-{what}-repeated", "1")
-    return whole_number(said, digits=9) or 1
+def _count(attributes: dict[str, str], unit: str) -> int:
+    repeated = attributes.get(f"{TABLE}number-{unit}-repeated", "1")
+    return whole_number(repeated, digits=9) or 1
 
 
-def _shown(cell: dict[str, str], words: str) -> str:
+def _text_of(cell: dict[str, str], words: str) -> str:
     """Return a cell as it reads on the screen; numbers and days as they are, whatever their format hides."""
     kind = cell.get(f"{OFFICE}value-type", "")
     if kind == "float":

@@ -60,14 +60,14 @@ class Row:
     sharing_consent: bool | None = None
 
 
-FACTS = [each.name for each in fields(Row) if each.name not in ("line", "last_name", "first_name", "doubt")]
+FACTS = [fact.name for fact in fields(Row) if fact.name not in ("line", "last_name", "first_name", "doubt")]
 
 
 class PlayerFile(Table[Row]):
     """
     A list of players: the names in two columns or together in one. What is not known of a person is left aside.
 
-    A wrong line is left out with its reason, a wrong cell that nobody needs is left empty; both are told.
+    A wrong line is left out with its reason, a wrong cell that nobody needs is left empty; both are reported.
     """
 
     columns = (
@@ -155,7 +155,7 @@ class PlayerFile(Table[Row]):
         return Row(line=line, **values, doubt=self._doubt(values))
 
     def check_rows(self) -> None:
-        """Make identical lines one, tell those of one licence under two names, and of the club's own name apart."""
+        """Merge identical lines, report a licence under two names, and leave the club's own name out."""
         self._merge()
         self._doubt_bare_names()
         lines: dict[str, int] = {}
@@ -176,16 +176,16 @@ class PlayerFile(Table[Row]):
         for field, text in (("last_name", last_name), ("first_name", first_name)):
             if len(text) > LENGTHS[field]:
                 self.wrong_cell(line, headings()[field], _("« %(value)s… » est trop long.") % {"value": text[:40]})
-        found: dict[str, Any] = {"last_name": last_name, "first_name": values.get("first_name") or first_name or None}
-        return found | ({"sex": sex} if sex and not values.get("sex") else {})
+        names: dict[str, Any] = {"last_name": last_name, "first_name": values.get("first_name") or first_name or None}
+        return names | ({"sex": sex} if sex and not values.get("sex") else {})
 
     def _doubt(self, values: dict[str, Any]) -> str:
         """Return why a line is perhaps no person: a remark below the list, the title of a group."""
         name = f"{values['last_name']} {values.get('first_name') or ''}"
-        others = [value for field, value in values.items() if field not in ("last_name", "first_name")]
+        other_values = [value for field, value in values.items() if field not in ("last_name", "first_name")]
         if len(name.split()) > MOST_WORDS_OF_A_NAME or name.rstrip().endswith(":"):
             return _("c’est sans doute une remarque.")
-        says_more = any(value is not None for value in others) or len(self.known) == 1
+        says_more = any(value is not None for value in other_values) or len(self.known) == 1
         if not values.get("first_name") and not says_more:
             return _("il n’y a pas de prénom : c’est sans doute un titre ou une remarque.")
         if self.is_headless and any(letter.isdigit() for letter in name):
@@ -245,9 +245,9 @@ def _is_word(cell: str) -> bool:
     return bool(cell) and "@" not in cell and sum(letter.isalpha() for letter in cell) * 2 > len(cell)
 
 
-def _contradicts(one: Row, other: Row) -> bool:
+def _contradicts(first: Row, second: Row) -> bool:
     """Whether two lines of one name say different things of a person."""
-    pairs = ((getattr(one, name), getattr(other, name)) for name in FACTS)
+    pairs = ((getattr(first, name), getattr(second, name)) for name in FACTS)
     return any(value is not None and another is not None and value != another for value, another in pairs)
 
 

@@ -3,8 +3,8 @@ Players from a spreadsheet: first what it would do, then doing exactly that.
 
 Who a line means: with a licence, the club's player who holds it, else the club's only player of that name who has none
 yet (he receives it). Without a licence, the club's only player of that name. A name is the same but for accents, case
-and hyphens. Nobody is found: a new player, or somebody whose name is alike when whoever looks says that it is he. Two
-could be meant: the line is left out, with the reason, rather than guessed. All that was shown and left ticked is done,
+and hyphens. When nobody is found it is a new player, or one with a similar name if the organiser says so. When two
+could be meant the line is left out, with the reason, rather than guessed. All that was shown and left ticked is done,
 or nothing.
 """
 
@@ -56,9 +56,9 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
             continue
         if player is None:
             facts = _facts(row, PlayerFacts(last_name=""), index.own)
-            said = row.consent is not None
+            says_consent = row.consent is not None
             doubted[row.line] = [] if row.doubt else index.alike_to(row)
-            preview.created.append(Effect(row.line, facts, doubt=row.doubt, says_consent=said))
+            preview.created.append(Effect(row.line, facts, doubt=row.doubt, says_consent=says_consent))
             continue
         met[player.pk] = row.line
         facts = _facts(row, _facts_now(player), index.own)
@@ -76,27 +76,27 @@ def apply_import(
     fingerprint: str,
     by: Account | None,
     at: datetime,
-    left: Collection[int] = (),
+    unticked: Collection[int] = (),
     same: Mapping[int, int] = NOBODY,
     consent: bool = False,
     file_name: str = "",
     meanings: dict[str, str | None] | None = None,
 ) -> Applied:
     """
-    Do what `examine` showed under this fingerprint but for the lines `left` out, all of it or nothing.
+    Do what `examine` showed under this fingerprint but for the lines `unticked`, all of it or nothing.
 
-    `same` says which lines are whom of those proposed (line → player id): they change him, but for his name, and make
-    nobody. `consent` is what the new players said whose line says nothing of it. What the headings were said to mean is
-    kept (`meanings`, of `mappings.said_of`). The file is examined again against the players of this moment. Refuses
-    effects that are no longer those that were shown, and one player for two lines; when everything is done already (a
-    double click) nothing is written.
+    `same` says which of the proposed players a line is (line → player id): it changes him, except his name, and makes
+    nobody. `consent` is the answer of the new players whose line does not give it. What the headings were said to mean
+    is kept (`meanings`, of `mappings.meanings_of`). The file is examined again against the players of this moment.
+    Refuses effects that are no longer those that were shown, and one player for two lines; when everything is done
+    already (a double click) nothing is written.
     """
     lock_club(club)
-    shown = examine(club=club, rows=rows)
-    preview = shown.answered(same).without(left)
+    examined = examine(club=club, rows=rows)
+    preview = examined.answered(same).without(unticked)
     if not preview.does_something:
         return Applied(0, 0)
-    if shown.fingerprint != fingerprint:
+    if examined.fingerprint != fingerprint:
         raise stale()
     preview.created = [
         effect if effect.says_consent else replace(effect, facts=replace(effect.facts, consent=consent).agreed)
@@ -135,7 +135,7 @@ class _Names:
                 self.licensed.add(name)
 
     def is_first(self, row: Row) -> bool:
-        """Whether a line may be somebody new, and the others of its name who else: nobody of it is known by licence."""
+        """Whether a line is the first of its name, and none of that name has a licence: it may be somebody new."""
         name = _name(row.last_name, row.first_name)
         return name not in self.licensed and self.first[name] == row.line
 
@@ -152,7 +152,7 @@ class _Index:
             if player.licence:
                 self.by_licence[player.licence] = player
         self.by_key = {player.pk: player for players in self.by_name.values() for player in players}
-        people = [(pk, one.last_name, one.first_name) for pk, one in self.by_key.items()]
+        people = [(pk, player.last_name, player.first_name) for pk, player in self.by_key.items()]
         self.alike = Lookalikes(people if len(people) * lines <= MOST_COMPARED else ())
         self.elsewhere = dict(
             Player.objects.exclude(club=club).exclude(licence="").order_by().values_list("licence", "club__name")
@@ -160,15 +160,15 @@ class _Index:
 
     def alike_to(self, row: Row) -> list[Alike]:
         """Return whom the club has under another spelling of a new player's name, and what the row changes of each."""
-        found = []
+        alike = []
         for key, _how in self.alike.find(row.last_name, row.first_name or ""):
             player = self.by_key[key]
             if row.licence and player.licence:  # two licences are two people
                 continue
             named = replace(row, last_name=player.last_name, first_name=player.first_name or row.first_name)
             facts = _facts(named, _facts_now(player), self.own)
-            found.append(Alike(player, facts, differences(player, facts)))
-        return found[:MOST_ALIKE]
+            alike.append(Alike(player, facts, differences(player, facts)))
+        return alike[:MOST_ALIKE]
 
     def find(self, row: Row, names: "_Names") -> tuple[Player | None, str]:
         """Return whom a row means (None: somebody new), and what is wrong or nothing."""
@@ -187,10 +187,10 @@ class _Index:
         may_be_several = names.times[name] > 1 and (same or not row.licence)
         if may_be_several and (same or not names.is_first(row)):
             sentence = _("« %(name)s » est plusieurs fois dans ce fichier. Écrivez la licence de chacun.")
-            return None, sentence % {"name": _shown(row)}
+            return None, sentence % {"name": _full_name(row)}
         if len(same) > 1:
             sentence = _("le club a plusieurs joueurs nommés « %(name)s ». Écrivez la licence, ici et dans leur fiche.")
-            return None, sentence % {"name": _shown(row)}
+            return None, sentence % {"name": _full_name(row)}
         return (same[0] if same else None), ""
 
 
@@ -219,13 +219,13 @@ def _write(club: Club, preview: Preview, by: Account | None, at: datetime, file_
 
 
 def _in_doubt(effect: Effect, alike: list[Alike], met: Mapping[int, int]) -> Effect:
-    """Return what a line does with whom it may be: not those whom another line means, who are named all the same."""
+    """Return the effect with the players its line may mean; those whom another line means are named only."""
     if not alike:
         return effect
-    left = tuple(one for one in alike if one.player.pk not in met)
-    if left:
-        words = {"name": effect.facts.full_name, "player": left[0].player.full_name}
-        return replace(effect, doubt=_("%(name)s → %(player)s, qui est déjà au club ?") % words, alike=left)
+    possible = tuple(candidate for candidate in alike if candidate.player.pk not in met)
+    if possible:
+        words = {"name": effect.facts.full_name, "player": possible[0].player.full_name}
+        return replace(effect, doubt=_("%(name)s → %(player)s, qui est déjà au club ?") % words, alike=possible)
     first = alike[0].player
     sentence = _("il ressemble à %(player)s, qui est à la ligne %(line)d : cochez si c’est quelqu’un d’autre.")
     return replace(effect, doubt=sentence % {"player": first.full_name, "line": met[first.pk]})
@@ -241,7 +241,7 @@ def _facts(row: Row, before: PlayerFacts, own: Collection[str]) -> PlayerFacts:
     if fold(written.get("home_club", "")) in own:
         written["home_club"] = ""
     facts = PlayerFacts(**(asdict(before) | written))
-    # Of who is new and whose line says nothing of his name, somebody is still asked.
+    # Of a new player whose line does not say whether his name is shown, the organiser is still asked.
     return facts if row.consent is None and not before.last_name else facts.agreed
 
 
@@ -249,5 +249,5 @@ def _name(last_name: str, first_name: str | None) -> tuple[str, str]:
     return fold(last_name), fold(first_name or "")
 
 
-def _shown(row: Row) -> str:
+def _full_name(row: Row) -> str:
     return f"{row.last_name} {row.first_name or ''}".strip()

@@ -1,4 +1,4 @@
-"""What a list of players would do to a club, told before it is done: who is new, who changes, who may be whom."""
+"""What a list of players would do to a club, told before it is done: who is new, who changes, who may be known."""
 
 import hashlib
 import json
@@ -59,7 +59,7 @@ class Preview:
                 act.line,
                 act.player.pk if act.player else 0,
                 act.changes or asdict(act.facts),
-                [(one.player.pk, one.changes) for one in act.alike],
+                [(candidate.player.pk, candidate.changes) for candidate in act.alike],
             )
             for act in (*self.created, *self.changed)
         ]
@@ -96,20 +96,21 @@ class Preview:
 
     def answered(self, same: Mapping[int, int]) -> "Preview":
         """
-        Return what is left to do when these lines mean these players (ids) of those whom they may be.
+        Return what is left to do when these lines mean these players (line → id) among those they may mean.
 
         Refuses a player who was not proposed for that line, and one whom two lines are said to mean.
         """
-        met = [_as_said(effect, same[effect.line]) for effect in self.created if effect.line in same]
-        twice = [pk for pk, lines in Counter(effect.player.pk for effect in met if effect.player).items() if lines > 1]
+        matched = [_as_answered(effect, same[effect.line]) for effect in self.created if effect.line in same]
+        meant = Counter(effect.player.pk for effect in matched if effect.player)
+        twice = [player for player, lines in meant.items() if lines > 1]
         if twice:
-            both = [effect for effect in met if effect.player and effect.player.pk == twice[0]]
-            raise said_twice(both[0].line, both[1].line, both[0].facts.full_name)
+            contradicting = [effect for effect in matched if effect.player and effect.player.pk == twice[0]]
+            raise player_twice(contradicting[0].line, contradicting[1].line, contradicting[0].facts.full_name)
         return replace(
             self,
             created=[effect for effect in self.created if effect.line not in same],
-            changed=[*self.changed, *(effect for effect in met if effect.changes)],
-            unchanged=[*self.unchanged, *(effect for effect in met if not effect.changes)],
+            changed=[*self.changed, *(effect for effect in matched if effect.changes)],
+            unchanged=[*self.unchanged, *(effect for effect in matched if not effect.changes)],
         )
 
 
@@ -132,17 +133,17 @@ def stale() -> Refusal:
     )
 
 
-def said_twice(line: int, other: int, player: str) -> Refusal:
+def player_twice(line: int, other_line: int, player: str) -> Refusal:
     """Return the refusal of one player for two lines."""
     return Refusal(
         _("Les lignes %(one)d et %(other)d ne peuvent pas être %(player)s toutes les deux : choisissez.")
-        % {"one": line, "other": other, "player": player},
+        % {"one": line, "other": other_line, "player": player},
         code="player_twice",
     )
 
 
-def _as_said(effect: Effect, player: int) -> Effect:
-    one = next((one for one in effect.alike if one.player.pk == player), None)
-    if one is None:
+def _as_answered(effect: Effect, player: int) -> Effect:
+    candidate = next((candidate for candidate in effect.alike if candidate.player.pk == player), None)
+    if candidate is None:
         raise stale()
-    return Effect(effect.line, one.facts, one.player, one.changes)
+    return Effect(effect.line, candidate.facts, candidate.player, candidate.changes)

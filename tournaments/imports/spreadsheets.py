@@ -93,9 +93,9 @@ def _csv(content: bytes) -> Sheet:
 
 
 def _delimiter(text: str) -> tuple[str, str]:
-    """Return what parts the cells, and the text: a title above the list says nothing of it, Excel's own line does."""
-    if said := re.match(r"sep=([;,\t|])(?=\r?\n)", text):
-        return said[1], text[said.end() :]  # its line is left blank, and counted
+    """Return the delimiter and the text: Excel's own line names it, else it is the sign of most lines."""
+    if declared := re.match(r"sep=([;,\t|])(?=\r?\n)", text):
+        return declared[1], text[declared.end() :]  # its line is left blank, and counted
     first = list(islice((line for line in io.StringIO(text) if line.strip()), 50))
     return max(";\t,|", key=lambda mark: sum(mark in line for line in first)), text
 
@@ -150,9 +150,9 @@ def _workbook(content: bytes) -> list[Sheet]:
 
     try:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
-        shown = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+        visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
         written = load_workbook(io.BytesIO(content), read_only=True) if has_formulas else {}
-        return [Sheet(_lines(sheet, written and written[sheet.title])) for sheet in shown[:MOST_SHEETS]]
+        return [Sheet(_lines(sheet, written and written[sheet.title])) for sheet in visible[:MOST_SHEETS]]
     except Exception as error:
         raise damaged from error
 
@@ -195,13 +195,13 @@ def _refuse_big_parts(parts: zipfile.ZipFile) -> None:
     read = [part for part in parts.infolist() if part.filename.endswith((".xml", ".rels"))]
     if sum(part.file_size for part in read) > MOST_UNPACKED:  # no more than it says is ever unpacked
         raise too_many_cells()
-    left = {True: MOST_TAGS, False: MOST_OTHER_TAGS}
+    tags_left = {True: MOST_TAGS, False: MOST_OTHER_TAGS}
     for part in read:
         holds_cells = part.filename.startswith(("xl/worksheets/", "xl/sharedStrings", "content.xml"))
         with parts.open(part) as content:
             while chunk := content.read(1 << 20):
-                left[holds_cells] -= chunk.count(b"<")
-                if left[holds_cells] < 0:
+                tags_left[holds_cells] -= chunk.count(b"<")
+                if tags_left[holds_cells] < 0:
                     raise too_many_cells()
 
 
@@ -230,10 +230,10 @@ def _with_formulas(results: Iterator[Sequence[Any]], formulas: Iterator[Sequence
     """Yield the values of rows of cells; the formula where the file holds one and not even an empty result."""
     for row, same_row in zip(results, formulas, strict=True):
         yield [
-            UNCOMPUTED + tidy(str(getattr(other.value, "text", other.value))).removeprefix("=")
-            if other.data_type == "f" and cell.value is None and cell.data_type != "str"
+            UNCOMPUTED + tidy(str(getattr(formula.value, "text", formula.value))).removeprefix("=")
+            if formula.data_type == "f" and cell.value is None and cell.data_type != "str"
             else cell.value
-            for cell, other in zip(row, same_row, strict=True)
+            for cell, formula in zip(row, same_row, strict=True)
         ]
 
 

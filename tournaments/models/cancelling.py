@@ -1,11 +1,11 @@
-"""What is taken back is cancelled, never deleted."""
+"""Base models of rows that are cancelled, never deleted."""
 
 from django.conf import settings
 from django.db import models
 
 
 class Cancellable(models.Model):
-    """What somebody decided or did, until it is taken back; each model has a constraint that asks for the reason."""
+    """A decision or an act that may be cancelled; each model has a constraint that requires the reason."""
 
     cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     cancelled_at = models.DateTimeField(null=True)
@@ -16,7 +16,7 @@ class Cancellable(models.Model):
 
 
 class HandedOver(Cancellable):
-    """What changed hands at a time: a payment, a prize. Who gave it and who took it back stay known by their names."""
+    """Something given at a time: a payment, a prize. The names of who gave it and who took it back are stored."""
 
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")

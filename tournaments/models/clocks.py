@@ -12,8 +12,8 @@ class Clock(models.Model):
     """
     How much of a round's time was spent: `spent` seconds before it was last started, running since `running_since`.
 
-    A clock that stands has no `running_since`. `called_at` is when the arbiter said that the time is over: it then
-    stands until it is started again. How long the round lasts is the tournament's `minutes_per_round`.
+    A stopped clock has no `running_since`. `called_at` is when the arbiter ended the time: the clock is then stopped
+    until it is started again. How long the round lasts is the tournament's `minutes_per_round`.
     """
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="clock")
@@ -34,6 +34,6 @@ class Clock(models.Model):
         return f"{self.round}"
 
     def spent_at(self, at: datetime) -> timedelta:
-        """Return how much of the round's time is over."""
+        """Return how much of the round's time has passed."""
         before = timedelta(seconds=self.spent)
         return before if self.running_since is None else before + max(timedelta(), at - self.running_since)

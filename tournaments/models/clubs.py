@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from tournaments.labels import Category, Purpose, Sex
 from tournaments.text import searched
 
-# The column in which each purpose is agreed to; the others stand on the first.
+# The column of the consent to each purpose; the others need the first.
 CONSENTS = {Purpose.RESULTS: "consent", Purpose.CARD: "card_consent", Purpose.SHARING: "sharing_consent"}
-KEY_LETTERS, KEY_LENGTH = "abcdefghijkmnpqrstuvwxyz23456789", 12  # 60 bits: no address is found by trying
+KEY_LETTERS, KEY_LENGTH = "abcdefghijkmnpqrstuvwxyz23456789", 12  # 60 bits: nobody can guess an address
 FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR = 1900, 2099
 
 
 def new_player_key() -> str:
-    """Return what a player's card has for an address: it says nothing of him, and nobody counts it up."""
+    """Return a random key for the address of a player's card: it says nothing of him, and nobody can guess another."""
     return "".join(secrets.choice(KEY_LETTERS) for _letter in range(KEY_LENGTH))
 
 
@@ -44,9 +44,9 @@ class Club(models.Model):
 
 class SearchText(models.CharField):
     """
-    What a player is looked for by: folded when the row is written, alone or with ten thousand others.
+    The text in which searches look for a player: set when the row is saved, alone or in bulk.
 
-    What updates single columns names this one beside them.
+    A save with `update_fields` must name this column too.
     """
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:  # noqa: FBT001 - Django's own
@@ -56,7 +56,7 @@ class SearchText(models.CharField):
         return text
 
     def deconstruct(self) -> Any:
-        """Return it as the text column that it is: a migration needs no more."""
+        """Describe it to migrations as an ordinary text column."""
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", args, kwargs
 
@@ -65,7 +65,7 @@ class ClubLogo(models.Model):
     """
     The picture of a club: a PNG that this program wrote itself, never the bytes that somebody sent.
 
-    A row of its own: a list of clubs does not fetch their pictures. `digest` is in its address: browsers keep it.
+    A row of its own, so that a list of clubs does not read the pictures. `digest` is in its address: browsers cache it.
     """
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
@@ -86,9 +86,9 @@ class Player(models.Model):
     is a member, and empty for the club's own; `imported_by` the spreadsheet that brought him. `link_version` is raised
     to withdraw the link that opens his own page: `queries/personal_links.py` says how it is made.
 
-    `consent` is to the name in results; `card_consent` to a card that adds up his evenings, `sharing_consent` to being
-    known from one event to the next by programs of others, the federation's too: neither without the first. `key` is
-    the address of his card. Once `erased_at` is set nothing says any more who he was.
+    `consent` is to his name in results, `card_consent` to a card that adds up his evenings, `sharing_consent` to being
+    recognised from one event to the next by other programs, such as the federation's; both need the first. `key` is the
+    address of his card. Once `erased_at` is set, nothing says who he was.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="players")
@@ -140,7 +140,7 @@ class Player(models.Model):
 
     @property
     def shows_card(self) -> bool:
-        """Whether anybody may read what his evenings add up to."""
+        """Whether everybody may read his card."""
         return self.consent and self.card_consent
 
     @property
@@ -155,7 +155,7 @@ class Season(models.Model):
     """
     A league: the tournaments of a club between two dates, added up (`best_of`: only the best N count).
 
-    Who played fewer than `minimum_evenings` of them is out of its ranking, from when it has as many.
+    A player with fewer than `minimum_evenings` of them is out of its ranking, once it has that many.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="seasons")

@@ -1,4 +1,4 @@
-"""Draws: what was asked of the seating, what it found, and when that became the places of everybody."""
+"""Draws: what was asked of the seating, the plan it found, and when that was published."""
 
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
@@ -17,7 +17,7 @@ class StandingsPrice:
     What a round by standings cost: pairs who meet again, and distances in places of the ranking.
 
     `mean_spread` and `free_spread` (the mean if rematches were allowed) are in tenths of a place; `repeats_ahead` is
-    None when nobody looked at the rounds that are left.
+    None when the rounds still to come were not searched.
     """
 
     rematches: int
@@ -38,17 +38,17 @@ class Draw(models.Model):
     """
     One draw, from its request to its publication. What `Round.draw` points to is never deleted.
 
-    It draws `round_count` rounds from `first_round` on, in place of every round published from there on; `alone`, it
-    draws that round only, every other one counts as its past and stays. `job` does the work: it tells how far it is,
-    and may be deleted once the draw is published.
+    It draws `round_count` rounds from `first_round` on, in place of every round published from there on; when `alone`,
+    only that round: every other one counts as its past and stays. `job` computes it and shows the progress; it may be
+    deleted once the draw is published.
 
     Asked with: `players` (registration ids by start number), `wishes` (see `queries.wishes.Ask`) and `seats_digest`
     (the places it started from, see `queries.places.digest`; empty when they were not kept). A draw by standings has
-    the `ranking` it follows (registration ids, the best first), `rounds_left` after it, and the open sheets it was
-    asked in spite of: `missing`, [[round, table]], when `anyway`.
+    the `ranking` it follows (registration ids, the best first), `rounds_left` after it, and, when `anyway`, the sheets
+    that were open then: `missing`, [[round, table]].
 
-    Computed: `plan` is what `Plan.as_json` writes, its certificate and movement in it, and `price` what
-    `StandingsPrice.as_json` does; the properties below read them.
+    Computed: `plan` is written by `Plan.as_json`, with its certificate and movement, `price` by
+    `StandingsPrice.as_json`; the properties below read them.
     """
 
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="draws")
@@ -116,22 +116,22 @@ class Draw(models.Model):
 
     @property
     def is_live(self) -> bool:
-        """Whether it is being computed, or waits for that."""
+        """Whether it is being computed, or waits to be."""
         return self.job is not None and self.job.is_live
 
     @property
     def is_draft(self) -> bool:
-        """Whether its plan waits to be looked at and published."""
+        """Whether it has a plan that is not published."""
         return self.plan is not None and self.published_at is None
 
     @property
     def computed_plan(self) -> Plan:
-        """The plan: only to be asked of a draw that has one."""
+        """The plan. Only for a draw that has one."""
         return Plan.from_json(self._computed)
 
     @property
     def certificate(self) -> Certificate:
-        """What the plan is worth: only to be asked of a draw that has one."""
+        """The certificate of the plan. Only for a draw that has a plan."""
         return Certificate.from_json(self._computed["certificate"])
 
     @property
@@ -141,7 +141,7 @@ class Draw(models.Model):
 
     @property
     def standings_price(self) -> StandingsPrice | None:
-        """What following the ranking cost; None when it followed none."""
+        """What following the ranking cost; None when it did not follow one."""
         return StandingsPrice(**self.price) if self.price else None
 
     @property

@@ -14,7 +14,7 @@ class Import(models.Model):
     A spreadsheet that was applied: the players and registrations that it made point here.
 
     `changes` are those of the players whom the club had already, {player id: {field: [old, new]}}. An import is never
-    deleted; `undone_at` says that what it did was taken back.
+    deleted; `undone_at` is set when it was undone.
     """
 
     club = models.ForeignKey("Club", on_delete=models.CASCADE, related_name="imports")
@@ -34,17 +34,17 @@ class Import(models.Model):
 
     @property
     def source(self) -> str:
-        """Where it came from: its file, or that its cells were pasted, and when."""
+        """Where it came from: the name of its file, or the day on which its cells were pasted."""
         day = date_format(timezone.localdate(self.at), "j F Y")
         return self.file_name or _("copier-coller du %(day)s") % {"day": day}
 
 
 class ColumnMapping(models.Model):
     """
-    What a heading means in this club's spreadsheets, when it is not what anybody would read in it.
+    What a heading means in this club's spreadsheets, when it is not one that the program knows.
 
-    `heading` is folded (`tournaments.text.fold`); `column` names a column of that kind of file, or is empty for one
-    that is left aside.
+    `heading` is folded (`tournaments.text.fold`); `column` names a column of that kind of file, or is empty when it is
+    ignored.
     """
 
     club = models.ForeignKey("Club", on_delete=models.CASCADE, related_name="column_mappings")

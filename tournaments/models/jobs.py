@@ -1,4 +1,4 @@
-"""Background work and what it makes."""
+"""Background jobs and the documents they make."""
 
 from typing import TYPE_CHECKING
 
@@ -14,13 +14,12 @@ if TYPE_CHECKING:
 
 class Job(models.Model):
     """
-    A piece of background work. This row is the truth about it; a message of the broker only makes a worker look.
+    A background job. This row is the truth about it; a message of the broker only makes a worker read it.
 
     A worker claims it with a compare-and-set on `state`, writes its heartbeat while it works, and takes over rows
-    whose heartbeat is old. `about` tells apart the jobs of a kind that concern parts of a tournament (one table's
-    sheet and another's); `wanted` is what was asked, `result` what came of it, both plain JSON; what a draw is asked
-    and finds stands in its `Draw`. `enough_asked` says that the best found so far will do; `best` counts the repeats of
-    that one, while a draw searches.
+    whose heartbeat is old. `about` distinguishes the jobs of a kind for parts of a tournament (the sheets of two
+    tables); `wanted` is the request and `result` the result, both plain JSON; those of a draw are in its `Draw`.
+    `enough_asked` asks to stop with the best result so far; `best` is its number of repeats, while a draw searches.
     """
 
     kind = models.CharField(max_length=20, choices=JobKind.offered)
@@ -79,13 +78,13 @@ class Job(models.Model):
 
     @property
     def of_tournament(self) -> "Tournament":
-        """The tournament it is about: never to be asked of the work of a season."""
+        """The tournament it is about. Not for a job of a season."""
         assert self.tournament is not None
         return self.tournament
 
     @property
     def of_season(self) -> "Season":
-        """The season it is about: never to be asked of the work of a tournament."""
+        """The season it is about. Not for a job of a tournament."""
         assert self.season is not None
         return self.season
 
@@ -96,12 +95,12 @@ class Job(models.Model):
 
     @property
     def is_live(self) -> bool:
-        """Whether somebody should keep looking: it waits or runs."""
+        """Whether it waits or runs."""
         return self.state in (JobState.QUEUED, JobState.RUNNING)
 
 
 class Document(models.Model):
-    """A PDF that a job made, kept in the database so that every web process and every backup has it."""
+    """A PDF that a job made, stored in the database so that every web process and every backup has it."""
 
     job = models.OneToOneField(Job, on_delete=models.PROTECT, related_name="document")
     tournament = models.ForeignKey("Tournament", null=True, on_delete=models.CASCADE, related_name="documents")

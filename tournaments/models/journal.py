@@ -8,12 +8,12 @@ from tournaments.subjects import TEMPLATES, Subject, tell
 
 class JournalEntry(models.Model):
     """
-    One act, written in the transaction that did it, and never changed. `details` holds old and new values. Of a
-    tournament that was deleted the lines stay with the club.
+    One act, written in the transaction that did it, and never changed. `details` has old and new values. When a
+    tournament is deleted, its entries stay with the club.
 
-    `device` is what it was done with: a phone at a table, or the browser of who is logged in.
-    `subject` is in French, or as it was written; `words` is the same as a code and its values, empty when it is a name,
-    or in an entry of before. See `tournaments/subjects.py`.
+    `device` is what it was done with: a phone at a table, or the browser of a person logged in.
+    `subject` is in French, or as it was typed; `words` is the same as a code and its values, empty when it is a name,
+    or in an old entry. See `tournaments/subjects.py`.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="journal")
@@ -37,11 +37,11 @@ class JournalEntry(models.Model):
 
     @property
     def sentence(self) -> str:
-        """The subject in the language of whoever reads it."""
+        """The subject in the language of the reader."""
         return tell(self.words) if self.words.get("code") in TEMPLATES else self.subject
 
     @property
     def written_subject(self) -> Subject | str:
-        """The subject as it is written in another line about the same: its code and values, or its text."""
+        """The subject to pass to another entry about the same: its code and values, or its text."""
         words: Subject = self.words
         return words if words.get("code") else self.subject

@@ -2,7 +2,7 @@
 Money at the door: what each rate costs, what was paid, what was counted in the cash box.
 
 Every amount is a whole number of cents. A payment is cancelled, never changed or deleted; a cash count is never
-changed, the last one is in force.
+changed: the last one is valid.
 """
 
 from django.conf import settings
@@ -12,7 +12,7 @@ from django.db.models import Q
 from tournaments.models.cancelling import HandedOver
 from tournaments.money_labels import PaymentMethod, RateCode
 
-MOST_CENTS = 100_000  # of a rate or of one payment: what is more is a slip of the finger
+MOST_CENTS = 100_000  # of a rate or of one payment: more is a typing mistake
 MOST_COUNTED = 10_000_000  # of a cash box
 
 
@@ -40,7 +40,7 @@ class Rate(models.Model):
 
 class Payment(HandedOver):
     """
-    Money that somebody paid to enter, until it is given back or was a mistake (`cancelled_at`).
+    Money that somebody paid to enter; `cancelled_at` is set when it was given back or was a mistake.
 
     `key` is made where its button is shown: the same tap sent twice is one payment.
     """
@@ -70,8 +70,8 @@ class CashCount(models.Model):
     """
     What was in the cash box when somebody counted it: `opening` was there before anybody paid.
 
-    `expected` is what the payments in cash and the opening should have made at that moment; `pieces` says how many of
-    each coin and note there were ({cents: how many}), and is empty when only the sum was written.
+    `expected` is what should have been in it at that moment, opening included; `pieces` says how many of each coin and
+    note there were ({cents: how many}), and is empty when only the sum was entered.
     """
 
     key = models.UUIDField(unique=True)
@@ -99,5 +99,5 @@ class CashCount(models.Model):
 
     @property
     def difference(self) -> int:
-        """What is there beyond what should be, in cents; below zero, what is missing."""
+        """What was counted above the amount expected, in cents; below zero, what is missing."""
         return self.counted - self.expected

@@ -1,4 +1,4 @@
-"""Who logs in, and what they were appointed to."""
+"""Accounts, their roles, and the roles offered to them."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class Account(AbstractUser):
 
     class Meta(AbstractUser.Meta):
         constraints = [
-            # A lock against guessing follows the name typed, whatever its capitals: two names must not differ by them.
+            # Locks against guessing ignore capitals: two names must not differ by these alone.
             models.UniqueConstraint(Lower("username"), name="username_is_unique_whatever_its_capitals"),
         ]
 
@@ -34,7 +34,7 @@ class Account(AbstractUser):
 
 @dataclass(frozen=True)
 class ByLink:
-    """A player who acts by his personal link, without an account: the journal names him, and says how he came in."""
+    """A player who acts through his personal link, without an account: the journal has his name and this device."""
 
     player: Player
 
@@ -74,10 +74,10 @@ class Appointment(models.Model):
 
 class Invitation(models.Model):
     """
-    A role offered to whoever has a login, of a whole club or of one tournament, until he answers.
+    A role in a whole club or one tournament, offered to the person with a login until he answers.
 
-    It is addressed to a name and not to an account: whoever invites learns nothing of which names exist. It gives no
-    role; accepting it makes the appointment, and any answer ends it.
+    It is addressed to a login and not to an account: the inviter does not learn which logins exist. It gives no role;
+    accepting it makes the appointment, and any answer deletes it.
     """
 
     username = models.CharField(max_length=150)  # as `login_name` writes it

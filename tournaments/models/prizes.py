@@ -10,9 +10,9 @@ from tournaments.money_labels import PRIZE_GROUPS, PrizeGroup, PrizeMethod, priz
 
 class PrizePlan(models.Model):
     """
-    How the prizes of a tournament are given: `one_each` is one prize a person, the first of the list that he wins.
+    How the prizes of a tournament are given: with `one_each`, each player gets only the first of the list that he wins.
 
-    `club_adds` are the cents that the club puts to what was paid at the door.
+    `club_adds` are the cents that the club adds to what was paid at the door.
     """
 
     tournament = models.OneToOneField("Tournament", on_delete=models.CASCADE, related_name="prize_plan")
@@ -65,9 +65,9 @@ class Prize(models.Model):
 
 class PrizeGiven(HandedOver):
     """
-    A prize that was handed to somebody, as it was worth then, until it is taken back (`cancelled_at`): never deleted.
+    A prize given to a player, as it was worth then. Taken back, it is cancelled (`cancelled_at`), never deleted.
 
-    `method` is how its `amount` was paid, in kind too; a thing alone is always in kind.
+    `method` is how its `amount` was paid, which may be in kind; a thing alone is always in kind.
     """
 
     prize = models.ForeignKey(Prize, on_delete=models.PROTECT, related_name="given")

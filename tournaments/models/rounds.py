@@ -1,4 +1,4 @@
-"""Rounds, tables and seats: who sits where, what it brought him, and what was changed by hand."""
+"""Rounds, tables and seats: who sits where, with which result, and what was changed by hand."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from tournaments.standings import Adjusted
 if TYPE_CHECKING:
     from tournaments.models import Tournament
 
-# Of a seat: something was written for it, or an arbiter put a score there.
+# The condition that a seat has a result, or a score that an arbiter put in its place.
 HAS_A_SCORE = Q(result__isnull=False) | ~Q(adjusted="")
 
 
@@ -22,9 +22,9 @@ class Round(models.Model):
     """
     One round of a tournament: every player at one table (or exempt).
 
-    A cancelled one is set aside whole, with its tables, its sheets and its results, nothing of them changed: it has no
-    `tournament` any more, so that nothing that reads a tournament counts it, and `cancelled_from` says whose it was.
-    `draw` is the one that made it, and stays with it; a round imported with its results has none.
+    A cancelled one keeps its tables, its sheets and its results unchanged; it no longer has a `tournament`, so that
+    queries of a tournament do not count it, and `cancelled_from` is the one it was of. `draw` is the one that made it;
+    a round imported with its results has none.
     """
 
     tournament = models.ForeignKey("Tournament", null=True, on_delete=models.CASCADE, related_name="rounds")
@@ -57,16 +57,16 @@ class Round(models.Model):
 
     @property
     def of_tournament(self) -> "Tournament":
-        """The tournament: never to be asked of a cancelled round."""
+        """The tournament. Not for a cancelled round."""
         assert self.tournament is not None
         return self.tournament
 
 
 class Table(models.Model):
     """
-    A table of a round. Once `closed_at` is set its sheet takes nothing more until it is opened again.
+    A table of a round. Once `closed_at` is set, its sheet cannot change until it is opened again.
 
-    `extra_minutes` is the time that it has beyond the others' in a timed round, and `extra_reason` why.
+    `extra_minutes` is the time that it has beyond the others in a timed round, and `extra_reason` why.
     `entry_version` is raised to revoke the codes that open the page of this table on a phone.
     """
 
@@ -99,8 +99,8 @@ class Seat(models.Model):
     `chair` is the playing order (0 Sud, 1 Est, 2 Nord, 3 Ouest, 4 the fifth). Without a table the player is exempt
     in that round, or the round was imported from results that do not say who sat where.
 
-    `adjusted` says where the score comes from that an arbiter put in place of what was written, and `adjusted_points`
-    the one he assigned; the result stays what the sheet gives. Written by `services.results` alone.
+    `adjusted` says how an arbiter replaced the score of the sheet, and `adjusted_points` is the one he assigned, if he
+    did; the result stays what the sheet gives. Written by `services.results` alone.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
@@ -131,13 +131,13 @@ class Seat(models.Model):
 
     @property
     def seated_at(self) -> Table:
-        """The table: never to be asked of an exempt."""
+        """The table. Not for an exempt."""
         assert self.table is not None
         return self.table
 
     @property
     def chair_index(self) -> int:
-        """The chair as an index from 0: never to be asked of an exempt."""
+        """The chair as an index from 0. Not for an exempt."""
         assert self.chair is not None
         return self.chair
 
@@ -157,7 +157,7 @@ class SeatResult(models.Model):
 
     Written by `services.results` in the transaction of the sheet line that changes it, and by nothing else;
     `manage.py check_results` recounts every one from its sheet. `contracts` is how many contracts he made as the taker,
-    empty where that is not known: of balances, and of what was played before it was counted.
+    None when unknown: for balances, and for rounds played before it was counted.
     """
 
     seat = models.OneToOneField("Seat", on_delete=models.PROTECT, related_name="result")
@@ -171,10 +171,10 @@ class SeatResult(models.Model):
 
 class SeatChange(models.Model):
     """
-    Two players exchanged in one round, or one put in the place of another from a round on. Undone, never deleted.
+    Two players exchanged in one round, or one replaced by another from a round on. It may be undone, never deleted.
 
-    An exchange is of `one` and `other` in round `number`; `round` is emptied when that round is drawn again, and the
-    exchange counts no more. A replacement gave the places of `one` to `other` from round `number` on. `key` is made
+    An exchange is of `one` and `other` in round `number`; `round` is None once that round is drawn again, and the
+    exchange no longer counts. A replacement gave the places of `one` to `other` from round `number` on. `key` is made
     where the form is shown: the same form sent twice is one change.
     """
 

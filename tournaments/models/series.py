@@ -1,4 +1,4 @@
-"""What a club holds again and again: its series, and the tournaments it keeps as templates."""
+"""Series of a club, and the tournaments that it uses as templates."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,9 +8,9 @@ from tournaments.labels import Every
 
 class Template(models.Model):
     """
-    A tournament of a club that new ones are opened like, under the name people know it by.
+    A tournament of a club from which new ones are copied, with a name.
 
-    It holds nothing of its own: settings, barème, wishes, rates and prizes are those of `source`, as they are then.
+    It stores nothing else: settings, barème, wishes, rates and prizes are those of `source` when it is copied.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="templates")
@@ -30,10 +30,10 @@ class Template(models.Model):
 
 class Series(models.Model):
     """
-    An evening that comes back: « le vendredi ». `queries.series` counts its dates.
+    A recurring evening: « le vendredi ». `queries.series` counts its dates.
 
-    `skipped` are dates (ISO) on which it is not held. Its first tournament is opened like `template`, or like the last
-    of the club; every other like the one before.
+    `skipped` are dates (ISO) on which it is not held. Its first tournament is copied from `template`, or from the last
+    one of the club; every other from the one before.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="series")

@@ -1,4 +1,4 @@
-"""What lets a program in: a secret of an account's, of which only the digest is kept."""
+"""Tokens of programs: the secret of an account, of which only the digest is stored."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,10 +8,10 @@ from tournaments.models.people import Account
 
 class Token(models.Model):
     """
-    A secret that a program sends in place of a login. It does what its account may, and of that what `scopes` says.
+    A secret that a program sends in place of a login. It may do what its account may, within `scopes`.
 
-    `digest` is the SHA-256 of the secret, which is shown once; `start` is how it begins, for people to tell one from
-    another. `tournament` keeps it to that one; None is wherever its account holds a role. `key` is made where its form
+    `digest` is the SHA-256 of the secret, which is shown once; `start` is its beginning, by which people recognise it.
+    `tournament` restricts it to that one; None allows all where its account has a role. `key` is made where its form
     is shown: the same form sent twice is one token. It is withdrawn, never deleted.
     """
 
@@ -39,5 +39,5 @@ class Token(models.Model):
 
     @property
     def device(self) -> str:
-        """What the journal says an entry came through: in French, like everything it keeps."""
+        """The device of its entries in the journal: in French, like everything stored there."""
         return f"jeton « {self.name} »"

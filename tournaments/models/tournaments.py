@@ -25,7 +25,7 @@ from tournaments.ranking_labels import missed_rules, tie_break_orders, unfinishe
 from tournaments.seating import Remainder
 from tournaments.standings import Missed, Rule, Tie, Unfinished
 
-# Of what a round exempt or missed brings, at most: nobody fixes more.
+# The most points that a round exempt or missed may bring.
 MOST_POINTS = 1000
 MOST_PROTEST_MINUTES = 120
 # Without I, O and Q, which are read as other letters.
@@ -34,14 +34,14 @@ ENTRY_LENGTH = 5
 
 
 def new_entry_code() -> str:
-    """Return the code of an evening: letters that are typed on a phone."""
+    """Return a new entry code: letters that are typed on a phone."""
     return "".join(secrets.choice(ENTRY_LETTERS) for _letter in range(ENTRY_LENGTH))
 
 
 def is_shown(prefix: str = "") -> Q:
     """Return the condition `Tournament.is_public`; `prefix` leads to the tournament."""
-    shown = [state.value for state in TournamentState if state is not TournamentState.DRAFT]
-    return Q(**{f"{prefix}is_trial": False, f"{prefix}state__in": shown})
+    public_states = [state.value for state in TournamentState if state is not TournamentState.DRAFT]
+    return Q(**{f"{prefix}is_trial": False, f"{prefix}state__in": public_states})
 
 
 class Tournament(models.Model):
@@ -50,14 +50,14 @@ class Tournament(models.Model):
 
     A trial is for the organisers alone, whatever its state: no page shows it and it counts in no league.
 
-    `revision` is raised by everything that changes what the public sees: ETags and polls hang on it. `changed_at` is
+    `revision` is raised by everything that changes what the public sees: ETags and polls depend on it. `changed_at` is
     when it was raised last, for programs that ask what is new.
     `bareme` is the code of the edition it is played by, kept for ever; `bareme_name` is what people call it when it is
-    the club's own, and empty when it is official. `copied_from` is the tournament that it was opened like.
+    the club's own, and empty when it is official. `copied_from` is the tournament that it is a copy of.
     `unfinished_rule` and `missed_counts` say who counts in the ranking, see `ranking_rule`; `minimum_rounds` empty is
-    more than half of the rounds. `archived_from` is the state that it comes out of the archives with, empty: finished.
+    more than half of the rounds. `archived_from` is its state before it was archived; empty means finished.
     `tie_breaks` are the criteria that decide between equal totals, in their order: codes of `Tie` and commas.
-    `hidden_rounds` is how many of the last rounds everybody else reads of at the prize-giving only, which is
+    `hidden_rounds` is how many of the last rounds the public may read only after the prize-giving, which is
     `released_at`: None until then.
     `at_time_up` is what a table does when the time of a round is over.
     `entry_at_tables` and what follows it say how tables write their own sheets: whether the other camp must confirm
@@ -177,7 +177,7 @@ class Tournament(models.Model):
 
     @property
     def ranking_rule(self) -> Rule:
-        """Who counts in the ranking, what a round exempt or missed brings, what decides between equal totals."""
+        """Who counts in the ranking, what a round exempt or missed brings, and what decides between equal totals."""
         ties = tuple(map(Tie, filter(None, self.tie_breaks.split(","))))
         return Rule(
             Unfinished(self.unfinished_rule),
@@ -197,12 +197,12 @@ class Tournament(models.Model):
 
     @property
     def tables_enter(self) -> bool:
-        """Whether tables write their own donnes: balances are for whoever adds them up."""
+        """Whether tables enter their own donnes; balances are entered at the desk."""
         return self.entry_at_tables and self.keeps == Keeps.DONNES
 
     @property
     def is_finished(self) -> bool:
-        """Whether its standings are final: nothing of it changes any more."""
+        """Whether its standings are final and nothing in it may change."""
         return self.state in OVER
 
     @property
@@ -212,12 +212,12 @@ class Tournament(models.Model):
 
     @property
     def is_coming(self) -> bool:
-        """Whether no position was published yet: it is prepared, announced, or people enter."""
+        """Whether no position was published yet: it is a draft, announced, or open to entries."""
         return self.state in BEFORE_PLAY
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may read it: the one answer for pages, API, leagues and kept pages."""
+        """Whether everybody may read it: the only test of it, for pages, API, leagues and cached pages."""
         return not self.is_trial and self.state != TournamentState.DRAFT
 
 
@@ -226,10 +226,10 @@ class Registration(models.Model):
     A player entered in a tournament under a start number.
 
     `penalty_points` is the sum of the penalties in force, kept here by the scoring app through
-    `services.results`, so that a standings page needs no knowledge of penalties. `waits` says of somebody entered that
-    he comes late, or is there as a stand-in: it is empty from the moment he is present, absent or gone. `rate` is what
-    he pays, and is unknown until the door says it. `imported_by` is the spreadsheet of results that it came with,
-    `door_key` the form by which somebody whom the list did not show came in: sent twice it is one person.
+    `services.results`, so that a standings page needs no knowledge of penalties. `waits` says that a registered
+    player comes late, or is a stand-in: it is empty once he is present, absent or withdrawn. `rate` is what he pays,
+    None until it is chosen at the door. `imported_by` is the spreadsheet of results that it came with, `door_key` the
+    key of the form that added him at the door: sent twice, it is one person.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="registrations")

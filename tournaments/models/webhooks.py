@@ -1,4 +1,4 @@
-"""Where another program wants to be told what is published, and what was sent there."""
+"""Webhooks: the addresses of programs that are told what is published, and what was sent to them."""
 
 from django.conf import settings
 from django.db import models
@@ -10,10 +10,10 @@ from tournaments.labels import PROBLEM_WORDS, Publication
 
 class Webhook(models.Model):
     """
-    An address that is told what a club publishes: of `events`, the codes of `Publication`.
+    An address that is told what a club publishes: the `events`, codes of `Publication`.
 
-    What is sent is signed with a secret that hangs on `key` (see `queries/webhooks.py`); `key` is made where its form
-    is shown: the same form sent twice is one webhook. It is withdrawn, never deleted.
+    Messages are signed with a secret made from `key` (see `queries/webhooks.py`); `key` is made where its form is
+    shown: the same form sent twice is one webhook. It is withdrawn, never deleted.
     """
 
     club = models.ForeignKey("Club", on_delete=models.CASCADE, related_name="webhooks")
@@ -37,11 +37,11 @@ class Webhook(models.Model):
 
 class WebhookDelivery(models.Model):
     """
-    A message to a webhook, and what became of it. This row is the truth: a worker takes it when its time has come.
+    A message to a webhook and its outcome. This row is the truth: a worker takes it at `next_try_at`.
 
-    `next_try_at` is empty once it arrived (`delivered_at`) or was given up; whoever takes it sets the next one first,
-    so that one whose worker dies is taken again. `body` is sent as it is, each time; `status` is what the other side
-    answered last, `problem` why nobody did. `key` stands in the body: a receiver knows one that comes twice.
+    `next_try_at` is None once it arrived (`delivered_at`) or was given up; a worker first sets the next one, so that
+    the message is retried if the worker dies. `body` is the same each time; `status` is the last answer of the other
+    side, `problem` why there was none. `key` is in the body, so that a receiver recognises a repeated message.
     """
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
@@ -72,7 +72,7 @@ class WebhookDelivery(models.Model):
 
     @property
     def waits(self) -> bool:
-        """Whether it is sent, or sent again, by itself."""
+        """Whether it will be sent, or retried."""
         return self.next_try_at is not None
 
     @property

@@ -1,4 +1,4 @@
-"""What people ask of the draws of a tournament: not to meet somebody, to keep a table or a sector."""
+"""Wishes for the draws of a tournament: not to meet somebody, to keep a table or a sector."""
 
 from django.conf import settings
 from django.db import models
@@ -9,9 +9,9 @@ from tournaments.labels import WishKind
 
 class Wish(models.Model):
     """
-    A wish that every draw of the tournament keeps, until it is taken back: cancelled, never deleted.
+    A wish that every draw of the tournament respects, until it is cancelled; never deleted.
 
-    Personal: shown to organisers only. `hard` is « jamais », else « le moins possible ». `table` counts from 1 and
+    Private: shown to organisers only. `hard` is « jamais », else « le moins possible ». `table` counts from 1 and
     `chair` from 0 (Sud); they are those of a fixed place. `name` is a sector's.
     """
 
@@ -65,7 +65,7 @@ class Wish(models.Model):
 
 
 class WishPlayer(models.Model):
-    """Somebody whom a wish is about."""
+    """A player whom a wish is about."""
 
     wish = models.ForeignKey(Wish, on_delete=models.CASCADE, related_name="members")
     registration = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="wishes")

@@ -2,8 +2,8 @@
 What a draw is worth, in plain words for everybody: its certificate, what was changed after it, and what the published
 rotation is worth.
 
-The latter is counted again on the seats as they are published, and each draw that is still in force says its own words
-beside: seats that were changed by hand since show themselves.
+The published rotation is counted on the seats as they are now, so that changes made by hand count too; the sentences of
+each draw still in force stand beside it.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ def certificate_words(draw: Draw) -> list[str]:
     """
     Return the sentences that say what a finished draw gave up, the most important first; fit for everybody.
 
-    Of a published one, what was changed after it comes last.
+    When it is published, what was changed after it comes last.
     """
     return drawn_words(draw) + (hand_words(draw.tournament, draw) if draw.published_at else [])
 
@@ -45,9 +45,9 @@ def drawn_words(draw: Draw) -> list[str]:
 
 def verdict(draw: Draw) -> str:
     """
-    Return the certificate in its first sentence: do people meet twice, and could it be otherwise?
+    Return the first sentence of the certificate: whether people meet twice, and whether that can be avoided.
 
-    Once seats were changed after the draw, what was changed and what the seats are worth now takes its place.
+    When seats were changed after the draw, it says instead what was changed and what the seats are worth now.
     """
     changed = hand_words(draw.tournament, draw) if draw.published_at else []
     return " ".join(changed) or repeats_words(draw.certificate, current_words())[0]
@@ -55,9 +55,9 @@ def verdict(draw: Draw) -> str:
 
 def hand_words(tournament: Tournament, draw: Draw | None) -> list[str]:
     """
-    Return the sentences that a certificate owes to what was changed after its `draw`, naming nobody; none if nothing.
+    Return the sentences about what was changed after a `draw`, without names; an empty list when nothing was.
 
-    The figures of a certificate are those of the draw: what the seats are worth as they are now is said here.
+    The figures of its certificate are those of the draw; these are about the seats as they are now.
     """
     changes = [change for change in hand_changes(tournament) if in_force(change)]
     by_round = Counter(change.number for change in changes if change.kind == SeatChangeKind.SWAP)
@@ -93,18 +93,18 @@ def hand_words(tournament: Tournament, draw: Draw | None) -> list[str]:
 
 
 def _rounds_changed(tournament: Tournament, draw: Draw | None) -> list[str]:
-    """Say which rounds were drawn by themselves after the draw, and which were cancelled and not put back."""
+    """Return which rounds were drawn alone after the draw, and which were cancelled and not put back."""
     drawn = tournament.rounds.filter(draw__isnull=False).values_list("number", "draw_id", "draw__alone")
     rounds = [(number, alone, made_by > (draw.pk if draw else 0)) for number, made_by, alone in drawn]
     words = []
-    again = sorted(number for number, alone, is_later in rounds if alone and is_later)
-    if again:
+    redrawn = sorted(number for number, alone, is_later in rounds if alone and is_later)
+    if redrawn:
         sentence = ngettext(
             "Après le tirage, la position %(at)s a été tirée à nouveau, seule.",
             "Après le tirage, les positions %(at)s ont été tirées à nouveau, une à une.",
-            len(again),
+            len(redrawn),
         )
-        words.append(sentence % {"at": ", ".join(map(str, again))})
+        words.append(sentence % {"at": ", ".join(map(str, redrawn))})
     put_back = {number for number, _alone, is_later in rounds if not is_later}
     cancelled = sorted(set(tournament.cancelled_rounds.values_list("number", flat=True)) - put_back)
     if cancelled:
@@ -126,7 +126,9 @@ def _evening(draw: Draw) -> Evening:
         way=Way.NO_STANDINGS if mode.by_standings and price is None else WAYS[mode],
         distances=Distances(**price) if price is not None else None,
         sheets=sheet_words(draw.missing) if draw.missing else "",
-        wishes=[kept for ask, kept in by_wish(draw) if ask],  # the rest of the hall asked nothing
+        wishes=[
+            outcome for ask, outcome in by_wish(draw) if ask
+        ],  # players of no sector have an outcome without a wish
         stopped_early=draw.stopped_early,
     )
 
@@ -145,7 +147,7 @@ class InForce:
     """
     A published draw, positions in a row that still come from it, and its certificate; `is_changed` by hand since.
 
-    `same_as` is the first position of it that was told before: its sentences are there already.
+    `same_as` is an earlier first position of the same draw, where its sentences stand already.
     """
 
     first: int
@@ -158,7 +160,7 @@ class InForce:
 
 @dataclass(frozen=True)
 class Worth:
-    """Counted on the seats: `least_met` and `most_met` are how many different people somebody meets."""
+    """Counted on the seats: `least_met` and `most_met` are the fewest and the most people that a player meets."""
 
     players: int
     round_numbers: tuple[int, ...]
@@ -172,30 +174,33 @@ class Worth:
 
 def published_worth(tournament: Tournament) -> Worth:
     """Return the worth of what is published, from a constant number of queries."""
-    whole = rotation(tournament)
-    together, people = _meetings(whole)
-    met: Counter[int] = Counter()
-    for pair in together:
-        met.update(pair)
-    counts = [met[path.registration_id] for path in whole.paths]
-    repeats = [_repeat(*(people[pk] for pk in pair), at=tuple(at)) for pair, at in together.items() if len(at) > 1]
-    tables = [len(whole.tables[round_number]) for round_number in whole.round_numbers]
+    published = rotation(tournament)
+    meetings, people = _meetings(published)
+    people_met: Counter[int] = Counter()
+    for pair in meetings:
+        people_met.update(pair)
+    counts = [people_met[path.registration_id] for path in published.paths]
+    repeats = [_repeat(*(people[pk] for pk in pair), at=tuple(at)) for pair, at in meetings.items() if len(at) > 1]
+    tables = [len(published.tables[round_number]) for round_number in published.round_numbers]
     return Worth(
-        players=len(whole.paths),
-        round_numbers=whole.round_numbers,
+        players=len(published.paths),
+        round_numbers=published.round_numbers,
         tables=(min(tables, default=0), max(tables, default=0)),
-        exempt_stays=sum(stay.exempt for path in whole.paths for stay in path.stays),
+        exempt_stays=sum(stay.exempt for path in published.paths for stay in path.stays),
         least_met=min(counts, default=0),
         most_met=max(counts, default=0),
         repeats=tuple(
-            sorted(repeats, key=lambda it: (-len(it.round_numbers), it.one.start_number, it.other.start_number))
+            sorted(
+                repeats,
+                key=lambda repeat: (-len(repeat.round_numbers), repeat.one.start_number, repeat.other.start_number),
+            )
         ),
-        draws=tuple(_in_force(tournament, whole)),
+        draws=tuple(_in_force(tournament, published)),
     )
 
 
 def several_draws(tournament: Tournament) -> list[InForce]:
-    """Return the draws that still seat somebody when there are several; one by itself needs no such list."""
+    """Return the draws that still seat somebody, when there are several; an empty list for one alone."""
     if tournament.rounds.filter(draw__isnull=False).order_by().values("draw").distinct().count() < 2:
         return []
     return _in_force(tournament, rotation(tournament))
@@ -206,49 +211,49 @@ def _repeat(one: Seated, other: Seated, *, at: tuple[int, ...]) -> Repeat:
     return Repeat(first, second, at)
 
 
-def _meetings(whole: Rotation) -> tuple[dict[Pair, list[int]], dict[int, Seated]]:
-    """Return the positions at which each two players are together, and the players."""
-    together: dict[Pair, list[int]] = {}
+def _meetings(published: Rotation) -> tuple[dict[Pair, list[int]], dict[int, Seated]]:
+    """Return the positions at which each pair of players meets, and the players by registration id."""
+    meetings: dict[Pair, list[int]] = {}
     people: dict[int, Seated] = {}
-    for round_number in whole.round_numbers:
-        for seats in whole.tables[round_number].values():
+    for round_number in published.round_numbers:
+        for seats in published.tables[round_number].values():
             people.update((seated.registration_id, seated) for seated in seats)
             for pair in combinations((seated.registration_id for seated in seats), 2):
-                together.setdefault(frozenset(pair), []).append(round_number)
-    return together, people
+                meetings.setdefault(frozenset(pair), []).append(round_number)
+    return meetings, people
 
 
-def _in_force(tournament: Tournament, whole: Rotation) -> list[InForce]:
+def _in_force(tournament: Tournament, published: Rotation) -> list[InForce]:
     """Return the draws that still seat somebody, from the first position on."""
     rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
     draws = Draw.objects.in_bulk({round_.draw_id for round_ in rounds.values() if round_.draw_id})
     runs: list[tuple[Draw, list[int]]] = []
-    for round_number in whole.round_numbers:
+    for round_number in published.round_numbers:
         draw = draws.get(rounds[round_number].draw_id)
         if draw is not None and runs and runs[-1][0] == draw and runs[-1][1][-1] == round_number - 1:
             runs[-1][1].append(round_number)
         elif draw is not None:
             runs.append((draw, [round_number]))
-    begins = {draw.pk: run[0] for draw, run in reversed(runs)}
+    first_position_of = {draw.pk: run[0] for draw, run in reversed(runs)}
     return [
         InForce(
             first=run[0],
             last=run[-1],
             published_at=rounds[run[0]].published_at,
             sentences=tuple(drawn_words(draw)),
-            is_changed=_is_changed(draw, run, whole),
-            same_as=begins[draw.pk] if begins[draw.pk] < run[0] else None,
+            is_changed=_is_changed(draw, run, published),
+            same_as=first_position_of[draw.pk] if first_position_of[draw.pk] < run[0] else None,
         )
         for draw, run in runs
     ]
 
 
-def _is_changed(draw: Draw, run: Sequence[int], whole: Rotation) -> bool:
+def _is_changed(draw: Draw, run: Sequence[int], published: Rotation) -> bool:
     """Return whether anybody sits elsewhere at these positions than the draw seated him."""
     drawn = dict(enumerate(draw.computed_plan.rounds, draw.first_round))
-    return any(drawn[round_number] != _as_seated(whole, round_number) for round_number in run)
+    return any(drawn[round_number] != _as_seated(published, round_number) for round_number in run)
 
 
-def _as_seated(whole: Rotation, round_number: int) -> Tables:
-    tables = whole.tables[round_number]
+def _as_seated(published: Rotation, round_number: int) -> Tables:
+    tables = published.tables[round_number]
     return tuple(tuple(seated.registration_id for seated in tables[number]) for number in sorted(tables))

@@ -1,4 +1,4 @@
-"""How much time is left in a timed round, told in a way that stays true while the page that says it is kept."""
+"""How much time is left in a timed round, given as an instant so that a cached page stays true."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ class RoundClock:
     """
     The clock of a round: it ends at `ends_at` while it runs, and stands at `left` seconds otherwise.
 
-    One of the two is None. A page that is kept tells when the time is over, never how long that is from now.
+    One of the two is None. A cached page says when the time is over, never how long that is from now.
     """
 
     round_number: int
@@ -30,7 +30,7 @@ class RoundClock:
         return self.called_at is not None
 
     def is_over(self, at: datetime, *, extra: int = 0) -> bool:
-        """Whether the time of a table with these extra minutes is over; asked of the clock that all share."""
+        """Whether the time of a table with `extra` more minutes is over; for the clock that all tables share."""
         end = self.called_at or self.ends_at
         return end is not None and at >= end + timedelta(minutes=extra)
 
@@ -44,37 +44,37 @@ def clock_of(tournament: Tournament, round_: Round | None, *, extra: int = 0) ->
     """
     Return the clock of a round in force: one query. None for a tournament that is not timed, or is over.
 
-    `extra` are the minutes that a table has beyond the others': the clock is then its own.
+    `extra` are the minutes that one table has beyond the others: the clock is then that of this table.
     """
     minutes = tournament.minutes_per_round
     if round_ is None or tournament.pace != Pace.MINUTES or minutes is None or tournament.is_finished:
         return None
-    whole = timedelta(minutes=minutes + extra)
+    length = timedelta(minutes=minutes + extra)
     clock = Clock.objects.filter(round=round_).first()
     if clock is None:
-        return RoundClock(round_.number, left=int(whole.total_seconds()), ends_at=None, is_untouched=True)
+        return RoundClock(round_.number, left=int(length.total_seconds()), ends_at=None, is_untouched=True)
     if clock.called_at is not None:
         return _called(round_.number, clock.called_at, timedelta(minutes=extra))
     spent = timedelta(seconds=clock.spent)
     if clock.running_since is not None:
-        return RoundClock(round_.number, left=None, ends_at=clock.running_since + whole - spent, is_untouched=False)
-    left = max(0, int((whole - spent).total_seconds()))
-    return RoundClock(round_.number, left=left, ends_at=None, is_untouched=not clock.spent)
+        return RoundClock(round_.number, left=None, ends_at=clock.running_since + length - spent, is_untouched=False)
+    seconds_left = max(0, int((length - spent).total_seconds()))
+    return RoundClock(round_.number, left=seconds_left, ends_at=None, is_untouched=not clock.spent)
 
 
 def version_of_clock(round_: Round) -> str:
-    """Return what stands for the clock of a round as it is: another one as soon as somebody changed it. One query."""
+    """Return a text that changes whenever somebody changes the clock of a round. One query."""
     return version_of(Clock.objects.filter(round=round_).first() or Clock(round=round_))
 
 
 def version_of(clock: Clock) -> str:
-    """Return the same of a clock that was read, or that is not kept yet."""
+    """Return that text for a clock that is read already, or not saved yet."""
     moments = (clock.running_since, clock.called_at)
     return "-".join([str(clock.spent), *(str(int(at.timestamp() * 1000)) if at else "" for at in moments)])
 
 
 def _called(round_number: int, at: datetime, extra: timedelta) -> RoundClock:
-    """Return the clock of a round whose time was called: over, but for who has extra time from then on."""
+    """Return the clock of a round whose time was called: it is over, unless a table has extra time from then on."""
     return RoundClock(
         round_number,
         left=None if extra else 0,

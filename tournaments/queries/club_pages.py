@@ -50,10 +50,9 @@ class ClubPage:
 
 def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = MOST_LEAGUES) -> list[ClubPage]:
     """
-    Return what each club shows: eight queries for all of them, and those of a league for the first `leagues`, of
-    which the tournaments that have not changed are not read again.
+    Return what each club shows, those that finished a tournament last first: eight queries for all of them.
 
-    The first are those that finished a tournament last.
+    The first `leagues` clubs also show a league, which reads only the tournaments that have changed.
     """
     logos = {
         club: Logo(digest, width, height)
@@ -62,69 +61,75 @@ def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = 
         )
     }
     series: dict[int, list[Series]] = defaultdict(list)
-    for one in Series.objects.filter(club__in=clubs, is_announced=True):
-        series[one.club_id].append(one)
-    until = today + FURTHEST
+    for announced in Series.objects.filter(club__in=clubs, is_announced=True):
+        series[announced.club_id].append(announced)
+    last_day = today + FURTHEST
     coming: dict[int, list[Tournament]] = defaultdict(list)
-    shown = Tournament.objects.filter(is_shown(), club__in=clubs)
-    for ahead in shown.filter(date__range=(today, until)).exclude(state__in=OVER).select_related("series"):
-        coming[ahead.club_id].append(ahead)
-    last = _last_finished(clubs)
-    podiums = public_standings_of(last.values())
+    tournaments = Tournament.objects.filter(is_shown(), club__in=clubs)
+    for tournament in (
+        tournaments.filter(date__range=(today, last_day)).exclude(state__in=OVER).select_related("series")
+    ):
+        coming[tournament.club_id].append(tournament)
+    last_finished = _last_finished(clubs)
+    podiums = public_standings_of(last_finished.values())
     seasons = _seasons(clubs, today)
-    told: list[ClubPage] = []
-    for club in sorted(clubs, key=lambda club: (-last[club.pk].date.toordinal() if club.pk in last else 0, club.name)):
-        finished, season = last.get(club.pk), seasons.get(club.pk) if len(told) < leagues else None
-        told.append(
+    pages: list[ClubPage] = []
+    for club in sorted(
+        clubs, key=lambda club: (-last_finished[club.pk].date.toordinal() if club.pk in last_finished else 0, club.name)
+    ):
+        finished, season = last_finished.get(club.pk), seasons.get(club.pk) if len(pages) < leagues else None
+        pages.append(
             ClubPage(
                 club=club,
                 logo=logos.get(club.pk),
-                coming=tuple(coming_of(coming[club.pk], series[club.pk], since=today, until=until, most=NEXT)),
+                coming=tuple(coming_of(coming[club.pk], series[club.pk], since=today, until=last_day, most=NEXT)),
                 last=finished,
-                podium=_first(podiums[finished.pk].lines) if finished else (),
+                podium=_podium(podiums[finished.pk].lines) if finished else (),
                 season=season,
-                leaders=_first(league(season, lines_of=kept_lines).lines) if season else (),
+                leaders=_podium(league(season, lines_of=kept_lines).lines) if season else (),
             )
         )
-    return told
+    return pages
 
 
-def _first(lines: Collection[Row]) -> tuple[Row, ...]:
+def _podium(lines: Collection[Row]) -> tuple[Row, ...]:
     return tuple(line for line in lines if line.place and line.place <= PODIUM)[:MOST_LINES]
 
 
 def _last_finished(clubs: Collection[Club]) -> dict[int, Tournament]:
     """Return the last tournament of each club that is over and shown: two queries."""
-    over = Tournament.objects.filter(is_shown(), state__in=OVER, club=OuterRef("pk")).order_by("-date", "-pk")
-    found = Club.objects.filter(pk__in=[club.pk for club in clubs]).annotate(last=Subquery(over.values("pk")[:1]))
-    return {event.club_id: event for event in Tournament.objects.filter(pk__in=found.values("last"))}
+    finished = Tournament.objects.filter(is_shown(), state__in=OVER, club=OuterRef("pk")).order_by("-date", "-pk")
+    with_last = Club.objects.filter(pk__in=[club.pk for club in clubs]).annotate(
+        last=Subquery(finished.values("pk")[:1])
+    )
+    return {event.club_id: event for event in Tournament.objects.filter(pk__in=with_last.values("last"))}
 
 
 def _seasons(clubs: Collection[Club], today: datetime.date) -> dict[int, Season]:
     """Return the season of each club that is under way, else the last that began: one query."""
-    begun = Season.objects.filter(club__in=clubs, starts_on__lte=today).select_related("club").order_by("starts_on")
-    return {season.club_id: season for season in begun}
+    seasons = Season.objects.filter(club__in=clubs, starts_on__lte=today).select_related("club").order_by("starts_on")
+    return {season.club_id: season for season in seasons}
 
 
 def events(club: Club, *, today: datetime.date) -> Iterator[Event]:
     """Yield the dates of a club as its calendar holds them: two queries."""
-    for each in coming_dates(club, since=today):
+    for coming in coming_dates(club, since=today):
         # The same date is the same event of a calendar before and after its tournament is opened.
-        of_series = each.series is not None and is_date_of(each.series, each.date)
-        if each.series is not None and of_series:
-            uid = f"serie-{each.series.pk}-{each.date:%Y%m%d}"
+        of_series = coming.series is not None and is_date_of(coming.series, coming.date)
+        if coming.series is not None and of_series:
+            uid = f"serie-{coming.series.pk}-{coming.date:%Y%m%d}"
         else:
-            uid = f"tournoi-{each.tournament.pk if each.tournament else 0}"
+            uid = f"tournoi-{coming.tournament.pk if coming.tournament else 0}"
         yield Event(
             uid=f"{uid}@club-{club.pk}.tarot-club",
-            day=each.date,
-            title=f"{each.name} · {club.name}",
-            at=each.time,
+            day=coming.date,
+            title=f"{coming.name} · {club.name}",
+            at=coming.time,
             place=", ".join(filter(None, (club.hall, club.town))),
             note=club.hours,
         )
 
 
 def zone() -> ZoneInfo:
-    """Return where the clubs of this installation are on the clock."""
+    """Return the time zone of the clubs of this installation."""
     return ZoneInfo(settings.TIME_ZONE)

@@ -1,8 +1,8 @@
 """
-Every text that a club's rows hold, of every model there is: found by asking Django, so that none of tomorrow is missed.
+Every text in a club's rows, of every model: Django lists the models, so that one added later is not missed.
 
-Left out are what nobody writes a person into: codes with their choices, addresses and digests. The files of players and
-the logins are people's own, and are written by who erases one of them.
+Columns in which nobody can write a name are left out: codes with choices, addresses and digests. So are players and
+accounts, whose rows are one person's each: `services/erasing.py` writes these itself.
 """
 
 from collections.abc import Collection, Iterator
@@ -22,7 +22,7 @@ NO_TEXT = (
     *("slug", "start", "tie_breaks", "url", "username", "worker"),
 )
 TEXTS = (models.CharField, models.TextField, models.JSONField)
-# A login leads to a club by whose it is, and by what it was appointed to.
+# A login leads to a club by its player, and by its appointments.
 OF_ACCOUNT = ("player__club", "appointments__club", "appointments__tournament__club")
 
 
@@ -43,14 +43,14 @@ def text_columns(model: type[Model]) -> tuple[str, ...]:
 
 
 def of_clubs(model: type[Model], clubs: Collection[int]) -> Q:
-    """Return the condition « of one of these clubs » for the rows of a model. Raises ValueError for one of none."""
+    """Return the condition « of one of these clubs » for a model. Raises ValueError when it leads to no club."""
     ways = ways_to_club(model)
     if not ways:
         raise ValueError(f"{model.__name__} leads to no club")
-    found = Q()
+    condition = Q()
     for way in ways:
-        found |= Q(**{f"{way}__in": clubs})
-    return found
+        condition |= Q(**{f"{way}__in": clubs})
+    return condition
 
 
 def ways_to_tournament(model: type[Model]) -> list[str]:
@@ -84,24 +84,24 @@ def _ways_by(key: Any) -> tuple[str, ...]:
 
 def rows_about(model: type[Model], entries: Collection[int], player: int) -> set[int]:
     """
-    Return the ids of the rows of a model that are about one player alone: they point at him or at an entry of his
-    (`entries`), or rows without a text of their own say who they are about, and name nobody else.
+    Return the ids of the rows of a model that are about one player alone: they point at him or at one of his `entries`,
+    or rows of a linking model, which has no texts, link them to his entries and to no others.
     """
     manager = model._default_manager
-    found: set[int] = set()
+    ids: set[int] = set()
     for key in _keys(model):
         if key.related_model is Registration:
-            found |= set(manager.filter(**{f"{key.name}__in": entries}).values_list("pk", flat=True))
+            ids |= set(manager.filter(**{f"{key.name}__in": entries}).values_list("pk", flat=True))
         elif key.related_model is Player:
-            found |= set(manager.filter(**{key.name: player}).values_list("pk", flat=True))
+            ids |= set(manager.filter(**{key.name: player}).values_list("pk", flat=True))
         elif key.related_model is Account and key.name == "account":
-            found |= set(manager.filter(**{f"{key.name}__player": player}).values_list("pk", flat=True))
-    for between, to_row, to_entry in _between(model):
-        rows: Any = between._default_manager
+            ids |= set(manager.filter(**{f"{key.name}__player": player}).values_list("pk", flat=True))
+    for linking, to_row, to_entry in _linking_models(model):
+        rows: Any = linking._default_manager
         his = set(rows.filter(**{f"{to_entry}__in": entries}).values_list(to_row, flat=True))
         shared = rows.filter(**{f"{to_row}__in": his}).exclude(**{f"{to_entry}__in": entries})
-        found |= his - set(shared.values_list(to_row, flat=True))
-    return found
+        ids |= his - set(shared.values_list(to_row, flat=True))
+    return ids
 
 
 def has_table(model: type[Model]) -> bool:
@@ -109,14 +109,14 @@ def has_table(model: type[Model]) -> bool:
     return any(key.name == "table" and key.related_model is Table for key in _keys(model))
 
 
-def _between(model: type[Model]) -> Iterator[tuple[type[Model], str, str]]:
-    """Return the models that only say which entries a row is about, and their keys: to the row, and to the entry."""
-    for other in apps.get_models():
-        if other._meta.app_label in APPS and not text_columns(other):
-            to_row = [key.name for key in _keys(other) if key.related_model is model]
-            to_entry = [key.name for key in _keys(other) if key.related_model is Registration]
+def _linking_models(model: type[Model]) -> Iterator[tuple[type[Model], str, str]]:
+    """Return the models that only link a row to entries, and their keys: to the row, and to the entry."""
+    for linking in apps.get_models():
+        if linking._meta.app_label in APPS and not text_columns(linking):
+            to_row = [key.name for key in _keys(linking) if key.related_model is model]
+            to_entry = [key.name for key in _keys(linking) if key.related_model is Registration]
             if to_row and to_entry:
-                yield other, to_row[0], to_entry[0]
+                yield linking, to_row[0], to_entry[0]
 
 
 def _keys(model: type[Model]) -> list[Any]:

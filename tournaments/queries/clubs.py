@@ -32,7 +32,7 @@ SHOWN = 10
 LATE = timedelta(days=1)
 RECENT = timedelta(days=60)
 LONGEST_LOGIN = 150
-OFFERED = 2  # tournaments to be opened by one click, of a club
+OFFERED = 2  # tournaments of a club that one click opens
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,8 @@ class Front:
 def front(*, today: date) -> Front:
     """Return what the front page shows: four queries, and those of `club_pages`."""
     tournaments = with_entries(Tournament.objects.filter(is_shown()).select_related("club"))
-    shown = Count("tournaments", filter=is_shown("tournaments__"))
-    clubs = tuple(Club.objects.annotate(held=shown).order_by("name"))
+    shown_tournaments = Count("tournaments", filter=is_shown("tournaments__"))
+    clubs = tuple(Club.objects.annotate(tournament_count=shown_tournaments).order_by("name"))
     return Front(
         running=tuple(tournaments.filter(state=TournamentState.RUNNING)[: 3 * SHOWN]),
         coming=tuple(tournaments.filter(state__in=BEFORE_PLAY, date__gte=today - LATE).order_by("date", "pk")[:SHOWN]),
@@ -61,7 +61,7 @@ def front(*, today: date) -> Front:
 
 
 def with_entries(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Annotate `entered`: how many are registered; the latest first (counting makes the models forget their order)."""
+    """Annotate `entered`: how many are registered; the latest first (counting drops the order of the model)."""
     return tournaments.annotate(entered=Count("registrations")).order_by("-date", "-pk")
 
 
@@ -85,23 +85,23 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
             "role", "club_id", "tournament_id", "tournament__club_id"
         )
     )
-    organised = {club for role, club, *_rest in appointments if club and role == RoleName.ORGANISER}
-    whole = {club for _role, club, *_rest in appointments if club}
-    single = {tournament for *_rest, tournament, _its_club in appointments if tournament}
-    seen = whole | {its_club for *_rest, tournament, its_club in appointments if tournament}
+    organised = {club for role, club, _tournament, _its_club in appointments if club and role == RoleName.ORGANISER}
+    club_ids = {club for _role, club, _tournament, _its_club in appointments if club}
+    tournament_ids = {tournament for _role, _club, tournament, _its_club in appointments if tournament}
+    visible_ids = club_ids | {its_club for _role, _club, tournament, its_club in appointments if tournament}
     clubs = Club.objects.annotate(player_count=Count("players"))
     if not person.is_superuser:
-        clubs = clubs.filter(pk__in=seen)
-    shown = list(clubs)
-    tournaments = Tournament.objects.filter(club__in=shown).filter(
+        clubs = clubs.filter(pk__in=visible_ids)
+    visible_clubs = list(clubs)
+    tournaments = Tournament.objects.filter(club__in=visible_clubs).filter(
         ~Q(state__in=OVER) | Q(state=TournamentState.FINISHED, date__gte=today - RECENT)
     )
     if not person.is_superuser:
-        tournaments = tournaments.filter(Q(club__in=whole) | Q(pk__in=single))
+        tournaments = tournaments.filter(Q(club__in=club_ids) | Q(pk__in=tournament_ids))
     listed = list(with_entries(tournaments.select_related("season")))
     running_first = sorted(listed, key=lambda event: event.state != TournamentState.RUNNING)
     seasons = list(Season.objects.filter(club__in=clubs))
-    offered = offers([club for club in shown if person.is_superuser or club.pk in organised], today=today)
+    offered = offers([club for club in visible_clubs if person.is_superuser or club.pk in organised], today=today)
     return [
         ClubOffice(
             club=club,
@@ -112,7 +112,7 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
             finished=tuple(event for event in listed if event.club_id == club.pk and event.is_finished),
             offers=tuple(offered.get(club.pk, ())[:OFFERED]),
         )
-        for club in shown
+        for club in visible_clubs
     ]
 
 
@@ -124,8 +124,8 @@ def free_username(player: Player) -> str:
     """
     stem = ".".join(filter(None, (slugify(player.first_name), slugify(player.last_name)))) or "joueur"
     of_club = Q(player__club=player.club_id) | has_role_at(player.club_id)
-    known = Account.objects.filter(of_club, username__istartswith=stem)
-    taken = set(known.values_list(Lower("username"), flat=True))
+    accounts = Account.objects.filter(of_club, username__istartswith=stem)
+    taken = set(accounts.values_list(Lower("username"), flat=True))
     return next(name for name in (stem, *(f"{stem}{n}" for n in range(2, len(taken) + 3))) if name not in taken)
 
 

@@ -1,7 +1,7 @@
 """
 What the door sees: who is looked for, who is awaited, how many are there, what comes next.
 
-A list is of the whole club while somebody types; it holds a dozen people, whoever they are.
+While somebody types, the list is of the whole club; it shows a dozen people at most.
 """
 
 import uuid
@@ -57,21 +57,21 @@ class Person:
     @property
     def may_pay(self) -> bool:
         """Whether there is anything to take from him: not once he is there and has paid all."""
-        return not (self.is_there and self.paid and not self.left)
+        return not (self.is_there and self.paid and not self.owed)
 
     @property
-    def left(self) -> int:
-        """What he owes still, in cents; of who is not there, what he would owe."""
+    def owed(self) -> int:
+        """What he still owes, in cents; what he would owe when he is not there."""
         return max(0, (self.rate.amount if self.rate else 0) - self.paid)
 
 
 @dataclass(frozen=True)
-class Found:
-    """The people a list shows, and how many more there are (None: more, not counted)."""
+class PeopleList:
+    """The people that a list shows; `has_more` when it leaves some out."""
 
     people: tuple[Person, ...]
     has_more: bool = False
-    are_near: bool = False  # nobody has the name typed, and theirs are like it
+    are_near: bool = False  # nobody has the name typed: theirs are nearly the same
 
     @property
     def is_nobody(self) -> bool:
@@ -89,7 +89,7 @@ class Door:
     moved: str
     has_rounds: bool
     stand_ins: str
-    draws_as_usual: bool  # it was opened like another, whose way to draw is known
+    draws_as_usual: bool  # it was copied from another tournament, whose way to draw is known
 
     @property
     def can_draw(self) -> bool:
@@ -116,54 +116,53 @@ def door(tournament: Tournament, *, rates: Sequence[Rate]) -> Door:
     )
 
 
-def found(tournament: Tournament, typed: str, *, rates: Sequence[Rate]) -> Found:
+def search(tournament: Tournament, typed: str, *, rates: Sequence[Rate]) -> PeopleList:
     """
     Return who is looked for among the players of the club: five queries, six for a number.
 
     Every word typed begins a word of the name or the licence, or it is a start number. Those whose family name begins
-    with what was typed first, come first. Where there is nobody, those whose name is nearly that one: eight queries.
+    with the first word come first. When there is nobody, players with nearly that name are returned: eight queries.
     """
     words = words_of(typed)
     if not words:
-        return Found(())
-    wanted = begins_a_word(typed)
+        return PeopleList(())
+    condition = begins_a_word(typed)
     rank = [When(search_text__startswith=f" {words[0]}", then=Value(1))]
     start_number = whole_number(words[0], digits=LONGEST_NUMBER) if len(words) == 1 else None
     if start_number is not None:
         numbered = tournament.registrations.filter(start_number=start_number).values_list("player", flat=True).first()
-        wanted |= Q(pk=numbered or 0)
+        condition |= Q(pk=numbered or 0)
         rank.insert(0, When(pk=numbered or 0, then=Value(0)))
     players = (
-        Player.objects.filter(wanted, club=tournament.club_id, erased_at=None)
+        Player.objects.filter(condition, club=tournament.club_id, erased_at=None)
         .annotate(rank=Case(*rank, default=Value(2), output_field=IntegerField()))
         .order_by("rank", "search_text", "pk")[: MOST_FOUND + 1]
     )
     people = list(players)
     if not people and not any(letter.isdecimal() for letter in typed):
         last_name, _space, first_name = " ".join(typed.split()).partition(" ")
-        near = [one.player for one in lookalikes(tournament.club_id, last_name, first_name)]
-        return Found(_people(tournament, near, rates), are_near=True)
-    return Found(_people(tournament, people[:MOST_FOUND], rates), len(people) > MOST_FOUND)
+        alike = [lookalike.player for lookalike in lookalikes(tournament.club_id, last_name, first_name)]
+        return PeopleList(_people(tournament, alike, rates), are_near=True)
+    return PeopleList(_people(tournament, people[:MOST_FOUND], rates), len(people) > MOST_FOUND)
 
 
 def person(tournament: Tournament, player: Player, *, rates: Sequence[Rate]) -> Person:
     """Return one player as the door shows him."""
-    (one,) = _people(tournament, [player], rates)
-    return one
+    return _people(tournament, [player], rates)[0]
 
 
-def listed(tournament: Tournament, shown: Shown, *, rates: Sequence[Rate]) -> Found:
+def listed(tournament: Tournament, shown: Shown, *, rates: Sequence[Rate]) -> PeopleList:
     """Return those who are awaited, who owe money or who are there, in the order of a French list."""
     status = Status.REGISTERED if shown == Shown.AWAITED else Status.PRESENT
     entries = tournament.registrations.filter(status=status).order_by("player__search_text", "start_number")
     players = list(entries.values_list("player", flat=True)[: MOST_LISTED + 1])
     if shown == Shown.OWING:
         rows = list(entries.values_list("pk", "player", "rate", "rate__amount"))
-        paid = paid_by(pk for pk, *_rest in rows)
+        paid = paid_by(pk for pk, _player, _rate, _amount in rows)
         players = [player for pk, player, rate, amount in rows if rates and (rate is None or amount > paid.get(pk, 0))]
-    kept = Player.objects.in_bulk(players[:MOST_LISTED])
-    people = _people(tournament, [kept[player] for player in players[:MOST_LISTED]], rates)
-    return Found(people, len(players) > MOST_LISTED)
+    players_by_id = Player.objects.in_bulk(players[:MOST_LISTED])
+    people = _people(tournament, [players_by_id[player] for player in players[:MOST_LISTED]], rates)
+    return PeopleList(people, len(players) > MOST_LISTED)
 
 
 def _people(tournament: Tournament, players: Sequence[Player], rates: Sequence[Rate]) -> tuple[Person, ...]:
@@ -182,7 +181,7 @@ def _people(tournament: Tournament, players: Sequence[Player], rates: Sequence[R
 
 
 def _rates_before(tournament: Tournament, players: Sequence[int]) -> dict[int, str]:
-    """Return the name of the rate that each of these paid last in the club."""
+    """Return the name of the rate that each of these players paid last in the club, by player id."""
     entries = (
         Registration.objects.filter(player__in=players, tournament__club=tournament.club_id, rate__isnull=False)
         .exclude(tournament=tournament)

@@ -36,11 +36,11 @@ class DraftRound:
 
 @dataclass(frozen=True)
 class Rematch:
-    """Two players of one table of the draft who met before; `when` says at which positions."""
+    """Two players of one table of the draft who met before; `positions` says where."""
 
     one: str
     other: str
-    when: str
+    positions: str
 
 
 def last_draw(tournament: Tournament, number: int | None = None) -> Draw | None:
@@ -50,7 +50,7 @@ def last_draw(tournament: Tournament, number: int | None = None) -> Draw | None:
 
 
 def usual_draw(tournament: Tournament) -> Draw | None:
-    """Return the draw that the next is asked like: the tournament's last, or that of the one it was opened like."""
+    """Return the draw whose choices the next one takes: the last one, or that of the tournament it was copied from."""
     own = last_draw(tournament)
     source = tournament.copied_from
     if own is not None or source is None:
@@ -59,12 +59,12 @@ def usual_draw(tournament: Tournament) -> Draw | None:
 
 
 def draws_as_usual(tournament: Tournament) -> bool:
-    """Return whether it was opened like another, whose way to draw is known: the next draw takes one click."""
+    """Return whether it was copied from another whose way to draw is known: the next draw then takes one click."""
     return tournament.copied_from_id is not None and usual_draw(tournament) is not None
 
 
 def draw_to_show(last: Draw | None) -> Draw | None:
-    """Return the draw that was asked for last; when it came to nothing, the one that was waiting to be published."""
+    """Return the draw that was asked for last; when it failed or was cancelled, the draft that waited before it."""
     if last is None or last.is_live or last.plan is not None:
         return last
     alike = last.tournament.draws.filter(alone=last.alone, plan__isnull=False)
@@ -75,16 +75,16 @@ def draw_to_show(last: Draw | None) -> Draw | None:
 
 
 def published_draw(tournament: Tournament) -> Draw | None:
-    """Return the last draw that was published, those of one round alone aside."""
+    """Return the last draw that was published, not counting those of one round alone."""
     return tournament.draws.filter(alone=False, published_at__isnull=False).first()
 
 
 def way_of_round(tournament: Tournament, number: int) -> tuple[DrawMode, Turns]:
-    """Return the way a round was drawn first, or the latest draw when none that is published made it."""
+    """Return the way a round was drawn first; that of the latest published draw when none of them made it."""
     published = tournament.draws.filter(alone=False, published_at__isnull=False)  # the latest first
     draws = list(published.values_list("first_round", "round_count", "mode", "turns"))
-    ways = [(mode, turns) for first, count, mode, turns in draws if first <= number < first + count]
-    ways += [(mode, turns) for _first, _count, mode, turns in draws]
+    ways = [(mode, turns) for first_round, count, mode, turns in draws if first_round <= number < first_round + count]
+    ways += [(mode, turns) for _first_round, _count, mode, turns in draws]
     mode, turns = ways[0] if ways else (DrawMode.ROTATION, Turns.FIRST)
     return DrawMode(mode), Turns(turns)
 
@@ -93,7 +93,7 @@ def ranking_of(tournament: Tournament, players: Collection[int], *, whole: bool 
     """
     Return these registration ids by the standings that everybody reads, or the `whole` ones, the best first.
 
-    Equal totals come by start number; who has not played yet has a total of zero.
+    Equal totals keep the order given (start numbers); who has not played yet has a total of zero.
     """
     counted = standings(tournament) if whole else public_standings(tournament)
     totals = {line.registration_id: line.total for line in counted.lines}
@@ -102,10 +102,10 @@ def ranking_of(tournament: Tournament, players: Collection[int], *, whole: bool 
 
 def demand_of(draw: Draw) -> Demand:
     """
-    Return what a draw asks of the seating, with the rounds that count as its past as they are now: two queries.
+    Return what a draw asks of the seating, with its past rounds as they are now: two queries.
 
-    Those are the rounds before it; to a round drawn alone every other one, also those to come. Raises
-    ImpossibleDemand; `why_impossible` says it to people.
+    Its past is the rounds before it; for a round drawn alone, every other round, those to come too. Raises
+    ImpossibleDemand; `why_impossible` puts it into words.
     """
     rounds = places(draw.tournament)
     numbers = sorted(rounds.keys() - {draw.first_round}) if draw.alone else range(1, draw.first_round)
@@ -117,8 +117,8 @@ def demand_of(draw: Draw) -> Demand:
             seed=draw.seed,
             table_size=draw.table_size,
             remainder=Remainder(draw.remainder),
-            past=tuple(tables for tables, _out in past),
-            past_exempts=tuple(out for _tables, out in past),
+            past=tuple(tables for tables, _exempts in past),
+            past_exempts=tuple(exempts for _tables, exempts in past),
             wishes=wishes_of(asked_of(draw)),
             by_rule=draw.by_rule,
             turns=Turns(draw.turns),
@@ -137,10 +137,10 @@ def least_repeats(demand: Demand) -> int:
 
 
 def why_impossible(impossible: ImpossibleDemand, draw: Draw) -> str:
-    """Return the reason and the nearest thing that is possible: players by name, rounds as in the tournament."""
+    """Return the reason and the nearest possible choice: players by name, rounds as numbered in the tournament."""
     values: dict[str, Any] = dict(impossible.values)
-    named = Registration.objects.filter(pk__in=[values[key] for key in PLAYERS_NAMED if key in values])
-    names = {entry.pk: entry.player.full_name for entry in named.select_related("player")}
+    entries = Registration.objects.filter(pk__in=[values[key] for key in PLAYERS_NAMED if key in values])
+    names = {entry.pk: entry.player.full_name for entry in entries.select_related("player")}
     values |= {key: names.get(values[key], values[key]) for key in PLAYERS_NAMED if key in values}
     if "round" in values:
         values["round"] += draw.first_round - 1
@@ -177,22 +177,22 @@ def rematches_of(draw: Draw, draft: DraftRound) -> list[Rematch]:
     if price is None or not price.rematches:
         return []
     table_of = {
-        number: {player: where and where[0] for player, where in seated.items()}
+        number: {player: place and place[0] for player, place in seated.items()}
         for number, seated in places(draw.tournament).items()
         if (number != draft.number if draw.alone else number < draft.number)
     }
     rematches = []
     for table in draft.tables:
         for one, other in combinations(table, 2):
-            met = [
+            common_rounds = [
                 number
                 for number, table_at in table_of.items()
                 if table_at.get(one.pk) is not None and table_at[one.pk] == table_at.get(other.pk)
             ]
-            if met:
-                words = ngettext("position %(numbers)s", "positions %(numbers)s", len(met))
-                when = words % {"numbers": ", ".join(map(str, met))}
-                rematches.append(Rematch(one.player.full_name, other.player.full_name, when))
+            if common_rounds:
+                words = ngettext("position %(numbers)s", "positions %(numbers)s", len(common_rounds))
+                positions = words % {"numbers": ", ".join(map(str, common_rounds))}
+                rematches.append(Rematch(one.player.full_name, other.player.full_name, positions))
     return rematches
 
 
@@ -207,7 +207,7 @@ class Step:
 
 @dataclass(frozen=True)
 class PlayerChange:
-    """Somebody who must be told: all the rounds in which he changes place."""
+    """A player whose place changes, with all the rounds in which it does."""
 
     start_number: int
     name: str
@@ -218,10 +218,10 @@ class PlayerChange:
 
 @dataclass(frozen=True)
 class Changes:
-    """Who changes place when a draft replaces published rounds, in the order of the alphabet; `kept` change nothing."""
+    """Who changes place when a draft replaces published rounds, by name; `unmoved` counts the others."""
 
     players: tuple[PlayerChange, ...]
-    kept: int
+    unmoved: int
 
     @property
     def sentence(self) -> str:
@@ -231,17 +231,17 @@ class Changes:
         words = ngettext("%(count)d joueur change de place", "%(count)d joueurs changent de place", count) % {
             "count": count
         }
-        if not self.kept:
+        if not self.unmoved:
             return _("%(who)s.") % {"who": words}
-        others = ngettext("%(count)d garde les siennes", "%(count)d gardent les leurs", self.kept)
-        return _("%(who)s, %(others)s.") % {"who": words, "others": others % {"count": self.kept}}
+        others = ngettext("%(count)d garde les siennes", "%(count)d gardent les leurs", self.unmoved)
+        return _("%(who)s, %(others)s.") % {"who": words, "others": others % {"count": self.unmoved}}
 
 
 def changes_of(draw: Draw) -> Changes | None:
     """
     Return what a finished draw would change for each player; None when it replaces nothing that was published.
 
-    Two queries. A published round that the draw does not bring back is one where everybody loses his place.
+    Two queries. In a published round that the draw does not make again, everybody loses his place.
     """
     plan, first = draw.computed_plan, draw.first_round
     after = {
@@ -262,8 +262,8 @@ def compared(before: Mapping[int, Places], after: Mapping[int, Places]) -> Chang
     seated_before = {registration for seated in before.values() for registration in seated}
     seated_after = {registration for seated in after.values() for registration in seated}
     everybody = seated_before | seated_after
-    every_place = {where for seated in (*before.values(), *after.values()) for where in seated.values()}
-    words = {where: described(where) for where in every_place}
+    every_place = {place for seated in (*before.values(), *after.values()) for place in seated.values()}
+    words = {place: described(place) for place in every_place}
 
     def in_words(seated: Places, registration: int) -> str:
         return words[seated[registration]] if registration in seated else ""
@@ -286,9 +286,9 @@ def compared(before: Mapping[int, Places], after: Mapping[int, Places]) -> Chang
                     leaves=entry.pk not in seated_after,
                 )
             )
-    return Changes(tuple(changed), kept=len(everybody) - len(changed))
+    return Changes(tuple(changed), unmoved=len(everybody) - len(changed))
 
 
 def _place(seated: Places, registration: int) -> tuple[bool, Where]:
-    """Return whether somebody has a place, and which: an exempt has one, without a table."""
+    """Return whether somebody has a place, and which: None for an exempt, who has one without a table."""
     return registration in seated, seated.get(registration)

@@ -1,7 +1,7 @@
 """
-Those who are entered, as plain rows: a page of a thousand people is read in a tenth of what as many models take.
+Registrations as plain rows: a thousand are read in a tenth of the time that model instances take.
 
-What the public may read of them is chosen by `tournaments.queries.names`, of a row as of a model.
+`tournaments.queries.names` decides what the public may read of them, for a row as for a model.
 """
 
 from collections.abc import Iterator
@@ -45,10 +45,10 @@ class _Person(NamedTuple):
 
 
 class Person(_Person):
-    """A player, of the columns that say what he is called."""
+    """A player, with only the columns that make up his names and groups."""
 
     __slots__ = ()
-    # One place says what a player is called: the model's own properties, which read these columns.
+    # The names are built in one place: these are the properties of the model, which read these columns.
     full_name = cast("Any", Player.full_name)
     shown_name = cast("Any", Player.shown_name)
 

@@ -15,12 +15,12 @@ from tournaments.queries.club_texts import of_clubs, ways_to_club
 from tournaments.queries.earlier_names import person_of
 from tournaments.queries.erased_rows import Rewritten, Without, others_of, rewritten_rows
 from tournaments.queries.named_texts import Finder, Person
-from tournaments.queries.undoing import Forecast, named
+from tournaments.queries.undoing import Forecast, tournament_names
 
 
 @dataclass(frozen=True)
 class Erasure:
-    """What is to be written where somebody is erased: who he is and was, the rows that say so, the papers that may."""
+    """What an erasure writes: his names now and before, the rows that name him, and the papers that may name him."""
 
     person: Person
     without: Without
@@ -42,7 +42,7 @@ class Erasure:
 
 
 def erasure_of(player: Player) -> Erasure:
-    """Return what erasing somebody writes. It reads every text of his club, and of those where he played or helped."""
+    """Return what erasing somebody writes. It reads every text of the clubs of `clubs_of`."""
     clubs = clubs_of(player)
     person = person_of(player)
     without = Without(Finder(person, others_of(player, clubs)), player.pk)
@@ -51,7 +51,7 @@ def erasure_of(player: Player) -> Erasure:
     for row in rows:
         by_model[row.model].append(row)
     entered = set(Tournament.objects.filter(registrations__player=player).values_list("pk", flat=True))
-    tournaments, seasons = _told_by(by_model)
+    tournaments, seasons = _owners_of(by_model)
     tournaments |= entered
     counted = Tournament.objects.filter(pk__in=tournaments).exclude(season=None)
     seasons |= set(counted.values_list("season", flat=True))
@@ -68,9 +68,9 @@ def erasure_of(player: Player) -> Erasure:
 
 def erasing_player(player: Player, erasure: Erasure | None = None) -> Forecast:
     """
-    Return what becomes of the data of somebody who wants to be forgotten. No tournament with him may be going on.
+    Return what happens to the data of somebody who wants to be forgotten. He may not be in a tournament going on.
 
-    `erasure` is what `erasure_of` said already; whoever is erased has none.
+    `erasure` is the result of `erasure_of` when it is known already; a player who is erased has none.
     """
     if player.erased_at is not None:
         return Forecast((), (_("Ses données sont déjà effacées."),))
@@ -79,7 +79,7 @@ def erasing_player(player: Player, erasure: Erasure | None = None) -> Forecast:
         sentence = _(
             "Il est inscrit à %(where)s : terminez ce tournoi, ou retirez-le de la liste, puis effacez ses données."
         )
-        return Forecast((), (sentence % {"where": named(going_on)},))
+        return Forecast((), (sentence % {"where": tournament_names(going_on)},))
     erasure = erasure or erasure_of(player)
     papers, lines = erasure.papers.count(), erasure.lines
     counted = (
@@ -100,11 +100,11 @@ def erasing_player(player: Player, erasure: Erasure | None = None) -> Forecast:
             ),
         ),
         (
-            others := len(erasure.rows) - lines,
+            other_texts := len(erasure.rows) - lines,
             ngettext(
                 "%(count)d autre texte (motif, contestation, signature, souhait…) ne le dira plus.",
                 "%(count)d autres textes (motifs, contestations, signatures, souhaits…) ne le diront plus.",
-                others,
+                other_texts,
             ),
         ),
     )
@@ -120,29 +120,31 @@ def erasing_player(player: Player, erasure: Erasure | None = None) -> Forecast:
 
 
 def keeps_login(account: Account) -> bool:
-    """Whether a login stays when its player is erased: it runs something, for which its name answers."""
+    """Whether a login stays when its player is erased: it has a role, for which its holder answers by name."""
     return account.is_staff or account.appointments.exists()
 
 
 def _invitations(player: Player, clubs: frozenset[int], without: Without) -> list[int]:
-    """Return the invitations that name him: to a login that closes with him, or that nobody has and says his name."""
+    """Return the ids of the invitations that name him: to his login that closes, or to one that nobody has."""
     account = Account.objects.filter(player=player).first()
-    theirs = {name.casefold() for name in Account.objects.exclude(player=player).values_list("username", flat=True)}
+    logins_of_others = {
+        name.casefold() for name in Account.objects.exclude(player=player).values_list("username", flat=True)
+    }
     if account is not None and keeps_login(account):
-        theirs.add(account.username.casefold())
+        logins_of_others.add(account.username.casefold())
     rows = Invitation.objects.filter(of_clubs(Invitation, clubs)).values_list("pk", "username")
     return [
         pk
         for pk, username in rows
-        if username not in theirs
+        if username not in logins_of_others
         and (without.is_login(username) or without.text(username, about=False, near=False) != username)
     ]
 
 
 def _earlier(player: Player, person: Person) -> list[str]:
-    """Return under which other names he is looked for."""
-    whole = {f"{last} {first}".strip() for last, first in person.names} | person.whole
-    before = sorted(whole - {player.full_name})
+    """Return in words under which other names he is looked for."""
+    names = {f"{last} {first}".strip() for last, first in person.names} | person.whole
+    before = sorted(names - {player.full_name})
     return [_("Cherché aussi sous : %(names)s.") % {"names": ", ".join(before)}] if before else []
 
 
@@ -159,7 +161,7 @@ def _login(player: Player) -> list[str]:
 
 
 def clubs_of(player: Player) -> frozenset[int]:
-    """Return the clubs whose texts may say him: his own, where he played, where his login has or is offered a role."""
+    """Return the clubs whose texts may name him: his own, where he played, where his login has or is offered a role."""
     clubs = {player.club_id}
     clubs |= set(Tournament.objects.filter(registrations__player=player).values_list("club", flat=True))
     for account in Account.objects.filter(player=player):
@@ -169,8 +171,8 @@ def clubs_of(player: Player) -> frozenset[int]:
     return frozenset(clubs - {None})
 
 
-def _told_by(by_model: dict[type[Model], list[Rewritten]]) -> tuple[set[Any], set[Any]]:
-    """Return the tournaments and the seasons of which these rows are: their papers may say the same."""
+def _owners_of(by_model: dict[type[Model], list[Rewritten]]) -> tuple[set[Any], set[Any]]:
+    """Return the ids of the tournaments and of the seasons of these rows: their papers may name him too."""
     tournaments: set[Any] = set()
     seasons: set[Any] = set()
     for model, rows in by_model.items():
@@ -185,11 +187,11 @@ def _told_by(by_model: dict[type[Model], list[Rewritten]]) -> tuple[set[Any], se
                 owner = way.removesuffix("__club")
                 if owner in ("club", "pk"):
                     continue
-                found = seasons if owner.endswith("season") else tournaments
-                for some in _chunks(pks):
-                    found |= set(manager.filter(pk__in=some).values_list(owner, flat=True))
+                owners = seasons if owner.endswith("season") else tournaments
+                for chunk in _chunks(pks):
+                    owners |= set(manager.filter(pk__in=chunk).values_list(owner, flat=True))
     return tournaments - {None}, seasons - {None}
 
 
 def _chunks(pks: Sequence[int], size: int = 500) -> list[Sequence[int]]:
-    return [pks[first : first + size] for first in range(0, len(pks), size)]
+    return [pks[start : start + size] for start in range(0, len(pks), size)]

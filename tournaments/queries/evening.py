@@ -1,7 +1,7 @@
 """
 How far an evening is, in figures and in words: its stages, and its rounds one by one.
 
-A round is begun when something was entered or closed in it, and cancelled when it was set aside.
+A round is begun when a result was entered or a sheet closed in it, and cancelled when it was set aside.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True)
 class Counts:
-    """How many are entered, by status; whoever is late or a stand-in is not waited for."""
+    """How many are entered, by status; `waiting` does not count those who are late or stand in."""
 
     waiting: int
     present: int
@@ -61,7 +61,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Step:
-    """One stage: its title, how far it is, and a sentence that says where it stands."""
+    """One stage: its title, whether it is done, and how far it is in words."""
 
     stage: Stage
     title: str
@@ -117,52 +117,60 @@ def evening(tournament: Tournament) -> Evening:
     people = counts(tournament)
     published = tournament.rounds.aggregate(count=Count("pk"), last=Max("number"))
     # A cancelled round leaves a gap; what comes after it is drawn all the same.
-    rounds, last = published["count"], published["last"] or 0
+    rounds, last_published = published["count"], published["last"] or 0
     tables = Table.objects.filter(round__tournament=tournament).aggregate(
         all=Count("pk"), closed=Count("pk", filter=Q(closed_at__isnull=False))
     )
     draw = tournament.draws.filter(alone=False).select_related("job").first()
     all_closed = tables["all"] == tables["closed"]
-    # A rotation seats every round at once: what is left was added since. Otherwise the sheets come first.
+    # A rotation draws every round at once: rounds still to draw were added since. Else the sheets come first.
     waits_for_sheets = not all_closed and (draw is None or draw.mode != DrawMode.ROTATION)
-    # A trial may be put away before its end.
+    # A trial may be archived before its end.
     is_over = tournament.is_finished and tournament.archived_from in ("", TournamentState.FINISHED)
-    done = {
+    done_by_stage = {
         Stage.ENTRIES: rounds > 0 or people.total - people.withdrawn >= tournament.table_size,
         Stage.CHECK_IN: rounds > 0 or (people.present >= tournament.table_size and not people.waiting),
-        Stage.DRAW: last >= tournament.rounds_planned or (rounds > 0 and waits_for_sheets),
+        Stage.DRAW: last_published >= tournament.rounds_planned or (rounds > 0 and waits_for_sheets),
         Stage.SHEETS: rounds > 0 and all_closed,
         Stage.RANKING: is_over,
     }
     if is_over:
-        done = dict.fromkeys(done, True)
-    current = next((stage for stage, is_done in done.items() if not is_done), Stage.RANKING)
+        done_by_stage = dict.fromkeys(done_by_stage, True)
+    current = next((stage for stage, is_done in done_by_stage.items() if not is_done), Stage.RANKING)
     words = {
-        Stage.ENTRIES: (_("Inscriptions"), _entered(people)),
+        Stage.ENTRIES: (_("Inscriptions"), _entries_words(people)),
         Stage.CHECK_IN: (_("Pointage"), people.words if people.total else _("personne n’est encore là")),
-        Stage.DRAW: (_("Tirage des tables"), _drawn(rounds, tournament.rounds_planned)),
-        Stage.SHEETS: (_("Saisie des feuilles"), _entered_sheets(rounds, tables["all"], tables["closed"])),
-        Stage.RANKING: (_("Classement"), _how_final(rounds, is_over=is_over)),
+        Stage.DRAW: (_("Tirage des tables"), _draw_words(rounds, tournament.rounds_planned)),
+        Stage.SHEETS: (_("Saisie des feuilles"), _sheets_words(rounds, tables["all"], tables["closed"])),
+        Stage.RANKING: (_("Classement"), _ranking_words(rounds, is_over=is_over)),
     }
     steps = tuple(
-        Step(stage, *words[stage], is_done=is_done, is_current=stage is current) for stage, is_done in done.items()
+        Step(stage, *words[stage], is_done=is_done, is_current=stage is current)
+        for stage, is_done in done_by_stage.items()
     )
     return Evening(
-        people, rounds, tables["all"], tables["closed"], draw, steps, current, max(0, tournament.rounds_planned - last)
+        people,
+        rounds,
+        tables["all"],
+        tables["closed"],
+        draw,
+        steps,
+        current,
+        max(0, tournament.rounds_planned - last_published),
     )
 
 
-def _how_final(rounds: int, *, is_over: bool) -> str:
+def _ranking_words(rounds: int, *, is_over: bool) -> str:
     return _("définitif") if is_over else _("provisoire") if rounds else _("à venir")
 
 
-def _entered(people: Counts) -> str:
+def _entries_words(people: Counts) -> str:
     if not people.total:
         return _("aucun joueur inscrit")
     return ngettext("%(count)d joueur inscrit", "%(count)d joueurs inscrits", people.total) % {"count": people.total}
 
 
-def _drawn(rounds: int, planned: int) -> str:
+def _draw_words(rounds: int, planned: int) -> str:
     if not rounds:
         return ngettext("%(count)d position à tirer", "%(count)d positions à tirer", planned) % {"count": planned}
     sentence = ngettext(
@@ -171,7 +179,7 @@ def _drawn(rounds: int, planned: int) -> str:
     return sentence % {"rounds": rounds, "planned": planned}
 
 
-def _entered_sheets(rounds: int, tables: int, closed: int) -> str:
+def _sheets_words(rounds: int, tables: int, closed: int) -> str:
     if rounds and not tables:
         return _("résultats importés")
     if not tables:
@@ -180,7 +188,7 @@ def _entered_sheets(rounds: int, tables: int, closed: int) -> str:
 
 
 def closed_words(tables: int, closed: int) -> str:
-    """Return how many sheets of so many are closed."""
+    """Return in words how many sheets of so many are closed."""
     if not closed:
         return _("aucune feuille close sur %(tables)d") % {"tables": tables}
     sentence = ngettext("%(closed)d feuille close sur %(tables)d", "%(closed)d feuilles closes sur %(tables)d", closed)
@@ -218,23 +226,23 @@ def rounds_one_by_one(tournament: Tournament) -> list[RoundState]:
     ):
         tables[number] += 1
         closed[number] += closed_at is not None
-    results: dict[int, int] = dict.fromkeys(published, 0)
+    result_counts: dict[int, int] = dict.fromkeys(published, 0)
     for number in SeatResult.objects.filter(seat__round__tournament=tournament).values_list(
         "seat__round__number", flat=True
     ):
-        results[number] += 1
+        result_counts[number] += 1
     cancelled = cancelled_rounds(tournament)
-    last = max([tournament.rounds_planned, *published, *(round_.number for round_ in cancelled)])
+    last_number = max([tournament.rounds_planned, *published, *(round_.number for round_ in cancelled)])
     return [
         RoundState(
             number=number,
             published=number in tables,
             tables=tables.get(number, 0),
             closed=closed.get(number, 0),
-            results=results.get(number, 0),
+            results=result_counts.get(number, 0),
             cancelled=tuple(round_ for round_ in cancelled if round_.number == number),
         )
-        for number in range(1, last + 1)
+        for number in range(1, last_number + 1)
     ]
 
 
@@ -252,12 +260,12 @@ def begun_rounds(tournament: Tournament) -> int:
 
 def begun_and_shown(tournament: Tournament, begun: int) -> int:
     """Return the number of the last of the begun rounds whose results everybody reads; those after it are hidden."""
-    last = tournament.last_shown_round
-    return begun if last is None else min(begun, last)
+    last_shown = tournament.last_shown_round
+    return begun if last_shown is None else min(begun, last_shown)
 
 
 def is_begun(tournament: Tournament, number: int) -> bool:
-    """Return whether something was entered or closed in this round itself, whatever the others are at."""
+    """Return whether something was entered or closed in this round itself, whatever happened in others."""
     return (
         Seat.objects.filter(HAS_A_SCORE, round__tournament=tournament, round__number=number).exists()
         or Table.objects.filter(round__tournament=tournament, round__number=number, closed_at__isnull=False).exists()
@@ -266,9 +274,9 @@ def is_begun(tournament: Tournament, number: int) -> bool:
 
 def open_sheets(tournament: Tournament, begun: int, *, but: int | None = None) -> list[tuple[int, int]]:
     """
-    Return (position, table) of each sheet of the begun rounds that is not closed: the standings may lack it.
+    Return (position, table) of each open sheet of the begun rounds: the standings may lack its results.
 
-    Those of the round `but` are left aside.
+    Those of round `but` are left out.
     """
     still_open = Table.objects.filter(round__tournament=tournament, round__number__lte=begun, closed_at=None)
     if but is not None:

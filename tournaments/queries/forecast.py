@@ -1,4 +1,4 @@
-"""What a draw would start from, what each choice means and what it would cost, told before anything is drawn."""
+"""What a draw would start from, what each choice means and what it would cost, before anything is drawn."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,9 +15,9 @@ from tournaments.queries.names import by_alphabet
 from tournaments.queries.seating import as_tables, places
 from tournaments.seating import Demand, Layout, Price, Remainder, Turns, possible_layouts, prices
 
-MOST_NAMED = 8  # of those who came or left
+MOST_NAMED = 8  # names of those who came or left
 SMALLEST_TABLE = 3
-MOST_PLAYERS = 45  # with more, both promises are kept nearly always
+MOST_PLAYERS = 45  # with more, few repeats and equal turns nearly always go together
 DEMANDS_KEPT = 256
 TurnPrices = Mapping[Remainder, Mapping[Turns, Price]]
 
@@ -37,7 +37,7 @@ class Forecast:
     What can be drawn now: who is present, which rounds are already begun, and the ways to seat everybody.
 
     `unseated` are present without a place in the published rounds still to come, `gone` have one and are not here.
-    `missing` are the open sheets of the begun rounds, and `replaces` the published rounds that a new draw takes away.
+    `missing` are the open sheets of the begun rounds, `replaces` the published rounds that a new draw replaces.
     """
 
     present: int
@@ -109,11 +109,11 @@ def forecast(tournament: Tournament) -> Forecast:
     present = tournament.registrations.filter(status=Status.PRESENT).count()
     begun = begun_rounds(tournament)
     published = list(tournament.rounds.filter(number__gt=begun).order_by("number").values_list("number", flat=True))
-    unseated, gone = _moved(tournament, published[-1] if published else begun + 1)
+    unseated, gone = _unseated_and_gone(tournament, published[-1] if published else begun + 1)
     layouts = possible_layouts(present, tournament.table_size)
-    # The choice made in the settings comes first; the others stay one tap away.
-    first = proposed(layouts, Remainder(tournament.remainder))
-    ways = sorted(layouts.items(), key=lambda way: (way[0] != first, list(Remainder).index(way[0])))
+    # The choice made in the settings comes first.
+    proposed_way = proposed(layouts, Remainder(tournament.remainder))
+    ways = sorted(layouts.items(), key=lambda way: (way[0] != proposed_way, list(Remainder).index(way[0])))
     return Forecast(
         present=present,
         begun=begun,
@@ -130,7 +130,7 @@ def proposed(layouts: Mapping[Remainder, Layout], chosen: Remainder) -> Remainde
     """
     Return the way to place everybody that is proposed first: the one chosen in the settings.
 
-    But where it would leave out as many as a table seats, three or more, and another way seats everybody, that one.
+    When it leaves out three players or more, enough for a table, and another way seats everybody, that other way.
     """
     if chosen not in layouts or layouts[chosen].exempts < SMALLEST_TABLE:
         return chosen
@@ -143,7 +143,7 @@ def moved_words(tournament: Tournament) -> str:
 
 
 def awaited_words(tournament: Tournament) -> str:
-    """Return who is entered and late or a stand-in, by name, whom the draw does not seat; else nothing."""
+    """Return the names of those who are late or stand in, whom the draw does not seat, in words; else nothing."""
     awaited = by_alphabet(tournament.registrations.exclude(waits=""))
     late = [entry.player.full_name for entry in awaited if entry.waits == Waits.LATE]
     standing_in = [entry.player.full_name for entry in awaited if entry.waits == Waits.STAND_IN]
@@ -155,20 +155,20 @@ def awaited_words(tournament: Tournament) -> str:
 
 
 def names_words(names: Sequence[str]) -> str:
-    """Return a few people by name; of many the first, and how many more: « Petit Zoé, Roux Luc et 12 autres »."""
+    """Return names in words; when there are many, the first and how many more: « Petit Zoé et 12 autres »."""
     more = len(names) - MOST_NAMED
     if more <= 1:  # « et 1 autre » is no shorter than his name
         return ", ".join(names)
     return _("%(names)s et %(count)d autres") % {"names": ", ".join(names[:MOST_NAMED]), "count": more}
 
 
-def _moved(tournament: Tournament, last: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _unseated_and_gone(tournament: Tournament, number: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """
-    Return who is here without a seat in the last published round, and who has one and is not here.
+    Return who is present without a seat in round `number`, and who has one there and is not present.
 
-    The last, since somebody replaced from a round on may still play the one before.
+    It is the last published round: somebody replaced from a round on may still play the one before.
     """
-    seats = Seat.objects.filter(round__tournament=tournament, round__number=last)
+    seats = Seat.objects.filter(round__tournament=tournament, round__number=number)
     seated = set(seats.values_list("registration", flat=True))
     if not seated:
         return (), ()
@@ -195,35 +195,39 @@ def describe(layout: Layout, table_size: int) -> str:
     return ", ".join(words)
 
 
-def turn_prices(tournament: Tournament, seen: Forecast) -> TurnPrices:
+def turn_prices(tournament: Tournament, start: Forecast) -> TurnPrices:
     """
-    Return what each choice would cost, for the ways to seat everybody where the two differ; wishes are left out.
+    Return what each choice of turns would cost, for the ways to seat everybody where it matters; without wishes.
 
     Two queries once rounds are begun, else none.
     """
     size = tournament.table_size
-    ways = [way for way in seen.choices if len(set(way.layout.tables)) > 1]
-    if not ways or seen.present > MOST_PLAYERS or seen.rounds < 1:
+    ways = [way for way in start.choices if len(set(way.layout.tables)) > 1]
+    if not ways or start.present > MOST_PLAYERS or start.rounds < 1:
         return {}
-    # Before the first round the same figures serve every tournament of as many players.
-    players = present_ids(tournament) if seen.begun else range(seen.present)
-    rounds = places(tournament) if seen.begun else {}
-    past = [as_tables(rounds.get(number, {})) for number in range(1, seen.begun + 1)]
+    # Before the first round the figures depend on the number of players alone, so they are cached.
+    players = present_ids(tournament) if start.begun else range(start.present)
+    rounds = places(tournament) if start.begun else {}
+    past = [as_tables(rounds.get(number, {})) for number in range(1, start.begun + 1)]
     prices_of = {
         way.remainder: _prices(
             Demand(
                 players=tuple(players),
-                rounds=seen.rounds,
+                rounds=start.rounds,
                 seed=0,
                 table_size=size,
                 remainder=way.remainder,
-                past=tuple(tables for tables, _out in past),
-                past_exempts=tuple(out for _tables, out in past),
+                past=tuple(tables for tables, _exempts in past),
+                past_exempts=tuple(exempts for _tables, exempts in past),
             )
         )
         for way in ways
     }
-    return {way: both for way, both in prices_of.items() if both[Turns.LAST].reached < both[Turns.FIRST].reached}
+    return {
+        way: by_turns
+        for way, by_turns in prices_of.items()
+        if by_turns[Turns.LAST].reached < by_turns[Turns.FIRST].reached
+    }
 
 
 @lru_cache(maxsize=DEMANDS_KEPT)

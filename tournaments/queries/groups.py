@@ -7,20 +7,20 @@ from typing import Any, TypeVar, cast
 from tournaments.labels import Group
 from tournaments.standings import places
 
-AnyLine = TypeVar("AnyLine")  # of a tournament or of a league: a place, a total and the groups it is in
+AnyLine = TypeVar("AnyLine")  # a line of a tournament or of a league, with a place, a total and groups
 
 
 def groups_of(lines: Iterable[AnyLine]) -> list[Group]:
-    """Return the groups that these lines are in; none when there is nothing to choose."""
+    """Return the groups that these lines are in; none when they are all in the same."""
     present = {group for line in lines for group in cast("Any", line).groups}
     return [group for group in Group if group in present] if len(present) > 1 else []
 
 
 def firsts_of(lines: Sequence[AnyLine]) -> list[tuple[Group, tuple[AnyLine, ...]]]:
     """
-    Return who is first in each group that there is to choose: several where the place is shared.
+    Return who is first in each of `groups_of`: several where the place is shared.
 
-    The lines are as they stand among everybody; a group of which nobody is ranked is left out.
+    The lines are in the order of the whole ranking; a group without anybody ranked is left out.
     """
     firsts: dict[Group, list[Any]] = {group: [] for group in groups_of(lines)}
     for line in cast("Any", lines):
@@ -32,7 +32,7 @@ def firsts_of(lines: Sequence[AnyLine]) -> list[tuple[Group, tuple[AnyLine, ...]
 
 
 def place_in_groups(line: AnyLine, lines: Sequence[AnyLine]) -> list[tuple[Group, int]]:
-    """Return the place of a line in each of its groups that there is to choose; none when it is out of the ranking."""
+    """Return the place of a line in each of its groups (of `groups_of`); none when it is out of the ranking."""
     own = cast("Any", line)
     if own.place is None:
         return []
@@ -52,13 +52,13 @@ def lines_of_group(lines: Iterable[AnyLine], group: Group) -> tuple[AnyLine, ...
 
 
 def lines_among(lines: Iterable[AnyLine], belongs: Callable[[Any], bool]) -> tuple[AnyLine, ...]:
-    """Return the lines that belong, in the same order, each with its place among them and its place among all."""
-    some: list[Any] = [line for line in lines if belongs(line)]
-    # The order among all is theirs too: what decided between equal totals there decides here.
-    order = {index: -line.place for index, line in enumerate(some) if line.place is not None}
+    """Return the lines for which `belongs` is true, in the same order, each with its place among them and among all."""
+    members: list[Any] = [line for line in lines if belongs(line)]
+    # They keep the order of all: what decided between equal totals there decides here.
+    order = {index: -line.place for index, line in enumerate(members) if line.place is not None}
     within = {index: (place, shared) for index, place, shared in places(order)}
     return tuple(
         replace(line, place=place, shared=shared, overall=line.place)
-        for index, line in enumerate(some)
+        for index, line in enumerate(members)
         for place, shared in [within.get(index, (None, False))]
     )

@@ -1,4 +1,4 @@
-"""What is read of tournaments, kept while their revisions stand: each is read again when it has changed."""
+"""A cache of what is read of tournaments: each is read again when its revision has changed."""
 
 from collections.abc import Callable, Hashable, Iterable
 from threading import Lock
@@ -13,38 +13,38 @@ class KeptByRevision(Generic[Read]):
     """
     Called with tournaments, it returns what `read` returns of them by their ids, reading only those that changed.
 
-    No more than `most` are kept, those asked for last; `apart` says what else the answer depends on (the language it
-    names people in). As of the pages that are kept, a revision is read before what it stands for: what is kept under
-    it may be newer, and is never older.
+    It keeps the `most` answers asked for last; `vary` returns what else they depend on (the language of the names). As
+    for cached pages, the revision is read before the answer: a cached answer may be newer than its revision, never
+    older.
     """
 
     def __init__(
         self,
         read: Callable[[list[Tournament]], dict[int, Read]],
         most: int,
-        apart: Callable[[], Hashable] = lambda: None,
+        vary: Callable[[], Hashable] = lambda: None,
     ) -> None:
-        self._read, self._most, self._apart = read, most, apart
-        self._kept: dict[tuple[Hashable, int], tuple[int, Read]] = {}  # its revision, what it was; the latest last
-        self._lock = Lock()  # one reads, the others wait for what he found
+        self._read, self._most, self._vary = read, most, vary
+        self._cache: dict[tuple[Hashable, int], tuple[int, Read]] = {}  # (revision, answer); the latest asked for last
+        self._lock = Lock()  # one thread reads, the others wait for its answer
 
     def __call__(self, tournaments: Iterable[Tournament]) -> dict[int, Read]:
-        wanted, apart = {tournament.pk: tournament for tournament in tournaments}, self._apart()
+        by_id, variant = {tournament.pk: tournament for tournament in tournaments}, self._vary()
         with self._lock:
-            known: dict[int, Read] = {}
-            for pk, tournament in wanted.items():
-                kept = self._kept.get((apart, pk))
-                if kept is not None and kept[0] == tournament.revision:
-                    known[pk] = kept[1]
-            if new := [tournament for pk, tournament in wanted.items() if pk not in known]:
-                known |= self._read(new)
-            for pk, tournament in wanted.items():
-                self._kept.pop((apart, pk), None)
-                self._kept[apart, pk] = tournament.revision, known[pk]
-            for oldest in list(self._kept)[: max(0, len(self._kept) - self._most)]:
-                del self._kept[oldest]
-        return known
+            answers: dict[int, Read] = {}
+            for pk, tournament in by_id.items():
+                cached = self._cache.get((variant, pk))
+                if cached is not None and cached[0] == tournament.revision:
+                    answers[pk] = cached[1]
+            if changed := [tournament for pk, tournament in by_id.items() if pk not in answers]:
+                answers |= self._read(changed)
+            for pk, tournament in by_id.items():
+                self._cache.pop((variant, pk), None)
+                self._cache[variant, pk] = tournament.revision, answers[pk]
+            for oldest in list(self._cache)[: max(0, len(self._cache) - self._most)]:
+                del self._cache[oldest]
+        return answers
 
     def clear(self) -> None:
         with self._lock:
-            self._kept.clear()
+            self._cache.clear()

@@ -1,9 +1,9 @@
 """
-What tournaments brought to a league, kept while their revisions stand.
+What tournaments brought to a league, cached by revision.
 
-A league adds up a whole season, and the front page shows who leads it: while one evening is played, every donne made
-all the others of the season be read and ranked again. What is kept is known by the revision, as the pages are; names
-are not taken from it, for the league reads its people anew.
+A league adds up a whole season, and the front page shows who leads it: without this cache, every donne of one evening
+would have all the others of the season read and ranked again. Names do not come from the cache: the league reads its
+people again.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,20 +27,20 @@ def counted_lines(tournaments: Iterable[Tournament], changes: Mapping[int, Chang
 
     `changes` by tournament ids are counted as if they had been written.
     """
-    return _that_count(standings_of(tournaments, changes))
+    return _counting_lines(standings_of(tournaments, changes))
 
 
 def public_lines(tournaments: Iterable[Tournament]) -> dict[int, Lines]:
-    """Return what `counted_lines` returns of the rounds that everybody may read of."""
-    return _that_count(public_standings_of(tournaments))
+    """Return what `counted_lines` returns, counting only the rounds whose results everybody may read."""
+    return _counting_lines(public_standings_of(tournaments))
 
 
-def _that_count(by_tournament: Mapping[int, Standings]) -> dict[int, Lines]:
+def _counting_lines(by_tournament: Mapping[int, Standings]) -> dict[int, Lines]:
     return {pk: tuple(line for line in standings.lines if line.counts) for pk, standings in by_tournament.items()}
 
 
 def _without_marks(tournaments: Iterable[Tournament]) -> dict[int, Lines]:
-    """Return what `public_lines` returns; the marks of each round are half of a line, and no league shows them."""
+    """Return `public_lines` without the marks of each round: they take half of the memory, and no league shows them."""
     return {pk: tuple(replace(line, marks=()) for line in lines) for pk, lines in public_lines(tournaments).items()}
 
 

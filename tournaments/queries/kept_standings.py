@@ -1,4 +1,4 @@
-"""Standings kept by revision: four hundred phones that ask for their own places rank nobody themselves."""
+"""Standings cached by revision: four hundred phones that ask for their places cause one ranking, not 400."""
 
 from functools import partial
 
@@ -8,5 +8,5 @@ from tournaments.queries.public_standings import public_standings_of
 
 MOST = 12  # tournaments, in each language: some 2 MB each of 1,000 players
 
-KeptStandings = partial(KeptByRevision, public_standings_of, apart=current_language)
+KeptStandings = partial(KeptByRevision, public_standings_of, vary=current_language)
 kept_standings = KeptStandings(MOST)

@@ -30,7 +30,7 @@ class EventMark:
 
     @property
     def is_special(self) -> bool:
-        """Whether there is more to say of it than its points."""
+        """Whether a sign beside its points is needed."""
         return self.late or self.left or not self.ranked
 
 
@@ -65,10 +65,10 @@ class LeagueLine:
 @dataclass(frozen=True)
 class League:
     """
-    The league as it stands, who is out of its ranking last.
+    The league as it is now; those out of its ranking come last.
 
-    `events` are the tournaments that brought somebody points, in order of date. `required` is in how many of them one
-    has to be ranked; `group` whose league it is, None for everybody's.
+    `events` are the tournaments that brought somebody points, by date. `required` is in how many of them a player must
+    be ranked; `group` is whose league it is, None for everybody's.
     """
 
     season: Season
@@ -106,7 +106,7 @@ class League:
         return len({line.club for line in self.lines if line.club}) > 1
 
     def of_group(self, group: Group | None) -> "League":
-        """Return the league of one group, with places of its own; everybody's for None."""
+        """Return the league of one group, with its own places; the whole league for None."""
         return self if group is None else replace(self, lines=lines_of_group(self.lines, group), group=group)
 
 
@@ -114,24 +114,24 @@ def league(season: Season, *, lines_of: Callable[[Iterable[Tournament]], dict[in
     """
     Return the league of a season: five queries, however many tournaments and players it has.
 
-    `lines_of` reads what each tournament brought; `kept_lines` reads what has changed alone.
+    `lines_of` reads what each tournament brought; `kept_lines` reads only those that have changed.
     """
     tournaments = list(season.tournaments.filter(is_shown()).exclude(state__in=BEFORE_PLAY).order_by("date", "pk"))
-    results: dict[int, dict[int, Line]] = defaultdict(dict)
+    lines_by_player: dict[int, dict[int, Line]] = defaultdict(dict)
     for pk, lines in lines_of(tournaments).items():
         for line in lines:
-            results[line.player_id][pk] = line
+            lines_by_player[line.player_id][pk] = line
     table = add_up(
-        {player: {pk: line.total for pk, line in lines.items()} for player, lines in results.items()},
+        {player: {pk: line.total for pk, line in lines.items()} for player, lines in lines_by_player.items()},
         LeagueRule(season.best_of, season.minimum_evenings),
-        {player: [pk for pk, line in lines.items() if not line.is_ranked] for player, lines in results.items()},
+        {player: [pk for pk, line in lines.items() if not line.is_ranked] for player, lines in lines_by_player.items()},
     )
-    people = Player.objects.select_related("club").in_bulk(list(results)) if results else {}
+    people = Player.objects.select_related("club").in_bulk(list(lines_by_player)) if lines_by_player else {}
     events = tuple(tournament for tournament in tournaments if tournament.pk in table.events)
     return League(
         season,
         events,
-        tuple(_line(row, people[row.key], events, results[row.key]) for row in table.rows),
+        tuple(_line(row, people[row.key], events, lines_by_player[row.key]) for row in table.rows),
         table.required,
     )
 

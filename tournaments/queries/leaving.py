@@ -1,29 +1,31 @@
-"""Who withdrew himself from a tournament, for the organiser who has to give his places to somebody."""
+"""Who withdrew by himself from a tournament: the organiser has to give his places to somebody."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext_noop
-
 from tournaments.labels import Status
 from tournaments.models import JournalEntry, Registration, Tournament
 
-LEFT = gettext_noop("retrait par le joueur")  # as the journal says it
+LEFT = "retrait par le joueur"  # as `services.registrations.leave` writes it in the journal
 
 
 @dataclass(frozen=True)
-class Left:
-    """Somebody who withdrew himself, and when."""
+class Withdrawal:
+    """A player who withdrew by himself, and when."""
 
     registration: Registration
     at: datetime
 
 
-def left_by_themselves(tournament: Tournament) -> list[Left]:
-    """Return who withdrew himself and is withdrawn still, the last first: one query, two when somebody did."""
+def left_by_themselves(tournament: Tournament) -> list[Withdrawal]:
+    """Return who withdrew by himself and is still withdrawn, the last first: one query, two when somebody did."""
     withdrawals = JournalEntry.objects.filter(tournament=tournament, action=LEFT).order_by("pk")
-    when = {int(details["registration"]): at for details, at in withdrawals.values_list("details", "at")}
-    if not when:
+    withdrawn_at = {int(details["registration"]): at for details, at in withdrawals.values_list("details", "at")}
+    if not withdrawn_at:
         return []
-    gone = tournament.registrations.filter(pk__in=when, status=Status.WITHDRAWN).select_related("player")
-    return sorted((Left(entry, when[entry.pk]) for entry in gone), key=lambda left: left.at, reverse=True)
+    entries = tournament.registrations.filter(pk__in=withdrawn_at, status=Status.WITHDRAWN).select_related("player")
+    return sorted(
+        (Withdrawal(entry, withdrawn_at[entry.pk]) for entry in entries),
+        key=lambda withdrawal: withdrawal.at,
+        reverse=True,
+    )

@@ -1,4 +1,4 @@
-"""What the legal page says of who answers for the site and how long data is kept, and what it leaves unsaid."""
+"""What the legal page says: who answers for the site, how long data is kept; and what the settings leave out."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -14,8 +14,8 @@ from tournaments.models import Club, Player
 @dataclass(frozen=True)
 class Legal:
     """
-    Who answers for the site, how he is written to, who hosts it; for how many years the club keeps the file of somebody
-    who plays no more, and for how many days a backup is kept. Empty or 0 where the settings do not say it.
+    Who answers for the site, how to write to him, who hosts it; for how many years the club keeps the data of somebody
+    who no longer plays, and for how many days a backup is kept. Empty or 0 when the settings do not say it.
     """
 
     name: str
@@ -26,7 +26,7 @@ class Legal:
 
     @property
     def unsaid(self) -> tuple[str, ...]:
-        """What the page leaves unsaid, in sentences for who runs the site: each names its setting."""
+        """What the page does not say, in words for those who run the site: each names its setting."""
         sentences = (
             (self.name, _("qui répond du site (LEGAL_NAME)")),
             (self.contact, _("comment lui écrire (LEGAL_CONTACT)")),
@@ -51,14 +51,14 @@ def long_gone(club: Club, years: int, today: date) -> QuerySet[Player]:
     """Return the players of a club whose last tournament is more than so many years ago; nobody for 0 years."""
     if not years:
         return club.players.none()
-    last = date(today.year - years, today.month, min(today.day, 28))
+    limit = date(today.year - years, today.month, min(today.day, 28))
     return (
-        club.players.filter(erased_at=None).annotate(last=Max("registrations__tournament__date")).filter(last__lt=last)
+        club.players.filter(erased_at=None).annotate(last=Max("registrations__tournament__date")).filter(last__lt=limit)
     )
 
 
 def legal_notices(club: Club, today: date) -> list[str]:
-    """Return what an organiser should know of it: what the page does not say, and whose time is over."""
+    """Return notices for an organiser: what the page does not say, and how many players' data is due for erasure."""
     legal = legal_facts()
     notices = []
     if legal.unsaid:

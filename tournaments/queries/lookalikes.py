@@ -1,4 +1,4 @@
-"""Who of a club may be whom somebody types: the database names few, and `tournaments/likeness.py` compares them."""
+"""Which players of a club may be the person typed: the database finds a few, `likeness.py` compares them."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournaments.models import Player, Seat
 from tournaments.text import fold
 
 MOST = 5
-ACCENTED = frozenset("aceiou")  # in the names of people here
+ACCENTED = frozenset("aceiou")  # letters that may have an accent in French names
 WORDS: dict[Likeness, str | Promise] = {
     Likeness.SAME: _("le même nom"),
     Likeness.SWAPPED: _("nom et prénom intervertis"),
@@ -24,7 +24,7 @@ WORDS: dict[Likeness, str | Promise] = {
 
 @dataclass(frozen=True)
 class Lookalike:
-    """A player whose name is like the one asked about, and how."""
+    """A player whose name is like the one typed, and how."""
 
     player: Player
     likeness: Likeness
@@ -50,27 +50,27 @@ def lookalikes(
     """
     Return the players of a club who may be the person of this name, the most alike first: two queries.
 
-    Who holds another licence than the one given is somebody else. `but` is the id of a player who is not asked about.
+    A player with another licence than the one given is somebody else. `but` is the id of a player to leave out.
     """
-    near = Q()
+    condition = Q()
     for part in _patterns(last_name):
-        near |= Q(_Like(F("last_name"), part)) | Q(_Like(F("first_name"), part))
-    if not near:
+        condition |= Q(_Like(F("last_name"), part)) | Q(_Like(F("first_name"), part))
+    if not condition:
         return []
-    people = Player.objects.filter(near, club=club_id).exclude(pk=but)
+    people = Player.objects.filter(condition, club=club_id).exclude(pk=but)
     if licence:
         people = people.filter(licence__in=["", licence])
     typed = (last_name, first_name)
     names = people.order_by("last_name", "first_name", "pk").values_list("pk", "last_name", "first_name")
-    found = [(how, pk) for pk, last, first in names if (how := likeness(typed, (last, first))) is not None]
-    best = sorted(found, key=lambda pair: pair[0])[:most]
-    shown = Player.objects.in_bulk([pk for _how, pk in best])
-    return [Lookalike(shown[pk], how) for how, pk in best]
+    alike = [(degree, pk) for pk, last, first in names if (degree := likeness(typed, (last, first))) is not None]
+    best = sorted(alike, key=lambda pair: pair[0])[:most]
+    players = Player.objects.in_bulk([pk for _degree, pk in best])
+    return [Lookalike(players[pk], degree) for degree, pk in best]
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two players who may be one: `keep` is who has more history, or was there first."""
+    """Two players who may be one person: `keep` has more registrations, or was added first."""
 
     keep: Player
     drop: Player
@@ -83,42 +83,44 @@ class Pair:
 
 def doubles(club_id: int, *, newest: int = 300, most: int = 50) -> list[Pair]:
     """
-    Return who of a club may be one person, the most alike first: the `newest` players are compared with everybody.
+    Return pairs of a club who may be one person, the most alike first: the `newest` players are compared with all.
 
-    Two licences are two people, and so are two who had places in the same position.
+    Players with two licences, or with places in the same round, are two people.
     """
     index = lookalikes_of_club(club_id)
     latest = Player.objects.filter(club=club_id).order_by("-pk")[:newest]
     alike: dict[tuple[int, int], Likeness] = {}
     for player in latest:
-        for other, how in index.find(player.last_name, player.first_name):
-            if other != player.pk:
-                alike.setdefault((min(other, player.pk), max(other, player.pk)), how)
+        for second, degree in index.find(player.last_name, player.first_name):
+            if second != player.pk:
+                alike.setdefault((min(second, player.pk), max(second, player.pk)), degree)
     pairs = sorted(alike, key=lambda pair: (alike[pair], pair))[: 2 * most]
     ids = {player for pair in pairs for player in pair}
     players = Player.objects.in_bulk(ids)
-    held = dict(Player.objects.filter(pk__in=ids).values_list("pk", Count("registrations")))
+    entry_counts = dict(Player.objects.filter(pk__in=ids).values_list("pk", Count("registrations")))
     rounds: dict[int, set[int]] = defaultdict(set)
     for player_id, round_id in Seat.objects.filter(registration__player__in=ids).values_list(
         "registration__player", "round"
     ):
         rounds[player_id].add(round_id)
-    found = []
-    for one, other in pairs:
-        licences = {players[one].licence, players[other].licence} - {""}
-        if len(licences) < 2 and rounds[one].isdisjoint(rounds[other]):
-            keep, drop = sorted((players[one], players[other]), key=lambda player: (-held[player.pk], player.pk))
-            found.append(Pair(keep, drop, alike[one, other]))
-    return found[:most]
+    doubles_found = []
+    for first, second in pairs:
+        licences = {players[first].licence, players[second].licence} - {""}
+        if len(licences) < 2 and rounds[first].isdisjoint(rounds[second]):
+            keep, drop = sorted(
+                (players[first], players[second]), key=lambda player: (-entry_counts[player.pk], player.pk)
+            )
+            doubles_found.append(Pair(keep, drop, alike[first, second]))
+    return doubles_found[:most]
 
 
 def lookalikes_of_club(club_id: int) -> Lookalikes[int]:
-    """Return the players of a club to ask of many names: for a file. Keys are ids."""
+    """Return an index of the players of a club, to look up the many names of a file. Keys are player ids."""
     return Lookalikes(Player.objects.filter(club=club_id).order_by("pk").values_list("pk", "last_name", "first_name"))
 
 
 def _patterns(part: str) -> list[str]:
-    """Return what a name that is alike begins or ends with; a letter that may wear an accent is any letter."""
+    """Return LIKE patterns that find names like this one; a letter that may have an accent matches any letter."""
     folded = fold(part)
     if not folded:
         return []
@@ -130,7 +132,7 @@ def _patterns(part: str) -> list[str]:
     if end.strip("_"):
         patterns.append(f"%{end}")
     if len(patterns) < 2:  # a half of vowels alone is that of half the club: the length at least is known
-        patterns += ["_" * near for near in range(max(1, length - 1), length + 2)]
+        patterns += ["_" * size for size in range(max(1, length - 1), length + 2)]
     return patterns
 
 

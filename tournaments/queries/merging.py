@@ -1,29 +1,29 @@
-"""Two players who are one: what becomes of them, and what says that they are two people after all."""
+"""Two players who are one person: what a merge does, and what shows that they are two people."""
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Account, Player, Registration, Seat, Tournament
-from tournaments.queries.undoing import Forecast, hangs_on, login_goes, named
+from tournaments.queries.undoing import Forecast, hangs_on, login_goes, tournament_names
 
 
 def merging_players(keep: Player, drop: Player) -> Forecast:
-    """Return what becomes of two players who are one: `keep` takes all the history of `drop`, who is no more."""
+    """Return what a merge does: `keep` takes all the history of `drop`, who is deleted."""
     names = {"keep": keep.full_name, "drop": drop.full_name}
     refusals = _two_people(keep, drop)
     touches = [_("%(drop)s disparaît de la liste des joueurs ; tout ce qui est à lui passe à %(keep)s.") % names]
     entries = list(drop.registrations.select_related("tournament__season", "player").order_by("tournament__date", "pk"))
-    mine = {entry.tournament_id: entry for entry in keep.registrations.select_related("tournament", "player")}
+    kept_entries = {entry.tournament_id: entry for entry in keep.registrations.select_related("tournament", "player")}
     for entry in entries:
-        other = mine.get(entry.tournament_id)
-        if other is not None and keep.pk != drop.pk:
-            sentence, is_refused = _in_both(other, entry)
+        kept_entry = kept_entries.get(entry.tournament_id)
+        if kept_entry is not None and keep.pk != drop.pk:
+            sentence, is_refused = _in_both(kept_entry, entry)
             (refusals if is_refused else touches).append(sentence)
-    touches += _moved([entry.tournament for entry in entries], keep)
-    if taken := [label for label, value, _column in _filled(keep, drop) if value]:
+    touches += _moved_tournaments([entry.tournament for entry in entries], keep)
+    if labels := [label for label, value, _column in _filled(keep, drop) if value]:
         touches.append(
-            _("%(keep)s reçoit ce que sa fiche ne disait pas : %(what)s.") % {**names, "what": ", ".join(taken)}
+            _("%(keep)s reçoit ce que sa fiche ne disait pas : %(what)s.") % {**names, "what": ", ".join(labels)}
         )
     touches.append(
         _("Le nom de %(keep)s est montré à tous : il y a consenti.") % names
@@ -36,12 +36,12 @@ def merging_players(keep: Player, drop: Player) -> Forecast:
 
 
 def facts_taken(keep: Player, drop: Player) -> dict[str, object]:
-    """Return what the kept player's file does not say and the other's does: column → value."""
+    """Return what is empty in the kept player's file and not in the other's: {column: value}."""
     return {column: value for _label, value, column in _filled(keep, drop) if value}
 
 
 def without_places(one: Registration, other: Registration) -> Registration | None:
-    """Return which of two registrations nothing hangs on, so that the other may be both; None when both are used."""
+    """Return which of two registrations nothing refers to, so that it can go; None when both are used."""
     return next((entry for entry in (other, one) if not hangs_on(entry)), None)
 
 
@@ -65,26 +65,26 @@ def _two_people(keep: Player, drop: Player) -> list[str]:
     return refusals
 
 
-def _moved(tournaments: list[Tournament], keep: Player) -> list[str]:
-    """Return which tournaments become the kept player's, and which leagues are counted anew."""
+def _moved_tournaments(tournaments: list[Tournament], keep: Player) -> list[str]:
+    """Return in sentences which tournaments become the kept player's, and which leagues are counted again."""
     if not tournaments:
         return []
     count = ngettext("%(n)d tournoi", "%(n)d tournois", len(tournaments)) % {"n": len(tournaments)}
-    values = {"keep": keep.full_name, "count": count, "where": named(tournaments)}
+    values = {"keep": keep.full_name, "count": count, "where": tournament_names(tournaments)}
     touches = [_("Passent à %(keep)s : %(count)s, %(where)s.") % values]
-    if seasons := sorted({str(one.season) for one in tournaments if one.season_id}):
+    if seasons := sorted({str(tournament.season) for tournament in tournaments if tournament.season_id}):
         touches.append(_("Recompté : le championnat %(seasons)s.") % {"seasons": ", ".join(seasons)})
     return touches
 
 
 def _in_both(one: Registration, other: Registration) -> tuple[str, bool]:
-    """Return what becomes of two registrations of one tournament, and whether that forbids the merge."""
+    """Return a sentence about two registrations of one tournament, and whether it forbids the merge."""
     values: dict[str, object] = {"one": str(one), "other": str(other), "tournament": one.tournament.name}
-    mine = {seat.round_id: seat for seat in _seats(one)}
-    met = [seat for seat in _seats(other) if seat.round_id in mine]
-    for seat in met:
+    seat_by_round = {seat.round_id: seat for seat in _seats(one)}
+    same_rounds = [seat for seat in _seats(other) if seat.round_id in seat_by_round]
+    for seat in same_rounds:
         values |= {"number": seat.round.number}
-        if seat.table_id and seat.table_id == mine[seat.round_id].table_id:
+        if seat.table_id and seat.table_id == seat_by_round[seat.round_id].table_id:
             values |= {"table": seat.seated_at.number}
             return (
                 _(
@@ -94,7 +94,7 @@ def _in_both(one: Registration, other: Registration) -> tuple[str, bool]:
                 % values,
                 True,
             )
-    if met:
+    if same_rounds:
         return (
             _(
                 "%(one)s et %(other)s ont eu chacun une place à la même position (« %(tournament)s », "
@@ -103,8 +103,8 @@ def _in_both(one: Registration, other: Registration) -> tuple[str, bool]:
             % values,
             True,
         )
-    gone = without_places(one, other)
-    if gone is None:
+    removed = without_places(one, other)
+    if removed is None:
         return (
             _(
                 "Les deux ont des places, des souhaits, des pénalités ou des paiements dans « %(tournament)s » "
@@ -115,7 +115,7 @@ def _in_both(one: Registration, other: Registration) -> tuple[str, bool]:
         )
     return _("Dans « %(tournament)s », où les deux sont inscrits, l’inscription « %(gone)s » s’efface.") % {
         **values,
-        "gone": str(gone),
+        "gone": str(removed),
     }, False
 
 

@@ -1,7 +1,7 @@
 """
-What a tournament takes, in cents: due, paid, by rate and by way to pay; who still owes.
+What a tournament takes, in cents: due, paid, by rate and by method of payment; who still owes.
 
-Whoever came owes his rate, and so does who left since. Of who did not come nothing is awaited: what he paid is kept.
+A player who came owes his rate, even when he left since. One who did not come owes nothing more than he has paid.
 """
 
 from collections.abc import Iterable
@@ -26,19 +26,19 @@ class Debt:
     paid: int
 
     @property
-    def left(self) -> int:
+    def owed(self) -> int:
         return max(0, self.due - self.paid)
 
 
 @dataclass(frozen=True)
 class RateTakings:
-    """Of those who have one rate (None: who came and has none yet): how many came, what is due, paid and left."""
+    """The players with one rate (None: came, and none chosen yet): how many came, what is due, paid and still owed."""
 
     rate: Rate | None
     people: int
     due: int
     paid: int
-    left: int
+    owed: int
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,8 @@ class Takings:
         return sum(line.paid for line in self.by_rate)
 
     @property
-    def left(self) -> int:
-        return sum(line.left for line in self.by_rate)
+    def owed(self) -> int:
+        return sum(line.owed for line in self.by_rate)
 
     @property
     def people(self) -> int:
@@ -74,7 +74,7 @@ class Takings:
 
     @property
     def without_rate(self) -> int:
-        """How many came of whom nobody said yet what they pay, where there is something to pay."""
+        """How many came without a rate, in a tournament that has rates."""
         has_rates = any(line.rate for line in self.by_rate)
         return sum(line.people for line in self.by_rate if line.rate is None) if has_rates else 0
 
@@ -87,13 +87,13 @@ class CashBox:
     prizes: int
 
     @property
-    def given(self) -> int:
-        """What the prizes took out, below zero."""
+    def minus_prizes(self) -> int:
+        """What the prizes took out, as a negative amount."""
         return -self.prizes
 
     @property
     def moved(self) -> int:
-        """What is there beyond what was there at the start; below zero, what was taken from that."""
+        """What the box has gained since the start; below zero, what was taken from the opening."""
         return self.paid - self.prizes
 
 
@@ -107,7 +107,7 @@ def takings(tournament: Tournament) -> Takings:
         people = sum(account.status in CAME for account in of_rate)
         if rate or people:
             due, paid = sum(account.due for account in of_rate), sum(account.paid for account in of_rate)
-            lines.append(RateTakings(rate, people, due, paid, sum(account.left for account in of_rate)))
+            lines.append(RateTakings(rate, people, due, paid, sum(account.owed for account in of_rate)))
     in_force = _in_force(tournament).values("method").annotate(count=Count("pk"), paid=Sum("amount")).order_by()
     by_method = {row["method"]: row for row in in_force}
     return Takings(
@@ -117,13 +117,13 @@ def takings(tournament: Tournament) -> Takings:
             for method in PaymentMethod
             if method in by_method
         ),
-        sum(account.left > 0 for account in accounts),
+        sum(account.owed > 0 for account in accounts),
     )
 
 
 def debts(tournament: Tournament) -> list[Debt]:
     """Return who still owes something, with his `rate`, in the order of a French list: three queries."""
-    owing = {account.registration: account for account in _accounts(tournament) if account.left}
+    owing = {account.registration: account for account in _accounts(tournament) if account.owed}
     entries = by_alphabet(tournament.registrations.filter(pk__in=owing).select_related("rate"))
     return [Debt(entry, owing[entry.pk].due, owing[entry.pk].paid) for entry in entries]
 
@@ -132,7 +132,7 @@ def receipts(tournament: Tournament, registration: int | None = None) -> list[Re
     """
     Return who paid, each with his `payments` in force, in the order of a French list: two queries.
 
-    One `registration` (by id) alone where it is given.
+    Only that `registration` (an id) when one is given.
     """
     entries = tournament.registrations.filter(payments__in=_in_force(tournament)).distinct()
     if registration is not None:
@@ -174,7 +174,7 @@ def due_of(status: str, amount: int | None, paid: int) -> int:
 
 @dataclass(frozen=True)
 class _Account:
-    """What one registration (by id) owes and paid: light, a door asks for all of them every ten seconds."""
+    """What one registration (an id) owes and paid: small, for the door reads all of them every ten seconds."""
 
     registration: int
     status: str
@@ -183,7 +183,7 @@ class _Account:
     paid: int
 
     @property
-    def left(self) -> int:
+    def owed(self) -> int:
         return max(0, self.due - self.paid)
 
 

@@ -1,4 +1,4 @@
-"""The rule that people follow from one round to the next, when the published draw has one, and as far as it holds."""
+"""The rule that leads people from one round to the next, when the published draw has one and while it holds."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ class Rule:
     """
     A movement in sentences; `holds_until` is the last position it leads to, and `is_whole` when that is the last.
 
-    `is_steady` when every change goes by the same steps, so that people can remember it.
+    `is_steady` when every change has the same steps, so that people can remember it.
     """
 
     sentences: tuple[str, ...]
@@ -32,7 +32,7 @@ def published_movements(tournaments: Iterable[int]) -> dict[int, tuple[int, Move
     """
     Return the first position and the rule of the last published draw, by the id of the tournament: one query.
 
-    The plans themselves stay in the database: every player's page asks for this, again and again.
+    It does not read the plans themselves: every player's page asks for this, again and again.
     """
     draws = Draw.objects.filter(tournament__in=list(tournaments), alone=False, published_at__isnull=False)
     rules = draws.order_by("pk").values_list("tournament_id", "first_round", "plan__movement")
@@ -42,9 +42,9 @@ def published_movements(tournaments: Iterable[int]) -> dict[int, tuple[int, Move
 
 def movement_words(draw: Draw, *, is_whole: bool = True) -> list[str]:
     """
-    Return the rule of a finished draw in sentences, or nothing: by the chair of the first of its positions.
+    Return the rule of a finished draw in sentences, by the chair in its first position; an empty list without one.
 
-    How far it holds is left to the caller when it is no longer whole.
+    When it no longer holds to its end (`is_whole` is false), the caller says how far it does.
     """
     rule, first = draw.movement, draw.first_round
     if rule is None:
@@ -90,7 +90,7 @@ def _moves(steps: Sequence[int]) -> str:
 
 def published_rule(tournament: Tournament, draw: Draw | None) -> Rule | None:
     """
-    Return the rule of what is published as far as people still follow it: one query, none without a movement.
+    Return the published rule as far as it still holds: one query, none without a movement.
 
     It stops before the first position where somebody sits elsewhere than it leads him. Those who left, and those who
     took their places, do not count.
@@ -100,33 +100,36 @@ def published_rule(tournament: Tournament, draw: Draw | None) -> Rule | None:
         return None
     first = draw.first_round
     seats = Seat.objects.filter(round__tournament=tournament, round__number__gte=first, table__isnull=False)
-    at: dict[int, dict[Place, int]] = defaultdict(dict)
+    seated: dict[int, dict[Place, int]] = defaultdict(dict)
     for number, table, chair, registration in seats.values_list(
         "round__number", "table__number", "chair", "registration_id"
     ):
         if chair is not None:
-            at[number][table - 1, chair] = registration
-    holds_until = first + _followed(rule, at, first)
+            seated[number][table - 1, chair] = registration
+    holds_until = first + _followed(rule, seated, first)
     if holds_until == first:
         return None
     is_whole = holds_until == first + len(rule.moves)
     return Rule(tuple(movement_words(draw, is_whole=is_whole)), holds_until, is_whole, rule.steady)
 
 
-def _followed(rule: Movement, at: dict[int, dict[Place, int]], first: int) -> int:
-    """Return how many times the rule leads everybody to his next place, from position `first` on."""
-    began = {place: place[1] for place in at[first]}
-    for after in range(len(rule.moves)):
-        before, following = at[first + after], at[first + after + 1]
-        if not before or not before.keys() <= began.keys():  # a position was cancelled, or an empty place filled since
-            return after
-        leads = {place: rule.next_place(place, began[place], after) for place in before}
-        still = set(following.values())
+def _followed(rule: Movement, seated: dict[int, dict[Place, int]], first: int) -> int:
+    """Return for how many changes, from position `first` on, the rule leads everybody to his next place."""
+    first_chairs = {place: place[1] for place in seated[first]}
+    for moves_made in range(len(rule.moves)):
+        before, following = seated[first + moves_made], seated[first + moves_made + 1]
+        if (
+            not before or not before.keys() <= first_chairs.keys()
+        ):  # a position was cancelled, or an empty place filled since
+            return moves_made
+        destinations = {place: rule.next_place(place, first_chairs[place], moves_made) for place in before}
+        still_playing = set(following.values())
         if not following or any(
-            before[place] in still and following.get(to) != before[place] for place, to in leads.items()
+            before[place] in still_playing and following.get(destination) != before[place]
+            for place, destination in destinations.items()
         ):
-            return after
-        began = {to: began[place] for place, to in leads.items()}
+            return moves_made
+        first_chairs = {destination: first_chairs[place] for place, destination in destinations.items()}
     return len(rule.moves)
 
 
@@ -136,14 +139,14 @@ def next_move(rule: Movement, path: dict[int, tuple[int, int]], first: int, numb
 
     `path` has his table (from 1) and chair (from 0) by position, `first` is the first position of the rule.
     """
-    after = number - first
-    if not {first, number, number + 1} <= path.keys() or not 0 <= after < len(rule.moves):
+    moves_made = number - first
+    if not {first, number, number + 1} <= path.keys() or not 0 <= moves_made < len(rule.moves):
         return ""
-    (table, chair), began = path[number], path[first][1]
-    next_table, next_chair = rule.next_place((table - 1, chair), began, after)
+    (table, chair), first_chair = path[number], path[first][1]
+    next_table, next_chair = rule.next_place((table - 1, chair), first_chair, moves_made)
     if (next_table + 1, next_chair) != path[number + 1]:
         return ""
-    step = rule.moves[after][began]
+    step = rule.moves[moves_made][first_chair]
     values = {"step": step, "table": next_table + 1, "chair": SEAT_NAMES[next_chair]}
     if not step:
         return _("Ensuite, restez à la table %(table)d et prenez la place suivante : %(chair)s.") % values
@@ -152,28 +155,28 @@ def next_move(rule: Movement, path: dict[int, tuple[int, int]], first: int, numb
     return _("Ensuite, avancez de %(step)d tables et prenez la place suivante : table %(table)d, %(chair)s.") % values
 
 
-def walk(here: tuple[int, int] | None, there: tuple[int, int] | None, *, is_next: bool = False) -> str:
+def walk(start: tuple[int, int] | None, end: tuple[int, int] | None, *, is_next: bool = False) -> str:
     """
-    Return how one goes from a table (from 1) and a chair (from 0) to others, whatever rule led there.
+    Return in words how to go from `start` to `end`, each a table (from 1) and a chair (from 0), without any rule.
 
-    Nothing where there is no table: `is_next` says that it is for later.
+    Nothing when there is no `end`. `is_next` says that it is for the next round.
     """
-    if there is None:
+    if end is None:
         return ""
-    table, chair = there
+    table, chair = end
     values = {"table": table, "chair": SEAT_NAMES[chair]}
     if is_next:
         return _("Ensuite : table %(table)d, %(chair)s.") % values
-    if here is None:
+    if start is None:
         return ""
-    before, was = here
-    values |= {"before": before, "was": SEAT_NAMES[was], "step": abs(table - before)}
-    if table == before:
-        if chair == was:
+    table_before, chair_before = start
+    values |= {"before": table_before, "was": SEAT_NAMES[chair_before], "step": abs(table - table_before)}
+    if table == table_before:
+        if chair == chair_before:
             return _("Vous restez à votre table et à votre place.")
         return _("Vous restez à votre table : passez de %(was)s à %(chair)s.") % values
-    if table > before:
-        steps = ngettext("%(step)d table plus loin", "%(step)d tables plus loin", abs(table - before)) % values
+    if table > table_before:
+        steps = ngettext("%(step)d table plus loin", "%(step)d tables plus loin", abs(table - table_before)) % values
     else:
-        steps = ngettext("%(step)d table en arrière", "%(step)d tables en arrière", abs(table - before)) % values
+        steps = ngettext("%(step)d table en arrière", "%(step)d tables en arrière", abs(table - table_before)) % values
     return _("Vous étiez table %(before)d, %(was)s : la vôtre est %(steps)s.") % (values | {"steps": steps})

@@ -1,18 +1,18 @@
 """
-Somebody named in what was written, in whatever order, case and accents: found, and taken out.
+Names of a person in texts, in any order, case and accents: found, and taken out.
 
 « Zzverdier Odile », « Odile ZZVERDIER » and « odile.zzverdier » are the name; with a comma between them they may be two
-people's. A family name or a first name alone is his only under conditions, for a text that loses a word by mistake
-cannot be mended:
+people's. A family name or a first name alone is taken for his only under these conditions, for a word taken out by
+mistake is lost:
 
-- nobody else of these people bears it, or the row is about him alone (`about`: it points at his entry, or names him in
-  full); and no other's first name or family name stands beside it;
+- nobody else among these people has it, or the row is about him alone (`about`: it points at his entry, or names him in
+  full); and the other half of somebody else's name does not stand beside it;
 - it begins with a capital, as a name does, unless the row is about him or was written at a table where he sat (`near`);
 - it has four letters and is no word of the game: « Le », « Petit », « Roi » count only behind « M. » or « Mme », or
   when they are all that the text says.
 
-A whole name that another of these people bears too stays, but in a row that is about him: it no longer tells of him.
-Where a namesake was not (a tournament that only he entered) `erased_rows.py` asks without that namesake.
+A whole name that another of these people has too stays, except in a row about him: there it would still mean him. For a
+tournament that no namesake entered, `erased_rows.py` asks without the namesakes.
 """
 
 import re
@@ -35,7 +35,7 @@ WORDS_OF_THE_GAME = (  # folded, a space around each
 )
 BETWEEN_WORDS, BETWEEN_NAMES = r"[-‐‑–_'’`´.\s]*", r"[-‐‑–_'’`´.(\s]+"
 TITLE = r"(?:MM?\.?|Mr\.?|Mme\.?|Mlle\.?|Messieurs|Monsieur|Madame|Mademoiselle)\s+"
-NEIGHBOUR = 90  # letters beside a name in which another's name may stand
+NEIGHBOUR = 90  # characters beside a name that are searched for the other half of another name
 
 Name = tuple[str, str]  # family name, first name
 
@@ -56,34 +56,34 @@ class Person:
 
     @cached_property
     def full_names(self) -> frozenset[str]:
-        """All his names whole, folded."""
+        """All his whole names, folded."""
         return frozenset(fold(f"{last} {first}") for last, first in self.names) | {fold(text) for text in self.whole}
 
 
 @dataclass
 class Finder:
-    """Finds a `person` in texts among `others`, who are (family name, first name)."""
+    """Finds a `person` in texts; `others` are the names of everybody else they may mean (family name, first name)."""
 
     person: Person
     others: Collection[Name] = ()
     _words: set[str] = field(default_factory=set)
-    _beside: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    _neighbours: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def __post_init__(self) -> None:
         for last, first in self.others:
-            one, other = fold(last), fold(first)
-            self._words |= {one, other, *one.split(), *other.split()}
-            self._beside[one].add(other)
-            self._beside[other].add(one)
-        named = {fold(f"{last} {first}") for last, first in self.others}
-        named |= {fold(f"{first} {last}") for last, first in self.others}
-        # His names that others bear too, folded.
-        self.shared = {text for text in self.person.full_names if text in named}
+            family, given = fold(last), fold(first)
+            self._words |= {family, given, *family.split(), *given.split()}
+            self._neighbours[family].add(given)
+            self._neighbours[given].add(family)
+        names_of_others = {fold(f"{last} {first}") for last, first in self.others}
+        names_of_others |= {fold(f"{first} {last}") for last, first in self.others}
+        # Those of his names that others have too, folded.
+        self.shared = {text for text in self.person.full_names if text in names_of_others}
 
     def is_named(self, text: str, *, about: bool = False) -> bool:
-        """Whether a text says a whole name of his, that nobody else bears; in a row `about` him, whoever bears it."""
-        found = self._in_full_or_shared if about else self._in_full
-        if found and found.search(text):
+        """Whether a text has a whole name of his that nobody else has; in a row `about` him, any whole name of his."""
+        expression = self._in_full_or_shared if about else self._in_full
+        if expression and expression.search(text):
             return True
         return self._is_all_of(text) and (about or fold(text) not in self.shared)
 
@@ -97,22 +97,24 @@ class Finder:
             return text
         if self._is_all_of(text) and (about or fold(text) not in self.shared):
             return ERASED
-        kept = text
+        cleaned = text
         if self._licences:
-            kept = self._licences.sub(GONE, kept)
+            cleaned = self._licences.sub(GONE, cleaned)
         if self._logins:
-            kept = self._logins.sub(ERASED, kept)
+            cleaned = self._logins.sub(ERASED, cleaned)
         in_full = self._in_full_or_shared if about else self._in_full
         if in_full:
-            kept = in_full.sub(ERASED, kept)
+            cleaned = in_full.sub(ERASED, cleaned)
         if self._alone:
-            kept = self._alone.sub(lambda match: self._without_alone(match, about=about, near=near or about), kept)
-        if kept != text and self._years:
-            kept = self._years.sub(GONE, kept)
-        return kept
+            cleaned = self._alone.sub(
+                lambda match: self._replaced_alone(match, about=about, near=near or about), cleaned
+            )
+        if cleaned != text and self._years:
+            cleaned = self._years.sub(GONE, cleaned)
+        return cleaned
 
-    def _without_alone(self, match: re.Match[str], *, about: bool, near: bool) -> str:
-        """Return what stays of a name found alone: all of it where it may be somebody else's, or no name."""
+    def _replaced_alone(self, match: re.Match[str], *, about: bool, near: bool) -> str:
+        """Return what replaces one part of a name found alone: itself when it may be somebody else's, or no name."""
         written, text = match["name"], match.string
         word = fold(written)
         is_titled = bool(match["title"])
@@ -125,13 +127,13 @@ class Finder:
             return match[0]
         before = fold(text[max(0, match.start("name") - NEIGHBOUR) : match.start("name")])
         after = fold(text[match.end("name") : match.end("name") + NEIGHBOUR])
-        for other in self._beside.get(word, ()):
-            if other and (f" {before}".endswith(f" {other}") or f"{after} ".startswith(f"{other} ")):
+        for neighbour in self._neighbours.get(word, ()):
+            if neighbour and (f" {before}".endswith(f" {neighbour}") or f"{after} ".startswith(f"{neighbour} ")):
                 return match[0]
         return f"{match['title'] or ''}{ERASED}"
 
     def _is_all_of(self, text: str) -> bool:
-        """Whether a text is one of his names and nothing else; what a code of the program is, is not."""
+        """Whether a text is one of his names and nothing else; a code of the program has no capital."""
         return text[:1].isupper() and fold(text) in self.person.full_names
 
     @cached_property
@@ -143,11 +145,11 @@ class Finder:
         return self._whole(self.person.full_names)
 
     def _whole(self, allowed: Collection[str]) -> re.Pattern[str] | None:
-        found = set()
+        orders = set()
         for last, first in self.person.names:
             if last and first and fold(f"{last} {first}") in allowed:
-                found |= {(last, first), (first, last)}
-        expressions = {_spelled(one) + BETWEEN_NAMES + _spelled(other) for one, other in found}
+                orders |= {(last, first), (first, last)}
+        expressions = {_spelled(beginning) + BETWEEN_NAMES + _spelled(end) for beginning, end in orders}
         for text in self.person.whole:
             if " " in fold(text) and fold(text) in allowed:
                 expressions |= {BETWEEN_NAMES.join(map(pattern, turned)) for turned in _turned(fold(text).split())}
@@ -169,7 +171,7 @@ class Finder:
 
     @cached_property
     def _logins(self) -> re.Pattern[str] | None:
-        """His logins that are no word: « joueur » is one, and stands in any sentence."""
+        """His logins, except those of letters alone: « joueur » may stand in any sentence."""
         return _any_of({re.escape(text) for text in self.person.logins if not text.isalpha()})
 
     @cached_property
@@ -178,13 +180,13 @@ class Finder:
 
 
 def _spelled(name: str) -> str:
-    """Return what finds a name as anybody writes it, its words joined or apart."""
+    """Return the regular expression that finds a name, its words joined or apart."""
     return BETWEEN_WORDS.join(map(pattern, fold(name).split()))
 
 
 def _turned(words: list[str]) -> Iterable[list[str]]:
-    """Return the words beginning with each of them in turn: which of them is the family name is not known."""
-    return (words[first:] + words[:first] for first in range(len(words)))
+    """Return the words beginning with each of them in turn: it is not known which one is the family name."""
+    return (words[start:] + words[:start] for start in range(len(words)))
 
 
 def _any_of(expressions: Collection[str]) -> re.Pattern[str] | None:

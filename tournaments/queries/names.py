@@ -1,7 +1,7 @@
 """
-People by name: as everyone may read them, in the order of a French list, and looked for by what somebody types.
+Names of people: as everyone may read them, in the order of a French list, and in searches.
 
-This is the only place where a name is chosen for a page open to the public. A search knows no accents, order or case.
+This is the only place where a name is chosen for a page open to the public. A search ignores accents, order and case.
 """
 
 import re
@@ -33,22 +33,22 @@ VARIANTS = {
     "y": "yÿý",
 }
 LETTERS_THAT_DECIDE = 4
-LETTERS_OF_A_KEY = 24  # 96 bits: no two people of a country have the same
-LONGEST, MOST_WORDS = 80, 6  # of what is looked for: nobody types more
+LETTERS_OF_A_KEY = 24  # 96 bits: two people never have the same
+LONGEST, MOST_WORDS = 80, 6  # characters and words of a search: nobody types more
 WHERE_TEXTS_END = 400  # the letters of a search text that are kept
 # The marks that follow a letter in a decomposed name.
 MARKS = "[\u0300-\u036f]*"
 
 
 def public_name(registration: Registration | Entered) -> str:
-    """Return the shown name, or for whoever withheld consent the start number, which is on the table's slip anyway."""
+    """Return the shown name, or without consent the start number, which is on the slip of the table anyway."""
     if registration.player.consent:
         return registration.player.shown_name
     return _nameless(registration.start_number)
 
 
 def numbered_name(start_number: int, name: str) -> str:
-    """Return a public name after its start number, which a name withheld is already."""
+    """Return a public name after its start number; a withheld name is that number already."""
     if name == _nameless(start_number):
         return name
     return _("n° %(number)d %(name)s") % {"number": start_number, "name": name}
@@ -59,21 +59,21 @@ def _nameless(start_number: int) -> str:
 
 
 def public_club(player: Player | Person) -> str:
-    """Return the club's name; nothing without consent: a club that sends one player would name him."""
+    """Return the club's name; nothing without consent: the club of a single player would identify him."""
     return player.club.name if player.consent else ""
 
 
 def public_club_id(player: Player | Person) -> int | None:
-    """Return which club `public_club` names; None where it names none."""
+    """Return the id of the club that `public_club` names; None when it names none."""
     return player.club.pk if player.consent else None
 
 
 def public_key(player_id: int, *, is_shared: bool) -> str | None:
     """
-    Return what stands for a person in every answer to programs, the same over all events; None without consent.
+    Return the key of a person in every answer to programs, the same over all events; None without consent.
 
-    It tells nothing of who he is: who does not know this installation's secret makes neither it from a player, nor the
-    player from it. Withdrawn consent takes it away with the name.
+    It does not say who he is: without this installation's secret nobody can make it from a player, or find the player
+    from it. It goes with the name when consent is withdrawn.
     """
     if not is_shared:
         return None
@@ -91,12 +91,12 @@ def with_card() -> QuerySet[Player]:
 
 
 def is_shared(player: Player | Person) -> bool:
-    """Whether programs of others may know somebody again from one event to the next: `public_key` is for these."""
+    """Whether other programs may recognise him from one event to the next: he then has a `public_key`."""
     return player.consent and player.sharing_consent
 
 
 def may_agree(club: Club, purpose: Purpose) -> QuerySet[Player]:
-    """Return the players of a club who have not agreed to a purpose and may: of more than the name, who did to that."""
+    """Return the players who may still agree to a purpose: to more than the name, only those who agreed to the name."""
     silent = club.players.filter(**{CONSENTS[purpose]: False, "erased_at": None})
     return silent if purpose == Purpose.RESULTS else silent.filter(consent=True)
 
@@ -105,7 +105,7 @@ OF_CATEGORY = {Category.SENIOR: Group.SENIORS, Category.VETERAN: Group.VETERANS,
 
 
 def groups_of_player(player: Player | Person) -> frozenset[Group]:
-    """Return the groups a player is in, for those who run the event: the one place that says who is in which."""
+    """Return the groups a player is in, for those who run the event; only here is this decided."""
     return _groups(player.sex, player.category)
 
 
@@ -117,7 +117,7 @@ def _groups(sex: str, category: str) -> frozenset[Group]:
 
 def public_groups(player: Player | Person) -> frozenset[Group]:
     """
-    Return whose rankings a player is in; none without consent: a club that has one young player would name him.
+    Return the groups in whose rankings a player is; none without consent: a group of one would identify him.
     """
     return groups_of_player(player) if player.consent else frozenset()
 
@@ -144,14 +144,14 @@ def words_of(typed: str) -> list[str]:
 def pattern(word: str) -> str:
     """Return the regular expression that finds a folded word in a name that keeps its accents."""
     expression = "".join(_any(letter) for letter in word)
-    for first, joined in (("o", "[œŒ]"), ("a", "[æÆ]")):
-        pair = f"{_any(first)}{_any('e')}"
-        expression = expression.replace(pair, f"({pair}|{joined})")
+    for letter_before, ligature in (("o", "[œŒ]"), ("a", "[æÆ]")):
+        pair = f"{_any(letter_before)}{_any('e')}"
+        expression = expression.replace(pair, f"({pair}|{ligature})")
     return expression
 
 
 def in_alphabet(prefix: str = "") -> F:
-    """Return what puts people in the order of a French list, Élise before Ginette; `prefix` leads to the player."""
+    """Return the column that orders people as a French list, Élise before Ginette; `prefix` leads to the player."""
     return F(f"{prefix}search_text")
 
 

@@ -1,4 +1,4 @@
-"""A player's own evening: my table now and the way there, my whole path, my place and what is next to it."""
+"""A player's own evening: his table now and the way there, his whole path, his place and the nearest ones."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -64,7 +64,7 @@ class Gap:
 @dataclass(frozen=True)
 class OwnTournament:
     """
-    A tournament as I live it; `rounds` begin with the latest, `rule` has its first position.
+    My tournament; `rounds` begin with the latest, `rule` is (its first position, movement).
 
     `first_sheet` is the first position where I had a table, of a tournament that is over: its page leads to the others.
     """
@@ -90,7 +90,7 @@ class OwnTournament:
     @property
     def way(self) -> str:
         """How to come to the table of `now` from the one before it; nothing once anything was written there."""
-        before = next((each for each in self.rounds if self.now and each.number < self.now.number), None)
+        before = next((earlier for earlier in self.rounds if self.now and earlier.number < self.now.number), None)
         if self.now is None or before is None or self.now.over or self.now.points is not None:
             return ""
         return walk(_place(before), _place(self.now))
@@ -107,9 +107,9 @@ class OwnTournament:
         if self.now is None:
             return ""
         if self.rule is not None:
-            first, movement = self.rule
-            path = {each.number: place for each in self.rounds if (place := _place(each)) is not None}
-            words = next_move(movement, path, first, self.now.number)
+            first_round, movement = self.rule
+            path = {round_.number: place for round_ in self.rounds if (place := _place(round_)) is not None}
+            words = next_move(movement, path, first_round, self.now.number)
             if words:
                 return words
         if self.after is not None and self.after.exempt:
@@ -127,7 +127,7 @@ class Own:
 
     @property
     def is_cut(self) -> bool:
-        """Whether `past` is as long as it gets: what was before has a page of its own."""
+        """Whether `past` has reached its limit: older tournaments have a page of their own."""
         return len(self.past) >= PAST
 
 
@@ -142,8 +142,8 @@ def past_entries(player: Player) -> QuerySet[Registration]:
 
 
 def _entered(player: Player) -> QuerySet[Registration]:
-    shown = player.registrations.filter(is_shown("tournament__"))
-    return shown.select_related("tournament__club", "player").order_by("-tournament__date", "-tournament_id")
+    registrations = player.registrations.filter(is_shown("tournament__"))
+    return registrations.select_related("tournament__club", "player").order_by("-tournament__date", "-tournament_id")
 
 
 def own(
@@ -154,7 +154,7 @@ def own(
     """
     Return a player's evenings from his entries: six queries.
 
-    `ranked` reads the standings; `kept_standings` reads those alone that have changed.
+    `ranked` reads the standings; `kept_standings` reads only those that have changed.
     """
     standings_by_id = ranked(registration.tournament for registration in registrations)
     seated = {entry.pk: entry.tournament_id for entry in _with_path(registrations)}
@@ -193,17 +193,17 @@ def _first_sheets(registrations: Iterable[Registration]) -> dict[int, int]:
 
 
 def _with_path(registrations: Iterable[Registration]) -> list[Registration]:
-    """Return the entries that are told whole: what is being played, and the latest that is over."""
+    """Return the entries shown with their rounds: those being played, and the latest that is over."""
     listed = list(registrations)
     is_over = [entry for entry in listed if entry.tournament.state in OVER]
     return [entry for entry in listed if entry.tournament.state == TournamentState.RUNNING] + is_over[:1]
 
 
-def _paths(mine: Iterable[int]) -> dict[int, list[OwnRound]]:
+def _paths(registration_ids: Iterable[int]) -> dict[int, list[OwnRound]]:
     """Return the rounds of these registrations, the latest first: one query."""
-    mine = set(mine)
-    at_my_tables = Q(registration__in=mine) | Q(table__seats__registration__in=mine)
-    people = list(
+    registration_ids = set(registration_ids)
+    at_my_tables = Q(registration__in=registration_ids) | Q(table__seats__registration__in=registration_ids)
+    seats = list(
         Seat.objects.filter(at_my_tables, round__tournament__isnull=False)
         .annotate(round_open=Exists(Table.objects.filter(round=OuterRef("round"), closed_at=None)))
         .distinct()
@@ -211,23 +211,25 @@ def _paths(mine: Iterable[int]) -> dict[int, list[OwnRound]]:
         .order_by("-round__number", "chair")
     )
     rounds: dict[int, list[OwnRound]] = defaultdict(list)
-    for seat in people:
-        if seat.registration_id in mine:
-            rounds[seat.registration_id].append(_round(seat, people))
+    for seat in seats:
+        if seat.registration_id in registration_ids:
+            rounds[seat.registration_id].append(_round(seat, seats))
     return rounds
 
 
 def _gaps(standings: Standings, line: Line | None) -> tuple[Gap | None, Gap | None]:
-    """Return what is between a line and the nearest place before it and after it; nothing for who has no place."""
+    """Return the gaps to the nearest places before and after a line; (None, None) for a line without a place."""
     if line is None or line.place is None or not line.counts:
         return None, None
-    ahead = [each for each in standings.ranked if each.place < line.place]  # type: ignore[operator]
-    behind = [each for each in standings.ranked if each.place > line.place]  # type: ignore[operator]
+    ahead = [other for other in standings.ranked if other.place < line.place]  # type: ignore[operator]
+    behind = [other for other in standings.ranked if other.place > line.place]  # type: ignore[operator]
     return _gap(ahead[-1:], line), _gap(behind[:1], line)
 
 
 def _gap(nearest: Sequence[Line], line: Line) -> Gap | None:
-    return next((Gap(each.place or 0, each.name, abs(each.total - line.total)) for each in nearest), None)
+    return next(
+        (Gap(neighbour.place or 0, neighbour.name, abs(neighbour.total - line.total)) for neighbour in nearest), None
+    )
 
 
 def _place(round_: OwnRound | None) -> tuple[int, int] | None:
@@ -238,14 +240,14 @@ def _place(round_: OwnRound | None) -> tuple[int, int] | None:
 
 
 def _counted(round_: OwnRound, line: Line | None) -> OwnRound:
-    """Return a round with what it counts for, where an arbiter put a score in place of what the sheet gives."""
+    """Return a round with the score that counts, when an arbiter replaced that of the sheet."""
     changed = dict(line.adjusted_rounds) if line is not None else {}
     mark = changed.get(round_.number)
     return round_ if mark is None else replace(round_, points=mark.points, adjusted=True, exempt=False)
 
 
-def _round(seat: Seat, people: Sequence[Seat]) -> OwnRound:
-    """My table is for me alone, and still only those who consented have a name there."""
+def _round(seat: Seat, seats: Sequence[Seat]) -> OwnRound:
+    """Return my round; my page is for me alone, but companions are named only if they consented."""
     points = seat.result.points if hasattr(seat, "result") else None
     closed = seat.table is not None and seat.table.closed_at is not None
     return OwnRound(
@@ -259,7 +261,7 @@ def _round(seat: Seat, people: Sequence[Seat]) -> OwnRound:
                 name=seat.registration.player.full_name if other.pk == seat.pk else public_name(other.registration),
                 is_me=other.pk == seat.pk,
             )
-            for other in people
+            for other in seats
             if seat.table_id is not None and other.table_id == seat.table_id
         ),
         points=points,

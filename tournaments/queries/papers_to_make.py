@@ -9,18 +9,17 @@ from tournaments.models import Job
 
 def papers_to_make(jobs: Iterable[Job], live: Iterable[Job]) -> list[Job]:
     """
-    Return which of these jobs are to be done again, whose documents go: those that run now, and of the others, where
-    two may not be under way together, the newest, unless one waits already (`live`). The older ones would make the same
-    paper once more.
+    Return which of these jobs to do again after their documents were deleted: those that run now, and of the others the
+    newest of each key, unless a job of that key is under way (`live`): older ones would make the same paper again.
     """
     newest: dict[tuple[Any, ...], Job] = {}
-    taken = {_alone(job) for job in live}
+    live_keys = {_unique_key(job) for job in live}
     for job in sorted(jobs, key=lambda job: job.pk):
-        if job.state == JobState.RUNNING or _alone(job) not in taken:
-            newest[_alone(job)] = job
+        if job.state == JobState.RUNNING or _unique_key(job) not in live_keys:
+            newest[_unique_key(job)] = job
     return list(newest.values())
 
 
-def _alone(job: Job) -> tuple[Any, ...]:
-    """Return what no two live jobs have in common: the constraints of the model."""
+def _unique_key(job: Job) -> tuple[Any, ...]:
+    """Return the key that two live jobs may not share, as the constraints of the model say."""
     return job.kind, job.tournament_id, job.season_id, job.about if job.tournament_id else ""

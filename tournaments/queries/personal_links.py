@@ -1,10 +1,10 @@
 """
 The link that opens a player's own page without an account: a QR code on his card, and on the screen of the door.
 
-One link is of a player, not of an evening: it leads to whatever he plays in, so that a phone that came by it once is
-right every Friday, and a card of three weeks ago still opens. Its code says the player, the version of his links
-(raised, it withdraws them all) and the last day on which it opens, and is signed. Nothing of it is stored: whoever
-prints a thousand cards writes nothing.
+A link is for a player, not for an evening: it leads to whatever he plays in, so that a phone that opened it once works
+every Friday, and a card of three weeks ago too. Its signed code has the id of the player, the version of his links
+(raising it withdraws them all) and the last day on which it opens. Nothing is stored: printing a thousand cards writes
+nothing.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tournaments.queries.signed_codes import Codes
 CODES = Codes("tournaments.player")
 # The last days are counted from here: three letters of the code, where a whole date takes four.
 FIRST_DAY = date(2020, 1, 1)
-# Results are read for a while after the last evening of a season; outside of a season a link lasts half a year.
+# Results are still read after the last evening of a season; outside of a season a link lasts half a year.
 AFTER_THE_SEASON, WITHOUT_SEASON = timedelta(days=60), timedelta(days=180)
 
 
@@ -53,22 +53,22 @@ class PersonalLink:
 
 
 def link_code(player: Player, tournament: Tournament) -> str:
-    """Return the code of a player's link, as it is given at a tournament; `tournament` knows its season."""
+    """Return the code of a player's link given at a tournament."""
     return _code(player, _last_day(tournament.season, tournament.date))
 
 
 def link_code_on(player: Player, club: Club, today: date) -> str:
-    """Return the code of a player's link, as his club gives it on a day. One query."""
+    """Return the code of a player's link given by his club on a day. One query."""
     season = Season.objects.filter(club=club, starts_on__lte=today, ends_on__gte=today).order_by("-ends_on").first()
     return _code(player, _last_day(season, today))
 
 
 def opened_by(code: str, today: date) -> PersonalLink:
-    """Return what a code opens: one query, none for one that nobody made here."""
-    said = CODES.numbers(code, 3)
-    if said is None:
+    """Return what a code opens: one query, none for a code with a wrong signature."""
+    numbers = CODES.numbers(code, 3)
+    if numbers is None:
         return PersonalLink(code, shut=Shut.FORGED)
-    pk, version, days = said
+    pk, version, days = numbers
     last_day = FIRST_DAY + timedelta(days=days)
     player = Player.objects.select_related("club").filter(pk=pk, link_version=version).first()
     if player is None:

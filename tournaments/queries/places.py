@@ -1,4 +1,4 @@
-"""Why somebody has his place: round by round, beside his neighbours, with and without what arbiters took."""
+"""Why somebody has his place: round by round, beside his neighbours, with and without his penalties."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ class Step:
 
     @property
     def gained(self) -> int:
-        """How many places he gained by it, 0 when he lost some."""
+        """How many places he gained in it, 0 when he lost some."""
         return 0 if self.before is None else max(0, self.before - self.place)
 
     @property
@@ -40,7 +40,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Neighbour:
-    """Who stands before or behind: how many points lie between them, and what decided when there are none."""
+    """The player before or behind: how many points are between them, and what decided when there are none."""
 
     line: Line
     gap: int
@@ -79,7 +79,7 @@ def place_of(tournament: Tournament, start_number: int) -> Place | None:
     line = next((line for line in current.lines if line.start_number == start_number), None)
     if line is None:
         return None
-    own = line.place or 0  # 0 of who is out of the ranking: nobody is before him, and nobody behind
+    own = line.place or 0  # 0 when he is out of the ranking: nobody is then before or behind him
     better = [other for other in current.ranked if (other.place or 0) < own]
     worse = [other for other in current.ranked if 0 < own < (other.place or 0)]
     return Place(
@@ -96,13 +96,13 @@ def place_of(tournament: Tournament, start_number: int) -> Place | None:
 
 
 def _steps(current: Standings, line: Line) -> tuple[Step, ...]:
-    """Rank everybody after each round that has begun, as if nobody could fall out of the ranking."""
+    """Rank everybody after each round that has begun, with nobody out of the ranking."""
     rule = replace(current.tournament.ranking_rule, unfinished=Unfinished.RANKED, minimum=None)
     steps: list[Step] = []
     for index, number in enumerate(current.rounds):
         if all(other.marks[index].points is None for other in current.lines):
             continue
-        row = _row_of(line, (_until(other.sheet, index) for other in current.lines), rule)
+        row = _row_of(line, (_sheet_after(other.sheet, index) for other in current.lines), rule)
         before = steps[-1].place if steps else None
         steps.append(Step(number, line.marks[index], row[1], row[0], before))
     return tuple(steps)
@@ -123,7 +123,7 @@ def _row_of(line: Line, sheets: Iterable[Sheet], rule: Rule) -> tuple[int, int]:
     return row.place, row.total
 
 
-def _until(sheet: Sheet, index: int) -> Sheet:
+def _sheet_after(sheet: Sheet, index: int) -> Sheet:
     """Return what a sheet was after a round, without penalties: nobody wrote down after which they came."""
     end = index + 1
     return replace(
@@ -132,5 +132,7 @@ def _until(sheet: Sheet, index: int) -> Sheet:
 
 
 def _neighbour(ahead: Line, after: Line, *, shows_second: bool = False) -> Neighbour:
-    why = decided(ahead, after)
-    return Neighbour(after if shows_second else ahead, ahead.total - after.total, decided_words(why) if why else "")
+    decision = decided(ahead, after)
+    return Neighbour(
+        after if shows_second else ahead, ahead.total - after.total, decided_words(decision) if decision else ""
+    )

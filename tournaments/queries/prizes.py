@@ -17,13 +17,13 @@ from tournaments.standings import Ranked, Winnable, award
 
 @dataclass(frozen=True)
 class Winner:
-    """Who wins a prize: `name` is fit for everyone; `given` says that it was handed over."""
+    """Who wins a prize: `name` is fit for everyone; `prize_given` is set once it was given."""
 
     registration: Registration
     name: str
     total: int
     place: int
-    given: PrizeGiven | None
+    prize_given: PrizeGiven | None
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class PrizeLine:
     """
     One prize of the list: who wins it, and how many cents each of them gets.
 
-    `strays` are what of it somebody has who does not win it as the ranking is now.
+    `strays` were given to somebody who does not win it in the ranking of now.
     """
 
     prize: Prize
@@ -46,7 +46,7 @@ class PrizeLine:
 
     @property
     def is_lot_for_one(self) -> bool:
-        """Whether several hold the place of a thing: it goes to one of them."""
+        """Whether several players share the place of one thing: it goes to one of them."""
         return self.is_shared and bool(self.prize.lot)
 
     @property
@@ -57,8 +57,8 @@ class PrizeLine:
     @property
     def is_given(self) -> bool:
         """Whether nothing of it is left to be handed over."""
-        given = [winner.given is not None for winner in self.winners]
-        return any(given) if self.prize.lot else bool(given) and all(given)
+        handed_over = [winner.prize_given is not None for winner in self.winners]
+        return any(handed_over) if self.prize.lot else bool(handed_over) and all(handed_over)
 
 
 @dataclass(frozen=True)
@@ -78,18 +78,18 @@ class PrizeList:
         return sum(line.worth for line in self.lines)
 
     @property
-    def left(self) -> int:
+    def budget_left(self) -> int:
         """What is left of the budget; below zero, what is missing."""
         return self.budget - self.worth
 
     @property
     def strays(self) -> tuple[PrizeGiven, ...]:
-        """What was handed to somebody who does not win it as the ranking is now."""
-        return tuple(given for line in self.lines for given in line.strays)
+        """What was given to somebody who does not win it in the ranking of now."""
+        return tuple(stray for line in self.lines for stray in line.strays)
 
     @property
     def to_give(self) -> tuple[PrizeLine, ...]:
-        """The prizes that have a winner and are not handed over; not what is nothing, nor what somebody else has."""
+        """The prizes that have a winner and are still to be given; without the worthless ones and those with strays."""
         return tuple(
             line
             for line in self.lines
@@ -119,18 +119,21 @@ def prize_list(tournament: Tournament) -> PrizeList | None:
     ranking = [Ranked(pk, line.place or 0, prize_groups_of(entries[pk])) for pk, line in lines.items()]
     won = award(ranking, map(winnable, prizes), takings=paid, one_each=plan.one_each)
     handed = PrizeGiven.objects.filter(prize__plan=plan, cancelled_at=None)
-    given = {(each.prize_id, each.registration_id): each for each in handed.select_related("registration__player")}
-    shown = tuple(
+    handed_by_key = {
+        (won_prize.prize_id, won_prize.registration_id): won_prize
+        for won_prize in handed.select_related("registration__player")
+    }
+    prize_lines = tuple(
         PrizeLine(
             prize,
-            each.prize.worth(paid),
-            each.amount,
-            tuple(_winner(entries[key], lines[key], given.get((prize.pk, key))) for key in each.winners),
-            tuple(row for (of, key), row in given.items() if of == prize.pk and key not in each.winners),
+            won_prize.prize.worth(paid),
+            won_prize.amount,
+            tuple(_winner(entries[key], lines[key], handed_by_key.get((prize.pk, key))) for key in won_prize.winners),
+            tuple(row for (of, key), row in handed_by_key.items() if of == prize.pk and key not in won_prize.winners),
         )
-        for prize, each in zip(prizes, won, strict=True)
+        for prize, won_prize in zip(prizes, won, strict=True)
     )
-    return PrizeList(plan, shown, paid)
+    return PrizeList(plan, prize_lines, paid)
 
 
 def winnable(prize: Prize) -> Winnable:
@@ -138,7 +141,7 @@ def winnable(prize: Prize) -> Winnable:
 
 
 def prize_groups_of(entry: Registration) -> frozenset[str]:
-    """Return the groups in which somebody may win a prize, besides everybody; `player` is looked at."""
+    """Return the codes of the groups in which somebody may win a prize, besides that of everybody."""
     player = entry.player
     groups = {group.value for group in groups_of_player(player)}
     if player.home_club or player.club_id != entry.tournament.club_id:
@@ -155,17 +158,17 @@ def last_with_prizes(tournament: Tournament) -> PrizePlan | None:
 
 
 def given_in(tournament: Tournament) -> QuerySet[PrizeGiven]:
-    """Return what was handed over and not taken back: a thing, money, or both."""
+    """Return the prizes given and not taken back: a thing, money, or both."""
     something = Q(amount__gt=0) | ~Q(lot="")  # a share of nothing could be handed over once
     return PrizeGiven.objects.filter(something, prize__plan__tournament=tournament, cancelled_at=None)
 
 
 def handed_over(tournament: Tournament) -> list[tuple[Registration, list[PrizeGiven]]]:
-    """Return who was handed prizes with what, in the order of the list of prizes."""
+    """Return each player who was given prizes, with them, in the order of the list of prizes."""
     rows = given_in(tournament)
     by_player: dict[Registration, list[PrizeGiven]] = defaultdict(list)
-    for each in rows.select_related("registration__player", "prize").order_by("prize__number", "pk"):
-        by_player[each.registration].append(each)
+    for prize_given in rows.select_related("registration__player", "prize").order_by("prize__number", "pk"):
+        by_player[prize_given.registration].append(prize_given)
     return list(by_player.items())
 
 
@@ -173,6 +176,6 @@ def cents_of(prizes: Iterable[Winnable], paid: int) -> int:
     return sum(prize.worth(paid) for prize in prizes)
 
 
-def _winner(entry: Registration, line: Line, given: PrizeGiven | None) -> Winner:
+def _winner(entry: Registration, line: Line, prize_given: PrizeGiven | None) -> Winner:
     assert line.place is not None  # who has no place wins nothing
-    return Winner(entry, line.name, line.total, line.place, given)
+    return Winner(entry, line.name, line.total, line.place, prize_given)

@@ -1,8 +1,8 @@
 """
 The standings as everybody may read them: rounds kept until the prize-giving are left out.
 
-Pages, the API, the big screen, leagues and a player's own page read these; those who run the event, and what they
-print, read `standings`.
+Pages, the API, the big screen, leagues and a player's own page use these; pages and papers of those who run the event
+use `standings`.
 """
 
 from collections.abc import Iterable
@@ -22,8 +22,8 @@ def public_standings(tournament: Tournament, span: Span | None = None) -> Standi
 
 def shown_rounds(current: Standings) -> list[int]:
     """Return the numbers of the rounds whose results everybody may read, counted in these standings or not."""
-    last = current.tournament.last_shown_round
-    return [number for number in current.drawn if last is None or number <= last]
+    last_shown = current.tournament.last_shown_round
+    return [number for number in current.drawn if last_shown is None or number <= last_shown]
 
 
 def in_shown_rounds(tournaments: Iterable[Tournament]) -> Q:
@@ -40,11 +40,11 @@ def public_standings_of(
     tournaments: Iterable[Tournament], spans: dict[int, Span] | None = None
 ) -> dict[int, Standings]:
     """Return the standings that everybody reads, by the ids of the tournaments: three queries in all."""
-    wanted = list(tournaments)
-    shown = dict(spans or {})
-    for tournament in wanted:
-        last = tournament.last_shown_round
-        if last is not None:
-            first, end = shown.get(tournament.pk, until(last))
-            shown[tournament.pk] = Span(first, min(end, last))
-    return standings_of(wanted, spans=shown)
+    listed = list(tournaments)
+    shown_spans = dict(spans or {})
+    for tournament in listed:
+        last_shown = tournament.last_shown_round
+        if last_shown is not None:
+            first, end = shown_spans.get(tournament.pk, until(last_shown))
+            shown_spans[tournament.pk] = Span(first, min(end, last_shown))
+    return standings_of(listed, spans=shown_spans)

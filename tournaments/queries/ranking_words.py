@@ -1,4 +1,4 @@
-"""What is said of a ranking, the same on pages, on paper and in the API: its rule, and who did not play all of it."""
+"""Sentences about a ranking, the same on pages, on paper and in the API: its rule, and who did not play all of it."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from tournaments.text import signed
 
 
 def rule_words(tournament: Tournament, language: str) -> list[str]:
-    """Return what becomes of who did not play all, what a round without playing brings, what separates equal totals."""
+    """Return who is ranked without playing all, what a round not played brings, what decides between equal totals."""
     return [_who_counts(tournament), _what_is_missed(tournament, language), _who_goes_first(tournament)]
 
 
@@ -29,18 +29,18 @@ def season_words(season: Season) -> str:
     ) % {"count": season.minimum_evenings}
 
 
-def arrived(tournament: Tournament, round_number: int) -> str:
+def arrived_words(tournament: Tournament, round_number: int) -> str:
     return _("arrivée à la %(round)s") % {"round": round_name(tournament, round_number)}
 
 
-def left(tournament: Tournament, round_number: int) -> str:
+def left_words(tournament: Tournament, round_number: int) -> str:
     """Return that somebody left; 0 is before he took part in anything."""
     if not round_number:
         return _("départ avant de jouer")
     return _("départ après la %(round)s") % {"round": round_name(tournament, round_number)}
 
 
-def adjusted(tournament: Tournament, round_number: int, basis: str) -> str:
+def adjusted_words(tournament: Tournament, round_number: int, basis: str) -> str:
     return _("%(round)s : score ajusté (%(basis)s)") % {
         "round": round_name(tournament, round_number),
         "basis": ADJUSTED_WORDS[Adjusted(basis)],
@@ -64,7 +64,7 @@ def hidden_words(numbers: Sequence[int]) -> str:
     }
 
 
-def out(tournament: Tournament, attended: int, required: int) -> str:
+def unranked_words(tournament: Tournament, attended: int, required: int) -> str:
     return _("hors classement : %(rounds)s, il en faut %(required)d") % {
         "rounds": counted_rounds(tournament, attended),
         "required": required,
@@ -88,18 +88,18 @@ def _who_counts(tournament: Tournament) -> str:
     ) % {"rounds": counted_rounds(tournament, tournament.minimum_rounds)}
 
 
-def decided_words(why: Decided) -> str:
-    """Return which criterion put somebody before another with the same total, and what each of them has there."""
+def decided_words(decision: Decided) -> str:
+    """Return which criterion decided between two players with the same total, and what each has by it."""
     words = {
-        "criterion": TIE_WORDS[why.tie],
-        "ahead": _value(why.tie, why.value),
-        "after": _value(why.tie, why.other),
+        "criterion": TIE_WORDS[decision.tie],
+        "ahead": _value(decision.tie, decision.value),
+        "after": _value(decision.tie, decision.other),
     }
     return _("À total égal a décidé : %(criterion)s (%(ahead)s devant %(after)s).") % words
 
 
 def _value(tie: Tie, value: int | None) -> str:
-    """Return what somebody has by a criterion; lots are numbers, of which the highest goes first."""
+    """Return in words what somebody has by a criterion; of lots, the highest number goes first."""
     if value is None:
         return _("rien")
     if tie in (Tie.CONTRACTS, Tie.LOTS):

@@ -1,7 +1,7 @@
 """
 What each public page depends on: the revisions of the tournaments it shows, and the few facts that raise none.
 
-These queries are asked before every answer, kept page or not, so each is compiled once and is one statement.
+These queries run before every answer, cached or not, so each is compiled once and is one statement.
 """
 
 from typing import Any
@@ -36,8 +36,8 @@ _SEASON = Prepared(
         )
     )
 )
-# A revision only rises, so the sum of those of a club changes whenever one of them does; one that is deleted takes its
-# own away, and whatever is created after it has a higher id.
+# Revisions only rise, so their sum over a club changes whenever one does; a deleted tournament lowers it, and one that
+# is created later has a higher id.
 _CLUBS = Prepared(
     lambda: (
         Club.objects.order_by("pk")
@@ -71,7 +71,7 @@ _SEASONS_OF_CLUB = Prepared(
     lambda slug: Season.objects.filter(club__slug=slug).order_by("pk").values_list(*SEASON_FACTS)
 )
 
-# A consent that is given or taken back raises the revisions of the tournaments, and a player may have none.
+# A consent given or taken back raises the revisions of his tournaments, but he may have none.
 _PLAYER = Prepared(
     lambda key: (
         Player.objects.filter(key=key)
@@ -87,13 +87,13 @@ CONSENTED = slice(6, 8)
 
 
 def of_tournament(*, tournament_id: int) -> Facts | None:
-    """What the pages of a tournament hang on; nothing while it is not public, for no such page is kept."""
+    """What the pages of a tournament depend on; None while it is not public, for no such page is cached."""
     rows = _TOURNAMENT.rows(tournament_id)
     return [row[: len(TOURNAMENT_FACTS)] for row in rows if not row[-1] and row[-2] != TournamentState.DRAFT] or None
 
 
 def of_place(*, tournament_id: int, start_number: int) -> Facts | None:
-    """Whatever the number, its place hangs on what everybody brought."""
+    """What the page of a place depends on: all results of the tournament, whatever the start number."""
     del start_number
     return of_tournament(tournament_id=tournament_id)
 
@@ -115,8 +115,8 @@ def of_card(*, player_key: str) -> Facts | None:
 
 def of_two_cards(*, player_key: str, other_key: str) -> Facts | None:
     """What a comparison of two players depends on; nothing unless both agreed."""
-    one, other = of_card(player_key=player_key), of_card(player_key=other_key)
-    return [*one, *other] if one and other else None
+    card, other_card = of_card(player_key=player_key), of_card(player_key=other_key)
+    return [*card, *other_card] if card and other_card else None
 
 
 def of_club(*, slug: str) -> Facts | None:

@@ -1,8 +1,8 @@
 """
 The whole rotation at once, for what is printed of it: the path of each player, and who comes to each table.
 
-A paper left on a table or hung on a wall is read by whoever walks in: people are named on it as on the public pages.
-Only his own card, which is handed to him, calls a player by his full name.
+Anybody can read a paper left on a table or hung on a wall: people are named on it as on the public pages. Only his own
+card, which is handed to him, gives the full name of a player.
 """
 
 from collections import defaultdict
@@ -22,8 +22,8 @@ from tournaments.text import fold
 @dataclass(frozen=True)
 class Printable:
     """
-    The positions that have tables, in order; `current` is the one people are at, whose plan is printed first, and
-    `played` the last that anything was written of, whose sheets are.
+    The positions that have tables, in order; `current` is the one being played, whose plan is printed first, and
+    `played` the last one with anything written, whose sheets are printed first.
     """
 
     round_numbers: tuple[int, ...]
@@ -49,7 +49,7 @@ class Seated:
 @dataclass(frozen=True)
 class Stay:
     """
-    One position of one player. `table` is None for an exempt, and for whoever has no place there (`seated` tells).
+    One position of one player. `table` is None when he is exempt, and when he has no place (`seated` is then false).
 
     `others` are those at his table, in playing order.
     """
@@ -119,9 +119,9 @@ def printable(tournament: Tournament) -> Printable:
 
 def usual_papers(printable: Printable) -> tuple[JobKind, ...]:
     """
-    Return what a hall needs on paper for the position people are at: at the first one what serves all of them, too.
+    Return what a hall needs on paper for the position being played; at the first one, also what serves them all.
 
-    Where one position is drawn at a time, cards and lists of one would say no more than its poster.
+    When only one position is published, cards and lists would say no more than its poster.
     """
     papers: tuple[JobKind, ...] = (JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.BLANK_SHEETS)
     if len(printable.round_numbers) > 1 and printable.current == printable.round_numbers[0]:
@@ -137,11 +137,11 @@ def rotation(tournament: Tournament) -> Rotation:
             "round__number", "table__number", "chair", "registration_id"
         )
     )
-    seen = {registration for *_where, registration in places}
+    seated_ids = {registration for _round, _table, _chair, registration in places}
     entries = [
         entry
         for entry in Registration.objects.filter(tournament=tournament).select_related("player")
-        if entry.pk in seen
+        if entry.pk in seated_ids
     ]
     people = {entry.pk: (entry.start_number, public_name(entry)) for entry in entries}
     tables: dict[int, dict[int, list[Seated]]] = defaultdict(lambda: defaultdict(list))

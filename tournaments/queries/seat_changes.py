@@ -24,7 +24,7 @@ from tournaments.seating.certificate import certify
 from tournaments.seating.problem import Past
 from tournaments.text import fold
 
-# What may be told of a swap, the gravest first. What is not here says the same thing otherwise.
+# The figures of a swap that are shown, the gravest first; the others would repeat these.
 REASONS = {
     "apart": gettext_lazy("Rencontres de joueurs à séparer"),
     "team": gettext_lazy("Rencontres dans une même équipe"),
@@ -64,29 +64,29 @@ def repeats_now(tournament: Tournament, number: int) -> int | None:
 
 def repeats_of(rounds: Mapping[int, Places]) -> int:
     """Return the meetings beyond the first of each pair, over all the rounds."""
-    met: Counter[tuple[int, ...]] = Counter()
+    meetings: Counter[tuple[int, ...]] = Counter()
     for seated in rounds.values():
         tables, _exempts = as_tables(seated)
-        met.update(pair for table in tables for pair in combinations(sorted(table), 2))
-    return sum(count - 1 for count in met.values())
+        meetings.update(pair for table in tables for pair in combinations(sorted(table), 2))
+    return sum(count - 1 for count in meetings.values())
 
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two players: where he is, where he would go, and whom he would meet again there."""
+    """One of the two players: where he sits, where he would sit, and whom he would meet again there."""
 
     entry: Registration
-    now: str
-    then: str
-    again: tuple[str, ...]
+    place_now: str
+    place_then: str
+    met_again: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Price:
     """
-    What an exchange would change; `figures` is empty when it costs nothing and brings nothing.
+    What an exchange would change; `figures` is empty when nothing gets better or worse.
 
-    `ends_rule` says that a movement leads everybody to this round, and would no longer.
+    `ends_rule` says that a movement leads everybody to this round, and would no longer do so.
     """
 
     sides: tuple[Side, Side]
@@ -109,8 +109,13 @@ def price(tournament: Tournament, rounds: Mapping[int, Places], number: int, one
     changes = {change.reason: change for change in price_of_swap(plan, demand, 0, one, other)}
     entries = {entry.pk: entry for entry in Registration.objects.filter(tournament=tournament).select_related("player")}
     sides = tuple(
-        Side(entries[who], described(seated[who]), described(seated[by]), _again(rounds, number, who, by, entries))
-        for who, by in ((one, other), (other, one))
+        Side(
+            entries[player],
+            described(seated[player]),
+            described(seated[partner]),
+            _meets_again(rounds, number, player, partner, entries),
+        )
+        for player, partner in ((one, other), (other, one))
     )
     figures = tuple(
         replace(changes[reason], reason=str(words)) for reason, words in REASONS.items() if reason in changes
@@ -120,50 +125,50 @@ def price(tournament: Tournament, rounds: Mapping[int, Places], number: int, one
 
 
 def _round_as_plan(tournament: Tournament, rounds: Mapping[int, Places], number: int) -> tuple[Demand, Plan]:
-    """Return a round as the only new one of a demand, every other its past: so the whole evening is counted."""
+    """Return a round as the only new one of a demand, with every other as its past: the whole evening counts."""
     tables, exempts = as_tables(rounds[number])
-    others = [as_tables(seated) for other, seated in sorted(rounds.items()) if other != number]
+    other_rounds = [as_tables(seated) for other_number, seated in sorted(rounds.items()) if other_number != number]
     players = tuple(rounds[number])
     sizes = {len(table) for table in tables}
     remainder = Remainder.EXEMPT
     if not exempts and len(sizes) > 1:
         remainder = Remainder.LARGER if max(sizes) > tournament.table_size else Remainder.SMALLER
 
-    def asking(wishes: Wishes) -> Demand:
+    def demand_with(wishes: Wishes) -> Demand:
         return Demand(
             players=players,
             rounds=1,
             seed=tournament.seed,
             table_size=tournament.table_size,
             remainder=remainder,
-            past=tuple(tables_then for tables_then, _out in others),
-            past_exempts=tuple(out for _tables, out in others),
+            past=tuple(tables_then for tables_then, _out in other_rounds),
+            past_exempts=tuple(out for _tables, out in other_rounds),
             wishes=wishes,
         )
 
     try:
-        demand = asking(wishes_of(wanted_wishes(asks_in_force(tournament), players)))
-    except ImpossibleDemand:  # wishes that these players cannot have together are priced as none
-        demand = asking(Wishes())
+        demand = demand_with(wishes_of(wanted_wishes(asks_in_force(tournament), players)))
+    except ImpossibleDemand:  # without the wishes, when these players cannot have them all
+        demand = demand_with(Wishes())
     return demand, Plan((tables,), (exempts,), certify(demand, Past(demand), [tables], [exempts], "search"))
 
 
-def _again(
-    rounds: Mapping[int, Places], number: int, who: int, by: int, entries: Mapping[int, Registration]
+def _meets_again(
+    rounds: Mapping[int, Places], number: int, player: int, partner: int, entries: Mapping[int, Registration]
 ) -> tuple[str, ...]:
     """Return whom a player would meet again in the place of another: « Petit Zoé (position 1) »."""
-    where = rounds[number][by]
-    if where is None:
+    place_there = rounds[number][partner]
+    if place_there is None:
         return ()
-    table = where[0]
-    mates = [pk for pk, place in rounds[number].items() if place and place[0] == table and pk not in (who, by)]
+    table = place_there[0]
+    mates = [pk for pk, place in rounds[number].items() if place and place[0] == table and pk not in (player, partner)]
     companions = sorted(mates, key=lambda pk: fold(entries[pk].player.full_name))
     meetings = []
     for companion in companions:
         at = [
-            str(other)
-            for other, seated in sorted(rounds.items())
-            if other != number and _together(seated.get(who), seated.get(companion))
+            str(other_number)
+            for other_number, seated in sorted(rounds.items())
+            if other_number != number and _at_same_table(seated.get(player), seated.get(companion))
         ]
         if at:
             words = ngettext("%(name)s (position %(at)s)", "%(name)s (positions %(at)s)", len(at))
@@ -171,16 +176,16 @@ def _again(
     return tuple(meetings)
 
 
-def _together(one: Where, other: Where) -> bool:
-    return one is not None and other is not None and one[0] == other[0]
+def _at_same_table(first: Where, second: Where) -> bool:
+    return first is not None and second is not None and first[0] == second[0]
 
 
 @dataclass(frozen=True)
 class Leaving:
     """
-    Somebody who leaves before round `number`: what he keeps, and the places another would take.
+    A player who leaves before round `number`: what he keeps, and the places that another would take.
 
-    `wishes` are those in force that are about him: whoever takes his places may take them over.
+    `wishes` are those in force about him, which the other may take over.
     """
 
     entry: Registration
@@ -220,8 +225,8 @@ def leaving(tournament: Tournament, leaver: int, number: int) -> Leaving | None:
     line = ranking.line_of(leaver)
     marks = dict(zip(ranking.rounds, line.marks, strict=True)) if line else {}
     played = tuple(at for at, mark in marks.items() if at < number and mark.points is not None)
-    taken = {registration for at, _place in path for registration in rounds[at]}
-    free = tournament.registrations.exclude(pk__in=taken).select_related("player")
+    seated_ids = {registration for at, _place in path for registration in rounds[at]}
+    free = tournament.registrations.exclude(pk__in=seated_ids).select_related("player")
     return Leaving(
         entry=entry,
         number=number,

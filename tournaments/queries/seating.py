@@ -1,6 +1,5 @@
 """
-Who sits where in a round: by table and by name for people, and in plain numbers for a change of seats, which is
-compared and guarded with them.
+Who sits where in a round: by table and by name for people, and as plain numbers, with which seatings are compared.
 """
 
 import hashlib
@@ -54,9 +53,9 @@ class SeatedTable:
 @dataclass(frozen=True)
 class Seating:
     """
-    A round as people look for their chair; `round` is None while no round is published.
+    A round, for people who look for their chair; `round` is None while no round is published.
 
-    `cancelled` is the number asked for when that round was set aside and nothing took its place.
+    `cancelled` is the number asked for when that round was cancelled and not drawn again.
     """
 
     tournament: Tournament
@@ -72,8 +71,8 @@ class Seating:
         people = [seat for table in self.tables for seat in table.seats] + list(self.exempts)
         return tuple(sorted(people, key=_alphabet))
 
-    def found(self, typed: str) -> tuple[Seated, ...]:
-        """Return those whose name or start number carries every word typed, accents and case aside."""
+    def matching(self, typed: str) -> tuple[Seated, ...]:
+        """Return those whose name contains every word typed, accents and case aside; a start number may be a word."""
         words = words_of(typed)
         return tuple(
             seat
@@ -83,7 +82,7 @@ class Seating:
 
 
 def published_rounds(tournament: Tournament) -> list[Round]:
-    """Return the rounds in order; each knows `is_open`, `is_begun`, and `has_tables`, which imported results lack."""
+    """Return the rounds in order, annotated `is_open`, `is_begun` and `has_tables` (imported results have none)."""
     tables = Table.objects.filter(round=OuterRef("pk"))
     return list(
         Round.objects.filter(tournament=tournament)
@@ -98,9 +97,9 @@ def published_rounds(tournament: Tournament) -> list[Round]:
 
 def round_played(rounds: list[Round]) -> Round | None:
     """
-    Return the round people are at, of rounds that know `is_open` and `is_begun`: the whole rotation may be published.
+    Return the round being played, of rounds annotated by `published_rounds`: the whole rotation may be published.
 
-    It is the first whose sheets are not all closed; a sheet forgotten open does not hold back those who play on.
+    It is the first with an open sheet, or a later one that is begun: a sheet that was never closed delays nobody.
     """
     begun = [round_ for round_ in rounds if round_.is_begun]  # type: ignore[attr-defined]
     still_open = [round_ for round_ in rounds if round_.is_open]  # type: ignore[attr-defined]
@@ -117,14 +116,14 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
     seating without a round.
     """
     rounds = published_rounds(tournament)
-    wanted = round_played(rounds)
+    chosen = round_played(rounds)
     if number is not None:
-        wanted = next((round_ for round_ in rounds if round_.number == number), None)
+        chosen = next((round_ for round_ in rounds if round_.number == number), None)
     tables: dict[int, list[Seat]] = defaultdict(list)
     exempts = []
-    is_cancelled = wanted is None and number is not None and tournament.cancelled_rounds.filter(number=number).exists()
-    if wanted is not None:
-        seats = Seat.objects.filter(round=wanted).select_related("table", "registration__player__club", "result")
+    is_cancelled = chosen is None and number is not None and tournament.cancelled_rounds.filter(number=number).exists()
+    if chosen is not None:
+        seats = Seat.objects.filter(round=chosen).select_related("table", "registration__player__club", "result")
         for seat in seats.order_by("table__number", "chair", "registration__start_number"):
             if seat.table is not None:
                 tables[seat.table.number].append(seat)
@@ -133,7 +132,7 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
     return Seating(
         tournament=tournament,
         rounds=tuple(round_.number for round_ in rounds),
-        round=wanted,
+        round=chosen,
         tables=tuple(
             SeatedTable(
                 table_id=seats[0].seated_at.pk,
@@ -183,25 +182,25 @@ def places(tournament: Tournament) -> dict[int, Places]:
 
 
 def digest(rounds: Mapping[int, Places], *, but: int | None = None) -> str:
-    """Return a short text that changes with anybody's place, that of one round aside: it says what a page showed."""
+    """Return a short text that changes with anybody's place, round `but` left out: it identifies what a page showed."""
     plain = [
-        [number, registration, where]
+        [number, registration, place]
         for number, seated in sorted(rounds.items())
         if number != but
-        for registration, where in sorted(seated.items())
+        for registration, place in sorted(seated.items())
     ]
     return hashlib.sha256(json.dumps(plain).encode()).hexdigest()[:16]
 
 
 def as_tables(seated: Mapping[int, Where]) -> tuple[Tables, tuple[int, ...]]:
-    """Return a round as the seating knows it: its tables by number, each in playing order, and its exempts."""
+    """Return a round as `tournaments.seating` takes it: its tables by number, in playing order, and its exempts."""
     tables: dict[int, dict[int, int]] = {}
-    for registration, where in seated.items():
-        if where is not None:
-            tables.setdefault(where[0], {})[where[1]] = registration
+    for registration, place in seated.items():
+        if place is not None:
+            tables.setdefault(place[0], {})[place[1]] = registration
     return (
         tuple(tuple(chairs[chair] for chair in sorted(chairs)) for _number, chairs in sorted(tables.items())),
-        tuple(sorted(registration for registration, where in seated.items() if where is None)),
+        tuple(sorted(registration for registration, place in seated.items() if place is None)),
     )
 
 
@@ -213,8 +212,8 @@ def as_places(tables: Iterable[Iterable[int]], exempts: Iterable[int]) -> Places
     return seated
 
 
-def described(where: Where) -> str:
+def described(place: Where) -> str:
     """Return a place in words: « table 4, Sud »."""
-    if where is None:
+    if place is None:
         return _("exempt")
-    return _("table %(number)d, %(chair)s") % {"number": where[0], "chair": SEAT_NAMES[where[1]]}
+    return _("table %(number)d, %(chair)s") % {"number": place[0], "chair": SEAT_NAMES[place[1]]}

@@ -1,4 +1,4 @@
-"""The dates of a series: counted, never stored. A tournament opened for one of them stands in its place."""
+"""The dates of a series: computed, never stored. A tournament opened for one of them replaces it."""
 
 import datetime
 from calendar import monthrange
@@ -11,16 +11,16 @@ from tournaments.models import Club, Series, Tournament, is_shown
 
 WEEKS = {Every.WEEK: 1, Every.TWO_WEEKS: 2}
 A_WEEK = datetime.timedelta(days=7)
-LAST_IN_A_MONTH = 5  # who begins on a fifth Friday means the last one of each month
+LAST_IN_A_MONTH = 5  # a series that begins on a fifth Friday is on the last one of each month
 FURTHEST = datetime.timedelta(days=366)
 
 
 def dates(series: Series, *, since: datetime.date, with_skipped: bool = False) -> Iterator[datetime.date]:
     """Yield the dates of a series from `since` on for a year, in order; skipped ones are left out unless asked for."""
-    until = min(series.ends_on or datetime.date.max, since + FURTHEST)
+    last_day = min(series.ends_on or datetime.date.max, since + FURTHEST)
     skipped = set(series.skipped)
     for day in _rhythm(series, since):
-        if day > until:
+        if day > last_day:
             return
         if day >= since and (with_skipped or day.isoformat() not in skipped):
             yield day
@@ -29,25 +29,25 @@ def dates(series: Series, *, since: datetime.date, with_skipped: bool = False) -
 def is_date_of(series: Series, day: datetime.date) -> bool:
     """Whether a day is one of a series, skipped or not."""
     within = series.starts_on <= day <= (series.ends_on or datetime.date.max)
-    return within and next((each for each in _rhythm(series, day) if each >= day), None) == day
+    return within and next((held_day for held_day in _rhythm(series, day) if held_day >= day), None) == day
 
 
 def _rhythm(series: Series, since: datetime.date) -> Iterator[datetime.date]:
-    """Yield the days of a series as long as there are days, beginning at the latest with the first from `since` on."""
-    first = series.starts_on
+    """Yield the days of a series without end, from one that is not later than the first from `since` on."""
+    first_day = series.starts_on
     if series.every in WEEKS:
         step = A_WEEK * WEEKS[Every(series.every)]
-        day = first + step * max(0, (since - first) // step)
+        day = first_day + step * max(0, (since - first_day) // step)
         while True:
             yield day
             if day > datetime.date.max - step:
                 return
             day += step
-    nth = (first.day - 1) // 7 + 1
-    month = max(first, since).replace(day=1)
+    nth = (first_day.day - 1) // 7 + 1
+    month = max(first_day, since).replace(day=1)
     while True:
-        day = _of_month(month, first.weekday(), nth)
-        if day >= first:
+        day = _of_month(month, first_day.weekday(), nth)
+        if day >= first_day:
             yield day
         if (month.year, month.month) == (datetime.MAXYEAR, 12):
             return
@@ -55,12 +55,12 @@ def _rhythm(series: Series, since: datetime.date) -> Iterator[datetime.date]:
 
 
 def _of_month(month: datetime.date, weekday: int, nth: int) -> datetime.date:
-    """Return the nth such day of the week in the month that begins here; the fifth is the last."""
+    """Return the nth such weekday of the month that begins on `month`; the fifth means the last."""
     day = month + datetime.timedelta(days=(weekday - month.weekday()) % 7)
     if nth < LAST_IN_A_MONTH:
         return day + A_WEEK * (nth - 1)
-    last = monthrange(month.year, month.month)[1]
-    return day + A_WEEK * ((last - day.day) // 7)
+    days_in_month = monthrange(month.year, month.month)[1]
+    return day + A_WEEK * ((days_in_month - day.day) // 7)
 
 
 @dataclass(frozen=True)
@@ -74,20 +74,20 @@ class SeriesDate:
 
 def next_dates(club: Club, *, since: datetime.date, most: int = 6) -> list[tuple[Series, list[SeriesDate]]]:
     """Return the series of a club, each with its next dates: two queries."""
-    series = list(club.series.select_related("template"))
+    all_series = list(club.series.select_related("template"))
     opened = {
         (event.series_id, event.date): event
-        for event in Tournament.objects.filter(series__in=series, date__gte=since).order_by("-pk")
+        for event in Tournament.objects.filter(series__in=all_series, date__gte=since).order_by("-pk")
     }
     return [
         (
-            one,
+            series,
             [
-                SeriesDate(day, day.isoformat() in one.skipped, opened.get((one.pk, day)))
-                for day in islice(dates(one, since=since, with_skipped=True), most)
+                SeriesDate(day, day.isoformat() in series.skipped, opened.get((series.pk, day)))
+                for day in islice(dates(series, since=since, with_skipped=True), most)
             ],
         )
-        for one in series
+        for series in all_series
     ]
 
 
@@ -108,26 +108,30 @@ def coming_dates(
     """
     Return what a club announces from a day on, the nearest first: two queries.
 
-    A date of a series stays there while the tournament opened for it is a draft, and says nothing of it.
+    A date of a series stays in the list while the tournament opened for it is a draft, which is not shown.
     """
     until = until or since + FURTHEST
-    shown = Tournament.objects.filter(is_shown(), club=club, date__range=(since, until)).select_related("series")
-    held = list(shown.order_by("date", "pk"))
+    shown_tournaments = Tournament.objects.filter(is_shown(), club=club, date__range=(since, until)).select_related(
+        "series"
+    )
+    tournaments = list(shown_tournaments.order_by("date", "pk"))
     series = list(club.series.filter(is_announced=True))
-    return coming_of(held, series, since=since, until=until, most=most)
+    return coming_of(tournaments, series, since=since, until=until, most=most)
 
 
 def coming_of(
-    tournaments: list[Tournament], series: list[Series], *, since: datetime.date, until: datetime.date, most: int
+    tournaments: list[Tournament], all_series: list[Series], *, since: datetime.date, until: datetime.date, most: int
 ) -> list[ComingDate]:
     """Return the dates of one club from its tournaments that are shown and its announced series: no query."""
-    taken = {(event.series_id, event.date) for event in tournaments if event.series_id}
+    opened = {(event.series_id, event.date) for event in tournaments if event.series_id}
     coming = [
         ComingDate(event.date, event.name, event.series.starts_at if event.series else None, event, event.series)
         for event in tournaments
         if since <= event.date <= until
     ]
-    for one in series:
-        free = (day for day in dates(one, since=since) if (one.pk, day) not in taken and day <= until)
-        coming += [ComingDate(day, one.name, one.starts_at, None, one) for day in islice(free, most)]
-    return sorted(coming, key=lambda each: (each.date, each.time or datetime.time.min, each.name))[:most]
+    for series in all_series:
+        free_days = (day for day in dates(series, since=since) if (series.pk, day) not in opened and day <= until)
+        coming += [ComingDate(day, series.name, series.starts_at, None, series) for day in islice(free_days, most)]
+    return sorted(
+        coming, key=lambda coming_date: (coming_date.date, coming_date.time or datetime.time.min, coming_date.name)
+    )[:most]

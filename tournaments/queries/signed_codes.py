@@ -1,4 +1,4 @@
-"""Signed codes as they stand in an address: a few small numbers and their signature, short for a QR code."""
+"""Signed codes for addresses: a few small numbers and their signature, short enough for a QR code."""
 
 import string
 from dataclasses import dataclass
@@ -6,23 +6,23 @@ from dataclasses import dataclass
 from django.core.signing import Signer
 from django.utils.crypto import constant_time_compare
 
-SIGNATURE = 12  # of its 43 letters of base 64: 72 bits
+SIGNATURE = 12  # characters kept of its 43 in base 64: 72 bits
 LONGEST = 60
 DIGITS = string.digits + string.ascii_lowercase
 
 
 @dataclass(frozen=True)
 class Codes:
-    """The codes of one kind: those of another, whose `salt` is another, are none of them."""
+    """The codes of one kind: a code made with another `salt` is not valid among them."""
 
     salt: str
 
     def of(self, *numbers: int, mark: str = "") -> str:
-        """Return the code that says these numbers, none of them negative, after a mark when there is one."""
+        """Return the code of these numbers, none of them negative, after a mark when one is given."""
         return self._signed("-".join([*([mark] if mark else []), *map(_base36, numbers)]))
 
     def numbers(self, code: str, count: int) -> tuple[int, ...] | None:
-        """Return what a code says, so many numbers (its mark is one); None for one that nobody made here."""
+        """Return the `count` numbers of a code (its mark is one); None when the signature is wrong."""
         *parts, _signature = code.split("-", count)
         if len(code) > LONGEST or len(parts) != count:
             return None

@@ -11,14 +11,14 @@ MOST_TOURNAMENTS = 10_000  # the latest: each has two addresses, and a sitemap t
 
 
 def public_paths() -> Iterator[tuple[str, date | None]]:
-    """Yield (path, when it changed last, None where nobody knows): three queries."""
+    """Yield (path, date of the last change or None): three queries."""
     for name in ("home", "rulebook", "calculator", "count_pile", "api_docs"):
         yield reverse(name), None
     for slug in Club.objects.values_list("slug", flat=True):
         yield reverse("club", kwargs={"slug": slug}), None
     for pk in Season.objects.order_by("-pk").values_list("pk", flat=True):
         yield reverse("season", kwargs={"season_id": pk}), None
-    shown = Tournament.objects.filter(is_shown()).values_list("pk", "changed_at")
-    for pk, changed_at in shown[:MOST_TOURNAMENTS]:
+    tournaments = Tournament.objects.filter(is_shown()).values_list("pk", "changed_at")
+    for pk, changed_at in tournaments[:MOST_TOURNAMENTS]:
         for name in ("tournament", "standings"):
             yield reverse(name, kwargs={"tournament_id": pk}), changed_at.date()

@@ -7,14 +7,14 @@ from typing import NamedTuple
 from tournaments.labels import Group
 from tournaments.models import Tournament
 from tournaments.queries.groups import firsts_of, groups_of, lines_among, lines_of_group
-from tournaments.queries.ranking_words import adjusted, arrived, hidden_words, left, out
+from tournaments.queries.ranking_words import adjusted_words, arrived_words, hidden_words, left_words, unranked_words
 from tournaments.standings import Away, Brought, Sheet, Tried
 
 
 @dataclass(frozen=True)
 class Mark:
     """
-    What a round brought: points of one's own, or None with the reason when there is one.
+    What a round brought a player: points, or None with the reason when there is one.
 
     `given` is what the rule of the tournament gives for a round exempt or missed, once it has begun. `adjusted` says
     where `points` come from when an arbiter put them in place of what the sheet gives, which is `written`. `table` is
@@ -41,7 +41,7 @@ class Mark:
 
 
 class Span(NamedTuple):
-    """The rounds that are counted, by their numbers, both included; one round alone leaves penalties out."""
+    """The rounds that are counted, by number, both included; one round alone is counted without penalties."""
 
     first: int
     last: int
@@ -52,12 +52,12 @@ class Span(NamedTuple):
 
 
 def part_code(span: Span) -> str:
-    """Return how a form and a job write these rounds: « 0-2 » up to the second, « 2-2 » the second alone."""
+    """Return the code of these rounds in forms and jobs: « 0-2 » up to the second, « 2-2 » the second alone."""
     return f"{span.first}-{span.last}"
 
 
 def span_of(code: str) -> Span:
-    """Return the rounds that a `part_code` says. Raises ValueError for another text."""
+    """Return the rounds of a `part_code`. Raises ValueError for another text."""
     first, last = code.split("-")
     return Span(int(first), int(last))
 
@@ -115,12 +115,12 @@ class Line:
 
     @property
     def remarks(self) -> list[str]:
-        """What is to be said of who did not play all of it, in words."""
+        """What to say, in words, of a player who did not play everything."""
         return [
-            *([arrived(self.tournament, self.arrived_at)] if self.arrived_at is not None else []),
-            *([left(self.tournament, self.left_after)] if self.left_after is not None else []),
-            *(adjusted(self.tournament, number, mark.adjusted) for number, mark in self.adjusted_rounds),
-            *([] if self.is_ranked else [out(self.tournament, self.attended, self.required)]),
+            *([arrived_words(self.tournament, self.arrived_at)] if self.arrived_at is not None else []),
+            *([left_words(self.tournament, self.left_after)] if self.left_after is not None else []),
+            *(adjusted_words(self.tournament, number, mark.adjusted) for number, mark in self.adjusted_rounds),
+            *([] if self.is_ranked else [unranked_words(self.tournament, self.attended, self.required)]),
         ]
 
     @property
@@ -133,7 +133,7 @@ class Line:
 
     @property
     def counts(self) -> bool:
-        """Whether anything happened yet: a player who only has a chair in the first round is no result."""
+        """Whether the line has any result yet: a player who only has a chair has none."""
         return self.rounds_played > 0 or self.penalties < 0 or any(mark.given for mark in self.marks)
 
     @property
@@ -145,11 +145,11 @@ class Line:
 @dataclass(frozen=True)
 class Standings:
     """
-    The ranking of a tournament as it stands, from the first place to the last; who is out of it stands last.
+    The ranking of a tournament as it is now, from the first place to the last; those out of it come last.
 
     `required` is how many rounds one has to take part in to be ranked. `group` says whose ranking it is, None for
-    everybody's. `club` whose club's, (id, name). `rounds` are those that are counted, all that are
-    drawn without a `span`.
+    everybody's; `club` is the club whose ranking it is, (id, name). `rounds` are those that are counted: all that are
+    drawn, or those of the `span`.
     """
 
     tournament: Tournament
@@ -168,20 +168,20 @@ class Standings:
 
     @property
     def part(self) -> str:
-        """How a form writes which of the drawn rounds are counted; nothing for all of them."""
+        """The `part_code` of the rounds that are counted; nothing when all that are drawn are."""
         if self.span is None or not self.rounds or (self.rounds == self.drawn and not self.span.is_one_round):
             return ""
         return part_code(self.span if self.span.is_one_round else until(self.rounds[-1]))
 
     @property
     def hidden(self) -> str:
-        """Which rounds are kept until the prize-giving, in words; nothing when everybody reads all of them."""
-        last = self.tournament.last_shown_round
-        if last is None:
+        """Which rounds are hidden until the prize-giving, in words; nothing when everybody may read all of them."""
+        last_shown = self.tournament.last_shown_round
+        if last_shown is None:
             return ""
         coming = () if self.tournament.is_finished else range(1, self.tournament.rounds_planned + 1)
-        kept = sorted(number for number in {*self.drawn, *coming} if number > last)
-        return hidden_words(kept) if kept else ""
+        hidden_numbers = sorted(number for number in {*self.drawn, *coming} if number > last_shown)
+        return hidden_words(hidden_numbers) if hidden_numbers else ""
 
     @property
     def ranked(self) -> tuple[Line, ...]:
@@ -194,7 +194,7 @@ class Standings:
 
     @property
     def mark_width(self) -> str:
-        """How wide the column of a round is: for points given beside its own, for four figures, or as usual ("")."""
+        """How wide the column of a round is: "longer" for points given too, "long" for four figures, else ""."""
         marks = [mark for line in self.lines for mark in line.marks]
         if any(mark.given for mark in marks):
             return "longer"
@@ -238,11 +238,11 @@ class Standings:
         return sorted(clubs, key=lambda club: (club[1], club[0])) if len(clubs) > 1 else []
 
     def of_club(self, club: int | None) -> "Standings":
-        """Return the ranking of one club, with places of its own; everybody's for None and for a club not in it."""
-        named = next(((line.club_id, line.club) for line in self.lines if club and line.club_id == club), None)
-        if named is None:
+        """Return the ranking of one club, with its own places; the whole one for None and for a club not in it."""
+        chosen = next(((line.club_id, line.club) for line in self.lines if club and line.club_id == club), None)
+        if chosen is None:
             return self
-        return replace(self, lines=lines_among(self.lines, lambda line: line.club_id == club), club=named)
+        return replace(self, lines=lines_among(self.lines, lambda line: line.club_id == club), club=chosen)
 
     @property
     def rounds_begun(self) -> int:
@@ -255,7 +255,7 @@ class Standings:
         return next((line for line in self.lines if line.registration_id == registration_id), None)
 
     def of_group(self, group: Group | None) -> "Standings":
-        """Return the ranking of one group, with places of its own; everybody's for None."""
+        """Return the ranking of one group, with its own places; the whole one for None."""
         return self if group is None else replace(self, lines=lines_of_group(self.lines, group), group=group)
 
 

@@ -1,4 +1,4 @@
-"""Who leads a tournament: one shape for the page, the PDF, the API and the big screen."""
+"""The standings of a tournament: one shape for the page, the PDF, the API and the big screen."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -23,16 +23,16 @@ from tournaments.standings import (
     rank,
 )
 
-# Who has one of these takes part in no further round.
+# The statuses of players who take part in no further round.
 GONE = (Status.WITHDRAWN, Status.ABSENT)
-# Whether a table is not closed: a moment would be read and made aware for every seat of an event.
+# Whether a table is open, as a number: reading `closed_at` would make a datetime for every seat of an event.
 IS_OPEN = ExpressionWrapper(Q(table__closed_at__isnull=True), output_field=IntegerField())
 
 
 @dataclass(frozen=True)
 class Change:
     """
-    What would be otherwise in a tournament, before anything is written.
+    What a change that is not written yet would alter in a tournament.
 
     `points` are what a round would bring, by (registration id, round number): whole, None where it would bring nothing.
     `penalties` are whole points to be added to those in force, by registration id: negative for one more.
@@ -57,7 +57,7 @@ def _mark(
     table: int | None,
     contracts: int | None,
 ) -> Mark:
-    """Return such a mark, one for all who have it: eight thousand of a page are some hundreds."""
+    """Return such a mark, the same object for all who have it: 8,000 marks of a page are some hundreds of objects."""
     return Mark(points, donnes, exempt, missed, table=table, contracts=contracts)
 
 
@@ -66,7 +66,7 @@ def standings(tournament: Tournament, span: Span | None = None) -> Standings:
     Return the standings of a tournament for those who run it, of these rounds alone where there is a `span`: three
     queries, whatever its size.
 
-    What everybody reads is asked of `public_standings`, which leaves out the rounds that are hidden.
+    For what everybody may read, use `public_standings`, which leaves out the hidden rounds.
     """
     return standings_of([tournament], spans=None if span is None else {tournament.pk: span})[tournament.pk]
 
@@ -79,23 +79,23 @@ def standings_of(
     """
     Return the standings of several tournaments by their ids: three queries in all.
 
-    `changes` by tournament ids are counted as if they had been written; where there is a span, its rounds alone, and
-    the penalties of the time until its last.
+    `changes` by tournament ids are counted as if they had been written. With a span only its rounds are counted, and
+    the penalties given until its last round.
     """
     changes, spans = changes or {}, spans or {}
-    wanted = {tournament.pk: tournament for tournament in tournaments}
+    by_id = {tournament.pk: tournament for tournament in tournaments}
     rounds: dict[int, list[int]] = defaultdict(list)
     for tournament_id, number in (
-        Round.objects.filter(tournament__in=wanted).order_by("number").values_list("tournament_id", "number")
+        Round.objects.filter(tournament__in=by_id).order_by("number").values_list("tournament_id", "number")
     ):
         rounds[tournament_id].append(number)
     marks: dict[int, dict[int, Mark]] = defaultdict(dict)
     begun: dict[int, set[int]] = defaultdict(set)
-    changed: list[Adjustment] = []
+    adjustments: list[Adjustment] = []
     entered_in: dict[int, int] = {}
-    ties = {pk: tournament.ranking_rule.ties for pk, tournament in wanted.items()}
+    ties = {pk: tournament.ranking_rule.ties for pk, tournament in by_id.items()}
     for tournament_id, registration_id, number, table_id, is_open, written, donnes, contracts, *stored in (
-        Seat.objects.filter(round__tournament__in=wanted)
+        Seat.objects.filter(round__tournament__in=by_id)
         .order_by()
         .values_list(
             *("round__tournament_id", "registration_id", "round__number"),
@@ -111,37 +111,39 @@ def standings_of(
             basis, assigned = change.adjusted.get((registration_id, number), stored)
         entered_in[registration_id] = tournament_id
         table = table_id if Tie.DIRECT in ties[tournament_id] else None
-        made = contracts if Tie.CONTRACTS in ties[tournament_id] else None
+        counted_contracts = contracts if Tie.CONTRACTS in ties[tournament_id] else None
         if basis:
-            changed.append(Adjustment(tournament_id, registration_id, number, basis, assigned))
-            marks[registration_id][number] = Mark(points, donnes or 0, written=points, table=table, contracts=made)
+            adjustments.append(Adjustment(tournament_id, registration_id, number, basis, assigned))
+            marks[registration_id][number] = Mark(
+                points, donnes or 0, written=points, table=table, contracts=counted_contracts
+            )
             begun[tournament_id].add(number)
             continue
-        is_over = not is_open or wanted[tournament_id].is_finished
+        is_over = not is_open or by_id[tournament_id].is_finished
         exempt = table_id is None and points is None
         missed = not exempt and points is None and is_over
-        marks[registration_id][number] = _mark(points, donnes or 0, exempt, missed, table, made)
+        marks[registration_id][number] = _mark(points, donnes or 0, exempt, missed, table, counted_contracts)
         if points is not None:
             begun[tournament_id].add(number)
-    _adjust(marks, changed, entered_in)
-    registrations = _entries(wanted, changes, spans, marks.keys())
+    _adjust(marks, adjustments, entered_in)
+    registrations = _entries(by_id, changes, spans, marks.keys())
     return {
         pk: _standings(tournament, rounds[pk], registrations[pk], marks, begun[pk], spans.get(pk))
-        for pk, tournament in wanted.items()
+        for pk, tournament in by_id.items()
     }
 
 
 def _entries(
-    wanted: Mapping[int, Tournament],
+    tournaments: Mapping[int, Tournament],
     changes: Mapping[int, Change],
     spans: Mapping[int, Span],
-    sat: Collection[int],
+    seated_ids: Collection[int],
 ) -> dict[int, list[Entered]]:
-    """Return who stands in each ranking, by the ids of the tournaments; `sat` are those who sat in what is counted."""
+    """Return who is in each ranking, by tournament id; `seated_ids` had a seat in the rounds that are counted."""
     registrations: dict[int, list[Entered]] = defaultdict(list)
     later = taken_later({pk: span.last for pk, span in spans.items() if not span.is_one_round})
     for registration in entered(
-        Registration.objects.filter(tournament__in=wanted).filter(
+        Registration.objects.filter(tournament__in=tournaments).filter(
             Exists(Seat.objects.filter(registration=OuterRef("pk"), round__tournament=OuterRef("tournament")))
             | Q(penalty_points__lt=0)
             | Q(pk__in=[pk for change in changes.values() for pk in change.penalties])
@@ -150,10 +152,10 @@ def _entries(
         if span := spans.get(registration.tournament_id):
             until_then = 0 if span.is_one_round else registration.penalty_points - later.get(registration.pk, 0)
             registration = registration._replace(penalty_points=until_then)  # noqa: PLW2901
-            if registration.pk not in sat and not registration.penalty_points:
-                continue  # who sat in other rounds only
-        if more := changes.get(registration.tournament_id, NOTHING).penalties.get(registration.pk):
-            registration = registration._replace(penalty_points=registration.penalty_points + more)  # noqa: PLW2901
+            if registration.pk not in seated_ids and not registration.penalty_points:
+                continue  # he only sat in other rounds
+        if extra_points := changes.get(registration.tournament_id, NOTHING).penalties.get(registration.pk):
+            registration = registration._replace(penalty_points=registration.penalty_points + extra_points)  # noqa: PLW2901
         registrations[registration.tournament_id].append(registration)
     return registrations
 
@@ -169,42 +171,42 @@ class Adjustment:
     assigned: int | None
 
 
-def _adjust(marks: dict[int, dict[int, Mark]], changed: list[Adjustment], of: Mapping[int, int]) -> None:
+def _adjust(marks: dict[int, dict[int, Mark]], adjustments: list[Adjustment], tournament_of: Mapping[int, int]) -> None:
     """
-    Put adjusted scores in their places: averages are of the rounds that nobody adjusted.
+    Put adjusted scores in their places; averages are over the rounds that are not adjusted.
 
-    `of` says of which tournament each registration is.
+    `tournament_of` gives the tournament id of each registration.
     """
-    if not changed:
+    if not adjustments:
         return
-    is_changed = {(each.registration_id, each.number) for each in changed}
+    adjusted_seats = {(adjustment.registration_id, adjustment.number) for adjustment in adjustments}
     own = {
         registration: [
             mark.points
-            for number, mark in theirs.items()
-            if mark.points is not None and (registration, number) not in is_changed
+            for number, mark in by_number.items()
+            if mark.points is not None and (registration, number) not in adjusted_seats
         ]
-        for registration, theirs in marks.items()
+        for registration, by_number in marks.items()
     }
     everybody: dict[int, list[int]] = defaultdict(list)
     for registration, points in own.items():
-        everybody[of[registration]].extend(points)
-    for each in changed:
+        everybody[tournament_of[registration]].extend(points)
+    for adjustment in adjustments:
         score = adjusted_score(
-            Adjusted(each.basis),
-            assigned=each.assigned,
-            own=own[each.registration_id],
-            everybody=everybody[each.tournament_id],
+            Adjusted(adjustment.basis),
+            assigned=adjustment.assigned,
+            own=own[adjustment.registration_id],
+            everybody=everybody[adjustment.tournament_id],
         )
-        mark = marks[each.registration_id][each.number]
-        marks[each.registration_id][each.number] = replace(mark, points=score, adjusted=each.basis)
+        mark = marks[adjustment.registration_id][adjustment.number]
+        marks[adjustment.registration_id][adjustment.number] = replace(mark, points=score, adjusted=adjustment.basis)
 
 
 def ranked_by(tournament: Tournament, span: Span | None = None) -> tuple[Rule, int | None]:
     """
-    Return what `rank` asks of a tournament: its rule, and how many rounds are planned (None once it is over).
+    Return what `rank` needs of a tournament: its rule, and how many rounds are planned (None once it is over).
 
-    A part of the rounds is ranked as it stood then: nobody fell out of it for what came later, and of one round nobody.
+    A part of the rounds is ranked as it was then, whatever came later; of one round alone, everybody is ranked.
     """
     if span is None:
         return tournament.ranking_rule, None if tournament.is_finished else tournament.rounds_planned
@@ -221,31 +223,35 @@ def _standings(
     begun: Collection[int],
     span: Span | None,
 ) -> Standings:
-    """Rank by start number and join what people read."""
+    """Return the ranking: rows are counted by start number, then joined with names."""
     rounds = drawn if span is None else [number for number in drawn if span.first <= number <= span.last]
     absent = {number: Mark(missed=number in begun) for number in rounds}
     by_number = {registration.start_number: registration for registration in registrations}
-    theirs = {
-        number: tuple(marks[registration.pk].get(each, absent[each]) for each in rounds)
+    marks_by_number = {
+        number: tuple(marks[registration.pk].get(round_number, absent[round_number]) for round_number in rounds)
         for number, registration in by_number.items()
     }
     rule, planned = ranked_by(tournament, span)
     ranking = rank(
         (
-            sheet_of_marks(number, theirs[number], registration.penalty_points, is_gone=registration.status in GONE)
+            sheet_of_marks(
+                number, marks_by_number[number], registration.penalty_points, is_gone=registration.status in GONE
+            )
             for number, registration in by_number.items()
         ),
         rule,
         planned=planned,
     )
-    lines = tuple(_line(tournament, row, by_number[row.sheet.key], theirs[row.sheet.key], rounds) for row in ranking)
+    lines = tuple(
+        _line(tournament, row, by_number[row.sheet.key], marks_by_number[row.sheet.key], rounds) for row in ranking
+    )
     required = ranking[0].required if ranking else 0
     return Standings(tournament, tuple(rounds), lines, required, drawn=tuple(drawn), span=span)
 
 
 def _line(tournament: Tournament, row: Row, registration: Entered, marks: tuple[Mark, ...], rounds: list[int]) -> Line:
-    took = row.presence
-    last = 0 if took.last is None else rounds[took.last]
+    presence = row.presence
+    last_round = 0 if presence.last is None else rounds[presence.last]
     return Line(
         tournament=tournament,
         place=row.place,
@@ -260,13 +266,16 @@ def _line(tournament: Tournament, row: Row, registration: Entered, marks: tuple[
         club_id=public_club_id(registration.player),
         marks=marks
         if not any(row.given)
-        else tuple(replace(mark, given=given) if given else mark for mark, given in zip(marks, row.given, strict=True)),
+        else tuple(
+            replace(mark, given=given_points) if given_points else mark
+            for mark, given_points in zip(marks, row.given, strict=True)
+        ),
         penalties=row.sheet.penalties,
         total=row.total,
-        attended=took.attended,
+        attended=presence.attended,
         required=row.required,
-        arrived_at=None if took.arrived is None else rounds[took.arrived],
-        left_after=last if took.left else None,
+        arrived_at=None if presence.arrived is None else rounds[presence.arrived],
+        left_after=last_round if presence.left else None,
         is_gone=row.sheet.is_gone,
         groups=public_groups(registration.player),
         tried=row.tried,

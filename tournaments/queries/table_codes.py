@@ -1,8 +1,8 @@
 """
-The signed codes of tables, as they stand in an address.
+The signed codes of tables, for addresses.
 
-One is of a table of one position; the other, of a card that lies on table 3 all evening, is of whatever is played
-there. Both end with a signature of what they say, the version of the codes too: raised, it revokes them.
+One kind is for a table of one position; the other, on a card that lies on table 3 all evening, for whatever is played
+there. Both are signed and contain the version of the codes: raising it revokes them.
 """
 
 from tournaments.models import Table, Tournament
@@ -22,11 +22,11 @@ def card_token_of(tournament: Tournament, number: int) -> str:
     return CODES.of(tournament.pk, tournament.entry_version, number, mark=CARD)
 
 
-def said_by(token: str) -> tuple[bool, tuple[int, int, int]] | None:
-    """Return whether a code is a card's, and its three numbers; None for one that nobody made here."""
+def numbers_of_token(token: str) -> tuple[bool, tuple[int, int, int]] | None:
+    """Return whether a code is a card's, and its three numbers; None when the signature is wrong."""
     is_card = token.startswith(f"{CARD}-")
     numbers = CODES.numbers(token, 3 + is_card)
     if numbers is None:
         return None
-    one, two, three = numbers[-3:]
-    return is_card, (one, two, three)
+    first, second, third = numbers[-3:]
+    return is_card, (first, second, third)

@@ -1,7 +1,7 @@
 """
 What penalties took after a round.
 
-Here the sum of a player's penalties is kept, and no more: the app that has the decisions says of which round each is.
+This app stores only the sum of a player's penalties; the app that stores the decisions knows the round of each.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,19 +9,19 @@ from collections.abc import Callable, Mapping
 Rounds = Mapping[int, int]  # the number of a round, by tournament id
 TakenLater = Callable[[Rounds], dict[int, int]]
 
-_tellers: list[TakenLater] = []
+_registered: list[TakenLater] = []
 
 
-def tells_taken_later(teller: TakenLater) -> TakenLater:
+def tells_taken_later(query: TakenLater) -> TakenLater:
     """
-    Have a function say what was taken after these rounds: whole points, negative, by registration id.
+    Register the function that `taken_later` calls: it returns whole points, negative, by registration id.
 
-    There is one at a time; who has nothing taken later may be left out.
+    There is one at a time; it may leave out registrations without such a penalty.
     """
-    _tellers[:] = [teller]
-    return teller
+    _registered[:] = [query]
+    return query
 
 
 def taken_later(rounds: Rounds) -> dict[int, int]:
-    """Return what penalties in force took after these rounds, by registration id; nothing where nobody knows."""
-    return _tellers[0](rounds) if rounds and _tellers else {}
+    """Return what penalties in force took after these rounds, by registration id; {} without a registered function."""
+    return _registered[0](rounds) if rounds and _registered else {}

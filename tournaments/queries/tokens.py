@@ -1,4 +1,4 @@
-"""Tokens: whose a secret is, what an account made, and for which tournaments it may make one."""
+"""Tokens: the one of a secret, those of an account, and the tournaments that an account may make one for."""
 
 import hashlib
 
@@ -9,7 +9,7 @@ from tournaments.models import Account, Token, Tournament
 
 
 def digest_of(secret: str) -> str:
-    """Return what is kept of a secret. It is long and drawn at random: nothing slower is needed."""
+    """Return the digest that is stored of a secret. It is long and random, so a fast hash is safe."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -35,7 +35,7 @@ def tournaments_run_by(account: Account, *roles: RoleName) -> QuerySet[Tournamen
 
 
 def drafts_read_with(token: Token) -> QuerySet[Tournament]:
-    """Return the tournaments that a token reads before anybody else may: those its account organises."""
+    """Return the tournaments that a token may read as drafts: those its account organises."""
     if Scope.READ not in token.scopes or not token.account.is_active:
         return Tournament.objects.none()
     organised = tournaments_run_by(token.account, RoleName.ORGANISER)

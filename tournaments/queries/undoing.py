@@ -1,11 +1,12 @@
 """
-What taking something back would touch, and why it may not be: read before anybody confirms, and again under the locks.
+What deleting or undoing something would touch, and what forbids it: read before it is confirmed, and again under locks.
 
-What was played stays: a result, a sheet, a penalty, a payment. Anything that points at a row and is not listed in
-`REMOVABLE` is taken for one, so that a model of tomorrow is kept too.
+What was played or paid stays: a result, a sheet, a penalty, a payment. Whatever points at a row and is not in
+`REMOVABLE` counts as such, so that a model added later is kept too.
 """
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Model, ProtectedError, QuerySet, RestrictedError
@@ -31,14 +32,14 @@ from tournaments.models import (
     WishPlayer,
 )
 
-# What a tournament in which nothing was played takes with it; the journal stays with the club.
+# What is deleted with a tournament in which nothing was played; the journal stays with the club.
 REMOVABLE = (Document, Draw, JournalEntry, Registration, Round, Seat, SeatChange, WishPlayer)
-NAMED = 5  # tournaments told by name, then how many more
+NAMED = 5  # names in a sentence; the others are counted
 
 
 @dataclass(frozen=True)
 class Forecast:
-    """What would be touched, and what forbids it: sentences. `seen` stands for all of it on the form that confirms."""
+    """What would be touched and what forbids it, in sentences. `seen` is their digest, for the form that confirms."""
 
     touches: tuple[str, ...]
     refusals: tuple[str, ...] = ()
@@ -49,9 +50,9 @@ class Forecast:
 
 
 def deleting_tournament(tournament: Tournament) -> Forecast:
-    """Return what goes with a tournament. It must have been played by nobody, and no work about it be under way."""
+    """Return what is deleted with a tournament. Nothing of it may have been played, and no job of it be under way."""
     refusals = []
-    if held(Tournament.objects.filter(pk=tournament.pk)):
+    if has_lasting_rows(Tournament.objects.filter(pk=tournament.pk)):
         refusals.append(
             _(
                 "Quelque chose y a été saisi (un résultat, une feuille, une pénalité, un paiement) : "
@@ -91,7 +92,7 @@ def deleting_tournament(tournament: Tournament) -> Forecast:
 
 
 def deleting_registration(registration: Registration) -> Forecast:
-    """Return what goes with a registration made by mistake: nothing may hang on it."""
+    """Return what is deleted with a registration made by mistake: nothing may refer to it."""
     values = {"who": str(registration), "tournament": registration.tournament.name}
     refusals = []
     if registration.tournament.is_finished:
@@ -111,7 +112,7 @@ def deleting_registration(registration: Registration) -> Forecast:
 
 
 def deleting_player(player: Player) -> Forecast:
-    """Return what goes with a player entered by mistake. Who has played is merged with another, never deleted."""
+    """Return what is deleted with a player added by mistake. One who has played is merged with another instead."""
     entries = list(player.registrations.select_related("tournament", "player"))
     seated = set(Seat.objects.filter(registration__player=player).values_list("registration", flat=True))
     played = [entry for entry in entries if entry.pk in seated or hangs_on(entry)]
@@ -122,23 +123,24 @@ def deleting_player(player: Player) -> Forecast:
                 "%(player)s a une place, un souhait, une pénalité ou un paiement dans %(where)s : "
                 "ce qui est écrit reste. Si c’est quelqu’un d’autre sous un second nom, fusionnez les deux."
             )
-            % {"player": player.full_name, "where": named([entry.tournament for entry in played])}
+            % {"player": player.full_name, "where": tournament_names([entry.tournament for entry in played])}
         )
-    elif held(Player.objects.filter(pk=player.pk)):
+    elif has_lasting_rows(Player.objects.filter(pk=player.pk)):
         refusals.append(
             _("Quelque chose du club est encore attaché à %(player)s : retirez-le d’abord.") % {"player": player}
         )
     touches = [_("Supprimé : %(player)s.") % {"player": player.full_name}]
     if entries and not played:
         touches.append(
-            _("Il n’est plus inscrit à %(where)s.") % {"where": named([entry.tournament for entry in entries])}
+            _("Il n’est plus inscrit à %(where)s.")
+            % {"where": tournament_names([entry.tournament for entry in entries])}
         )
     touches += login_goes(player)
     return Forecast(tuple(touches), tuple(refusals))
 
 
 def deleting_season(season: Season) -> Forecast:
-    """Return what goes with a season made by mistake. A league that adds up evenings stays."""
+    """Return what is deleted with a season made by mistake. A season with tournaments stays."""
     evenings = list(season.tournaments.order_by("date", "pk"))
     refusals = []
     if evenings:
@@ -150,7 +152,7 @@ def deleting_season(season: Season) -> Forecast:
                 "son championnat reste tant qu’elles y sont.",
                 len(evenings),
             )
-            % {"season": season.name, "n": len(evenings), "which": named(evenings)}
+            % {"season": season.name, "n": len(evenings), "which": tournament_names(evenings)}
         )
         refusals.append(_("Une soirée mise là par erreur change de saison dans ses réglages, même terminée."))
     if season.jobs.filter(state__in=[JobState.QUEUED, JobState.RUNNING]).exists():
@@ -172,7 +174,7 @@ def hangs_on(registration: Registration) -> bool:
 
 
 def work_under_way(tournament: Tournament) -> list[str]:
-    """Return why a tournament cannot go while something of it is computed; nothing when nothing is."""
+    """Return why a tournament cannot be deleted while a job of it is under way; nothing otherwise."""
     if not tournament.jobs.filter(state__in=[JobState.QUEUED, JobState.RUNNING]).exists():
         return []
     return [_("Un tirage ou un document est en cours de calcul : attendez sa fin, ou annulez-le.")]
@@ -184,13 +186,13 @@ def draws_with(registration: Registration) -> list[Draw]:
     return [draw for draw in draws if registration.pk in draw.players]
 
 
-def held(rows: QuerySet[Player] | QuerySet[Tournament]) -> bool:
-    """Whether deleting these rows would take with it something that stays for ever."""
+def has_lasting_rows(rows: QuerySet[Player] | QuerySet[Tournament]) -> bool:
+    """Whether something that must stay points at these rows."""
     return any(not isinstance(row, REMOVABLE) for row in kept_for_ever(rows))
 
 
 def kept_for_ever(rows: QuerySet[Player] | QuerySet[Tournament] | QuerySet[Registration]) -> list[Model]:
-    """Return what the database keeps these rows for: what points at them, and may not lose them."""
+    """Return the rows that prevent these from being deleted: those that point at them and are protected."""
     try:
         Collector(using=rows.db, origin=rows).collect(rows)
     except ProtectedError as error:
@@ -201,7 +203,7 @@ def kept_for_ever(rows: QuerySet[Player] | QuerySet[Tournament] | QuerySet[Regis
 
 
 def login_goes(player: Player) -> list[str]:
-    """Return what becomes of the login of a player who is no more: it stays, and leads to nobody."""
+    """Return what happens to the login of a player who is deleted, in sentences: it stays, without a player."""
     account = Account.objects.filter(player=player).first()
     if account is None:
         return []
@@ -212,10 +214,15 @@ def _day(tournament: Tournament) -> str:
     return date_format(tournament.date, "j F Y")
 
 
-def named(tournaments: list[Tournament]) -> str:
-    """Return tournaments by their names and days, the first few of them."""
-    names = [f"« {one.name} » ({_day(one)})" for one in tournaments[:NAMED]]
-    more = len(tournaments) - len(names)
+def tournament_names(tournaments: list[Tournament]) -> str:
+    """Return the names and days of the first few of these tournaments, and how many others there are."""
+    return first_names([f"« {tournament.name} » ({_day(tournament)})" for tournament in tournaments])
+
+
+def first_names(names: Sequence[str]) -> str:
+    """Return the first few of these names, and how many others there are."""
+    first = list(names[:NAMED])
+    more = len(names) - len(first)
     if more:
-        names.append(ngettext("%(n)d autre", "%(n)d autres", more) % {"n": more})
-    return ", ".join(names)
+        first.append(ngettext("%(n)d autre", "%(n)d autres", more) % {"n": more})
+    return ", ".join(first)

@@ -1,4 +1,4 @@
-"""Who is told what a club publishes, what was sent there, and what of it waits."""
+"""Webhooks: which of them get an event, what was sent, and what waits to be sent."""
 
 import json
 import uuid
@@ -16,12 +16,12 @@ SHOWN = 10  # deliveries of a webhook on its page
 
 
 def secret_of(key: uuid.UUID) -> str:
-    """Return what a webhook's messages are signed with: made of its key and of this installation's secret."""
+    """Return the secret that signs a webhook's messages: made from its key and this installation's secret."""
     return f"whs_{salted_hmac('tournaments.webhook', str(key), algorithm='sha256').hexdigest()}"
 
 
 def webhooks_of(club: Club) -> list[Webhook]:
-    """Return the webhooks of a club that are told something."""
+    """Return the webhooks of a club that are in use."""
     return list(Webhook.objects.filter(club=club, withdrawn_at=None))
 
 
@@ -30,24 +30,24 @@ def last_deliveries(webhook: Webhook) -> list[WebhookDelivery]:
 
 
 def listeners(tournament: Tournament, event: Publication) -> list[Webhook]:
-    """Return whom an event of a tournament is told: nobody of what the public does not see."""
-    known = webhooks_of(tournament.club)
-    interested = [webhook for webhook in known if event in webhook.events]
+    """Return the webhooks that get an event of a tournament; none when the public does not see it."""
+    webhooks = webhooks_of(tournament.club)
+    interested = [webhook for webhook in webhooks if event in webhook.events]
     if not interested:
         return []
-    now = Tournament.objects.get(pk=tournament.pk)
-    return interested if now.is_public else []
+    current = Tournament.objects.get(pk=tournament.pk)
+    return interested if current.is_public else []
 
 
 def message(
     event: Publication, *, key: uuid.UUID, club: Club, at: datetime, tournament: Tournament | None = None, **more: Any
 ) -> str:
     """
-    Return the body of a message: which event, of what, and where to read the rest.
+    Return the JSON body of a message: which event, of what, and where to read the rest.
 
-    It names nobody: what is read at its address honours consent at that moment.
+    It names no player: what is read at that address follows consent at that moment.
     """
-    said: dict[str, Any] = {
+    body: dict[str, Any] = {
         "id": str(key),
         "event": event.value,
         "at": timezone.localtime(at).isoformat(),
@@ -56,24 +56,24 @@ def message(
         **more,
     }
     if tournament is not None:
-        now = Tournament.objects.get(pk=tournament.pk)
-        said["tournament"] = {
-            "id": now.pk,
-            "name": now.name,
-            "date": now.date.isoformat(),
-            "state": now.state,
-            "revision": now.revision,
-            "url": f"{settings.PUBLIC_ADDRESS.rstrip('/')}/api/v1/tournaments/{now.pk}/",
+        current = Tournament.objects.get(pk=tournament.pk)
+        body["tournament"] = {
+            "id": current.pk,
+            "name": current.name,
+            "date": current.date.isoformat(),
+            "state": current.state,
+            "revision": current.revision,
+            "url": f"{settings.PUBLIC_ADDRESS.rstrip('/')}/api/v1/tournaments/{current.pk}/",
         }
-    return json.dumps(said, ensure_ascii=False)
+    return json.dumps(body, ensure_ascii=False)
 
 
 def is_something_due(at: datetime) -> bool:
-    """Whether a message waits whose time has come."""
+    """Whether a message is due to be sent."""
     return due(at).exists()
 
 
 def due(at: datetime) -> Any:
-    """Return the messages whose time has come, the oldest first; those of a withdrawn webhook wait for nothing."""
+    """Return the messages to send now, the oldest first; not those of a withdrawn webhook."""
     rows = WebhookDelivery.objects.filter(next_try_at__lte=at, webhook__withdrawn_at=None)
     return rows.order_by("next_try_at", "pk")

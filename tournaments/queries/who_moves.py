@@ -15,7 +15,7 @@ from tournaments.queries.standing_lines import Line
 from tournaments.queries.standings import Change, ranked_by, standings_of
 from tournaments.standings import Sheet, rank
 
-MOST_NAMED = 3  # whom somebody passes, by their names; how many others
+MOST_NAMED = 3  # names of those whom a player passes; the others are counted
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,8 @@ class Moved:
     """
     A player's line before and after, in whole points.
 
-    A place is None for who has, or would have, played nothing, or would be out of the ranking. `start_number` is 0 in a
-    league, whose people have none.
+    A place is None for a player who has played nothing or is out of the ranking. `start_number` is 0 in a league, where
+    there are none.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Moves:
     """
     Who moves in one ranking: `lines` are those whose total changes, `others` those who only change places with them.
 
-    `passings` say who passes whom. Everything in the order of the ranking as it would be.
+    `passings` are sentences that say who passes whom. All are in the order of the ranking as it would be.
     """
 
     lines: tuple[Moved, ...]
@@ -57,7 +57,7 @@ class Moves:
 
     @property
     def how_many(self) -> int:
-        """How many change places."""
+        """How many players change places."""
         return sum(line.changes_place for line in self.lines) + len(self.others)
 
     @property
@@ -85,22 +85,27 @@ class Effect:
 
 def who_moves(tournament: Tournament, change: Change) -> Effect:
     """
-    Return who moves by a change that is not written yet. For those who run the event: players are named in full.
+    Return who moves through a change that is not written yet, with full names, for those who run the event.
 
-    Seven queries without a league. With one, whose other people are named as they agreed to, seventeen.
+    Seven queries, seventeen with a league, where people who did not play here have the names they agreed to.
     """
     changes = {tournament.pk: change}
     entries = entries_of(tournament)
-    before, after = (standings_of([tournament], each)[tournament.pk].lines for each in (None, changes))
+    before, after = (standings_of([tournament], counted)[tournament.pk].lines for counted in (None, changes))
     names = {entry.pk: entry.player.full_name for entry in entries.values()}
     moves = _moves([_of_standings(line, names) for line in before], [_of_standings(line, names) for line in after])
     season = tournament.season
     if season is None or not tournament.is_public or tournament.state in BEFORE_PLAY:
         return Effect(moves)
     people = {entry.player_id: entry.player.full_name for entry in entries.values()}
-    then, now = (league(season, lines_of=partial(counted_lines, changes=each)).lines for each in (None, changes))
+    league_before, league_after = (
+        league(season, lines_of=partial(counted_lines, changes=counted)).lines for counted in (None, changes)
+    )
     return Effect(
-        moves, _moves([_of_league(line, people) for line in then], [_of_league(line, people) for line in now])
+        moves,
+        _moves(
+            [_of_league(line, people) for line in league_before], [_of_league(line, people) for line in league_after]
+        ),
     )
 
 
@@ -111,7 +116,7 @@ def moved(
     sheets: Iterable[Sheet],
     entries: Mapping[int, Registration],
 ) -> tuple[Moved, ...]:
-    """Return these lines as they are and as these sheets would make them, in that order; keys are start numbers."""
+    """Return each line as it is and as these sheets would make it, in their new order; keys are start numbers."""
     names = {entry.start_number: entry.player.full_name for entry in entries.values()}
     totals = {line.start_number: line.total for line in lines}
     rule, planned = ranked_by(tournament)
@@ -154,59 +159,62 @@ def _of_league(line: LeagueLine, people: Mapping[int, str]) -> _Standing:
 
 
 def _moves(before: list[_Standing], after: list[_Standing]) -> Moves:
-    was, now = ({each.key: each for each in standing} for standing in (before, after))
-    in_order = [*after, *(each for each in before if each.key not in now)]  # who brings nothing any more stands last
-    lines = {each.key: _moved(each.key, was, now) for each in in_order}
-    changed = [each for each in in_order if lines[each.key].changes_total]
-    others = [each for each in in_order if lines[each.key].changes_place and each not in changed]
+    before_by_key, after_by_key = ({line.key: line for line in ranking} for ranking in (before, after))
+    in_order = [
+        *after,
+        *(line for line in before if line.key not in after_by_key),
+    ]  # those without results any more come last
+    moved_by_key = {line.key: _moved(line.key, before_by_key, after_by_key) for line in in_order}
+    changed = [line for line in in_order if moved_by_key[line.key].changes_total]
+    others = [line for line in in_order if moved_by_key[line.key].changes_place and line not in changed]
     return Moves(
-        tuple(lines[each.key] for each in changed),
-        tuple(lines[each.key] for each in others),
-        tuple(words for each in changed if (words := _passes(each.key, lines, in_order))),
+        tuple(moved_by_key[line.key] for line in changed),
+        tuple(moved_by_key[line.key] for line in others),
+        tuple(words for line in changed if (words := _passes(line.key, moved_by_key, in_order))),
     )
 
 
-def _moved(key: int, was: Mapping[int, _Standing], now: Mapping[int, _Standing]) -> Moved:
-    old, new = was.get(key), now.get(key)
-    shown = new or old
-    assert shown is not None  # the key is of one of the two
+def _moved(key: int, before_by_key: Mapping[int, _Standing], after_by_key: Mapping[int, _Standing]) -> Moved:
+    line_before, line_after = before_by_key.get(key), after_by_key.get(key)
+    line = line_after or line_before
+    assert line is not None  # the key is of one of the two
     return Moved(
-        name=shown.name,
-        start_number=shown.number,
-        place_before=old.place if old else None,
-        place_after=new.place if new else None,
-        total_before=old.total if old else 0,
-        total_after=new.total if new else 0,
+        name=line.name,
+        start_number=line.number,
+        place_before=line_before.place if line_before else None,
+        place_after=line_after.place if line_after else None,
+        total_before=line_before.total if line_before else 0,
+        total_after=line_after.total if line_after else 0,
     )
 
 
 def _passes(key: int, lines: Mapping[int, Moved], in_order: Iterable[_Standing]) -> str:
-    """Return whom somebody passes, and who passes him: « DUPONT Jean passe devant JOUBERT Anne et 2 autres »."""
+    """Return whom a player passes, else who passes him: « DUPONT Jean passe devant JOUBERT Anne et 2 autres »."""
     line = lines[key]
-    there = [lines[each.key] for each in in_order if each.key != key]
-    ahead = [each for each in there if _is_ahead(line, each, after=True) and _is_ahead(each, line, after=False)]
-    behind = [each for each in there if _is_ahead(each, line, after=True) and _is_ahead(line, each, after=False)]
+    others = [lines[other.key] for other in in_order if other.key != key]
+    ahead = [other for other in others if _is_ahead(line, other, after=True) and _is_ahead(other, line, after=False)]
+    behind = [other for other in others if _is_ahead(other, line, after=True) and _is_ahead(line, other, after=False)]
     if ahead:
-        return _("%(name)s passe devant %(others)s.") % {"name": line.name, "others": _named(ahead)}
+        return _("%(name)s passe devant %(others)s.") % {"name": line.name, "others": _names_words(ahead)}
     if behind:
-        return _("%(name)s passe derrière %(others)s.") % {"name": line.name, "others": _named(behind)}
+        return _("%(name)s passe derrière %(others)s.") % {"name": line.name, "others": _names_words(behind)}
     return ""
 
 
-def _is_ahead(one: Moved, other: Moved, *, after: bool) -> bool:
-    first, second = (one.place_after, other.place_after) if after else (one.place_before, other.place_before)
-    return first is not None and second is not None and first < second
+def _is_ahead(line: Moved, rival: Moved, *, after: bool) -> bool:
+    place, rival_place = (line.place_after, rival.place_after) if after else (line.place_before, rival.place_before)
+    return place is not None and rival_place is not None and place < rival_place
 
 
-def _named(people: list[Moved]) -> str:
-    """Return the first names, and how many there are besides."""
-    left = len(people) - MOST_NAMED
-    if left > 0:
-        others = ngettext("%(count)d autre", "%(count)d autres", left) % {"count": left}
-        names = [*(each.name for each in people[:MOST_NAMED]), others]
+def _names_words(people: list[Moved]) -> str:
+    """Return the first few people by name, and how many others there are."""
+    more = len(people) - MOST_NAMED
+    if more > 0:
+        more_words = ngettext("%(count)d autre", "%(count)d autres", more) % {"count": more}
+        names = [*(person.name for person in people[:MOST_NAMED]), more_words]
     else:
-        names = [each.name for each in people]
-    *first, last = names
-    if not first:
+        names = [person.name for person in people]
+    *beginning, last = names
+    if not beginning:
         return last
-    return _("%(names)s et %(last)s") % {"names": ", ".join(first), "last": last}
+    return _("%(names)s et %(last)s") % {"names": ", ".join(beginning), "last": last}

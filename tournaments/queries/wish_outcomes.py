@@ -1,4 +1,4 @@
-"""What became of the wishes of a draw, for organisers and for its certificate."""
+"""The outcome of each wish of a draw, for organisers and for its certificate."""
 
 from dataclasses import dataclass, replace
 
@@ -12,45 +12,47 @@ from tournaments.seating import Kept
 
 
 @dataclass(frozen=True)
-class ToldWish:
+class WishOutcome:
     """
-    What became of a wish: `verdict` says why when it was broken, `reason` is the one its people gave.
+    The outcome of a wish: `verdict` says why it was broken, `reason` is the one given with the wish.
 
-    `badge` is ok when it was kept, muted when as far as can be, warn when it gave way.
+    `badge` is ok when it was kept, muted when it was kept as far as possible, warn when it was not.
     """
 
     text: str
-    who: tuple[str, ...]
+    names: tuple[str, ...]
     verdict: str
     badge: str
     reason: str = ""
 
 
-def told_wishes(draw: Draw) -> list[ToldWish]:
-    """Return what became of each wish of a finished draw, for organisers: two queries, none without wishes."""
+def wish_outcomes(draw: Draw) -> list[WishOutcome]:
+    """Return the outcome of each wish of a finished draw, for organisers: two queries, none without wishes."""
     wishes = by_wish(draw)
     if not wishes:
         return []
-    people = Registration.objects.filter(pk__in={player for _ask, kept in wishes for player in kept.players})
-    names = {entry.pk: entry.player.full_name for entry in people.select_related("player")}
-    reasons = dict(Wish.objects.filter(pk__in={ask.wish for ask, _kept in wishes if ask}).values_list("pk", "reason"))
+    people = Registration.objects.filter(pk__in={player for _ask, outcome in wishes for player in outcome.players})
+    names_by_id = {entry.pk: entry.player.full_name for entry in people.select_related("player")}
+    reasons = dict(
+        Wish.objects.filter(pk__in={ask.wish for ask, _outcome in wishes if ask}).values_list("pk", "reason")
+    )
     return [
-        ToldWish(
-            text=_kept_words(kept, ask, draw),
-            who=tuple(names.get(player, "?") for player in kept.players),
-            verdict=kept.verdict(current_words()),
-            badge="ok" if not kept.broken else "muted" if kept.broken <= kept.unavoidable else "warn",
+        WishOutcome(
+            text=_outcome_words(outcome, ask, draw),
+            names=tuple(names_by_id.get(player, "?") for player in outcome.players),
+            verdict=outcome.verdict(current_words()),
+            badge="ok" if not outcome.broken else "muted" if outcome.broken <= outcome.unavoidable else "warn",
             reason=reasons.get(ask.wish or 0, "") if ask else "",
         )
-        for ask, kept in wishes
+        for ask, outcome in wishes
     ]
 
 
 def by_wish(draw: Draw) -> list[tuple[Ask | None, Kept]]:
     """
-    Return each wish of a finished draw and what became of it; a table and a chair of one wish are told together.
+    Return each wish of a finished draw with its outcome; the table and the chair of one wish have one outcome.
 
-    With sectors, the rest of the hall has one of its own that nobody asked for: None.
+    With sectors, the players of no sector have an outcome too, for which nobody asked: its wish is None.
     """
     asks = asked_of(draw)
     places = of_kind(asks, WishKind.PLACE)
@@ -63,25 +65,28 @@ def by_wish(draw: Draw) -> list[tuple[Ask | None, Kept]]:
     }
     wishes: list[tuple[Ask | None, Kept]] = []
     of_table: dict[int | None, int] = {}
-    for kept in draw.certificate.wishes:
-        ask = next(sources[kept.kind], None)
-        if kept.kind == "fixed_table" and ask is not None:
+    for outcome in draw.certificate.wishes:
+        ask = next(sources[outcome.kind], None)
+        if outcome.kind == "fixed_table" and ask is not None:
             of_table[ask.wish] = len(wishes)
-        if kept.kind == "fixed_seat" and ask is not None and ask.wish in of_table:
+        if outcome.kind == "fixed_seat" and ask is not None and ask.wish in of_table:
             index = of_table[ask.wish]
             table = wishes[index][1]
-            wishes[index] = (ask, replace(table, broken=max(table.broken, kept.broken)))
+            wishes[index] = (ask, replace(table, broken=max(table.broken, outcome.broken)))
             continue
-        wishes.append((ask, kept))
+        wishes.append((ask, outcome))
     return wishes
 
 
-def _kept_words(kept: Kept, ask: Ask | None, draw: Draw) -> str:
+def _outcome_words(outcome: Kept, ask: Ask | None, draw: Draw) -> str:
     words = wish_words(ask) if ask is not None else _("Le reste de la salle : ceux d’aucun secteur jouent entre eux")
-    if kept.kind != "line":
+    if outcome.kind != "line":
         return words
     rounds = draw.computed_plan.rounds
-    theirs = {
-        number for tables in rounds for number, table in enumerate(tables, 1) if not set(table).isdisjoint(kept.players)
+    table_numbers = {
+        number
+        for tables in rounds
+        for number, table in enumerate(tables, 1)
+        if not set(table).isdisjoint(outcome.players)
     }
-    return f"{words} ({tables_words(min(theirs), max(theirs))})" if theirs else words
+    return f"{words} ({tables_words(min(table_numbers), max(table_numbers))})" if table_numbers else words

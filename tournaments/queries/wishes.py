@@ -1,4 +1,4 @@
-"""What people wish of the draws: as organisers read it, and as a draw takes it."""
+"""The wishes for draws: as organisers read them, and as a draw takes them."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, replace
@@ -13,7 +13,7 @@ from tournaments.queries.forecast import expected_ids
 from tournaments.queries.names import by_alphabet
 from tournaments.seating import Apart, Remainder, Wishes, possible_layouts
 
-# What a draw takes, in the order in which it keeps them; everybody's club becomes players apart.
+# The kinds that a draw takes, in its order; a wish about clubs becomes one of players apart for each club.
 KINDS_OF_A_DRAW = (WishKind.APART, WishKind.TEAM, WishKind.PLACE, WishKind.SECTOR)
 
 
@@ -22,7 +22,7 @@ class Ask:
     """
     A wish as it is asked: `players` are registration ids, `table` counts from 1 and `chair` from 0 (Sud).
 
-    `wish` is the id of the row it was written down in.
+    `wish` is the id of its row.
     """
 
     kind: str
@@ -40,40 +40,41 @@ class Ask:
 @dataclass(frozen=True)
 class ShownWish:
     """
-    A wish as an organiser reads it: what is asked, and of whom; `where` are the tables that a sector would have.
+    A wish as an organiser reads it: what is asked, and of whom; `tables` are those that a sector would have.
 
-    `may_go_last` is a sector that others follow.
+    `may_go_last` is true for a sector that is not the last one.
     """
 
     wish: Wish
     text: str
-    who: tuple[str, ...]
-    where: str = ""
+    names: tuple[str, ...]
+    tables: str = ""
     may_go_last: bool = False
 
 
 @dataclass(frozen=True)
 class WishBook:
-    """The wishes in force, and those that were taken back; `rest` are the tables left to those of no sector."""
+    """The wishes in force, and those that were taken back; `other_tables` those left to the players of no sector."""
 
     in_force: tuple[ShownWish, ...]
-    rest: str
+    other_tables: str
     taken_back: tuple[ShownWish, ...]
 
 
 def wish_book(tournament: Tournament) -> WishBook:
     """Return every wish of a tournament: two queries, one more with sectors."""
     wishes = Wish.objects.filter(tournament=tournament).prefetch_related("members__registration__player")
-    shown = [_shown(wish) for wish in wishes]
-    in_force = [line for line in shown if line.wish.cancelled_at is None]
+    shown_wishes = [_shown_wish(wish) for wish in wishes]
+    in_force = [line for line in shown_wishes if line.wish.cancelled_at is None]
     tables = _tables_of_sectors(tournament, [line.wish for line in in_force])
     followed = [line.wish.pk for line in in_force if line.wish.kind == WishKind.SECTOR][:-1]
     return WishBook(
         in_force=tuple(
-            replace(line, where=tables.get(line.wish.pk, ""), may_go_last=line.wish.pk in followed) for line in in_force
+            replace(line, tables=tables.get(line.wish.pk, ""), may_go_last=line.wish.pk in followed)
+            for line in in_force
         ),
-        rest=tables.get(None, ""),
-        taken_back=tuple(line for line in reversed(shown) if line.wish.cancelled_at is not None),
+        other_tables=tables.get(None, ""),
+        taken_back=tuple(line for line in reversed(shown_wishes) if line.wish.cancelled_at is not None),
     )
 
 
@@ -88,38 +89,40 @@ def tables_words(first: int, last: int) -> str:
 
 def _tables_of_sectors(tournament: Tournament, wishes: Iterable[Wish]) -> dict[int | None, str]:
     """
-    Return the tables that each sector would have if all who are expected came, by the wish; None is for the rest.
+    Return the tables that each sector would have if all who are expected came, by wish id; None is for all others.
 
-    They come one after the other in the order in which they were written down. Nothing when one of them is too small.
+    Sectors follow each other in the order in which they were added. {} when one of them is too small.
     """
     sectors = {wish.pk: wish for wish in wishes if wish.kind == WishKind.SECTOR}
     if not sectors:
         return {}
     expected = set(expected_ids(tournament))
     tables: dict[int | None, str] = {}
-    first = 1
+    first_table = 1
     groups = [
         (pk, {member.registration_id for member in wish.members.all()} & expected) for pk, wish in sectors.items()
     ]
-    rest = expected.difference(*(members for _pk, members in groups))
-    for pk, members in [*groups, (None, rest)]:
+    without_sector = expected.difference(*(members for _pk, members in groups))
+    for pk, members in [*groups, (None, without_sector)]:
         ways = possible_layouts(len(members), tournament.table_size) if members else {}
         if members and not ways:
             return {}
         if ways:
             count = len(ways.get(Remainder(tournament.remainder), next(iter(ways.values()))).tables)
-            tables[pk] = tables_words(first, first + count - 1)
-            first += count
+            tables[pk] = tables_words(first_table, first_table + count - 1)
+            first_table += count
     return tables
 
 
 def wishes_about(tournament: Tournament, registration: int) -> tuple[ShownWish, ...]:
-    """Return the wishes in force that name somebody, `who` being the others they name: two queries."""
+    """Return the wishes in force that name somebody, `names` being the others they name: two queries."""
     wishes = Wish.objects.filter(tournament=tournament, cancelled_at=None, members__registration=registration)
-    return tuple(_shown(wish, but=registration) for wish in wishes.prefetch_related("members__registration__player"))
+    return tuple(
+        _shown_wish(wish, but=registration) for wish in wishes.prefetch_related("members__registration__player")
+    )
 
 
-def _shown(wish: Wish, *, but: int | None = None) -> ShownWish:
+def _shown_wish(wish: Wish, *, but: int | None = None) -> ShownWish:
     return ShownWish(
         wish,
         wish_words(wish),
@@ -133,9 +136,9 @@ def wishes_in_force(tournament: Tournament) -> int:
 
 
 def wish_words(wish: Wish | Ask) -> str:
-    """Return what a wish asks, in words, without those it is about."""
+    """Return what a wish asks, in words, without the names of its players."""
     if wish.kind == WishKind.PLACE:
-        return _kept_place(wish.table, wish.chair)
+        return _place_words(wish.table, wish.chair)
     if wish.kind == WishKind.SECTOR:
         return _("Secteur « %(name)s » : jouent entre eux, à des tables voisines") % {"name": wish.name}
     if wish.kind == WishKind.TEAM:
@@ -152,7 +155,7 @@ def wish_words(wish: Wish | Ask) -> str:
     return _("%(name)s : %(words)s") % {"name": wish.name, "words": words[0].lower() + words[1:]}
 
 
-def _kept_place(table: int | None, chair: int | None) -> str:
+def _place_words(table: int | None, chair: int | None) -> str:
     if chair is None:
         return _("Garde toujours la table %(number)d") % {"number": table}
     if table is None:
@@ -161,7 +164,7 @@ def _kept_place(table: int | None, chair: int | None) -> str:
 
 
 def people(tournament: Tournament) -> list[Registration]:
-    """Return those a wish may be about, in the order of the alphabet: everybody who has not withdrawn."""
+    """Return the registrations that a wish may be about, by name: all that are not withdrawn."""
     return by_alphabet(tournament.registrations.exclude(status=Status.WITHDRAWN))
 
 
@@ -185,24 +188,24 @@ def wanted_wishes(asks: Iterable[Ask], players: Collection[int]) -> list[Ask]:
     """
     Return the wishes as a draw for these players takes them, by kind: one for each club of two or more.
 
-    Who is away is left aside, and so is a group of which one player is left.
+    Players who are away are left out, and so is a group with only one player left.
     """
     present = set(players)
-    wanted: list[Ask] = []
+    of_draw: list[Ask] = []
     for ask in asks:
         members = tuple(player for player in ask.players if player in present)
         if ask.kind == WishKind.CLUB:
-            wanted += [
+            of_draw += [
                 Ask(WishKind.APART.value, tuple(group), hard=ask.hard, name=club, wish=ask.wish)
                 for club, group in clubs_of(players).items()
             ]
         elif ask.kind == WishKind.PLACE:
-            wanted += [Ask(ask.kind, (player,), table=ask.table, chair=ask.chair, wish=ask.wish) for player in members]
+            of_draw += [Ask(ask.kind, (player,), table=ask.table, chair=ask.chair, wish=ask.wish) for player in members]
         elif ask.kind == WishKind.SECTOR and members:
-            wanted.append(Ask(ask.kind, members, name=ask.name, wish=ask.wish))
+            of_draw.append(Ask(ask.kind, members, name=ask.name, wish=ask.wish))
         elif len(members) > 1:
-            wanted.append(Ask(ask.kind, members, hard=ask.hard, name=ask.name, wish=ask.wish))
-    return sorted(wanted, key=lambda ask: KINDS_OF_A_DRAW.index(WishKind(ask.kind)))
+            of_draw.append(Ask(ask.kind, members, hard=ask.hard, name=ask.name, wish=ask.wish))
+    return sorted(of_draw, key=lambda ask: KINDS_OF_A_DRAW.index(WishKind(ask.kind)))
 
 
 def asked_of(draw: Draw) -> list[Ask]:
@@ -211,7 +214,7 @@ def asked_of(draw: Draw) -> list[Ask]:
 
 
 def wishes_of(asks: Collection[Ask]) -> Wishes:
-    """Return what `wanted_wishes` chose as the seating takes it."""
+    """Return the result of `wanted_wishes` as `tournaments.seating` takes it."""
     places = of_kind(asks, WishKind.PLACE)
     return Wishes(
         apart=tuple(Apart(ask.players, ask.hard, ask.name) for ask in of_kind(asks, WishKind.APART)),

@@ -13,12 +13,12 @@ class Board:
     """
     Meetings, places and turns of a set of rounds. `cost` is the sum of C(meetings, 2), the past included.
 
-    `repeats` are those of the new rounds, and `again` all the meetings (round, one, other) of pairs that meet more than
-    once in all. `kept_at` are the cost and the repeats at the last mark. With `each_round` a turn
-    changes hands only when turns stay as well shared after every round; without, that holds for the `firm` first
-    rounds, in which everybody has a turn, and `unfair` says how much worse shared they are in the end than at first.
-    Where repeats come first too, turns are then free: any may change hands, and of two boards with the same cost the
-    one that shares them better is the better. `turn_price` is what a turn too many weighs in a search.
+    `repeats` are those of the new rounds, and `again` all the meetings (round, player, mate) of pairs that meet more
+    than once in all. `at_mark` are the cost and the repeats at the last mark. With `each_round` a turn changes hands
+    only when turns stay as well shared after every round; without, that holds for the `firm` first rounds, in which
+    everybody has a turn, and `unfair` says how much worse shared they are in the end than at first. Where repeats come
+    first too, turns are then free: any may change hands, and of two boards with the same cost the one that shares them
+    better is the better. `turn_price` is what a turn too many weighs in a search.
     """
 
     def __init__(self, problem: Problem, rounds: list[list[list[int]]], *, each_round: bool = True) -> None:
@@ -28,9 +28,9 @@ class Board:
         self.sharing = any(any(places) and not all(places) for places in self.special)
         self.movable = [[p for p in present if p not in problem.pinned] for present in problem.present]
         self.small = problem.players * len(rounds) <= MOST_COPIED
-        self.kept: list[list[list[int]]] = []
-        self.kept_at: tuple[int, int] | None = None
-        self.kept_unfair = 0
+        self.marked_rounds: list[list[list[int]]] = []
+        self.at_mark: tuple[int, int] | None = None
+        self.unfair_at_mark = 0
         self.trail: list[tuple[int, int, int]] = []
         self._count(rounds)
         self.free_turns = problem.repeats_first and not each_round
@@ -39,7 +39,7 @@ class Board:
         self.each_round = each_round or self.firm == problem.rounds
 
     def _everybody_once(self) -> int:
-        """Return after how many rounds nobody waits for a turn that somebody has had; all of them, if ever."""
+        """Return after how many rounds nobody waits for a turn that another has had; all of them when never."""
         if not self.sharing:
             return 0
         sharing = [player for player in range(self.problem.players) if player not in self.problem.regular]
@@ -65,9 +65,9 @@ class Board:
                 for player in table:
                     self.place[number][player] = index
                 if index != self.exempts[number]:
-                    for one, other in combinations(table, 2):
-                        self.cost += self.met[one][other]
-                        self._meet(number, one, other)
+                    for player, mate in combinations(table, 2):
+                        self.cost += self.met[player][mate]
+                        self._meet(number, player, mate)
 
     def _count_turns(self, problem: Problem) -> list[list[int]]:
         """Return per player his turns after each round: sharing must hold at every moment, not only at the end."""
@@ -81,81 +81,81 @@ class Board:
                         turns[player][later] += 1
         return turns
 
-    def _meet(self, number: int, one: int, other: int) -> None:
-        count = self.met[one][other] = self.met[other][one] = self.met[one][other] + 1
+    def _meet(self, number: int, player: int, mate: int) -> None:
+        count = self.met[player][mate] = self.met[mate][player] = self.met[player][mate] + 1
         if count > 1:
-            self._list(number, one, other)
-            if count == REPEATED and not self.problem.met[one][other]:
-                self._list(self._elsewhere(number, one, other), one, other)
-            self.repeats += not self._is_first(one, other, count)
+            self._list(number, player, mate)
+            if count == REPEATED and not self.problem.met[player][mate]:
+                self._list(self._elsewhere(number, player, mate), player, mate)
+            self.repeats += not self._is_first(player, mate, count)
 
-    def _part(self, number: int, one: int, other: int) -> None:
-        count = self.met[one][other] = self.met[other][one] = self.met[one][other] - 1
+    def _part(self, number: int, player: int, mate: int) -> None:
+        count = self.met[player][mate] = self.met[mate][player] = self.met[player][mate] - 1
         if count:
-            self._strike(number, one, other)
-            if count == 1 and not self.problem.met[one][other]:
-                self._strike(self._elsewhere(number, one, other), one, other)
-            self.repeats -= not self._is_first(one, other, count + 1)
+            self._strike(number, player, mate)
+            if count == 1 and not self.problem.met[player][mate]:
+                self._strike(self._elsewhere(number, player, mate), player, mate)
+            self.repeats -= not self._is_first(player, mate, count + 1)
 
-    def _is_first(self, one: int, other: int, count: int) -> bool:
-        """Say whether so high a count is the first meeting of two who weigh more than their meetings."""
-        if not self.problem.weighed or count != self.problem.met[one][other] + 1:
+    def _is_first(self, player: int, mate: int, count: int) -> bool:
+        """Say whether so high a count is the first meeting of two whose count holds a weight besides meetings."""
+        if not self.problem.weighed or count != self.problem.met[player][mate] + 1:
             return False
-        return (min(one, other), max(one, other)) in self.problem.weighed
+        return (min(player, mate), max(player, mate)) in self.problem.weighed
 
-    def _elsewhere(self, number: int, one: int, other: int) -> int:
+    def _elsewhere(self, number: int, player: int, mate: int) -> int:
         """Return the other round where two meet who meet in two rounds."""
         for later, place in enumerate(self.place):
-            if place[one] == place[other] and later != number and -1 != place[one] != self.exempts[later]:
+            if place[player] == place[mate] and later != number and -1 != place[player] != self.exempts[later]:
                 return later
-        raise LookupError((one, other))
+        raise LookupError((player, mate))
 
-    def _list(self, number: int, one: int, other: int) -> None:
-        meeting = (number, one, other) if one < other else (number, other, one)
+    def _list(self, number: int, player: int, mate: int) -> None:
+        meeting = (number, player, mate) if player < mate else (number, mate, player)
         self._listed[meeting] = len(self.again)
         self.again.append(meeting)
 
-    def _strike(self, number: int, one: int, other: int) -> None:
-        at = self._listed.pop((number, one, other) if one < other else (number, other, one))
+    def _strike(self, number: int, player: int, mate: int) -> None:
+        index = self._listed.pop((number, player, mate) if player < mate else (number, mate, player))
         last = self.again.pop()
-        if at < len(self.again):
-            self.again[at] = last
-            self._listed[last] = at
+        if index < len(self.again):
+            self.again[index] = last
+            self._listed[last] = index
 
-    def delta(self, number: int, one: int, other: int) -> int:
+    def delta(self, number: int, player: int, partner: int) -> int:
         """Return what the cost would become, less what it is, if the two changed places in that round."""
         place, tables = self.place[number], self.rounds[number]
-        met_one, met_other = self.met[one], self.met[other]
+        met_player, met_partner = self.met[player], self.met[partner]
         total = 0
         exempts = self.exempts[number]
-        if place[one] != exempts:
-            table = tables[place[one]]
-            total += len(table) - 1 - met_one[other]
-            for player in table:
-                total += met_other[player] - met_one[player]
-        if place[other] != exempts:
-            table = tables[place[other]]
-            total += len(table) - 1 - met_one[other]
-            for player in table:
-                total += met_one[player] - met_other[player]
+        if place[player] != exempts:
+            table = tables[place[player]]
+            total += len(table) - 1 - met_player[partner]
+            for mate in table:
+                total += met_partner[mate] - met_player[mate]
+        if place[partner] != exempts:
+            table = tables[place[partner]]
+            total += len(table) - 1 - met_player[partner]
+            for mate in table:
+                total += met_player[mate] - met_partner[mate]
         return total
 
-    def turned(self, number: int, one: int, other: int) -> int:
+    def turned(self, number: int, player: int, partner: int) -> int:
         """Return how much worse shared the turns would be in the end if the two changed places in that round."""
         place, special = self.place[number], self.special[number]
-        is_special = special[place[one]]
-        if is_special == special[place[other]]:
+        is_special = special[place[player]]
+        if is_special == special[place[partner]]:
             return 0
-        giver, taker = (one, other) if is_special else (other, one)
+        giver, taker = (player, partner) if is_special else (partner, player)
         return self.turns[taker][-1] - self.turns[giver][-1] + 1
 
-    def allowed(self, number: int, one: int, other: int) -> bool:
+    def allowed(self, number: int, player: int, partner: int) -> bool:
         """Say whether the swap leaves everybody's turns as well shared as before, after every round or in the end."""
         place = self.place[number]
-        is_special = self.special[number][place[one]]
-        if is_special == self.special[number][place[other]]:
+        is_special = self.special[number][place[player]]
+        if is_special == self.special[number][place[partner]]:
             return True
-        giver, taker = (one, other) if is_special else (other, one)
+        giver, taker = (player, partner) if is_special else (partner, player)
         if taker in self.problem.regular:
             return False
         if self.free_turns:
@@ -163,13 +163,13 @@ class Board:
         if not self.each_round and number < self.firm:
             return False
         first = number if self.each_round else len(self.rounds) - 1
-        given, taken = self.turns[giver], self.turns[taker]
-        return all(given[later] == taken[later] + 1 for later in range(first, len(self.rounds)))
+        of_giver, of_taker = self.turns[giver], self.turns[taker]
+        return all(of_giver[later] == of_taker[later] + 1 for later in range(first, len(self.rounds)))
 
-    def round_to_give_back(self, number: int, one: int, other: int) -> int | None:
-        """Return the later round where the same two could swap back, nobody's turn being early in between."""
+    def round_to_give_back(self, number: int, player: int, partner: int) -> int | None:
+        """Return the later round where the same two could swap back, with nobody's turn early in between."""
         place = self.place[number]
-        giver, taker = (one, other) if self.special[number][place[one]] else (other, one)
+        giver, taker = (player, partner) if self.special[number][place[player]] else (partner, player)
         if taker in self.problem.regular:
             return None
         for later in range(number + 1, len(self.rounds)):
@@ -180,26 +180,26 @@ class Board:
                 return later
         return None
 
-    def swap(self, number: int, one: int, other: int, delta: int) -> None:
+    def swap(self, number: int, player: int, partner: int, delta: int) -> None:
         places, place = self.rounds[number], self.place[number]
-        at, to = place[one], place[other]
-        for player, old, stranger, new in ((one, at, other, to), (other, to, one, at)):
+        at, to = place[player], place[partner]
+        for mover, old, replaced, new in ((player, at, partner, to), (partner, to, player, at)):
             if old != self.exempts[number]:
                 for mate in places[old]:
-                    if mate != player:
-                        self._part(number, player, mate)
+                    if mate != mover:
+                        self._part(number, mover, mate)
             if new != self.exempts[number]:
                 for mate in places[new]:
-                    if mate != stranger:
-                        self._meet(number, player, mate)
+                    if mate != replaced:
+                        self._meet(number, mover, mate)
         if not self.small:
-            self.trail.append((number, one, other))
+            self.trail.append((number, player, partner))
         if self.turns and self.special[number][at] != self.special[number][to]:
-            self.unfair += self.turned(number, one, other)
-            self._hand_over(number, *((one, other) if self.special[number][at] else (other, one)))
-        places[at][places[at].index(one)] = other
-        places[to][places[to].index(other)] = one
-        place[one], place[other] = to, at
+            self.unfair += self.turned(number, player, partner)
+            self._hand_over(number, *((player, partner) if self.special[number][at] else (partner, player)))
+        places[at][places[at].index(player)] = partner
+        places[to][places[to].index(partner)] = player
+        place[player], place[partner] = to, at
         self.cost += delta
 
     def _hand_over(self, number: int, giver: int, taker: int) -> None:
@@ -211,24 +211,24 @@ class Board:
         """Remember the rounds as they are, and return their cost. Large boards keep a trail rather than a copy."""
         self.trail.clear()
         if self.small:
-            self.kept = [[list(table) for table in places] for places in self.rounds]
-        self.kept_at = self.cost, self.repeats
-        self.kept_unfair = self.unfair
+            self.marked_rounds = [[list(table) for table in places] for places in self.rounds]
+        self.at_mark = self.cost, self.repeats
+        self.unfair_at_mark = self.unfair
         return self.cost
 
     def is_better(self) -> bool:
         """Say whether the rounds are better than at the mark."""
-        assert self.kept_at is not None
+        assert self.at_mark is not None
         if self.free_turns:
-            return (self.cost, self.unfair) < (self.kept_at[0], self.kept_unfair)
-        return self.cost < self.kept_at[0] and self.unfair <= 0
+            return (self.cost, self.unfair) < (self.at_mark[0], self.unfair_at_mark)
+        return self.cost < self.at_mark[0] and self.unfair <= 0
 
     def back(self) -> None:
         """Go back to the mark."""
         if self.small:
-            self._count(self.kept)
-            self.unfair = self.kept_unfair if self.free_turns else 0
+            self._count(self.marked_rounds)
+            self.unfair = self.unfair_at_mark if self.free_turns else 0
             return
-        for number, one, other in reversed(self.trail[:]):
-            self.swap(number, one, other, self.delta(number, one, other))
+        for number, player, partner in reversed(self.trail[:]):
+            self.swap(number, player, partner, self.delta(number, player, partner))
         self.trail.clear()

@@ -27,8 +27,8 @@ class Standing:
 
     `plan` has one round. `rematches` are the pairs of this round that met before; `rank_spread` is the worst distance
     in the ranking inside a table, `mean_spread` the mean in tenths; `free_spread` what the mean would be if rematches
-    were allowed. `repeats_ahead` are those the rounds left will bring at least as far as was looked, or None when
-    nobody looked.
+    were allowed. `repeats_ahead` are the repeats at the end of the rounds looked at, or None when none was looked
+    at.
     """
 
     plan: Plan
@@ -66,7 +66,7 @@ def by_standings(
     demand = replace(demand, turns=Turns.FIRST)
     rank = {player: number for number, player in enumerate(ranking)}
     free = nearest(demand, rank, avoid_rematches=False)
-    chosen = free if rematches else nearest(demand, rank, avoid_rematches=True, left=rounds_left)
+    chosen = free if rematches else nearest(demand, rank, avoid_rematches=True, rounds_left=rounds_left)
     ahead = None
     few = len(ranking) <= LOOK_AHEAD
     if not rematches and ((few and rounds_left) or (len(ranking) <= MOST_SEARCHED and _rematches(chosen, demand))):
@@ -115,20 +115,24 @@ class _LookAhead(Monitor):
         return self.stopped_early
 
 
-def _looking_ahead(demand: Demand, rank: dict[int, int], close: Plan, left: int, draws: _LookAhead) -> tuple[Plan, int]:
+def _looking_ahead(
+    demand: Demand, rank: dict[int, int], close: Plan, rounds_left: int, draws: _LookAhead
+) -> tuple[Plan, int]:
     """Choose between the nearest round and those of a plan for all the rounds left: fewest repeats, then nearest."""
     tries = (
-        draws.draw(replace(demand, rounds=left + 1, seed=demand.seed + more))
+        draws.draw(replace(demand, rounds=rounds_left + 1, seed=demand.seed + more))
         for more in range(TRIES)
         if not (more and draws.stopped_early)
     )
     everything = best_of(tries)
     best = everything.certificate.repeats
     if close.certificate.repeats <= best:
-        if not left:
+        if not rounds_left:
             return close, close.certificate.repeats
         outs = demand.past_exempts or ((),) * len(demand.past)
-        then = replace(demand, rounds=left, past=(*demand.past, *close.rounds), past_exempts=(*outs, *close.exempts))
+        then = replace(
+            demand, rounds=rounds_left, past=(*demand.past, *close.rounds), past_exempts=(*outs, *close.exempts)
+        )
         after = draws.draw(then, is_answer=False).certificate.repeats
         if after <= best:
             return close, after
@@ -138,7 +142,7 @@ def _looking_ahead(demand: Demand, rank: dict[int, int], close: Plan, left: int,
     ]
     chosen = min(single, key=lambda plan: _spreads(plan, rank)[1])
     places = in_order([[*table] for table in chosen.rounds[0]], rank, demand)
-    if not left:
+    if not rounds_left:
         places = nearer(demand, rank, places)
     return seated(demand, places, chosen.exempts[0]), best
 

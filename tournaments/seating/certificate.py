@@ -69,12 +69,12 @@ def certify(
 def kept_wishes(demand: Demand, rounds: Sequence[Tables], past: Past) -> list[Kept]:
     """Return each wish with what was held against it in the new rounds."""
     met = cost.meetings(rounds)
-    kept = []
+    wishes = []
     groups = [("apart", group.name, group.players) for group in demand.wishes.apart]
     groups += [("team", "", team) for team in demand.wishes.teams]
     for kind, name, players in groups:
         broken = sum(met[pair] for pair in combinations(sorted(players), 2))
-        kept.append(Kept(kind, name, players, broken, cost.least_together([players], past.new_rounds)))
+        wishes.append(Kept(kind, name, players, broken, cost.least_together([players], past.new_rounds)))
     at = [
         {player: (number, chair) for number, table in enumerate(tables) for chair, player in enumerate(table)}
         for tables in rounds
@@ -85,14 +85,14 @@ def kept_wishes(demand: Demand, rounds: Sequence[Tables], past: Past) -> list[Ke
     ):
         for player, place in pairs:
             broken = sum(player in places and places[player][which] != place for places in at)
-            kept.append(Kept(kind, "", (player,), broken))
+            wishes.append(Kept(kind, "", (player,), broken))
     for number, sector in enumerate(demand.sectors if demand.wishes.sectors else (), 1):
-        others = set(demand.players).difference(sector)
+        outside = set(demand.players).difference(sector)
         broken = sum(
-            count for pair, count in met.items() if len(others.intersection(pair)) == 1 and set(sector) & set(pair)
+            count for pair, count in met.items() if len(outside.intersection(pair)) == 1 and set(sector) & set(pair)
         )
-        kept.append(Kept("line", str(number), sector, broken))
-    return kept
+        wishes.append(Kept("line", str(number), sector, broken))
+    return wishes
 
 
 @dataclass(frozen=True)
@@ -114,8 +114,8 @@ def turns_shared(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tup
     """
     Return by how much exemptions, then visits to odd tables, differ at most among those who share them.
 
-    Each sector shares its own. Those who keep a table or a chair of theirs are left out, and so is who joined late or
-    comes for some rounds only, as long as others do not.
+    Each sector shares its own. Those who keep a table or a chair are left out, and so are those who joined late or
+    come for some rounds only, as long as others do not.
     """
     out, odd = cost.exempted((*demand.past_exempts, *exempts)), cost.at_odd((*demand.past, *rounds), demand.table_size)
     seen = cost.seen_before(demand)

@@ -61,9 +61,9 @@ def _reasons(plan: Plan, demand: Demand) -> dict[str, int]:
     """Return everything a swap may change, the gravest first."""
     whole = (*demand.past, *plan.rounds)
     met = cost.meetings(whole)
-    kept = kept_wishes(demand, plan.rounds, Past(demand))
+    wishes = kept_wishes(demand, plan.rounds, Past(demand))
     by_kind: Counter[str] = Counter()
-    for wish in kept:
+    for wish in wishes:
         by_kind[wish.kind] += wish.broken
     alike = most_alike(whole)
     turns = turns_shared(demand, plan.rounds, plan.exempts)

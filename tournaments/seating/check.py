@@ -1,5 +1,5 @@
 """
-An independent check: a plan against its demand, recounted from nothing.
+An independent check of a plan against its demand: everything is counted again.
 
 It imports only what a plan and a demand are: none of the counting or sharing code it judges.
 """
@@ -114,9 +114,8 @@ def _details(plan: Plan, demand: Demand) -> Iterator[str]:
 
 def _turns(plan: Plan, demand: Demand) -> Iterator[str]:
     """
-    Without a past nor such wishes, exempts and odd tables are shared within one, nobody twice before all once.
-
-    Odd tables need not be where repeats came first.
+    Without a past or such wishes, exemptions and turns at odd tables are equal within one, and nobody has a second
+    one before everybody has had the first. Odd tables are not judged where repeats came first.
     """
     if (
         demand.past

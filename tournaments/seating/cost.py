@@ -60,18 +60,18 @@ class NewRounds:
     layouts: Sequence[Layout]
 
     def unmet(self, past: Mapping[Pair, int]) -> Counter[int]:
-        """Return how many of the pairs that can still meet have met so many times."""
+        """Return for each count of past meetings how many of the pairs that can still meet have it."""
         stays = Counter(
             tuple(player in present for present in self._different) for player in frozenset().union(*self.present)
         )
         pairs = sum(comb(count, 2) for stay, count in stays.items() if any(stay))
-        for (one, many), (other, more) in combinations(stays.items(), 2):
-            if any(map(all, zip(one, other, strict=True))):
-                pairs += many * more
+        for (stay, count), (other_stay, other_count) in combinations(stays.items(), 2):
+            if any(map(all, zip(stay, other_stay, strict=True))):
+                pairs += count * other_count
         levels = Counter(
             count
-            for (one, other), count in past.items()
-            if any(one in present and other in present for present in self._different)
+            for (player, other), count in past.items()
+            if any(player in present and other in present for present in self._different)
         )
         levels[0] = pairs - sum(count for level, count in levels.items() if level)
         return levels
@@ -92,9 +92,9 @@ class NewRounds:
         total = 0
         for (present, layout), count in kinds.items():
             total += comb(count, 2) * shared_by_two_rounds(layout, layout)
-            for (others_present, other), more in kinds.items():
-                if present == others_present and layout.tables < other.tables:
-                    total += count * more * shared_by_two_rounds(layout, other)
+            for (other_present, other_layout), other_count in kinds.items():
+                if present == other_present and layout.tables < other_layout.tables:
+                    total += count * other_count * shared_by_two_rounds(layout, other_layout)
         return total
 
     def first_turns(self, table_size: int) -> int:
@@ -109,9 +109,9 @@ class NewRounds:
 
     def lost_to_turns(self, table_size: int) -> int:
         """
-        Return the repeats that sharing odd tables out costs: nobody has one twice before everybody once.
+        Return the repeats that sharing odd tables costs: nobody has a second turn before everybody has had one.
 
-        In each two of the first rounds whoever shares an odd table in one sits at regular tables in the other, and
+        In each two of the first rounds those who share an odd table in one sit at regular tables in the other, and
         these may be too few to part them. A pair is counted once for each of its meetings beyond the first.
         """
         turns = self.first_turns(table_size)
@@ -119,19 +119,19 @@ class NewRounds:
             return 0
         layout = self.layouts[0]
         cells = layout.tables.count(table_size) + layout.exempts
-        each = sum(_evenly(size, cells) for size in layout.tables if size != table_size)
-        return turns * (turns - 1) * each
+        in_two_rounds = sum(_evenly(size, cells) for size in layout.tables if size != table_size)
+        return turns * (turns - 1) * in_two_rounds
 
 
-def shared_by_two_rounds(one: Layout, other: Layout) -> int:
+def shared_by_two_rounds(former: Layout, later: Layout) -> int:
     """Return the pairs any two rounds of the same players share: a table drawn evenly from the former tables."""
-    cells = len(one.tables) + one.exempts
-    return sum(_evenly(size, cells) for size in other.tables)
+    cells = len(former.tables) + former.exempts
+    return sum(_evenly(size, cells) for size in later.tables)
 
 
 def _evenly(count: int, cells: int) -> int:
-    each, more = divmod(count, cells)
-    return (cells - more) * comb(each, 2) + more * comb(each + 1, 2)
+    in_a_cell, more = divmod(count, cells)
+    return (cells - more) * comb(in_a_cell, 2) + more * comb(in_a_cell + 1, 2)
 
 
 def least_repeats(past: Mapping[Pair, int], new: NewRounds) -> int:
@@ -194,10 +194,12 @@ def bound_of(demand: Demand, rounds: Sequence[Tables] | None = None) -> Bound:
         lost = new.lost_to_turns(demand.table_size) if fresh else 0
         if rounds is not None and lost and not _in_turn(rounds, sector, new.first_turns(demand.table_size), demand):
             lost = 0
-        others = max(least_repeats(before, new) - met_again, forced_repeats(demand, before, sector, rounds or ()))
-        least += max(others, lost)
+        without_turns = max(
+            least_repeats(before, new) - met_again, forced_repeats(demand, before, sector, rounds or ())
+        )
+        least += max(without_turns, lost)
         weight += max(least_excess(before, new) - met_before, lost)
-        for_turns += lost if lost > others else 0
+        for_turns += lost if lost > without_turns else 0
     return Bound(least, weight, for_turns)
 
 
@@ -236,13 +238,13 @@ def _in_turn(rounds: Sequence[Tables], sector: frozenset[int], first: int, deman
 def forced_repeats(
     demand: Demand, before: Mapping[Pair, int], sector: frozenset[int], rounds: Sequence[Tables] = ()
 ) -> int:
-    """Return the repeats of those of a sector who share a fixed table, save who was moved by hand in `rounds`."""
+    """Return the repeats of those of a sector who share a fixed table, except those moved by hand in `rounds`."""
     total = 0
     own = dict(demand.wishes.fixed_tables)
     moved = {p for tables in rounds for at, table in enumerate(tables) for p in table if own.get(p, at) != at}
     fixed = sorted(pair for pair in demand.wishes.fixed_tables if pair[0] in sector - moved)
-    for (one, table), (other, same) in combinations(fixed, 2):
-        if table == same:
-            together = sum(one in present and other in present for present in demand.present)
-            total += max(0, together - (before.get((one, other), 0) == 0))
+    for (player, table), (other, other_table) in combinations(fixed, 2):
+        if table == other_table:
+            together = sum(player in present and other in present for present in demand.present)
+            total += max(0, together - (before.get((player, other), 0) == 0))
     return total

@@ -112,8 +112,8 @@ class Demand:
     def sectors(self) -> tuple[tuple[int, ...], ...]:
         """Return the sectors of the hall, everybody in one of them."""
         in_sectors = {player for sector in self.wishes.sectors for player in sector}
-        rest = tuple(sorted(player for player in self.players if player not in in_sectors))
-        return (*self.wishes.sectors, rest) if rest else self.wishes.sectors
+        last_sector = tuple(sorted(player for player in self.players if player not in in_sectors))
+        return (*self.wishes.sectors, last_sector) if last_sector else self.wishes.sectors
 
     def _refuse_past(self) -> None:
         if self.past_exempts and len(self.past_exempts) != len(self.past):

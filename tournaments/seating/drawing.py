@@ -1,5 +1,5 @@
 """
-Draws: a demand in, a certified plan out; what equal turns or few repeats would cost, before.
+Draws: a demand in, a certified plan out; and what equal turns or few repeats would cost.
 
 A draw finds the rounds (by a design or by search), numbers their tables, puts each in playing order, and certifies
 them.
@@ -32,7 +32,7 @@ def draw(demand: Demand, *, monitor: Monitor | None = None) -> Plan:
     Return the plan of a demand: the same demand always gives the same plan, on any machine.
 
     When the monitor answers that it should stop, the best found so far is seated and returned: a valid plan, its
-    certificate as true as any. Raises Cancelled when the monitor does, ImpossibleDemand when no plan was found that
+    certificate true. Raises Cancelled when the monitor does, ImpossibleDemand when no plan was found that
     keeps apart everybody who must be.
     """
     stage = Stage(monitor or Monitor())
@@ -84,7 +84,7 @@ def _seat(
             number_tables(rounds, past.visits, rng, stage.part(0.8, 0.88), pinned)
     seat(rounds, demand.table_size, past.seats, stage.part(0.88, 0.97), chairs)
     level(rounds, demand.table_size, past.seats, chairs, demand.seed)
-    # Who has left since is a number below 0: he sits with nobody any more.
+    # A player who has left since gets a number below 0, which nobody sits with.
     played = [[[past.index.get(p, -1 - p) for p in table] for table in tables] for tables in demand.past]
     vary(rounds, played, demand.table_size, past.seats, chairs)
     return None
@@ -162,8 +162,8 @@ def refuse_if_not_apart(demand: Demand, rounds: Sequence[Tables]) -> None:
     groups = [group.players for group in demand.wishes.groups if group.hard]
     broken = sorted({pair for players in groups for pair in combinations(sorted(players), 2) if met[pair]})
     if broken:
-        one, other = broken[0]
-        values = {"count": sum(met[pair] for pair in broken), "player": one, "other": other}
+        player, other = broken[0]
+        values = {"count": sum(met[pair] for pair in broken), "player": player, "other": other}
         raise ImpossibleDemand("no_way_apart", values)
 
 

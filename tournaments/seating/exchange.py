@@ -1,7 +1,7 @@
 """
 The exchange format of rotations: a demand out of numbers and a constraints file, and the answer as one JSON object.
 
-Players are numbered from 1; tables, chairs and rounds in the file from 0, as the checkers of others read them.
+Players are numbered from 1; tables, chairs and rounds in the file from 0, as other programs' checkers read them.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ SIZES = {
 
 
 def sizes_of(text: str) -> list[int]:
-    """Return the sizes written as « 4,5 ». Raises ImpossibleDemand, saying which there are, when they are none."""
+    """Return the sizes written as « 4,5 ». Raises ImpossibleDemand, naming the possible ones, when it is no list."""
     try:
         return [int(size) for size in text.split(",")]
     except ValueError:
@@ -95,13 +95,19 @@ def demand_of(
         past_exempts=_past_exempts(past, players, stays, constraints),
         wishes=Wishes(
             apart=(
-                *(Apart(_kept(group, present), name=name) for name, group in _groups("clubs", constraints).items()),
-                *(Apart(_kept(group, present), hard=True) for group in _groups("apart", constraints).values()),
+                *(
+                    Apart(_members_present(group, present), name=name)
+                    for name, group in _groups("clubs", constraints).items()
+                ),
+                *(
+                    Apart(_members_present(group, present), hard=True)
+                    for group in _groups("apart", constraints).values()
+                ),
             ),
-            teams=tuple(_kept(group, present) for group in _groups("teams", constraints).values()),
+            teams=tuple(_members_present(group, present) for group in _groups("teams", constraints).values()),
             fixed_tables=_places("fixed", constraints, present, players),
             fixed_seats=_places("fixed_seat", constraints, present, players),
-            sectors=tuple(_kept(group, present) for group in _groups("lines", constraints).values()),
+            sectors=tuple(_members_present(group, present) for group in _groups("lines", constraints).values()),
             active=active,
         ),
         by_rule=by_rule,
@@ -177,13 +183,13 @@ def _read(key: str, constraints: Mapping[str, Any], read: Callable[[Any], Any]) 
 def _groups(key: str, constraints: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
     """Read {"player": "group"} or lists of players."""
 
-    def read(given: Any) -> dict[str, tuple[int, ...]]:
-        if isinstance(given, Mapping):
+    def read(value: Any) -> dict[str, tuple[int, ...]]:
+        if isinstance(value, Mapping):
             groups: dict[str, list[int]] = {}
-            for player, name in given.items():
+            for player, name in value.items():
                 groups.setdefault(str(name), []).append(_whole(player))
             return {name: tuple(members) for name, members in groups.items()}
-        return {str(number): tuple(map(_whole, members)) for number, members in enumerate(given, 1)}
+        return {str(number): tuple(map(_whole, members)) for number, members in enumerate(value, 1)}
 
     groups: dict[str, tuple[int, ...]] = _read(key, constraints, read) or {}
     return groups
@@ -192,8 +198,8 @@ def _groups(key: str, constraints: Mapping[str, Any]) -> dict[str, tuple[int, ..
 def _places(
     key: str, constraints: Mapping[str, Any], present: frozenset[int], players: int
 ) -> tuple[tuple[int, int], ...]:
-    def read(given: Any) -> dict[int, int]:
-        return {_whole(player): _whole(place) for player, place in given.items()}
+    def read(value: Any) -> dict[int, int]:
+        return {_whole(player): _whole(place) for player, place in value.items()}
 
     places: dict[int, int] = _read(key, constraints, read) or {}
     for player in places:
@@ -201,18 +207,18 @@ def _places(
     return tuple((player, place) for player, place in sorted(places.items()) if player in present)
 
 
-def _kept(group: Iterable[int], present: frozenset[int]) -> tuple[int, ...]:
-    """Return those of a group who are there; a number that is nobody's is kept, to be refused."""
+def _members_present(group: Iterable[int], present: frozenset[int]) -> tuple[int, ...]:
+    """Return those of a group who are there; a number that no player has stays, to be refused."""
     return tuple(player for player in group if player in present or player < 1 or player > max(present, default=0))
 
 
 def _past_exempts(
     past: tuple[Tables, ...], players: int, stays: Mapping[int, tuple[int, int]], constraints: Mapping[str, Any]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the exempts of the past: as told, or else whoever was there and had no table."""
-    given = _read("past_byes", constraints, lambda byes: tuple(tuple(map(_whole, out)) for out in byes))
-    if given is not None:
-        return tuple(given)
+    """Return the exempts of the past: as given, or else those who were there and had no table."""
+    exempts = _read("past_byes", constraints, lambda byes: tuple(tuple(map(_whole, out)) for out in byes))
+    if exempts is not None:
+        return tuple(exempts)
     outs = []
     for number, tables in enumerate(past):
         seated = {player for table in tables for player in table}

@@ -40,14 +40,16 @@ def layout(players: int, table_size: int, remainder: Remainder) -> Layout:
     Raises ImpossibleDemand, naming the nearest layout that exists.
     """
     _refuse_size(players, table_size)
-    left = players % table_size
+    left_over = players % table_size
     if remainder is Remainder.EXEMPT:
-        return Layout((table_size,) * (players // table_size), left)
-    odd, size = (-players % table_size, table_size - 1) if remainder is Remainder.SMALLER else (left, table_size + 1)
+        return Layout((table_size,) * (players // table_size), left_over)
+    odd, size = (
+        (-players % table_size, table_size - 1) if remainder is Remainder.SMALLER else (left_over, table_size + 1)
+    )
     if size not in TABLE_SIZES:  # refused even for a multiple: a choice must not depend on who comes that evening
         raise _impossible("no_larger" if size > 5 else "no_smaller", players, table_size, size)
-    regular, rest = divmod(players - odd * size, table_size)
-    if regular < 0 or rest:
+    regular, unseated = divmod(players - odd * size, table_size)
+    if regular < 0 or unseated:
         raise _impossible("indivisible", players, table_size, size)
     return Layout((table_size,) * regular + (size,) * odd, 0)
 
@@ -74,8 +76,8 @@ def _refuse_size(players: int, table_size: int) -> None:
 
 def _impossible(code: str, players: int, size: int, odd: int) -> ImpossibleDemand:
     """Name the nearest choice: the other odd table when it exists (everybody plays), else exempts."""
-    others = _choices(players, size)
-    nearest = next((layout for layout in others if not layout.exempts), others[-1])
+    choices = _choices(players, size)
+    nearest = next((layout for layout in choices if not layout.exempts), choices[-1])
     values = {"players": players, "size": size, "odd": odd, "tables": nearest.tables, "exempts": nearest.exempts}
     return ImpossibleDemand(code, values)
 
@@ -87,5 +89,5 @@ def _choices(players: int, table_size: int) -> list[Layout]:
         regular = (players - odd * size) // table_size
         if size in TABLE_SIZES and regular >= 0:
             choices.append(Layout((table_size,) * regular + (size,) * odd, 0))
-    left = players % table_size
-    return [*choices, Layout((table_size,) * (players // table_size), left)]
+    left_over = players % table_size
+    return [*choices, Layout((table_size,) * (players // table_size), left_over)]

@@ -1,5 +1,5 @@
 """
-What a long piece of work tells whoever asked for it, and what it asks back.
+How a long piece of work reports to its caller, and learns that it should stop.
 
 The caller gives a `Monitor`; the work divides itself into stages, each with its share of the percentage.
 """
@@ -10,7 +10,7 @@ class Cancelled(Exception):
 
 
 class StopEarly(Exception):
-    """The best found so far is wanted now. Never leaves this package."""
+    """The caller wants the best found so far. Caught inside this package."""
 
 
 class Monitor:
@@ -65,7 +65,7 @@ class Stage:
         """
         Report a step of a search whose best so far is `best`: its cost and its repeats.
 
-        Raises StopEarly, but neither at the first nor at the last step, when that best is wanted now.
+        Raises StopEarly when that best is wanted now, except at the first and the last step.
         """
         if best is not None:
             self.update(*best)

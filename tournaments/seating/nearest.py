@@ -31,8 +31,8 @@ def nearer(demand: Demand, rank: dict[int, int], places: Tables) -> Tables:
 
 def in_order(places: Tables, rank: dict[int, int], demand: Demand) -> Tables:
     """Put the tables of each size in the order of the ranking, those with somebody who keeps his table staying."""
-    kept = {player for player, _ in demand.wishes.fixed_tables}
-    moving = [number for number, table in enumerate(places) if not kept.intersection(table)]
+    fixed = {player for player, _ in demand.wishes.fixed_tables}
+    moving = [number for number, table in enumerate(places) if not fixed.intersection(table)]
     ordered = list(places)
     for size in {len(places[number]) for number in moving}:
         numbers = [number for number in moving if len(places[number]) == size]
@@ -42,25 +42,25 @@ def in_order(places: Tables, rank: dict[int, int], demand: Demand) -> Tables:
     return ordered
 
 
-def nearest(demand: Demand, rank: dict[int, int], *, avoid_rematches: bool, left: int = 0) -> Plan:
+def nearest(demand: Demand, rank: dict[int, int], *, avoid_rematches: bool, rounds_left: int = 0) -> Plan:
     """
     Return the round nearest to the ranking, with or without rematches.
 
-    Odd places go to whoever had them least, by lot, neighbours in the ranking to one table. Where that brings a
-    rematch it is tried again, then wholly by lot, and the best is taken. When with the `left` rounds after this one
-    the turn comes round to everybody, and rematches matter, it is wholly by lot from the start: neighbours left for
-    the end would all have met.
+    Odd places go by lot to those who had them least, neighbours in the ranking to one table. Where that brings a
+    rematch it is tried again, then wholly by lot, and the best is taken. When rematches matter, and everybody gets a
+    turn within the `rounds_left` after this one, it is wholly by lot from the start: neighbours left for the end
+    would all have met.
     """
     past = Past(demand)
     problem, _ = past.problem()
     if not avoid_rematches:
-        for (one, other), count in past.met.items():
-            a, b = past.index[one], past.index[other]
+        for (player, other), count in past.met.items():
+            a, b = past.index[player], past.index[other]
             problem.met[a][b] = problem.met[b][a] = max(0, problem.met[a][b] - min(count, problem.met[a][b]))
     level = [rank[player] for player in past.players]
     rng = Random(demand.seed)  # noqa: S311 - a draw people can repeat, not a secret
     odd = sum(size for size, special in zip(problem.sizes(0), problem.special(0), strict=True) if special)
-    comes_round = odd * (len(demand.past) + 1 + left) > problem.players
+    comes_round = odd * (len(demand.past) + 1 + rounds_left) > problem.players
     deals: list[tuple[int, Tables]] = []
     neighbours = odd and not (avoid_rematches and comes_round)
     for deal in (*(LOTS if neighbours else 0) * (_neighbours_at_odd,), _by_lot):
@@ -75,10 +75,10 @@ def nearest(demand: Demand, rank: dict[int, int], *, avoid_rematches: bool, left
 
 def _neighbours_at_odd(problem: Problem, level: Sequence[int], rng: Random) -> Tables:
     """
-    Return places with the odd ones given to whoever had them least.
+    Return places with the odd ones given to those who had them least.
 
-    At each odd table it is one by lot, and those nearest to him in the ranking, strangers as far as can be; those who
-    are out are by lot.
+    At each odd table one is drawn by lot, with those nearest to him in the ranking, strangers where possible; those
+    who are out are drawn by lot.
     """
     special = problem.special(0)
     places: Tables = [[] for _ in special]
@@ -100,7 +100,7 @@ def _neighbours_at_odd(problem: Problem, level: Sequence[int], rng: Random) -> T
 
 
 def _by_lot(problem: Problem, _level: Sequence[int], rng: Random) -> Tables:
-    """Return places with the odd ones given by lot among whoever had them least."""
+    """Return places with the odd ones given by lot among those who had them least."""
     return fair_rounds(problem, rng)[0]
 
 
@@ -126,12 +126,12 @@ def _filled(places: Tables, problem: Problem, level: Sequence[int]) -> Tables:
     shared = sorted(
         (p for place, odd in zip(places, special, strict=True) if odd for p in place), key=level.__getitem__
     )
-    others = sorted(
+    regular = sorted(
         (p for place, odd in zip(places, special, strict=True) if not odd for p in place), key=level.__getitem__
     )
     tables: Tables = []
     for place, odd in zip(places, special, strict=True):
-        source = shared if odd else others
+        source = shared if odd else regular
         tables.append(_fill(source, len(place), [p for p in place if p in problem.pinned], problem.met, problem.pinned))
     count = len(problem.layouts[0].tables)
     seated_tables = tables[:count]
@@ -150,7 +150,7 @@ def _price(table: Sequence[int], met: list[bytearray], level: Sequence[int]) -> 
 
 
 def _fill(source: list[int], size: int, table: list[int], met: list[bytearray], pinned: dict[int, int]) -> list[int]:
-    """Take the best left, then the best that none at the table met; when there is none, the best."""
+    """Fill a table from the top of the ranking: each time the first whom nobody there met, or else the first."""
     for player in table:
         source.remove(player)
     while len(table) < size:
@@ -181,21 +181,21 @@ def _mend(
                 continue
             for player in [p for p in table if p in order]:
                 near = movable[max(0, order[player] - NEAREST) : order[player] + NEAREST]
-                others = [p for p in near if at[p] != number and special[at[p]] == special[number]]
-                better = _exchange(player, others, tables, at, worth) or better
+                candidates = [p for p in near if at[p] != number and special[at[p]] == special[number]]
+                better = _exchange(player, candidates, tables, at, worth) or better
         if not better:
             return
 
 
 def _exchange(
-    player: int, others: Sequence[int], tables: Tables, at: dict[int, int], worth: Callable[[Sequence[int]], int]
+    player: int, candidates: Sequence[int], tables: Tables, at: dict[int, int], worth: Callable[[Sequence[int]], int]
 ) -> bool:
     """Exchange the player with the one it helps most, if it helps at all; say whether it was done."""
     table = tables[at[player]]
     mates = [p for p in table if p != player]
     now = worth(table)
     best, partner = 0, -1
-    for other in others:
+    for other in candidates:
         exchanged = [player if p == other else p for p in tables[at[other]]]
         gain = now + worth(tables[at[other]]) - worth([*mates, other]) - worth(exchanged)
         if gain > best:

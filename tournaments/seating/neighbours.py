@@ -1,7 +1,7 @@
 """
-Beside whom people sit: those who meet again should not sit the same way as before.
+Who sits beside whom: those who meet again should not sit the same way as before.
 
-`vary` exchanges two seats of a table for it, `most_alike` counts what is left.
+`vary` exchanges two seats of a table for that, `most_alike` counts what still repeats.
 """
 
 from collections import Counter
@@ -41,12 +41,12 @@ def vary(
     past: Sequence[Sequence[Sequence[int]]],
     table_size: int,
     counts: list[list[int]],
-    kept: Mapping[int, int],
+    fixed_chairs: Mapping[int, int],
 ) -> None:
     """
-    Exchange two seats of a table, in place, where it makes people who meet again sit otherwise.
+    Exchange two seats of a table, in place, where people who meet again then sit in another way.
 
-    Only where it leaves everybody's seats (`counts`, brought up to date) as well shared as before.
+    Only where everybody's seats (`counts`, brought up to date) stay as well shared as before.
     """
     met = Counter(pair for tables in (*past, *rounds) for table in tables for pair in combinations(sorted(table), 2))
     again = [
@@ -62,19 +62,19 @@ def vary(
         better = False
         for table in again:
             ways.subtract(ways_to_sit(table))
-            better = _exchange_two(table, ways, table_size, counts, kept) or better
+            better = _exchange_two(table, ways, table_size, counts, fixed_chairs) or better
             ways.update(ways_to_sit(table))
         if not better:
             return
 
 
 def _exchange_two(
-    table: list[int], ways: Counter[Way], table_size: int, counts: list[list[int]], kept: Mapping[int, int]
+    table: list[int], ways: Counter[Way], table_size: int, counts: list[list[int]], fixed_chairs: Mapping[int, int]
 ) -> bool:
     """
     Make the best of the exchanges of two seats that leave both players' seats as even; say whether one was made.
 
-    A table costs as many as its ways to sit have been seen elsewhere.
+    The cost of a table is how often its ways to sit are seen elsewhere.
     """
     is_counted = counts_for(table, table_size)
     best = sum(ways[way] for way in ways_to_sit(table))
@@ -82,7 +82,7 @@ def _exchange_two(
     for a, b in combinations(range(len(table)), 2):
         one, other = table[a], table[b]
         is_even = counts[one][a] > counts[one][b] and counts[other][b] > counts[other][a]
-        if one in kept or other in kept or (is_counted and not is_even):
+        if one in fixed_chairs or other in fixed_chairs or (is_counted and not is_even):
             continue
         table[a], table[b] = other, one
         cost = sum(ways[way] for way in ways_to_sit(table))

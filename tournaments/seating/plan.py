@@ -68,8 +68,8 @@ class Certificate:
     """
     What a plan gave up, past included, and what nobody could have avoided.
 
-    `proven_optimal` is said of the repeats alone, and only when they equal `lower_bound`. Spreads are the most less
-    the least among the players present; `exempts_spread` and `odd_tables_spread` leave out who joined after the past.
+    `proven_optimal` is about the repeats alone, and true only when they equal `lower_bound`. Spreads are the most minus
+    the least among the players present; `exempts_spread` and `odd_tables_spread` leave out who came after the past.
     `tables_most` is the most visits to one table number, `tables_bound` what somebody must have, and `tables_again`
     the visits beyond each one's equal share. `for_turns` of the bound are there because odd tables are shared out
     before all else. `chairs` are shared out at a table, none where all are tables of three. The `…_without` name who
@@ -112,7 +112,7 @@ class Certificate:
     turns_first_bound: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """Return a dict of numbers and strings; what is said of turns that come last is left out where they do not."""
+        """Return a dict of numbers and strings; fields about turns that come last are left out where they do not."""
         data = asdict(self)
         if self.turns is Turns.FIRST:
             for name in ("turns", "early_turns", "turns_first_bound"):
@@ -126,8 +126,8 @@ class Certificate:
         values: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in data.items() if name in known
         }
-        kept = tuple(Kept(**(wish | {"players": tuple(wish["players"])})) for wish in data.get("wishes", ()))
-        return cls(**values | {"wishes": kept, "turns": Turns(data.get("turns", Turns.FIRST))})
+        wishes = tuple(Kept(**(wish | {"players": tuple(wish["players"])})) for wish in data.get("wishes", ()))
+        return cls(**values | {"wishes": wishes, "turns": Turns(data.get("turns", Turns.FIRST))})
 
 
 @dataclass(frozen=True)
@@ -178,9 +178,9 @@ class Movement:
                 after.format(round=number, rule=self._rule(move, language)) for number, move in enumerate(self.moves, 1)
             ]
         chairs = chair_names(len(self.moves[0]), language)
-        first, other = translated(_("{chair} va en {next}"), language), translated(_("{chair} en {next}"), language)
+        first, following = translated(_("{chair} va en {next}"), language), translated(_("{chair} en {next}"), language)
         steps = ", ".join(
-            (other if number else first).format(chair=chair, next=chairs[(number + 1) % len(chairs)])
+            (following if number else first).format(chair=chair, next=chairs[(number + 1) % len(chairs)])
             for number, chair in enumerate(chairs)
         )
         every = translated(_("À chaque fois, chacun prend la place suivante : {steps}."), language)

@@ -11,7 +11,7 @@ from tournaments.seating.demand import Demand
 from tournaments.seating.layouts import Layout
 from tournaments.seating.seats import counts_for
 
-MOST_COUNTED = 80  # past meetings beyond this are not told apart: with new ones and wishes, a count must fit in a byte
+MOST_COUNTED = 80  # past meetings beyond this count as this many: with new ones and wishes, a count must fit in a byte
 MOST_CHAIRS = 5
 SOFT, HARD = 20, 60  # what a meeting of two to keep apart weighs, in meetings of others
 
@@ -21,9 +21,9 @@ class Problem:
     """
     A demand on players 0..n-1: for each round its layout and who is there.
 
-    `met` counts past meetings, and weighs down those who should not meet; `weighed` are the pairs of them who never
+    `met` counts past meetings, plus a weight for those who should not meet; `weighed` are the pairs of them who never
     met. `turns` is how often each had an odd table or an exemption before. `pinned` players keep their table; `regular`
-    ones never sit at an odd table nor out. `fresh` when there is no past. `repeats_first` when few repeats come before
+    ones are never at an odd table or out. `fresh` when there is no past. `repeats_first` when few repeats come before
     equal turns.
     """
 
@@ -71,7 +71,7 @@ class Problem:
 
 
 def fair_rounds(problem: Problem, rng: Random, start: Sequence[Sequence[Sequence[int]]] = ()) -> list[list[list[int]]]:
-    """Return `start` completed with rounds drawn at random, the special places given to whoever had them least."""
+    """Return `start` completed with rounds drawn at random, the special places given to those who had them least."""
     turns = list(problem.turns)
     rounds = [[list(place) for place in places] for places in start]
     for number in range(len(rounds), problem.rounds):
@@ -134,8 +134,8 @@ class Past:
         """Return the problem, and the least sum of C(meetings, 2) it can reach, wishes weighed in."""
         demand = self.demand
         met = [bytearray(len(self.players)) for _ in self.players]
-        for (one, other), count in self.met.items():
-            a, b = self.index[one], self.index[other]
+        for (player, other), count in self.met.items():
+            a, b = self.index[player], self.index[other]
             met[a][b] = met[b][a] = min(count, MOST_COUNTED)
         pinned = {self.index[player]: table for player, table in demand.wishes.fixed_tables if player in self.index}
         problem = Problem(
@@ -167,15 +167,15 @@ class Past:
     def _forced(self) -> int:
         """Return the sum of C(meetings, 2) that those who share a fixed table add, whatever the plan."""
         total = 0
-        for (one, table), (other, same) in combinations(sorted(self.demand.wishes.fixed_tables), 2):
-            if table == same:
-                before = self.met.get((one, other), 0)
-                after = before + sum(one in present and other in present for present in self.demand.present)
+        for (player, table), (other, other_table) in combinations(sorted(self.demand.wishes.fixed_tables), 2):
+            if table == other_table:
+                before = self.met.get((player, other), 0)
+                after = before + sum(player in present and other in present for present in self.demand.present)
                 total += after * (after - 1) // 2 - before * (before - 1) // 2
         return total
 
     def _regular(self) -> frozenset[int]:
-        """Return who must never sit at an odd table nor out: a regular table is his, or his chair is not everywhere."""
+        """Return who must never be at an odd table or out: he keeps a regular table, or a chair some tables lack."""
         demand = self.demand
         size = demand.table_size
         regular = {
@@ -192,7 +192,7 @@ class Past:
         return list(zip(self.demand.layouts, self.demand.present, strict=True))
 
     def _turns(self) -> list[int]:
-        """Return past turns; who joins now starts with the fewest there are, or he would sit out round after round."""
+        """Return past turns; who joins now starts with the fewest, or he would sit out again and again."""
         demand = self.demand
         exempts = any(layout.exempts for layout in demand.layouts)
         had = cost.exempted(demand.past_exempts) if exempts else cost.at_odd(demand.past, demand.table_size)

@@ -21,16 +21,16 @@ Rounds = list[list[list[int]]]
 CANDIDATES = 60
 STEP = 500  # moves at one temperature
 HALF = 0.5
-ANYWHERE = 50  # one swap tried in so many is of anybody, with a repeat or without
+ANYWHERE = 50  # one swap tried in so many is of any player, with a repeat or without
 WORST = 40  # no swap that costs as much is ever taken
-NEARLY = 2  # how far two swaps of the same players may be from the sum of their costs, at a guess
+NEARLY = 2  # a guess: how far the cost of two swaps of the same players may be from the sum
 MEND_MOVES = 2500
 MOST_MEND_MOVES = 12_000
 ANNEAL_MOVES = 350_000
 ANNEAL_PLAYERS = 130  # with more, annealing everybody costs more than it mends
 HEAT = (0.35, 0.2)  # temperatures, measured: higher ones waste moves, lower ones find nothing new
 SLOW, SLOW_HEAT = 4, (0.3, 0.26)  # many times as long, it pays to stay near the temperature where things change
-EACH_SWAP = 600  # moves in one search for each swap there is: a small hall has soon seen everything
+EACH_SWAP = 600  # moves in one search for each swap there is: a small hall is soon searched whole
 SHORT_HEAT, SHORT_MEND = (0.5, 0.15), 300  # few moves find the most when they cool fast, then take what is left
 REHEATS, NEAR, NEAR_HEAT = 5, 4, (0.26, 0.22)  # a few repeats left are often mended by going on, a little cooler
 
@@ -95,7 +95,7 @@ def short_search(problem: Problem, rng: Random, *, target: int, moves: int) -> i
 
 
 def _searched(problem: Problem, start: Rounds, target: int, rng: Random, stage: Stage) -> tuple[Board, bool]:
-    """Return the best board found, and whether it owes nothing to the rounds it started from."""
+    """Return the best board found, and whether it was found without the rounds of `start`."""
     board = Board(problem, fair_rounds(problem, rng, start))
     best, from_nothing = board, not start
     # Odd tables shared within one in the end, though not at every moment, leave more room to search; free turns more.
@@ -154,11 +154,11 @@ def mend(board: Board, target: int, moves: int, rng: Random, stage: Stage) -> No
     best = board.mark()
     for move in range(moves):
         if move % 100 == 0:
-            stage.step(move / moves, board.kept_at)
+            stage.step(move / moves, board.at_mark)
         if board.cost <= target or not board.again:
             break
-        number, one, other = board.again[int(rng.random() * len(board.again))]
-        mover = one if rng.random() < HALF else other
+        number, player, mate = board.again[int(rng.random() * len(board.again))]
+        mover = player if rng.random() < HALF else mate
         chosen = None if mover in board.problem.pinned else _best_swap(board, number, mover, move, tabu, best, rng)
         if chosen is None:
             continue
@@ -208,19 +208,19 @@ def anneal(
     odds: list[float] = []
     for move in range(moves):
         if move % STEP == 0:
-            stage.step(move / moves, board.kept_at)
+            stage.step(move / moves, board.at_mark)
             odds = [exp(-delta / temperature) for delta in range(WORST)]
             temperature *= cooling
         pair = _random_pair(board, rng, first, anybody=move % ANYWHERE == 0)
         if pair is None:
             continue
-        number, one, other = pair
+        number, player, partner = pair
         place, special = board.place[number], board.special[number]
         strict = board.each_round or number < board.firm
-        if strict and special[place[one]] != special[place[other]]:
-            _exchange_turns(board, number, one, other, -temperature * log(1 - rng.random()))
+        if strict and special[place[player]] != special[place[partner]]:
+            _exchange_turns(board, number, player, partner, -temperature * log(1 - rng.random()))
         else:
-            _exchange(board, number, one, other, odds, rng)
+            _exchange(board, number, player, partner, odds, rng)
         if board.cost <= best and board.is_better():
             best = board.mark()
             if best <= target and (not board.turn_price or board.unfair <= 0):
@@ -232,49 +232,49 @@ def _random_pair(board: Board, rng: Random, first: int, *, anybody: bool) -> tup
     """Draw a round from `first` on, a player of it who meets somebody again (or `anybody`), and a partner."""
     chance, again = rng.random, board.again
     if anybody or not again:
-        number, one = first + int(chance() * (len(board.rounds) - first)), int(chance() * len(board.met))
+        number, player = first + int(chance() * (len(board.rounds) - first)), int(chance() * len(board.met))
     else:
-        number, one, other = again[int(chance() * len(again))]
+        number, player, partner = again[int(chance() * len(again))]
         if number < first:
             return None
         if chance() < HALF:
-            one = other
+            player = partner
     movable, place = board.movable[number], board.place[number]
-    if place[one] < 0 or not movable or one in board.problem.pinned:
+    if place[player] < 0 or not movable or player in board.problem.pinned:
         return None
-    other = movable[int(chance() * len(movable))]
-    return None if place[one] == place[other] else (number, one, other)
+    partner = movable[int(chance() * len(movable))]
+    return None if place[player] == place[partner] else (number, player, partner)
 
 
-def _exchange(board: Board, number: int, one: int, other: int, odds: list[float], rng: Random) -> None:
-    """Exchange the two if the temperature allows it; turns may become less well shared meanwhile, at a price."""
+def _exchange(board: Board, number: int, player: int, partner: int, odds: list[float], rng: Random) -> None:
+    """Exchange the two if the temperature allows it; turns may become less well shared for a while, at a price."""
     price = 0
     if not board.each_round:
         special, place = board.special[number], board.place[number]
-        is_special = special[place[one]]
-        if is_special != special[place[other]]:
-            if (other if is_special else one) in board.problem.regular:
+        is_special = special[place[player]]
+        if is_special != special[place[partner]]:
+            if (partner if is_special else player) in board.problem.regular:
                 return
-            price = board.turn_price * board.turned(number, one, other)
-    delta = board.delta(number, one, other)
+            price = board.turn_price * board.turned(number, player, partner)
+    delta = board.delta(number, player, partner)
     worse = delta + price
     if worse <= 0 or (worse < WORST and rng.random() < odds[worse]):
-        board.swap(number, one, other, delta)
+        board.swap(number, player, partner, delta)
 
 
-def _exchange_turns(board: Board, number: int, one: int, other: int, worst: float) -> None:
+def _exchange_turns(board: Board, number: int, player: int, partner: int, worst: float) -> None:
     """Exchange a special place for a regular one; if that upsets the turns, give it back in a later round."""
-    delta = board.delta(number, one, other)
-    if board.allowed(number, one, other):
+    delta = board.delta(number, player, partner)
+    if board.allowed(number, player, partner):
         if delta <= worst:
-            board.swap(number, one, other, delta)
+            board.swap(number, player, partner, delta)
         return
-    back = board.round_to_give_back(number, one, other)
-    if back is None or delta + board.delta(back, one, other) > worst + NEARLY:
+    back = board.round_to_give_back(number, player, partner)
+    if back is None or delta + board.delta(back, player, partner) > worst + NEARLY:
         return
     before = board.cost
-    board.swap(number, one, other, delta)
-    board.swap(back, one, other, board.delta(back, one, other))  # the first swap may have changed it a little
+    board.swap(number, player, partner, delta)
+    board.swap(back, player, partner, board.delta(back, player, partner))  # the first swap may have changed it a little
     if board.cost - before > worst:
         for again in (back, number):
-            board.swap(again, one, other, board.delta(again, one, other))
+            board.swap(again, player, partner, board.delta(again, player, partner))

@@ -2,7 +2,7 @@
 Who sits where at the table: each seat shared as evenly as can be.
 
 `seat` gives everybody a seat. `level` shares out what chains of exchanges leave uneven, when a past or fixed seats
-stand in the way. Beside whom people sit is looked after by `neighbours`.
+stand in the way. Who sits beside whom is for `neighbours`.
 """
 
 from collections import defaultdict, deque
@@ -34,45 +34,45 @@ def seat(
     table_size: int,
     counts: list[list[int]],
     stage: Stage,
-    wanted: Mapping[int, int] | None = None,
+    fixed_chairs: Mapping[int, int] | None = None,
 ) -> None:
     """
     Put every table in playing order, in place; `counts[player][seat]` holds the past and is brought up to date.
 
-    `wanted` are the chairs that some players keep.
+    `fixed_chairs` are the chairs that some players keep.
 
     First round by round, each table as well as it can; then chains of exchanges until no two seats of a player
     differ by more than one, which can always be reached when there is no past (a bipartite multigraph splits evenly).
     """
     base = min(table_size, MAIN_SEATS)
-    kept = dict(wanted or {})
+    fixed = dict(fixed_chairs or {})
     for number, tables in enumerate(rounds):
         stage.report(0.8 * number / len(rounds))
         for table in tables:
-            if counts_for(table, table_size) or kept:
-                _sit(table, base, counts, kept, count=counts_for(table, table_size))
+            if counts_for(table, table_size) or fixed:
+                _sit(table, base, counts, fixed, count=counts_for(table, table_size))
     colours = [(a, b) for a in range(table_size) for b in range(table_size) if a != b]
     changed = True
     while changed:
         changed = False
         for a, b in colours:
             stage.report(0.9)
-            while _exchange_all(rounds, a, b, table_size, counts, kept):
+            while _exchange_all(rounds, a, b, table_size, counts, fixed):
                 changed = True
 
 
-def _sit(table: list[int], base: int, counts: list[list[int]], kept: dict[int, int], *, count: bool) -> None:
+def _sit(table: list[int], base: int, counts: list[list[int]], fixed: dict[int, int], *, count: bool) -> None:
     """Give the chairs beyond the base to those who had them least, then choose the best order of the others."""
     extra: list[int] = []
     while len(table) > base:
         chair = base + len(extra)
-        free = [player for player in table if kept.get(player, chair) == chair]
-        player = min(free or table, key=lambda p: (p not in kept, counts[p][chair], -sum(counts[p][:base])))
+        free = [player for player in table if fixed.get(player, chair) == chair]
+        player = min(free or table, key=lambda p: (p not in fixed, counts[p][chair], -sum(counts[p][:base])))
         table.remove(player)
         extra.append(player)
 
     def worth(order: tuple[int, ...]) -> tuple[int, int]:
-        moved = sum(kept.get(p, chair) != chair for chair, p in enumerate(order)) if kept else 0
+        moved = sum(fixed.get(p, chair) != chair for chair, p in enumerate(order)) if fixed else 0
         return moved, sum(counts[p][chair] for chair, p in enumerate(order))
 
     table[:] = [*min(permutations(table), key=worth), *extra]
@@ -81,35 +81,35 @@ def _sit(table: list[int], base: int, counts: list[list[int]], kept: dict[int, i
 
 
 def _exchange_all(
-    rounds: list[list[list[int]]], a: int, b: int, table_size: int, counts: list[list[int]], kept: dict[int, int]
+    rounds: list[list[list[int]]], a: int, b: int, table_size: int, counts: list[list[int]], fixed: dict[int, int]
 ) -> bool:
     """Look for chains from each player who had seat a two times more than seat b; say whether any was made."""
-    held: list[list[list[int]]] = [[] for _ in counts]  # player -> the tables where he sits at a
+    tables_at_a: list[list[list[int]]] = [[] for _ in counts]  # player -> the tables where he sits at a
     for tables in rounds:
         for table in tables:
             counted = len(table) > max(a, b) and counts_for(table, table_size)
-            if counted and table[a] not in kept and table[b] not in kept:
-                held[table[a]].append(table)
+            if counted and table[a] not in fixed and table[b] not in fixed:
+                tables_at_a[table[a]].append(table)
     changed = False
     for player, had in enumerate(counts):
-        while had[a] - had[b] >= 2 and _chain(player, a, b, held, counts):
+        while had[a] - had[b] >= 2 and _chain(player, a, b, tables_at_a, counts):
             changed = True
     return changed
 
 
-def _chain(start: int, a: int, b: int, held: list[list[list[int]]], counts: list[list[int]]) -> bool:
-    """Exchange seats a and b along the shortest chain of tables that ends at somebody short of a."""
-    came: dict[int, list[int]] = {start: []}
+def _chain(start: int, a: int, b: int, tables_at_a: list[list[list[int]]], counts: list[list[int]]) -> bool:
+    """Exchange seats a and b along the shortest chain of tables that ends at somebody who had a too little."""
+    reached_by: dict[int, list[int]] = {start: []}
     waiting = deque([start])
     while waiting:
         player = waiting.popleft()
-        for table in held[player]:
+        for table in tables_at_a[player]:
             other = table[b]
-            if other in came:
+            if other in reached_by:
                 continue
-            came[other] = table
+            reached_by[other] = table
             if counts[other][a] < counts[other][b]:
-                _exchange(start, other, a, b, came, held)
+                _exchange(start, other, a, b, reached_by, tables_at_a)
                 counts[start][a] -= 1
                 counts[start][b] += 1
                 counts[other][a] += 1
@@ -119,29 +119,31 @@ def _chain(start: int, a: int, b: int, held: list[list[list[int]]], counts: list
     return False
 
 
-def _exchange(start: int, end: int, a: int, b: int, came: dict[int, list[int]], held: list[list[list[int]]]) -> None:
+def _exchange(
+    start: int, end: int, a: int, b: int, reached_by: dict[int, list[int]], tables_at_a: list[list[list[int]]]
+) -> None:
     while end != start:
-        table = came[end]
+        table = reached_by[end]
         before = table[a]
-        held[before] = [other for other in held[before] if other is not table]
+        tables_at_a[before] = [other for other in tables_at_a[before] if other is not table]
         table[a], table[b] = end, before
-        held[end].append(table)
+        tables_at_a[end].append(table)
         end = before
 
 
 def level(
-    rounds: Sequence[Sequence[list[int]]], table_size: int, counts: list[list[int]], kept: Mapping[int, int], seed: int
+    rounds: Sequence[Sequence[list[int]]], table_size: int, counts: list[list[int]], fixed: Mapping[int, int], seed: int
 ) -> None:
     """
     Exchange two seats of a table, in place, until no player has had one seat two times more than another.
 
-    `counts[player][seat]` holds the past and these rounds, and is brought up to date; `kept` are the chairs that some
-    players keep. What makes one player's seats even may make another's uneven: exchanges go on from whoever is uneven
-    until somebody can absorb it, and the best arrangement met is the one that stays. Without a past nor kept chairs
-    the chains leave nobody uneven, and nothing changes. Counts moves, not seconds.
+    `counts[player][seat]` holds the past and these rounds, and is brought up to date; `fixed` are the chairs that some
+    players keep. What makes one player's seats even may make another's uneven: exchanges go on from those who are
+    uneven until somebody can absorb it, and the best arrangement found stays. Without a past or kept chairs the chains
+    leave nobody uneven, and nothing changes. Bounded by moves, not by seconds.
     """
     tables = [table for of_round in rounds for table in of_round if counts_for(table, table_size)]
-    seats = _Seats(tables, counted_chairs((len(table) for table in tables), table_size), counts, kept)
+    seats = _Seats(tables, counted_chairs((len(table) for table in tables), table_size), counts, fixed)
     if not seats.uneven:
         return
     least, best = seats.off(), [table[:] for table in tables]
@@ -156,12 +158,12 @@ def level(
 
 
 class _Seats:
-    """The seats as they are shared, and whose are `uneven`, with how many of them lie beyond an even share."""
+    """How the seats are shared; `uneven` has for each such player how many of his are beyond an even share."""
 
     def __init__(
-        self, tables: Sequence[list[int]], chairs: int, counts: list[list[int]], kept: Mapping[int, int]
+        self, tables: Sequence[list[int]], chairs: int, counts: list[list[int]], fixed: Mapping[int, int]
     ) -> None:
-        self.tables, self.chairs, self.counts, self.kept = tables, chairs, counts, kept
+        self.tables, self.chairs, self.counts, self.fixed = tables, chairs, counts, fixed
         self.uneven: dict[int, int] = {}
         for player in range(len(counts)):
             self._note(player)
@@ -192,16 +194,16 @@ class _Seats:
         self._note(table[b])
 
     def restore(self, best: Sequence[list[int]]) -> None:
-        for table, wanted in zip(self.tables, best, strict=True):
-            for chair, (now, then) in enumerate(zip(table, wanted, strict=True)):
+        for table, order in zip(self.tables, best, strict=True):
+            for chair, (now, then) in enumerate(zip(table, order, strict=True)):
                 self.counts[now][chair] -= 1
                 self.counts[then][chair] += 1
-            table[:] = wanted
+            table[:] = order
 
     def _note(self, player: int) -> None:
         had = self.counts[player][: self.chairs]
         low, more = divmod(sum(had), self.chairs)
-        off = 0 if player in self.kept else sum(max(0, count - low - (more > 0), low - count) for count in had)
+        off = 0 if player in self.fixed else sum(max(0, count - low - (more > 0), low - count) for count in had)
         if off:
             self.uneven[player] = off
         else:
@@ -212,7 +214,7 @@ class _Seats:
         a = table.index(player)
         changes = []
         for b in range(min(self.chairs, len(table))):
-            if a < self.chairs and a != b and table[b] not in self.kept:
-                his, other = self.counts[player], self.counts[table[b]]
-                changes.append((2 * (his[b] - his[a] + other[a] - other[b] + 2), table, a, b))
+            if a < self.chairs and a != b and table[b] not in self.fixed:
+                his, theirs = self.counts[player], self.counts[table[b]]
+                changes.append((2 * (his[b] - his[a] + theirs[a] - theirs[b] + 2), table, a, b))
         return changes

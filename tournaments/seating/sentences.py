@@ -46,7 +46,7 @@ def verdict(certificate: Certificate, language: str = "fr") -> str:
 
 
 def repeats_words(certificate: Certificate, language: str = "fr") -> list[str]:
-    """Return what the hall is told of the repeats: do people meet twice, and could it be otherwise?"""
+    """Return what the hall is told of the repeats: do people meet twice, and could that be avoided?"""
     if not certificate.repeats:
         never = translated(_("Deux joueurs ne se rencontrent jamais deux fois."), language)
         return [never, verdict(certificate, language) + "."]

@@ -69,16 +69,16 @@ def _anneal_numbers(
         if not groups[at]:
             continue
         numbers = groups[at][0] if len(groups[at]) == 1 else rng.choice(groups[at])
-        one, other = rng.choice(numbers), rng.choice(numbers)
-        gain = _gain(rounds[at], visits, one, other) if one != other else -WORST
+        number, other = rng.choice(numbers), rng.choice(numbers)
+        gain = _gain(rounds[at], visits, number, other) if number != other else -WORST
         if gain > -WORST and (gain >= 0 or rng.random() < exp(gain / (1.2 - move / ANNEALING_MOVES))):
-            _renumber_two(rounds[at], visits, one, other)
+            _renumber_two(rounds[at], visits, number, other)
             again -= gain
 
 
 def _least_again(visits: int, tables: int) -> int:
-    each, more = divmod(visits, tables)
-    return (tables - more) * _weight(each) + more * _weight(each + 1)
+    at_each, more = divmod(visits, tables)
+    return (tables - more) * _weight(at_each) + more * _weight(at_each + 1)
 
 
 def _weight(visits: int) -> int:
@@ -91,12 +91,12 @@ def _step(visits: int) -> int:
     return visits * (visits - 1) // 2
 
 
-def _renumber_two(tables: Tables, visits: list[dict[int, int]], one: int, other: int) -> None:
-    for player in tables[one]:
-        _move(visits[player], one, other)
+def _renumber_two(tables: Tables, visits: list[dict[int, int]], number: int, other: int) -> None:
+    for player in tables[number]:
+        _move(visits[player], number, other)
     for player in tables[other]:
-        _move(visits[player], other, one)
-    tables[one], tables[other] = tables[other], tables[one]
+        _move(visits[player], other, number)
+    tables[number], tables[other] = tables[other], tables[number]
 
 
 def _same_size(tables: Tables, pinned: frozenset[int]) -> list[list[int]]:

@@ -1,5 +1,5 @@
 """
-A certificate told in sentences, by one function for the pages, the PDFs and the command.
+A certificate in sentences, made by one function for the pages, the PDFs and the command.
 
 What each sentence claims must be what a count of the seats finds.
 """
@@ -69,8 +69,8 @@ def tell(certificate: Certificate, language: str = "fr", evening: Evening | None
     """
     Return everything worth saying of a plan, the most important first.
 
-    Without an evening it is a rotation of players who are numbers, each wish told by itself. With one it is for
-    everybody in the hall.
+    Without an evening it is a rotation of players who are numbers, each wish in a sentence of its own. With one it is
+    for everybody in the hall.
     """
     if evening is not None:
         return _for_the_hall(certificate, language, evening)
@@ -178,7 +178,7 @@ def _distances(price: Distances, language: str) -> list[str]:
 
 
 def _wishes_counted(wishes: Sequence[Kept], language: str) -> list[str]:
-    """Say how many wishes were kept, and nothing of whose they are; nothing without wishes."""
+    """Say how many wishes were kept, but not whose they are; nothing without wishes."""
     if not wishes:
         return []
     count, kept = len(wishes), sum(not wish.broken for wish in wishes)

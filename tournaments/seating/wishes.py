@@ -1,4 +1,4 @@
-"""What people wish for beside meeting everybody once: to be kept apart, to stay at a table, to come for some rounds."""
+"""What people wish besides meeting everybody once: to be kept apart, to stay at a table, to come for some rounds."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -28,9 +28,9 @@ class Wishes:
     The wishes of a draw; nobody wishes anything by default.
 
     `teams` never meet themselves, and never give way. `fixed_tables` are (player, index of the table from 0) and
-    `fixed_seats` (player, chair from 0, Sud): hard both, and left aside in a round where the player is away.
+    `fixed_seats` (player, chair from 0, Sud): both hard, and ignored in a round where the player is away.
     `sectors` share the hall out: players of two sectors never meet, and the tables of each sector are numbered in a
-    row; who is in no sector makes the last one. `active` are (player, first, last) among the new rounds, from 0 and
+    row; players in no sector make the last one. `active` are (player, first, last) among the new rounds, from 0 and
     inclusive.
     """
 
@@ -46,7 +46,7 @@ class Wishes:
         """Return everybody to keep apart: the teams too, and those who want the same chair."""
         teams = tuple(Apart(team, hard=True) for team in self.teams)
         chairs = sorted({chair for _, chair in self.fixed_seats})
-        same = (tuple(player for player, wanted in self.fixed_seats if wanted == chair) for chair in chairs)
+        same = (tuple(player for player, fixed_chair in self.fixed_seats if fixed_chair == chair) for chair in chairs)
         return (*self.apart, *teams, *(Apart(players, hard=True) for players in same if len(players) > 1))
 
 
@@ -63,7 +63,7 @@ def refuse_wishes(wishes: Wishes, present: Sequence[frozenset[int]], layouts: Se
 
 
 def refuse_sectors(wishes: Wishes, players: frozenset[int]) -> None:
-    """Raise ImpossibleDemand when the sectors are not a sharing out of the hall."""
+    """Raise ImpossibleDemand when a sector names a stranger, two name one player, or some come for some rounds only."""
     in_sectors = Counter(player for sector in wishes.sectors for player in sector)
     for player, times in in_sectors.items():
         if player not in players:
@@ -134,8 +134,8 @@ def _refuse_groups(wishes: Wishes, present: Sequence[frozenset[int]], layouts: S
             room = len(layout.tables) + layout.exempts
             if playing > room:
                 code = "apart_too_many" if room > 1 else "apart_at_one_table"
-                one, other, *_ = sorted(present_now.intersection(group.players))
-                values = {"count": playing, "most": room, "round": number, "player": one, "other": other}
+                player, other, *_ = sorted(present_now.intersection(group.players))
+                values = {"count": playing, "most": room, "round": number, "player": player, "other": other}
                 raise ImpossibleDemand("same_chair" if chairs.issuperset(group.players) else code, values)
 
 
@@ -154,9 +154,9 @@ def _refuse_tables(wishes: Wishes, present: Sequence[frozenset[int]], layouts: S
             if len(players) > layout.tables[table]:
                 values = {"table": table + 1, "round": number, "count": len(players), "most": layout.tables[table]}
                 raise ImpossibleDemand("table_full", values)
-            for one, other in combinations(sorted(players), 2):
-                if (one, other) in hard:
-                    raise ImpossibleDemand("apart_together", {"player": one, "other": other, "table": table + 1})
+            for player, other in combinations(sorted(players), 2):
+                if (player, other) in hard:
+                    raise ImpossibleDemand("apart_together", {"player": player, "other": other, "table": table + 1})
 
 
 def _refuse_chairs(wishes: Wishes, layouts: Sequence[Layout]) -> None:

@@ -1,4 +1,4 @@
-"""Who may log in, and as what: organisers and arbiters appointed and dismissed, players given their own access."""
+"""Logins and roles: organisers and arbiters appointed and dismissed, players given their own access."""
 
 import secrets
 import unicodedata
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.labels import RoleName
-from tournaments.models import Account, Appointment, Club, Player, Tournament
+from tournaments.models import Account, Appointment, Club, Invitation, Player, Tournament
 from tournaments.queries.clubs import has_role_at
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
@@ -23,7 +23,7 @@ from tournaments.subjects import Subject, subject_of
 
 # No letter or figure that is mistaken for another when it is read out across a hall.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-TAKEN = "username_taken"  # the one refusal that tells a login of another club: doors count how often it is asked for
+TAKEN = "username_taken"  # the one refusal that reveals a login of another club: views limit how often it is given
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def create_login(
     tournament: Tournament | None = None,
 ) -> Login:
     """
-    Make an account, appoint it, and return it with its password, which is kept nowhere in clear.
+    Make an account, appoint it, and return it with its password, of which only a hash is stored.
 
     `role` is a `RoleName`. Refuses a login that is taken or empty, and a tournament of another club.
     """
@@ -60,7 +60,7 @@ def create_login(
 @transaction.atomic
 def give_player_access(*, player: Player, username: str, by: Account | None, at: datetime) -> Login:
     """
-    Make the login with which a player follows his own evenings; its password is kept nowhere in clear.
+    Make the login with which a player follows his own evenings; only a hash of its password is stored.
 
     Refuses a login that is taken or empty, and a player who has one already.
     """
@@ -82,8 +82,8 @@ def link_player(*, player: Player, username: str, by: Account | None, at: dateti
     lock_club(player.club)
     _refuse_second_access(player)
     of_club = has_role_at(player.club_id)
-    known = Account.objects.filter(of_club, username__iexact=username.strip(), is_active=True).first()
-    account = known and Account.objects.select_for_update().get(pk=known.pk)
+    candidate = Account.objects.filter(of_club, username__iexact=username.strip(), is_active=True).first()
+    account = candidate and Account.objects.select_for_update().get(pk=candidate.pk)
     if account is None or account.player_id:
         sentence = _(
             "« %(username)s » n’est pas l’identifiant d’un organisateur ou d’un arbitre de ce club, ou sert déjà à un "
@@ -108,7 +108,7 @@ def appoint(
     """
     Make an account organiser or arbiter (`role`) of the club, or of its `tournament` alone. Idempotent.
 
-    It asks nobody's consent: `invitations.name_or_invite` does, for people of other clubs. Refuses a tournament of
+    It does not ask for consent: `invitations.name_or_invite` does, for people of other clubs. Refuses a tournament of
     another club.
     """
     lock_club(club)
@@ -118,7 +118,7 @@ def appoint(
     if is_new:
         log(
             action=gettext_noop("nomination"),
-            subject=_appointed(appointment),
+            subject=appointment_subject(appointment, appointment.account),
             by=by,
             at=at,
             club=club,
@@ -146,7 +146,7 @@ def revoke(*, club: Club, appointment: Appointment, by: Account | None, at: date
         )
     log(
         action=gettext_noop("nomination retirée"),
-        subject=_appointed(appointment),
+        subject=appointment_subject(appointment, appointment.account),
         by=by,
         at=at,
         club=club,
@@ -178,7 +178,7 @@ def renew_password(*, club: Club, account: Account, by: Account | None, at: date
     password = readable_password()
     account.set_password(password)
     account.save(update_fields=["password"])
-    lift_lock(username=account.username.casefold())  # who guessed wrong too often gets in with the new one
+    lift_lock(username=account.username.casefold())  # somebody who was locked out gets in with the new one
     log(action=gettext_noop("mot de passe renouvelé"), subject=str(account), by=by, at=at, club=club)
     return Login(account, password)
 
@@ -221,10 +221,10 @@ def _log_access(player: Player, account: Account, *, by: Account | None, at: dat
 
 def _refuse_username(username: str) -> None:
     sentence = ""
-    taken = Account.objects.filter(username__iexact=username).exists()
+    is_taken = Account.objects.filter(username__iexact=username).exists()
     if not username:
         sentence = _("Écrivez l’identifiant avec lequel la personne se connectera.")
-    elif taken:
+    elif is_taken:
         sentence = _(
             "L’identifiant « %(username)s » est déjà pris. Choisissez-en un autre ; si c’est la même personne, "
             "cochez « cette personne a déjà un identifiant »."
@@ -237,12 +237,11 @@ def _refuse_username(username: str) -> None:
                 "username": username
             }
     if sentence:
-        code = TAKEN if taken else "username_refused"
+        code = TAKEN if is_taken else "username_refused"
         raise Refusal(sentence, code=code, fields={"username": [sentence]})
 
 
-def _appointed(appointment: Appointment) -> Subject:
-    where = appointment.tournament or appointment.club
-    return subject_of(
-        "appointment", account=appointment.account, role=subject_of(f"role.{appointment.role}"), where=where
-    )
+def appointment_subject(offer: Appointment | Invitation, account: Account | str) -> Subject:
+    """Return the subject of a journal entry about a role that an account has, or that a login is offered."""
+    role = subject_of(f"role.{offer.role}")
+    return subject_of("appointment", account=account, role=role, where=offer.tournament or offer.club)

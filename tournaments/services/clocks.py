@@ -1,8 +1,8 @@
 """
-The clock of a timed round, in the hands of the arbiter: started, paused, called, set back; more time for a table.
+The clock of a timed round: started, paused, called and reset by the arbiter; more time for a table.
 
 `seen` is what a program read before (`version_of_clock`, or the minutes as text): when somebody changed it since,
-nothing is done. None stands for a person, who looks at it.
+nothing is done. It is None for a person, who sees the clock.
 """
 
 from datetime import datetime
@@ -21,7 +21,7 @@ from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import subject_of
 
 MOST_EXTRA = 120  # minutes
-LONGEST = 86_400  # seconds: a clock forgotten for a night stops there
+LONGEST = 86_400  # seconds: a clock left running overnight counts no more
 
 
 @transaction.atomic
@@ -29,13 +29,13 @@ def start_clock(
     *, tournament: Tournament, round_number: int, by: Account, at: datetime, seen: str | None = None
 ) -> Clock:
     """
-    Let the time of a round run, from where it was paused or called. Idempotent. Refuses a round that is not timed.
+    Start the clock of a round, from where it was paused or called. Idempotent. Refuses a round that is not timed.
     """
     tournament, clock = _locked(tournament, round_number)
     if clock.running_since is None:
         _refuse_changed(clock, seen)
         clock.running_since, clock.called_at = at, None
-        _keep(clock, tournament, gettext_noop("horloge lancée"), by, at)
+        _save(clock, tournament, gettext_noop("horloge lancée"), by, at)
     return clock
 
 
@@ -48,7 +48,7 @@ def pause_clock(
     if clock.running_since is not None:
         _refuse_changed(clock, seen)
         clock.spent, clock.running_since = min(int(clock.spent_at(at).total_seconds()), LONGEST), None
-        _keep(clock, tournament, gettext_noop("horloge arrêtée"), by, at)
+        _save(clock, tournament, gettext_noop("horloge arrêtée"), by, at)
     return clock
 
 
@@ -57,7 +57,7 @@ def call_time(
     *, tournament: Tournament, round_number: int, by: Account, at: datetime, seen: str | None = None
 ) -> Clock:
     """
-    Say that the time of a round is over, whatever its clock says, which stands from now on. Idempotent.
+    End the time of a round, whatever its clock says, and stop the clock. Idempotent.
 
     Refuses a round that is not timed.
     """
@@ -66,7 +66,7 @@ def call_time(
         _refuse_changed(clock, seen)
         clock.spent = min(int(clock.spent_at(at).total_seconds()), LONGEST)
         clock.running_since, clock.called_at = None, at
-        _keep(clock, tournament, gettext_noop("temps annoncé"), by, at)
+        _save(clock, tournament, gettext_noop("temps annoncé"), by, at)
     return clock
 
 
@@ -75,15 +75,15 @@ def give_extra_minutes(
     *, table: Table, minutes: int, reason: str, by: Account, at: datetime, seen: str | None = None
 ) -> Table:
     """
-    Have a table of a timed round play so many minutes longer than the others, in all; 0 takes them back. Idempotent.
+    Give a table of a timed round so many minutes more than the others, in all; 0 takes them back. Idempotent.
 
     Refuses more than 120, minutes without a reason, a round that is not timed, a finished tournament.
     """
     tournament, _clock = _locked(table.round.of_tournament, table.round.number)
     table = Table.objects.select_related("round").get(pk=table.pk)
     if not 0 <= minutes <= MOST_EXTRA:
-        told = _("Donnez de 1 à %(most)d minutes, ou 0 pour les reprendre.") % {"most": MOST_EXTRA}
-        raise Refusal(told, code="extra_minutes_wrong", fields={"minutes": [told]})
+        sentence = _("Donnez de 1 à %(most)d minutes, ou 0 pour les reprendre.") % {"most": MOST_EXTRA}
+        raise Refusal(sentence, code="extra_minutes_wrong", fields={"minutes": [sentence]})
     reason = refuse_without_reason(reason) if minutes else ""
     if (table.extra_minutes, table.extra_reason) == (minutes, reason):
         return table
@@ -113,12 +113,12 @@ def give_extra_minutes(
 def reset_clock(
     *, tournament: Tournament, round_number: int, by: Account, at: datetime, seen: str | None = None
 ) -> Clock:
-    """Give a round its whole time again, standing. Idempotent. Refuses a round that is not timed."""
+    """Give a round its whole time again, with the clock stopped. Idempotent. Refuses a round that is not timed."""
     tournament, clock = _locked(tournament, round_number)
     if clock.spent or clock.running_since is not None or clock.called_at is not None:
         _refuse_changed(clock, seen)
         clock.spent, clock.running_since, clock.called_at = 0, None, None
-        _keep(clock, tournament, gettext_noop("horloge remise au début"), by, at)
+        _save(clock, tournament, gettext_noop("horloge remise au début"), by, at)
     return clock
 
 
@@ -130,7 +130,7 @@ def _refuse_changed(clock: Clock, seen: str | None) -> None:
 
 
 def _locked(tournament: Tournament, round_number: int) -> tuple[Tournament, Clock]:
-    """Lock the tournament and return it with the round's clock, new or known; refuse what has no time to count."""
+    """Lock the tournament and return it with the round's clock, saved or new. Refuses a round that is not timed."""
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament)
     if tournament.pace != Pace.MINUTES or tournament.minutes_per_round is None:
@@ -148,7 +148,7 @@ def _locked(tournament: Tournament, round_number: int) -> tuple[Tournament, Cloc
     return tournament, Clock.objects.filter(round=round_).first() or Clock(round=round_)
 
 
-def _keep(clock: Clock, tournament: Tournament, action: str, by: Account, at: datetime) -> None:
+def _save(clock: Clock, tournament: Tournament, action: str, by: Account, at: datetime) -> None:
     clock.save()
     log(
         action=action,

@@ -33,23 +33,23 @@ def change_club_page(
     without_logo: bool = False,
 ) -> Club:
     """
-    Change what the page of a club says; a `logo` that is sent replaces the one that is there, `without_logo` takes it.
+    Change the page of a club; a `logo` replaces the present one, `without_logo` removes it.
 
     The picture is drawn again from its pixels (`pictures.py`). Nothing is written when nothing changes. Refuses what is
     no picture, or is too large, and texts that are too long.
     """
     lock_club(club)
     club = Club.objects.get(pk=club.pk)
-    new = {"hall": " ".join(hall.split()), "hours": " ".join(hours.split())}
-    picture = _refuse(new, logo)
-    changes = {field: [getattr(club, field), value] for field, value in new.items() if getattr(club, field) != value}
+    texts = {"hall": " ".join(hall.split()), "hours": " ".join(hours.split())}
+    picture = _refuse(texts, logo)
+    changes = {field: [getattr(club, field), value] for field, value in texts.items() if getattr(club, field) != value}
     before = ClubLogo.objects.filter(club=club).values_list("digest", flat=True).first()
     after = picture.digest if picture else None if without_logo else before
     if before != after:
         changes["logo"] = [before, after]
     if not changes:
         return club
-    Club.objects.filter(pk=club.pk).update(**new)
+    Club.objects.filter(pk=club.pk).update(**texts)
     if picture is not None:
         columns = {"content": picture.content, "width": picture.width, "height": picture.height}
         ClubLogo.objects.update_or_create(club=club, defaults=columns | {"digest": picture.digest})

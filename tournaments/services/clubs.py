@@ -1,4 +1,4 @@
-"""Clubs and their seasons: founded, opened, changed."""
+"""Clubs and their seasons: created and changed."""
 
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
@@ -30,15 +30,15 @@ class SeasonFacts:
 
 @transaction.atomic
 def create_club(*, name: str, organiser: Account | None, by: Account | None, at: datetime, town: str = "") -> Club:
-    """Return a new club and appoint its first organiser. Refuses a name that is empty or taken."""
+    """Create a club, appoint its first organiser, and return it. Refuses a name that is empty or taken."""
     name = " ".join(name.split())
     _refuse_empty(name)
-    _refuse_known(name)
+    _refuse_taken_name(name)
     try:
         with transaction.atomic():
             club = Club.objects.create(name=name, slug=_free_slug(name), town=town.strip())
     except IntegrityError:  # the button was pressed twice
-        _refuse_known(name)
+        _refuse_taken_name(name)
         raise
     if organiser is not None:
         Appointment.objects.create(account=organiser, role=RoleName.ORGANISER, club=club)
@@ -63,18 +63,20 @@ def change_club(*, club: Club, name: str, slug: str, town: str, by: Account | No
     """
     lock_club(club)
     club = Club.objects.get(pk=club.pk)
-    new = {"name": " ".join(name.split()), "slug": slug, "town": town.strip()}
-    changes = {field: [getattr(club, field), value] for field, value in new.items() if getattr(club, field) != value}
+    columns = {"name": " ".join(name.split()), "slug": slug, "town": town.strip()}
+    changes = {
+        field: [getattr(club, field), value] for field, value in columns.items() if getattr(club, field) != value
+    }
     if not changes:
         return club
-    _refuse_empty(new["name"])
-    _refuse_known(new["name"], but=club)
+    _refuse_empty(columns["name"])
+    _refuse_taken_name(columns["name"], but=club)
     if Club.objects.filter(slug=slug).exclude(pk=club.pk).exists():
         sentence = _("L’adresse « %(slug)s » est celle d’un autre club : choisissez-en une autre.") % {"slug": slug}
         raise Refusal(sentence, code="slug_taken", fields={"slug": [sentence]})
-    for field, value in new.items():
+    for field, value in columns.items():
         setattr(club, field, value)
-    club.save(update_fields=list(new))
+    club.save(update_fields=list(columns))
     log(action=gettext_noop("club modifié"), subject=club.name, by=by, at=at, club=club, details=changes)
     visited = Registration.objects.filter(player__club=club).values("tournament")
     raise_revisions(Tournament.objects.filter(Q(club=club) | Q(pk__in=visited)))
@@ -121,9 +123,9 @@ def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at:
 
 def keep_season(season: Season | None) -> dict[str, list[str]]:
     """
-    Lock a season that a tournament is put into: it is not deleted meanwhile. Return what is wrong when it was.
+    Lock the season of a tournament, so that it is not deleted meanwhile; return what is wrong, by field, when it was.
 
-    After the club's lock and before the tournament's.
+    Called after the club's lock and before the tournament's.
     """
     if season is None or Season.objects.select_for_update(no_key=True).filter(pk=season.pk).values_list("pk"):
         return {}
@@ -135,7 +137,7 @@ def _refuse_empty(name: str) -> None:
         raise Refusal(_("Le club n’a pas de nom : écrivez-le."), code="empty_name")
 
 
-def _refuse_known(name: str, but: Club | None = None) -> None:
+def _refuse_taken_name(name: str, but: Club | None = None) -> None:
     if Club.objects.filter(name=name).exclude(pk=but.pk if but else 0).exists():
         sentence = _("Un club « %(name)s » existe déjà. Ajoutez la ville à son nom, ou ouvrez ce club.") % {
             "name": name
@@ -173,5 +175,7 @@ def _plain(facts: SeasonFacts) -> dict[str, str | int | None]:
 def _free_slug(name: str) -> str:
     """Return a slug for the addresses that no club has yet."""
     stem = slugify(name)[:50] or "club"
-    taken = set(Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    return next(slug for slug in (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
+    taken_slugs = set(Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    return next(
+        slug for slug in (stem, *(f"{stem}-{n}" for n in range(2, len(taken_slugs) + 3))) if slug not in taken_slugs
+    )

@@ -1,8 +1,8 @@
 """
-« Comme la dernière fois »: a tournament opened like another.
+« Comme la dernière fois »: a tournament copied from another.
 
-Settings and barème come by themselves. Everything else is carried by a function of the service that writes it, in
-`CARRY`: whoever gives tournaments something new to carry adds a code to `labels.Carried` and a line there.
+Settings and barème are always copied. Everything else is copied by a function of the service that writes it, in
+`CARRY`: something new to copy needs a code in `labels.Carried` and a line there.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -29,8 +29,8 @@ from tournaments.services.registrations import register
 from tournaments.services.tournaments import Settings, create_tournament
 from tournaments.services.wishes import carry_wishes
 
-# (source, tournament, entries, by, at) → how many it carried. `entries` maps the registrations of the source to those
-# of the new tournament, by ids: whoever is not in it does not come.
+# (source, tournament, entries, by, at) → how many it copied. `entries` maps ids of registrations of the source to those
+# of the new tournament; players who do not come again are not in it.
 Carry = Callable[..., int]
 CARRY: dict[Carried, Carry] = {
     Carried.WISHES: carry_wishes,
@@ -42,7 +42,7 @@ LOT = SystemRandom()
 
 @dataclass(frozen=True)
 class Copied:
-    """The tournament that was opened, or was already; `carried` says how many of each."""
+    """The tournament that was opened, now or before; `carried` says how many rows of each kind were copied."""
 
     tournament: Tournament
     carried: Mapping[str, int]
@@ -61,9 +61,9 @@ def copy_tournament(
     state: str = TournamentState.DRAFT,
 ) -> Copied:
     """
-    Open a tournament like another of its club, on another day; called twice, it is the one that was opened.
+    Open a tournament as a copy of another of its club, on another day; called twice, it returns the first copy.
 
-    Without a `name` it has that of the source with the day of this one. Who comes every week is entered, and expected.
+    Without a `name` it has that of the source with the new day in it. Players who come every week are registered.
     Refuses a series of another club, and what `create_tournament` refuses.
     """
     lock_club(source.club)
@@ -88,11 +88,15 @@ def copy_tournament(
     if Carried.WISHES in carry:
         players |= named_in_wishes(source)
     register(tournament=tournament, players=Player.objects.filter(pk__in=players).order_by("pk"), by=by, at=at)
-    new = dict(tournament.registrations.values_list("player_id", "pk"))
-    entries = {old: new[player] for player, old in source.registrations.values_list("player_id", "pk") if player in new}
+    new_entries = dict(tournament.registrations.values_list("player_id", "pk"))
+    entries = {
+        old_entry: new_entries[player]
+        for player, old_entry in source.registrations.values_list("player_id", "pk")
+        if player in new_entries
+    }
     carried = {
-        str(code): each(source=source, tournament=tournament, entries=entries, by=by, at=at)
-        for code, each in CARRY.items()
+        str(code): carry_rows(source=source, tournament=tournament, entries=entries, by=by, at=at)
+        for code, carry_rows in CARRY.items()
         if code in carry
     }
     carried[str(Carried.PEOPLE)] = expected

@@ -1,4 +1,4 @@
-"""What waits for a webhook: taken by one worker, sent, and written down; tried again, at last given up."""
+"""Messages to webhooks: taken by one worker and sent; retried when that fails, and given up in the end."""
 
 import hashlib
 import hmac
@@ -12,29 +12,29 @@ from tournaments.queries.webhooks import due, secret_of
 from tournaments.sending import UnsentError, post
 from tournaments.services.journal import log
 
-# After each try: when the next one is. A site that is down for a day is told.
-PAUSES = tuple(timedelta(seconds=each) for each in (30, 120, 600, 3_600, 21_600, 86_400))
+# The pause after each try, in seconds. A site that is down for a day still gets the message.
+PAUSES = tuple(timedelta(seconds=seconds) for seconds in (30, 120, 600, 3_600, 21_600, 86_400))
 SIGNATURE = "Tarot-Club-Signature"
 
 
 def take_due(*, at: datetime) -> WebhookDelivery | None:
     """
-    Return the message that has waited longest and is this worker's now; None when none is due.
+    Return the message that has waited longest, taken for this worker; None when none is due.
 
-    Its next try is set first, by one statement that one worker wins: if this one dies, another takes it then.
+    Its next try is set first, by a statement that only one worker wins: if that worker dies, it is retried then.
     """
     for waiting in due(at).select_related("webhook__club")[:5]:
         tries = waiting.attempts + 1
         following = at + PAUSES[tries - 1] if tries <= len(PAUSES) else None
-        mine = WebhookDelivery.objects.filter(pk=waiting.pk, attempts=waiting.attempts, next_try_at__isnull=False)
-        if mine.update(attempts=tries, next_try_at=following):
+        untaken = WebhookDelivery.objects.filter(pk=waiting.pk, attempts=waiting.attempts, next_try_at__isnull=False)
+        if untaken.update(attempts=tries, next_try_at=following):
             waiting.attempts, waiting.next_try_at = tries, following
             return waiting
     return None
 
 
 def send(delivery: WebhookDelivery, *, at: datetime) -> None:
-    """Send a message that was taken, and write down what became of it. Waits for the other side, so: no transaction."""
+    """Send a message that was taken, and store the outcome. It waits for the other side: not in a transaction."""
     body = delivery.body.encode()
     headers = {
         "Content-Type": "application/json; charset=utf-8",
@@ -60,15 +60,15 @@ def signature(secret: str, body: bytes, *, at: datetime) -> str:
 @transaction.atomic
 def settle(*, delivery: WebhookDelivery, status: int | None, problem: str, at: datetime) -> None:
     """
-    Write down what a try brought: any 2xx is received. The last one that fails is told in the journal of the club.
+    Store the outcome of a try: any 2xx means received. The club's journal has a line when the last try fails.
 
     A redirect is not followed: it is a failure like any other status.
     """
-    found: dict[str, object] = {"status": status, "problem": problem}
+    columns: dict[str, object] = {"status": status, "problem": problem}
     received = status is not None and 200 <= status < 300
     if received:
-        found |= {"delivered_at": at, "next_try_at": None}
-    WebhookDelivery.objects.filter(pk=delivery.pk).update(**found)
+        columns |= {"delivered_at": at, "next_try_at": None}
+    WebhookDelivery.objects.filter(pk=delivery.pk).update(**columns)
     if received or delivery.next_try_at is not None:
         return
     details = {"event": delivery.event, "status": status, "problem": problem, "attempts": delivery.attempts}

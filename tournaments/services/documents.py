@@ -1,4 +1,4 @@
-"""Documents: asked for, when they are printed of a rotation (plan, posters, cards, certificate), and kept once made."""
+"""Documents: requested, when they print a rotation (plan, posters, cards, certificate), and stored once made."""
 
 import hashlib
 import json
@@ -20,18 +20,18 @@ from tournaments.seating import Cancelled
 from tournaments.services import jobs
 from tournaments.services.journal import log
 
-# How many places one plan or poster of all positions may show: beyond, a small machine has not the memory.
+# The most places on a plan or poster of all positions: more takes more memory than a small machine has.
 MOST_PLACES = 2_000
-LONGEST_MESSAGE, MOST_LINES = 500, 8  # of a notice, in characters and lines: more does not hold on its page
+LONGEST_MESSAGE, MOST_LINES = 500, 8  # of a notice, in characters and lines: more does not fit on its page
 
 
 @transaction.atomic
 def keep_document(*, job: Job, title: str, filename: str, content: bytes, at: datetime) -> Document:
     """
-    Return the document of this job. A job that was taken over and done twice keeps the first one.
+    Store the document of this job and return it. A job that was taken over and done twice keeps the first one.
 
     The job's own row is locked first, so that two workers that finish together keep one document. Raises Cancelled
-    when somebody asked to cancel it meanwhile, or it is to be begun again: what it says may have been erased.
+    when the job was cancelled meanwhile, or is to be done again: the document may name somebody who was erased.
     """
     rows = Job.objects.select_for_update(of=("self",), no_key=True)
     attempt = job.attempts
@@ -83,34 +83,36 @@ def ask_print(
     `PAPERS` that « Tout imprimer » holds; `message` is what the notice also says. They are ignored where they do not
     apply, so that the same print is not made twice. `site` is what `public_site` answered, for the QR codes.
 
-    Refuses while nothing is published (a notice says nothing of the tables), a round that has no tables, all rounds at
+    Refuses while nothing is published (except for a notice, which has no tables), a round without tables, all rounds at
     once of more than `MOST_PLACES` seats, and all the papers when none is named. Raises ValueError for a `kind` that
     is not in `PRINTS`.
     """
     if kind not in PRINTS:
         raise ValueError(f"{kind} is not printed of a rotation")
-    held = [each for each in PAPERS if each in papers] if kind == JobKind.PAPERS else [kind]
+    printed = [paper_kind for paper_kind in PAPERS if paper_kind in papers] if kind == JobKind.PAPERS else [kind]
     if kind not in PRINTS_OF_A_ROUND:
         round_number = None
-    _refuse_unprintable(tournament, kind, held, round_number)
+    _refuse_unprintable(tournament, kind, printed, round_number)
     wanted: dict[str, Any] = {
         "position": round_number,
-        "paper": (paper if JobKind.POSTER in held else Paper.A4).value,
+        "paper": (paper if JobKind.POSTER in printed else Paper.A4).value,
         "language": language,
         "site": site,
     }
     about = f"{round_number or 'toutes'}/{wanted['paper']}/{language}"
     if kind == JobKind.PAPERS:
-        wanted["papers"] = [str(each) for each in held]
-    if JobKind.NOTICE in held:
+        wanted["papers"] = [str(paper_kind) for paper_kind in printed]
+    if JobKind.NOTICE in printed:
         wanted["message"] = message
     if kind in (JobKind.PAPERS, JobKind.NOTICE):
         about += f"/{hashlib.sha256(json.dumps(wanted).encode()).hexdigest()[:12]}"
     return jobs.ask(kind=kind, tournament=tournament, about=about, wanted=wanted, by=by, at=at)
 
 
-def _refuse_unprintable(tournament: Tournament, kind: JobKind, held: Sequence[str], round_number: int | None) -> None:
-    if not held:
+def _refuse_unprintable(
+    tournament: Tournament, kind: JobKind, printed: Sequence[str], round_number: int | None
+) -> None:
+    if not printed:
         raise Refusal(_("Cochez au moins un papier à imprimer."), code="no_paper_named")
     if kind == JobKind.NOTICE:
         return
@@ -125,7 +127,7 @@ def ask_receipts(
     """
     Return the job that prints the receipt of one registration (by id), or those of everybody who paid.
 
-    The caller then calls `tasks.enqueue(job.pk)`. Refuses while there is nothing to be receipted.
+    The caller then calls `tasks.enqueue(job.pk)`. Refuses while nothing is paid.
     """
     paid = Payment.objects.filter(registration__tournament=tournament, cancelled_at=None)
     if registration is not None:
@@ -154,7 +156,7 @@ def ask_prizes(*, tournament: Tournament, language: str, by: Account | None, at:
 
 
 def ask_prize_receipts(*, tournament: Tournament, language: str, by: Account | None, at: datetime) -> Job:
-    """Return the job that prints what each winner signs. Refuses while nothing was handed over."""
+    """Return the job that prints the receipts that winners sign. Refuses while no prize was given."""
     if not given_in(tournament).exists():
         raise Refusal(_("Aucun prix n’est encore remis : il n’y a pas de reçu à imprimer."), code="nothing_given")
     return jobs.ask(

@@ -1,4 +1,4 @@
-"""Somebody comes through the door: entered, present, his rate and his money at once."""
+"""Somebody arrives at the door: registered, present, with his rate and his payment, all at once."""
 
 import uuid
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from tournaments.text import fold
 
 @dataclass(frozen=True)
 class Arrival:
-    """Who came: what he paid now (cents), and whether he was there already, or known to the club already."""
+    """A player who arrived: what he paid now (cents), whether he was present already, and known to the club."""
 
     registration: Registration
     paid: int = 0
@@ -40,10 +40,10 @@ def arrive(
     method: str = "",
 ) -> Arrival:
     """
-    Have a player of the club present, entered if he was not, with a rate where one is given.
+    Mark a player of the club present, registering him if needed, with a rate when one is given.
 
-    With a `method` he pays what he still owes, and nothing where he owes nothing any more: two doors may let the same
-    person in, and his money is taken once. Refuses as `register`, `give_rate` and `take_payment` do.
+    With a `method` he pays what he still owes, which may be nothing: two devices may let the same person in, and he
+    pays once. Refuses as `register`, `give_rate` and `take_payment` do.
     """
     tournament = lock_tournament(tournament.pk)
     entry = tournament.registrations.filter(player=player).first()
@@ -52,7 +52,7 @@ def arrive(
         (entry,) = register(tournament=tournament, players=[player], status=Status.PRESENT, by=by, at=at)
     elif not was_there:
         set_status(tournament=tournament, registrations=[entry.pk], status=Status.PRESENT, by=by, at=at)
-    paid = _pays(tournament, entry, rate, method, key, by, at)
+    paid = _take_due(tournament, entry, rate, method, key, by, at)
     return Arrival(entry, paid, was_there)
 
 
@@ -68,28 +68,28 @@ def come_unknown(
     method: str = "",
 ) -> Arrival:
     """
-    Have somebody present whom the list did not show, with his rate and his money.
+    Register somebody whom the list did not show, present, with his rate and his payment.
 
-    The same form sent twice (`key`) is one person, who was there already with what he paid by it. Refuses as `walk_in`
-    does, and a `key` of somebody else's.
+    The same form sent twice (`key`) is one person: the second time returns him as there already, with what he paid.
+    Refuses as `walk_in` does, and the `key` of somebody else.
     """
     lock_club(tournament.club)
     tournament = lock_tournament(tournament.pk)
-    made = Registration.objects.select_related("player").filter(door_key=key).first()
-    if made is not None:
-        return _came_already(tournament, made, facts, key)
-    come = walk_in(tournament=tournament, facts=facts, by=by, at=at)
-    tournament.registrations.filter(pk=come.registration.pk).update(door_key=key)
-    paid = _pays(tournament, come.registration, rate, method, key, by, at)
-    return Arrival(come.registration, paid, was_known=come.was_known)
+    earlier = Registration.objects.select_related("player").filter(door_key=key).first()
+    if earlier is not None:
+        return _repeated_arrival(tournament, earlier, facts, key)
+    walked_in = walk_in(tournament=tournament, facts=facts, by=by, at=at)
+    tournament.registrations.filter(pk=walked_in.registration.pk).update(door_key=key)
+    paid = _take_due(tournament, walked_in.registration, rate, method, key, by, at)
+    return Arrival(walked_in.registration, paid, was_known=walked_in.was_known)
 
 
 @transaction.atomic
 def expect(*, tournament: Tournament, player: Player, waits: str, by: Account | None, at: datetime) -> Registration:
     """
-    Say of a player of the club that he comes late or stands in, and enter him if he was not.
+    Note that a player of the club comes late or stands in, registering him if needed.
 
-    Who was pointed present by mistake is so no more.
+    If he was marked present by mistake, he no longer is.
     """
     tournament = lock_tournament(tournament.pk)
     entry = tournament.registrations.filter(player=player).first()
@@ -100,7 +100,7 @@ def expect(*, tournament: Tournament, player: Player, waits: str, by: Account | 
     return set_waits(tournament=tournament, registration=entry.pk, waits=waits, by=by, at=at)
 
 
-def _came_already(tournament: Tournament, entry: Registration, facts: PlayerFacts, key: uuid.UUID) -> Arrival:
+def _repeated_arrival(tournament: Tournament, entry: Registration, facts: PlayerFacts, key: uuid.UUID) -> Arrival:
     player = entry.player
     is_same = fold(player.last_name) == fold(facts.last_name) and fold(player.first_name) == fold(facts.first_name)
     if entry.tournament_id != tournament.pk or not is_same:
@@ -109,7 +109,7 @@ def _came_already(tournament: Tournament, entry: Registration, facts: PlayerFact
     return Arrival(entry, paid.amount if paid else 0, was_there=True)
 
 
-def _pays(
+def _take_due(
     tournament: Tournament,
     entry: Registration,
     rate: int | None,
@@ -118,7 +118,7 @@ def _pays(
     by: Account | None,
     at: datetime,
 ) -> int:
-    """Return the cents that somebody who is present pays now."""
+    """Give a present player his rate, take what he owes, and return the cents that he pays now."""
     if rate is not None:
         give_rate(tournament=tournament, registration=entry.pk, rate=rate, by=by, at=at)
     entry.refresh_from_db()

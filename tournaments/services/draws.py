@@ -1,4 +1,4 @@
-"""The draw: asked for, and computed in the background. It is looked at, then published or left (`publishing.py`)."""
+"""A draw: requested, then computed in the background. `publishing.py` publishes it, once somebody has read it."""
 
 from datetime import datetime
 from typing import Any
@@ -40,12 +40,12 @@ def ask_draw(
     """
     Return the draw of the rounds that are not begun yet, or of round `number` alone, for those who are present now.
 
-    A rotation draws all that is not begun, every other `mode` the next round; a round alone is drawn the way it was
-    drawn first (`mode` and `turns` are then not looked at), the others counted as its past. `by_rule` prefers a
-    rotation that people can follow by themselves; `turns` says whether equal turns at odd tables come before few
-    repeats. `anyway` draws by standings although sheets are open. Those are the standings that everybody reads, for
-    the tables would tell what is kept until the prize-giving; the `whole` ones when the organiser wants them. The
-    caller enqueues its job; asked for twice, it is the one under way.
+    A rotation draws all rounds that are not begun, every other `mode` the next round; a round alone is drawn the way it
+    was drawn first (`mode` and `turns` are then ignored), with all others as its past. `by_rule` prefers a rotation
+    that people can follow by themselves; `turns` says whether equal turns at odd tables come before few repeats.
+    `anyway` draws by standings although sheets are open. These are the public standings, for the tables would reveal
+    hidden rounds, or the `whole` ones when the organiser wants them. The caller enqueues its job; a second request
+    returns the draw that is under way.
 
     Refuses a finished tournament, one whose rounds are all begun, a round begun itself (it is cancelled first) or that
     the tournament does not have, a number of players that cannot be seated, and wishes that cannot all be kept.
@@ -54,14 +54,14 @@ def ask_draw(
     begun = begun_rounds(tournament)
     if number is None:
         refuse_if_over(tournament, begun)
-        first, left = begun + 1, tournament.rounds_planned - begun - 1
+        first, rounds_left = begun + 1, tournament.rounds_planned - begun - 1
     else:
         refuse_if_finished(tournament, SEATS_FINISHED)
         refuse_round(tournament, number)
         (mode, turns), by_rule = way_of_round(tournament, number), False
-        first, left = number, tournament.rounds_planned - tournament.rounds.exclude(number=number).count() - 1
+        first, rounds_left = number, tournament.rounds_planned - tournament.rounds.exclude(number=number).count() - 1
     players = present_ids(tournament)
-    made = Draw(
+    new_draw = Draw(
         tournament=tournament,
         first_round=first,
         round_count=1 if number is not None or mode.one_by_one else tournament.rounds_planned - begun,
@@ -80,14 +80,14 @@ def ask_draw(
     )
     if mode.by_standings:
         counted = begun if whole else begun_and_shown(tournament, begun)
-        made.missing, made.anyway = open_sheets(tournament, counted, but=number), anyway
-        _refuse_by_standings(made)
-        made.ranking, made.rounds_left = ranking_of(tournament, players, whole=whole), max(0, left)
+        new_draw.missing, new_draw.anyway = open_sheets(tournament, counted, but=number), anyway
+        _refuse_by_standings(new_draw)
+        new_draw.ranking, new_draw.rounds_left = ranking_of(tournament, players, whole=whole), max(0, rounds_left)
     try:
-        made.lower_bound = least_repeats(demand_of(made))
+        new_draw.lower_bound = least_repeats(demand_of(new_draw))
     except ImpossibleDemand as impossible:
-        raise Refusal(why_impossible(impossible, made), code=impossible.code) from impossible
-    return _with_job(made)
+        raise Refusal(why_impossible(impossible, new_draw), code=impossible.code) from impossible
+    return _with_job(new_draw)
 
 
 def compute_draw(job: Job, monitor: Monitor, *, search: Search = in_this_process) -> dict[str, Any]:
@@ -97,58 +97,58 @@ def compute_draw(job: Job, monitor: Monitor, *, search: Search = in_this_process
     Raises Cancelled when the monitor does. `search` says where the search runs. Refuses a number of players or wishes
     that no rotation can seat, in the sentence that the job then shows.
     """
-    asked_for = Draw.objects.select_related("tournament").get(job=job)
+    requested = Draw.objects.select_related("tournament").get(job=job)
     try:
-        demand = demand_of(asked_for)
-        if asked_for.ranking is not None and demand.past:  # before the first round there is no ranking
+        demand = demand_of(requested)
+        if requested.ranking is not None and demand.past:  # before the first round there is no ranking
             standing = search(
                 by_standings,
                 demand,
-                asked_for.ranking,
-                rematches=asked_for.mode == DrawMode.DANISH,
-                rounds_left=asked_for.rounds_left,
+                requested.ranking,
+                rematches=requested.mode == DrawMode.DANISH,
+                rounds_left=requested.rounds_left,
                 monitor=monitor,
             )
             plan, price = standing.plan, StandingsPrice.of(standing).as_json()
         else:
             plan, price = search(draw, demand, monitor=monitor), None
     except ImpossibleDemand as impossible:
-        raise Refusal(why_impossible(impossible, asked_for), code=impossible.code) from impossible
+        raise Refusal(why_impossible(impossible, requested), code=impossible.code) from impossible
     return {"plan": plan.as_json(), "price": price, "stopped_early": monitor.stopped_early}
 
 
 @transaction.atomic
 def finish_draw(*, job: Job, result: dict[str, Any], at: datetime) -> bool:
-    """Keep what `compute_draw` found with its draw; False when it is to be dropped, as `jobs.finish` says."""
+    """Store the result of `compute_draw` in its draw; False when it is to be dropped, as for `jobs.finish`."""
     return jobs.finish(job=job, result={}, at=at) and bool(Draw.objects.filter(job=job).update(**result))
 
 
-def _with_job(made: Draw) -> Draw:
-    """Save a draw with its work and return it; a draw asked for while one like it is under way is that one."""
+def _with_job(new_draw: Draw) -> Draw:
+    """Save a draw with its job and return it; while a draw of the same rounds is under way, return that one."""
     job = jobs.ask(
-        kind=JobKind.REDRAW if made.alone else JobKind.DRAW,
-        tournament=made.tournament,
-        about=f"position {made.first_round}" if made.alone else "",
-        by=made.asked_by,
-        at=made.asked_at,
+        kind=JobKind.REDRAW if new_draw.alone else JobKind.DRAW,
+        tournament=new_draw.tournament,
+        about=f"position {new_draw.first_round}" if new_draw.alone else "",
+        by=new_draw.asked_by,
+        at=new_draw.asked_at,
     )
     under_way = Draw.objects.filter(job=job).first()
     if under_way is not None:
         return under_way
-    made.job = job
-    made.save()
-    return made
+    new_draw.job = job
+    new_draw.save()
+    return new_draw
 
 
-def _refuse_by_standings(made: Draw) -> None:
-    """Refuse a draw by standings that sheets are waited for, or that cannot keep its wishes."""
-    if made.missing and not made.anyway:
+def _refuse_by_standings(new_draw: Draw) -> None:
+    """Refuse a draw by standings while sheets are missing, or with sectors, which it cannot keep."""
+    if new_draw.missing and not new_draw.anyway:
         sentence = _(
             "Des feuilles ne sont pas closes : %(sheets)s. Le classement peut encore changer. Finissez-les, ou cochez "
             "« Tirer quand même »."
-        ) % {"sheets": sheet_words(made.missing)}
+        ) % {"sheets": sheet_words(new_draw.missing)}
         raise Refusal(sentence, code="sheets_missing", fields={"anyway": [sentence]})
-    if of_kind(asked_of(made), WishKind.SECTOR):
+    if of_kind(asked_of(new_draw), WishKind.SECTOR):
         sentence = _(
             "Les secteurs de la salle ne vont pas avec un tirage selon le classement : choisissez la rotation, ou "
             "retirez les secteurs des souhaits."
@@ -177,10 +177,11 @@ def refuse_if_over(tournament: Tournament, begun: int) -> None:
 
 def refuse_round(tournament: Tournament, number: int) -> None:
     """Refuse a round that is begun, or that the tournament does not have. Called under the lock."""
-    last = max(tournament.rounds_planned, *tournament.rounds.values_list("number", flat=True), 0)
-    if not 1 <= number <= last:
+    last_number = max(tournament.rounds_planned, *tournament.rounds.values_list("number", flat=True), 0)
+    if not 1 <= number <= last_number:
         raise Refusal(
-            _("Ce tournoi n’a pas de position %(number)d : il en compte %(last)d.") % {"number": number, "last": last},
+            _("Ce tournoi n’a pas de position %(number)d : il en compte %(last)d.")
+            % {"number": number, "last": last_number},
             code="no_such_round",
         )
     before = set(range(1, number)).difference(tournament.rounds.values_list("number", flat=True))

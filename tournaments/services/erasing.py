@@ -1,4 +1,4 @@
-"""The data of somebody who wants to be forgotten: erased, while what he played still counts under his number."""
+"""Erases the data of somebody who wants to be forgotten; his results still count under his start numbers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ AT_ONCE = 200
 
 @dataclass(frozen=True)
 class Erased:
-    """What is left of somebody, and the jobs that make his papers again: the caller calls `tasks.enqueue` for each."""
+    """The erased player, and the jobs that make his papers again: the caller calls `tasks.enqueue` for each."""
 
     player: Player
     jobs: tuple[Job, ...]
@@ -40,11 +40,11 @@ class Erased:
 @transaction.atomic
 def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str | None = None) -> Erased:
     """
-    Erase who somebody was, for ever, and return what is left of him: his results, under his start numbers.
+    Erase for ever who a player was; only his results stay, under his start numbers.
 
-    Every text of his club that says him, by the names of today and of before, keeps its facts without him; documents
-    that may name him are deleted and asked for again; his personal link and his login open nothing any more. Refuses
-    while a tournament with him is not over, and a second time.
+    His names, now and before, are taken out of every text of his clubs; documents that may name him are deleted and
+    requested again; his personal link and his login no longer work. Refuses while a tournament with him is not over,
+    and a second time.
     """
     lock_club(player.club)
     lock_tournaments_of(player)
@@ -53,7 +53,7 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
     refuse_forecast(erasing_player(player, erasure), seen)
     assert erasure is not None, "who is erased is refused"
     titles = list(erasure.papers.order_by("pk").values_list("title", flat=True))
-    again = make_again(tournaments=erasure.tournaments, seasons=erasure.seasons)
+    jobs = make_again(tournaments=erasure.tournaments, seasons=erasure.seasons)
     for model, rows in erasure.by_model.items():
         _rewrite(model, rows)
     _forget_outside(player, erasure)
@@ -77,11 +77,11 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
             "texts": len(erasure.rows) - erasure.lines,
         },
     )
-    return Erased(player, tuple(again))
+    return Erased(player, tuple(jobs))
 
 
 def _rewrite(model: type[Model], rows: Iterable[Rewritten]) -> None:
-    """Write what the rows of a model say without him, some at a time; a subject is told anew where it has words."""
+    """Write the new texts of a model's rows, some at a time; a subject is written again from its words, if any."""
     by_columns: dict[tuple[str, ...], list[Model]] = {}
     for row in rows:
         values = dict(row.values)
@@ -95,7 +95,7 @@ def _rewrite(model: type[Model], rows: Iterable[Rewritten]) -> None:
 
 
 def _forget_outside(player: Player, erasure: Erasure) -> None:
-    """Take him out of what Django and its apps keep: the log of the administration, and who tried to log in."""
+    """Take him out of the other tables: the log of the admin, invitations, login tries, e-mail addresses."""
     account = Account.objects.filter(player=player).first()
     about = {Player: {str(pk) for pk in erasure.person.ids}, Account: {str(account.pk)} if account else set()}
     for model, pks in about.items():
@@ -110,7 +110,7 @@ def _forget_outside(player: Player, erasure: Erasure) -> None:
 
 
 def _close_login(player: Player) -> None:
-    """Take his login off him; one that has no role opens nothing any more, and does not say his name."""
+    """Unlink his login; without a role it is also closed, and his name taken out of it."""
     account = Account.objects.filter(player=player).first()
     if account is None:
         return

@@ -1,10 +1,9 @@
 """
-Roles given to people of other clubs: offered, and theirs only once they accept.
+Roles offered to people of other clubs, who have them once they accept.
 
-A club names its own people at once: whoever has a role in it already, or is one of its players. To any other login it
-sends an invitation. So no organiser gains a hold on somebody else's account (a new password is given only to an account
-that is the club's alone), and none learns which logins exist: a name that nobody has is answered in the same words, and
-waits in the same list.
+A club appoints its own people at once: those with a role in it, and its players. Any other login gets an invitation. So
+no organiser gains power over somebody else's account (only an account of the club alone may get a new password), and
+none learns which logins exist: for a login that nobody has, the answer and the list are the same.
 """
 
 from datetime import datetime
@@ -17,10 +16,9 @@ from django.utils.translation import gettext_noop
 from tournaments.models import Account, Club, Invitation, Tournament
 from tournaments.queries.clubs import has_role_at, invitations_for, invitations_of, login_name
 from tournaments.refusals import Refusal
-from tournaments.services.appointments import appoint, refuse_other_club
+from tournaments.services.appointments import appoint, appointment_subject, refuse_other_club
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
-from tournaments.subjects import subject_of
 
 MOST_WAITING = 30  # of one club
 
@@ -38,12 +36,12 @@ def name_or_invite(
     """
     Appoint the person who has this login when the club knows him, and return him; otherwise invite, return None.
 
-    Whether a login that the club does not know exists is not told: an invitation to nobody looks the same. Refuses a
+    Nobody learns whether a login unknown to the club exists: an invitation to nobody looks the same. Refuses a
     tournament of another club, and more than `MOST_WAITING` invitations without an answer.
     """
     lock_club(club)
     refuse_other_club(club, tournament)
-    account = _ours(club, username)
+    account = _account_known_to(club, username)
     if account is not None:
         appoint(club=club, account=account, role=role, tournament=tournament, by=by, at=at)
         return account
@@ -64,7 +62,7 @@ def name_or_invite(
 @transaction.atomic
 def accept(*, invitation_id: int, account: Account, at: datetime) -> Invitation:
     """Take the role that was offered. Refuses an invitation of somebody else, or one withdrawn or answered since."""
-    invitation = _mine(invitation_id, account)
+    invitation = _locked_invitation(invitation_id, account)
     club = _club(invitation)
     _log(invitation, action=gettext_noop("invitation acceptée"), club=club, by=account, at=at)
     appoint(club=club, account=account, role=invitation.role, tournament=invitation.tournament, by=account, at=at)
@@ -74,8 +72,8 @@ def accept(*, invitation_id: int, account: Account, at: datetime) -> Invitation:
 
 @transaction.atomic
 def decline(*, invitation_id: int, account: Account, at: datetime) -> Invitation:
-    """Refuse the role that was offered, which the journal tells. Refuses an invitation as `accept` does."""
-    invitation = _mine(invitation_id, account)
+    """Decline the role that was offered; the journal has a line. Refuses an invitation as `accept` does."""
+    invitation = _locked_invitation(invitation_id, account)
     _log(invitation, action=gettext_noop("invitation refusée"), club=_club(invitation), by=account, at=at)
     invitation.delete()
     return invitation
@@ -89,14 +87,14 @@ def withdraw(*, club: Club, invitation: Invitation, by: Account | None, at: date
     invitation.delete()
 
 
-def _ours(club: Club, username: str) -> Account | None:
-    """Return the account of somebody the club knows: it learns nothing new from naming him."""
-    known = Account.objects.filter(has_role_at(club.pk) | Q(player__club=club), is_active=True).distinct()
-    return next((account for account in known if login_name(account.username) == login_name(username)), None)
+def _account_known_to(club: Club, username: str) -> Account | None:
+    """Return the account with this login when its holder has a role in the club or is one of its players."""
+    accounts = Account.objects.filter(has_role_at(club.pk) | Q(player__club=club), is_active=True).distinct()
+    return next((account for account in accounts if login_name(account.username) == login_name(username)), None)
 
 
-def _mine(invitation_id: int, account: Account) -> Invitation:
-    """Return an invitation of this person, the club that sent it locked."""
+def _locked_invitation(invitation_id: int, account: Account) -> Invitation:
+    """Return an invitation of this person, after locking the club that sent it."""
     invitation = invitations_for(account).filter(pk=invitation_id).first()
     if invitation is not None:
         lock_club(_club(invitation))  # it may have been withdrawn or answered meanwhile
@@ -114,7 +112,5 @@ def _club(invitation: Invitation) -> Club:
 
 
 def _log(invitation: Invitation, *, action: str, club: Club, by: Account | None, at: datetime) -> None:
-    where = invitation.tournament or invitation.club
-    role = subject_of(f"role.{invitation.role}")
-    subject = subject_of("appointment", account=invitation.username, role=role, where=where)
+    subject = appointment_subject(invitation, invitation.username)
     log(action=action, subject=subject, by=by, at=at, club=club, tournament=invitation.tournament)

@@ -1,8 +1,8 @@
 """
-Background work: asked for, claimed, reported, ended, cancelled.
+Background jobs: requested, claimed, reported, ended, cancelled.
 
 The row is the truth. A state changes only by a compare-and-set, so that a message delivered twice, two workers or two
-clicks do the work once; a row whose heartbeat is old belongs to whoever claims it next.
+clicks do the work once; a row whose heartbeat is old may be claimed by another worker.
 """
 
 import time
@@ -60,12 +60,12 @@ def ask(
 
 
 def kind_of(job_id: int) -> str | None:
-    """Return the kind of a job, None when it is no more."""
+    """Return the kind of a job, None when it was deleted."""
     return Job.objects.filter(pk=job_id).values_list("kind", flat=True).first()
 
 
 def claim(*, job_id: int, worker: str, at: datetime) -> Job | None:
-    """Return the job if this worker may do it now, else None: another one does, or it has ended."""
+    """Return the job if this worker may do it now; None when another does, or it has ended."""
     free = Q(state=JobState.QUEUED) | _abandoned(at)
     claimed = Job.objects.filter(free, pk=job_id).update(
         state=JobState.RUNNING,
@@ -83,7 +83,7 @@ def heartbeat(*, worker: str, job_ids: Iterable[int], at: datetime) -> None:
     """
     Write the heartbeat of the jobs that this worker does now.
 
-    Only `job_ids`: a job whose end the worker could not write (the database was away) must look stuck, and be retried.
+    Only of `job_ids`: a job whose end could not be written (the database was down) must look stuck, to be retried.
     """
     Job.objects.filter(pk__in=list(job_ids), worker=worker, state=JobState.RUNNING).update(heartbeat_at=at)
 
@@ -95,20 +95,20 @@ def report(*, job: Job, percent: int, at: datetime) -> None:
     Raises Cancelled when somebody cancelled the job, or another worker has taken it over.
     """
     percent = max(0, min(percent, 99))
-    if not _mine(job).filter(cancel_asked=False).update(percent=percent, best=job.best, heartbeat_at=at):
+    if not _own_row(job).filter(cancel_asked=False).update(percent=percent, best=job.best, heartbeat_at=at):
         raise Cancelled
 
 
 def finish(*, job: Job, result: dict[str, Any], at: datetime) -> bool:
-    """Keep the result; False when the job was cancelled, taken over or ended: the result is to be dropped."""
+    """Store the result and end the job; False when it was cancelled, taken over or ended: drop the result."""
     return bool(
-        _mine(job).filter(cancel_asked=False).update(state=JobState.DONE, percent=100, result=result, ended_at=at)
+        _own_row(job).filter(cancel_asked=False).update(state=JobState.DONE, percent=100, result=result, ended_at=at)
     )
 
 
 def fail(*, job: Job, message: str, at: datetime) -> None:
-    """End a job that cannot be done, with the sentence to show."""
-    _mine(job).update(state=JobState.FAILED, message=message, ended_at=at)
+    """End a job that cannot be done; `message` is the sentence to show."""
+    _own_row(job).update(state=JobState.FAILED, message=message, ended_at=at)
 
 
 def fail_stuck(*, job: Job, minutes: int, at: datetime) -> None:
@@ -128,35 +128,35 @@ def fail_stuck(*, job: Job, minutes: int, at: datetime) -> None:
 
 
 def release(*, job: Job) -> None:
-    """Give a job back whose process was lost: whoever looks next takes it over."""
-    _mine(job).update(heartbeat_at=LONG_AGO)
+    """Release a job whose process was lost: the next worker that looks takes it over."""
+    _own_row(job).update(heartbeat_at=LONG_AGO)
 
 
 def release_all(*, worker: str) -> None:
-    """Give back every job of a worker that is about to end."""
+    """Release every job of a worker that is about to stop."""
     Job.objects.filter(worker=worker, state=JobState.RUNNING).update(heartbeat_at=LONG_AGO)
 
 
 def end_cancelled(*, job: Job, at: datetime) -> None:
-    """End a job whose work has stopped because somebody asked for it; one that was taken over goes on elsewhere."""
-    _mine(job).filter(cancel_asked=True).update(state=JobState.CANCELLED, ended_at=at)
+    """End a job whose work has stopped because it was cancelled; one that another worker took over goes on there."""
+    _own_row(job).filter(cancel_asked=True).update(state=JobState.CANCELLED, ended_at=at)
 
 
 def make_again(*, tournaments: Iterable[int], seasons: Iterable[int]) -> list[Job]:
     """
     Delete the documents of these tournaments and seasons, and return the jobs that make them again, waiting.
 
-    Called in a transaction that changed what they say. A document that is being made now is begun again too: what its
-    worker has read is no longer true, and it keeps nothing (`documents.keep_document`). Of the documents that one job
-    alone may make at a time the newest is made again. The caller calls `tasks.enqueue` for each.
+    Called in the transaction that changed their contents. A document that is being made now is begun again too: its
+    worker has read old data, and stores nothing (`documents.keep_document`). Of the documents that only one job may
+    make at a time, the newest is made again. The caller calls `tasks.enqueue` for each.
     """
     of_these = Job.objects.filter(Q(tournament__in=list(tournaments)) | Q(season__in=list(seasons)))
     papers = of_these.exclude(kind__in=DRAWS).filter(Q(state=JobState.RUNNING) | Q(document__isnull=False))
     rows = list(papers.select_for_update(of=("self",), no_key=True).order_by("pk"))
     Document.objects.filter(job__in=rows).delete()
     live = of_these.filter(state__in=[JobState.QUEUED, JobState.RUNNING]).exclude(kind__in=DRAWS)
-    again = papers_to_make(rows, list(live))
-    Job.objects.filter(pk__in=[job.pk for job in again]).update(
+    to_redo = papers_to_make(rows, list(live))
+    Job.objects.filter(pk__in=[job.pk for job in to_redo]).update(
         state=JobState.QUEUED,
         worker="",
         heartbeat_at=None,
@@ -166,7 +166,7 @@ def make_again(*, tournaments: Iterable[int], seasons: Iterable[int]) -> list[Jo
         cancel_asked=False,
         ended_at=None,
     )
-    return again
+    return to_redo
 
 
 @transaction.atomic
@@ -192,7 +192,7 @@ def cancel(*, job: Job, by: Account, at: datetime) -> None:
 
 @transaction.atomic
 def stop_early(*, job: Job, by: Account, at: datetime) -> None:
-    """Have the work end at its next step with the best found so far. Idempotent; refuses a job that has ended."""
+    """Make a job end at its next step with the best result so far. Idempotent. Refuses a job that has ended."""
     if Job.objects.filter(pk=job.pk, state__in=[JobState.QUEUED, JobState.RUNNING], enough_asked=False).update(
         enough_asked=True
     ):
@@ -211,12 +211,12 @@ def stop_early(*, job: Job, by: Account, at: datetime) -> None:
 
 
 def is_stop_asked(*, job: Job) -> bool:
-    """Return whether somebody asked for the best found so far."""
-    return _mine(job).filter(enough_asked=True).exists()
+    """Return whether somebody asked to stop with the best result so far."""
+    return _own_row(job).filter(enough_asked=True).exists()
 
 
 def fail_exhausted(*, at: datetime) -> None:
-    """Fail the jobs whose worker died at every attempt, so that none is retried for ever."""
+    """Fail the jobs whose worker died at every attempt, so that they are not retried for ever."""
     Job.objects.filter(_abandoned(at), attempts__gte=ATTEMPTS).update(
         state=JobState.FAILED,
         message=_("Ce travail s’est interrompu trois fois. Relancez-le ; s’il échoue encore, prévenez l’assistance."),
@@ -225,7 +225,7 @@ def fail_exhausted(*, at: datetime) -> None:
 
 
 def to_enqueue(*, at: datetime) -> list[tuple[int, str]]:
-    """Return (id, kind) of the jobs that nobody does: waiting for some seconds, or running with an old heartbeat."""
+    """Return (id, kind) of the jobs without a worker: queued for some seconds, or running with an old heartbeat."""
     return list(
         Job.objects.filter(
             Q(state=JobState.QUEUED) & ~Q(asked_at__range=(at - MESSAGE_TRAVELS, at + MESSAGE_TRAVELS)) | _abandoned(at)
@@ -237,27 +237,27 @@ def to_enqueue(*, at: datetime) -> list[tuple[int, str]]:
 
 def _abandoned(at: datetime) -> Q:
     """
-    The running jobs that nobody does: their last heartbeat is old.
+    Return the condition for running jobs without a worker: their last heartbeat is old.
 
-    One far in the future says nothing either: the clock of this machine was put back since.
+    One far in the future counts as old too: the clock of this machine was set back since.
     """
     alive = Q(heartbeat_at__range=(at - HEARTBEAT_LASTS, at + HEARTBEAT_LASTS))
     return Q(state=JobState.RUNNING) & (Q(heartbeat_at=None) | ~alive)
 
 
-def _mine(job: Job) -> QuerySet[Job]:
-    """The row of a job, as long as it is this very attempt's to write."""
+def _own_row(job: Job) -> QuerySet[Job]:
+    """Return the row of a job, or none when another attempt has taken it over, or it has ended."""
     return Job.objects.filter(pk=job.pk, worker=job.worker, attempts=job.attempts, state=JobState.RUNNING)
 
 
 def release_running() -> None:
-    """Give back every running job: `manage.py serve` owns the only worker, so nothing can be running at its start."""
+    """Release every running job: `manage.py serve` has the only worker, so none can be running when it starts."""
     Job.objects.filter(state=JobState.RUNNING).update(heartbeat_at=LONG_AGO)
 
 
 class JobMonitor(Monitor):
     """
-    Writes the progress and the best found to the row of a job: the first report, then one a second at most.
+    Writes the progress and the best result to the row of a job: at the first report, then once a second at most.
 
     Raises Cancelled when somebody asked to cancel the job or another worker has taken it over. `on_report` is called at
     every report, `now` at each that is written.
@@ -271,14 +271,14 @@ class JobMonitor(Monitor):
         on_report: Callable[[], None] = lambda: None,
         seconds_between_writes: float = SECONDS_BETWEEN_WRITES,
     ) -> None:
-        self.job, self.now, self.on_report, self.between = job, now, on_report, seconds_between_writes
+        self.job, self.now, self.on_report, self.seconds_between_writes = job, now, on_report, seconds_between_writes
         self._written: float | None = None
         self._has_read = self._stop_asked = False
 
     def report(self, percent: int) -> None:
         self.on_report()
         moment = time.monotonic()
-        if self._written is None or moment - self._written >= self.between:
+        if self._written is None or moment - self._written >= self.seconds_between_writes:
             self._written, self._has_read = moment, False
             report(job=self.job, percent=percent, at=self.now())
 

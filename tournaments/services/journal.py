@@ -10,7 +10,7 @@ from tournaments.subjects import Subject, tell
 
 
 class Writer(Protocol):
-    """Who does something: an account, or a phone at a table, which has none. Its text names him."""
+    """Who does something: an account, or a phone at a table without one. `str()` of it is his name."""
 
     @property
     def device(self) -> str: ...
@@ -28,11 +28,11 @@ def log(
     details: dict[str, Any] | None = None,
 ) -> JournalEntry:
     """
-    Write one entry. `action` is a short French phrase in code (« donne corrigée »), `subject` says where: a name,
-    or a code and its values. The column holds it in French, where it is searched; `words` tells it to each reader.
+    Write one entry. `action` is a short French phrase in code (« donne corrigée »), `subject` says on what: a name,
+    or a code and its values. It is stored in French, to be searched; `words` shows it in each reader's language.
 
     Give a tournament or a club; a tournament's club is known. `by=None` is the program itself.
-    Who writes without an account, at a table, is told by his name alone.
+    Of somebody who writes without an account, at a table, only the name is stored.
     """
     owner = tournament.club if tournament is not None else club
     if owner is None:

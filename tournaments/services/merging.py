@@ -1,4 +1,4 @@
-"""Two players of a club made the one they are, with all their history."""
+"""Merges two players of a club who are one person, with all their history."""
 
 from datetime import datetime
 from typing import Any
@@ -19,10 +19,10 @@ from tournaments.subjects import subject_of
 @transaction.atomic
 def merge_players(*, keep: Player, drop: Player, by: Account | None, at: datetime, seen: str | None = None) -> Player:
     """
-    Make two players of a club the one they are: all that points at `drop` points at `keep`, whose file stands.
+    Merge two players of a club who are one person: all that points at `drop` then points at `keep`, which is returned.
 
-    What that file leaves empty is taken from the other, except the consent: nobody consents for somebody else. Refuses
-    two who met, two licences, and two who both have places in one tournament.
+    What is empty in that file is taken from the other, except the consent: nobody consents for somebody else. Refuses
+    players who met, two licences, and two who both have places in one tournament.
     """
     lock_club(keep.club)
     lock_tournaments_of(keep, drop)
@@ -35,12 +35,12 @@ def merge_players(*, keep: Player, drop: Player, by: Account | None, at: datetim
         "last_name": drop.last_name,
         "first_name": drop.first_name,
         "licence": drop.licence,
-        "entries": [one.tournament.name for one in drop.registrations.select_related("tournament")],
+        "entries": [entry.tournament.name for entry in drop.registrations.select_related("tournament")],
         "taken": sorted(facts_taken(keep, drop)),
     }
     subject = subject_of("merge", drop=drop.full_name, keep=keep.full_name)
     _give_entries(keep, drop)
-    _give_the_rest(keep, drop)
+    _give_other_rows(keep, drop)
     facts = facts_taken(keep, drop)
     delete_row(drop)
     for column, value in facts.items():
@@ -52,19 +52,19 @@ def merge_players(*, keep: Player, drop: Player, by: Account | None, at: datetim
 
 
 def _give_entries(keep: Player, drop: Player) -> None:
-    """Give the kept player every entry of the other; of two in one tournament the one on which nothing hangs goes."""
-    mine = {entry.tournament_id: entry for entry in keep.registrations.select_related("player")}
+    """Give the kept player every entry of the other; of two in one tournament, delete the unused one."""
+    kept_entries = {entry.tournament_id: entry for entry in keep.registrations.select_related("player")}
     for entry in drop.registrations.select_related("player"):
-        double = mine.get(entry.tournament_id)
-        gone = without_places(double, entry) if double else None
-        if gone is not None:
-            delete_row(gone)
-        if gone is None or gone.pk != entry.pk:
+        kept_entry = kept_entries.get(entry.tournament_id)
+        removed = without_places(kept_entry, entry) if kept_entry else None
+        if removed is not None:
+            delete_row(removed)
+        if removed is None or removed.pk != entry.pk:
             Registration.objects.filter(pk=entry.pk).update(player=keep)
 
 
-def _give_the_rest(keep: Player, drop: Player) -> None:
-    """Give the kept player whatever else points at the other, by whichever model; a login only if he has none."""
+def _give_other_rows(keep: Player, drop: Player) -> None:
+    """Give the kept player every other row that points at the other, of any model; a login only if he has none."""
     has_login = Account.objects.filter(player=keep).exists()
     for relation in Player._meta.related_objects:
         model: Any = relation.related_model
@@ -77,5 +77,5 @@ def _give_the_rest(keep: Player, drop: Player) -> None:
             try:
                 with transaction.atomic():
                     model.objects.filter(pk=row).update(**{name: keep})
-            except IntegrityError:  # the kept one has it already: what is doubled goes with the other
+            except IntegrityError:  # the kept player has such a row already: this one is deleted with the other player
                 continue

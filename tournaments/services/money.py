@@ -1,8 +1,8 @@
 """
 Money at the door: payments and cash counts.
 
-No result hangs on it: money is taken and counted after a tournament is finished too. A payment is cancelled, never
-deleted; amounts are cents.
+No result depends on it: money may be taken and counted after a tournament is finished. A payment is cancelled, never
+deleted; amounts are in cents.
 """
 
 import uuid
@@ -43,31 +43,31 @@ def take_payment(
     amount: int | None = None,
 ) -> Payment:
     """
-    Write down what somebody pays, all that he still owes where no `amount` is given.
+    Store what a player pays: all that he still owes when no `amount` is given.
 
-    The same tap sent twice (`key`) is one payment. Refuses while he has no rate, when he owes nothing any more (and
-    says who took his money, and when), an amount below one cent and one above what he owes, a `key` of another one's.
+    The same tap sent twice (`key`) is one payment. Refuses while he has no rate, when he owes nothing (saying who took
+    his money, and when), an amount below one cent or above what he owes, the `key` of another player's payment.
     """
     if method not in PaymentMethod.values:
         raise ValueError(f"{method} is no way to pay")
     tournament = lock_tournament(tournament.pk)
-    made = Payment.objects.filter(key=key).first()
-    if made is not None:
-        if made.registration_id != registration:
+    earlier = Payment.objects.filter(key=key).first()
+    if earlier is not None:
+        if earlier.registration_id != registration:
             raise form_used("stale_payment")
-        return made
+        return earlier
     entry = entry_of(tournament, registration)
-    left = _refuse_paid(entry)
-    taken = left if amount is None else amount
-    if not 0 < taken <= left:
+    owed = _refuse_paid(entry)
+    cents = owed if amount is None else amount
+    if not 0 < cents <= owed:
         sentence = _("%(player)s doit encore %(left)s : écrivez un montant de %(least)s à %(left)s.") % {
             "player": entry.player.full_name,
             "least": euros(1, current_language()),
-            "left": euros(left, current_language()),
+            "left": euros(owed, current_language()),
         }
         raise Refusal(sentence, code="wrong_amount", fields={"amount": [sentence]})
     payment = Payment.objects.create(
-        key=key, registration=entry, amount=taken, method=method, at=at, by=by, by_name=str(by or "")
+        key=key, registration=entry, amount=cents, method=method, at=at, by=by, by_name=str(by or "")
     )
     _note_payment(gettext_noop("paiement"), payment, by=by, at=at)
     return payment
@@ -75,23 +75,28 @@ def take_payment(
 
 @transaction.atomic
 def cancel_payment(*, tournament: Tournament, payment: int, reason: str, by: Account, at: datetime) -> Payment:
-    """Take a payment back: given back, or written down by mistake. Idempotent."""
+    """Cancel a payment that was given back, or entered by mistake. Idempotent."""
     tournament = lock_tournament(tournament.pk)
     reason = refuse_without_reason(reason)
-    taken = Payment.objects.select_related("registration__player", "registration__tournament").get(
+    row = Payment.objects.select_related("registration__player", "registration__tournament").get(
         pk=payment, registration__tournament=tournament
     )
-    if taken.cancelled_at is not None:
-        return taken
-    write_taken_back(taken, reason=reason, by=by, at=at)
-    _note_payment(gettext_noop("paiement annulé"), taken, by=by, at=at, reason=reason)
-    return taken
+    if row.cancelled_at is not None:
+        return row
+    write_taken_back(row, reason=reason, by=by, at=at)
+    _note_payment(gettext_noop("paiement annulé"), row, by=by, at=at, reason=reason)
+    return row
 
 
-def write_taken_back(given: HandedOver, *, reason: str, by: Account, at: datetime) -> None:
+def write_taken_back(handed_over: HandedOver, *, reason: str, by: Account, at: datetime) -> None:
     """Write by whom and why a payment or a prize was taken back. Called under the tournament's lock."""
-    given.cancelled_at, given.cancelled_by, given.cancelled_by_name, given.cancel_reason = at, by, str(by), reason
-    given.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_by_name", "cancel_reason"])
+    handed_over.cancelled_at, handed_over.cancelled_by, handed_over.cancelled_by_name, handed_over.cancel_reason = (
+        at,
+        by,
+        str(by),
+        reason,
+    )
+    handed_over.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_by_name", "cancel_reason"])
 
 
 @transaction.atomic
@@ -107,18 +112,18 @@ def count_cash(
     remark: str = "",
 ) -> CashCount:
     """
-    Keep what somebody counted in the cash box: the sum, or how many of each coin and note ({cents: how many}).
+    Store what was counted in the cash box: the sum, or how many of each coin and note ({cents: how many}).
 
-    `opening` was there before anybody paid. What should be there is kept beside it, as it is now: with it, what was
-    paid in cash, without the prizes given in cash. The same form sent twice (`key`) is one count. Refuses what is below
-    zero or cannot be, all at once, and an `opening` from which those prizes could not be paid.
+    `opening` was there before anybody paid. The amount expected now is stored beside it: the opening, plus payments in
+    cash, minus prizes given in cash. The same form sent twice (`key`) is one count. Refuses impossible amounts, all at
+    once, and an `opening` too small to have paid these prizes.
     """
     tournament = lock_tournament(tournament.pk)
-    made = CashCount.objects.filter(key=key).first()
-    if made is not None:
-        if made.tournament_id != tournament.pk:
+    earlier = CashCount.objects.filter(key=key).first()
+    if earlier is not None:
+        if earlier.tournament_id != tournament.pk:
             raise form_used("stale_count")
-        return made
+        return earlier
     pieces = {piece: count for piece, count in (pieces or {}).items() if count}
     _refuse_count(opening, counted, pieces)
     total = sum(piece * count for piece, count in pieces.items()) if pieces else counted
@@ -157,27 +162,27 @@ def count_cash(
 
 
 def _refuse_paid(entry: Registration) -> int:
-    """Return the cents that somebody still owes. Refuses who has no rate, and who owes nothing any more."""
-    who = {"player": entry.player.full_name}
+    """Return the cents that a player still owes. Refuses one without a rate, and one who owes nothing."""
+    values = {"player": entry.player.full_name}
     if entry.rate is None:
-        raise Refusal(_("Choisissez d’abord le tarif de %(player)s.") % who, code="without_a_rate")
-    left = entry.rate.amount - paid_by([entry.pk]).get(entry.pk, 0)
-    if left > 0:
-        return left
-    last = entry.payments.filter(cancelled_at=None).last()
-    if last is None:
+        raise Refusal(_("Choisissez d’abord le tarif de %(player)s.") % values, code="without_a_rate")
+    owed = entry.rate.amount - paid_by([entry.pk]).get(entry.pk, 0)
+    if owed > 0:
+        return owed
+    last_payment = entry.payments.filter(cancelled_at=None).last()
+    if last_payment is None:
         raise Refusal(
-            _("%(player)s ne doit rien : le tarif « %(rate)s » est gratuit.") % (who | {"rate": entry.rate.label}),
+            _("%(player)s ne doit rien : le tarif « %(rate)s » est gratuit.") % (values | {"rate": entry.rate.label}),
             code="owes_nothing",
         )
     raise Refusal(
         _("%(player)s a déjà payé %(paid)s (%(method)s, %(time)s, %(by)s) : rien de plus n’est encaissé.")
         % {
-            **who,
-            "paid": euros(last.amount, current_language()),
-            "method": last.get_method_display(),
-            "time": french_hour(last.at),
-            "by": last.by_name or "–",
+            **values,
+            "paid": euros(last_payment.amount, current_language()),
+            "method": last_payment.get_method_display(),
+            "time": french_hour(last_payment.at),
+            "by": last_payment.by_name or "–",
         },
         code="paid_already",
     )

@@ -1,4 +1,4 @@
-"""The links that open players' own pages are withdrawn: one player's, or those of everybody in a tournament."""
+"""Withdraws the links to players' own pages: those of one player, or of everybody in a tournament."""
 
 from datetime import datetime
 
@@ -17,9 +17,9 @@ from tournaments.subjects import subject_of
 @transaction.atomic
 def withdraw_link(*, player: Player, reason: str, by: Account, at: datetime) -> Player:
     """
-    Withdraw every link of a player given until now, and return him: the next one given is another.
+    Withdraw every link given to a player until now, and return him; the next one is different.
 
-    Phones that came by an old one are out at once. Refuses an empty reason.
+    Phones that use an old one are logged out at once. Refuses an empty reason.
     """
     lock_club(player.club)
     reason = refuse_without_reason(reason, code="withdrawing_without_reason")
@@ -39,7 +39,7 @@ def withdraw_link(*, player: Player, reason: str, by: Account, at: datetime) -> 
 @transaction.atomic
 def withdraw_links(*, tournament: Tournament, reason: str, by: Account, at: datetime) -> int:
     """
-    Withdraw the links of everybody entered in a tournament, finished or not, and return how many players that is.
+    Withdraw the links of everybody entered in a tournament, finished or not, and return the number of players.
 
     Refuses an empty reason.
     """

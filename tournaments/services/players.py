@@ -52,7 +52,7 @@ class PlayerFacts:
 
     @property
     def agreed(self) -> "PlayerFacts":
-        """The same with what may stand of the consents: without the name there is neither card nor sharing."""
+        """The same with only valid consents: without the one to the name there is neither card nor sharing."""
         return self if self.consent else replace(self, card_consent=False, sharing_consent=False)
 
     @property
@@ -61,16 +61,16 @@ class PlayerFacts:
 
 
 def clean_licence(text: str) -> str:
-    """Return a licence as it is kept: no spaces, capitals, so that the same one typed twice is the same."""
+    """Return a licence as it is stored, without spaces and in capitals, so that two spellings of one are equal."""
     return "".join(text.split()).upper()
 
 
 @transaction.atomic
 def add_player(*, club: Club, facts: PlayerFacts, by: Account | None, at: datetime) -> Player:
     """
-    Return the new player of the club.
+    Add a player to the club and return him.
 
-    Refuses an empty name, a licence that somebody holds, and a namesake that no licence would tell apart.
+    Refuses an empty name, a licence that somebody has, and a namesake when no licence is given.
     """
     lock_club(club)
     refuse_facts(facts)
@@ -93,7 +93,7 @@ def add_player(*, club: Club, facts: PlayerFacts, by: Account | None, at: dateti
         by=by,
         at=at,
         club=club,
-        details=asdict(facts) | {"id": player.pk},  # whose it is, once he is called otherwise
+        details=asdict(facts) | {"id": player.pk},  # who it is, even if his name changes
     )
     return player
 
@@ -103,8 +103,8 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | 
     """
     Correct a player and return him; the revision of every tournament he plays in is raised.
 
-    Nothing is written when nothing changes; who takes back the consent to his name takes back the others with it.
-    Refuses what `refuse_facts` refuses, a licence that somebody holds, and whoever was erased.
+    Nothing is written when nothing changes; taking back the consent to the name takes back the others too. Refuses what
+    `refuse_facts` refuses, a licence that somebody has, and a player who was erased.
     """
     lock_club(player.club)
     player = Player.objects.select_related("club").get(pk=player.pk)
@@ -141,9 +141,9 @@ def set_own_consents(
     *, player: Player, consent: bool, card_consent: bool, sharing_consent: bool, by: Account | ByLink, at: datetime
 ) -> Player:
     """
-    Have a player agree to these purposes and to no other, by himself, and return him.
+    Store the purposes to which a player agrees by himself, and return him.
 
-    As `change_player`: who takes back his name takes back the rest, and nobody agrees to more without it.
+    As in `change_player`, taking back the consent to the name takes back the others; without it they are refused.
     """
     lock_club(player.club)
     player = Player.objects.select_related("club").get(pk=player.pk)
@@ -162,9 +162,9 @@ def record_consents(
     purpose: Purpose = Purpose.RESULTS,
 ) -> list[Player]:
     """
-    Return the players of the club who agree to a purpose from now on; who did already is left as he is.
+    Store that players of the club agree to a purpose, and return those who had not agreed yet.
 
-    Only who agreed to his name can agree to more. Every tournament that one of them plays in tells its public.
+    Only a player who agreed to his name can agree to more. The revision of every tournament they play in is raised.
     """
     lock_club(club)
     chosen = {player.pk for player in players}
@@ -172,10 +172,10 @@ def record_consents(
     if not agreed:
         return []
     Player.objects.filter(pk__in=[player.pk for player in agreed]).update(**{CONSENTS[purpose]: True})
-    one = agreed[0].full_name if len(agreed) == 1 else subject_of("players", count=len(agreed))
+    subject = agreed[0].full_name if len(agreed) == 1 else subject_of("players", count=len(agreed))
     log(
         action=_agreement(purpose),
-        subject=one,
+        subject=subject,
         by=by,
         at=at,
         club=club,
@@ -196,7 +196,7 @@ def _agreement(purpose: Purpose) -> str:
 
 
 def refuse_erased(player: Player) -> None:
-    """Refuse to write anything about somebody whose data was erased."""
+    """Refuse any change to a player whose data was erased."""
     if player.erased_at is not None:
         raise Refusal(
             _("Les données de ce joueur ont été effacées : sa fiche ne se modifie plus. S’il revient, ajoutez-le."),
@@ -206,7 +206,7 @@ def refuse_erased(player: Player) -> None:
 
 def lock_club(club: Club) -> None:
     """
-    Lock a club's player file until the transaction ends: the first statement of every service that writes in it.
+    Lock a club's players until the transaction ends: the first statement of every service that writes them.
 
     Always before a tournament's lock, never after it. `no_key` as in `results.lock_tournament`: a donne's journal entry
     points at the club, and must not wait for an import.
@@ -249,7 +249,7 @@ def _refuse_held_licence(club: Club, licence: str, but: Player | None = None) ->
         return
     if holder.club_id == club.pk:
         sentence = _("La licence %(licence)s est déjà celle de %(player)s. Vérifiez le numéro.")
-    else:  # the other club's members are not ours to name
+    else:  # the players of another club are not named
         sentence = _("La licence %(licence)s appartient à un joueur du club « %(club)s ». Vérifiez le numéro.")
     sentence %= {"licence": licence, "player": holder.full_name, "club": holder.club.name}
     raise Refusal(sentence, code="licence_held", fields={"licence": [sentence]})

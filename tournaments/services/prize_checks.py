@@ -36,30 +36,30 @@ def facts_of(prize: Prize) -> PrizeFacts:
 
 
 def refuse_given(plan: PrizePlan, prizes: Sequence[PrizeFacts]) -> None:
-    """Refuse to change or leave out what was handed over; a prize taken back since stays in the list too."""
-    now = {(facts.group, facts.place): facts for facts in prizes}
-    for given in PrizeGiven.objects.filter(prize__plan=plan).select_related("prize", "registration__player"):
-        if now.get((given.prize.group, given.prize.place)) != facts_of(given.prize):
+    """Refuse to change or remove a prize that was given, even if it was taken back since."""
+    new_facts = {(facts.group, facts.place): facts for facts in prizes}
+    for prize_given in PrizeGiven.objects.filter(prize__plan=plan).select_related("prize", "registration__player"):
+        if new_facts.get((prize_given.prize.group, prize_given.prize.place)) != facts_of(prize_given.prize):
             raise Refusal(
                 _("Le prix « %(prize)s » a été remis à %(player)s : il ne change plus.")
-                % {"prize": told(given.prize), "player": given.registration.player.full_name},
+                % {"prize": prize_label(prize_given.prize), "player": prize_given.registration.player.full_name},
                 code="prize_given",
             )
 
 
-def told(prize: Prize | PrizeFacts) -> str:
-    """Return for whom a prize is: « dames, 1 »."""
+def prize_label(prize: Prize | PrizeFacts) -> str:
+    """Return the group and the place of a prize: « dames, 1 »."""
     return f"{dict(prize_groups())[prize.group]}, {prize.place}"
 
 
 def refuse_prizes(tournament: Tournament, prizes: Sequence[PrizeFacts], club_adds: int) -> None:
     wrong = [refusal for row, facts in enumerate(prizes) for refusal in _wrong_with(row, facts)]
-    seen: dict[tuple[str, int], int] = {}
+    row_of_place: dict[tuple[str, int], int] = {}
     for row, facts in enumerate(prizes):
-        if (facts.group, facts.place) in seen:
-            sentence = _("Cette place a déjà un prix dans la liste : « %(prize)s ».") % {"prize": told(facts)}
+        if (facts.group, facts.place) in row_of_place:
+            sentence = _("Cette place a déjà un prix dans la liste : « %(prize)s ».") % {"prize": prize_label(facts)}
             wrong.append(Refusal(sentence, code="place_twice", fields={f"place_{row}": [sentence]}))
-        seen[facts.group, facts.place] = row
+        row_of_place[facts.group, facts.place] = row
     if len(prizes) > MOST_PRIZES:
         wrong.append(Refusal(_("Un tournoi a %(most)d prix au plus.") % {"most": MOST_PRIZES}, code="too_many_prizes"))
     if not 0 <= club_adds <= MOST_COUNTED:

@@ -30,11 +30,11 @@ def set_prizes(
     at: datetime,
 ) -> PrizePlan:
     """
-    Make these the prizes of a tournament, in this order. Nothing is noted when nothing changes.
+    Make these the prizes of a tournament, in this order. Nothing is written when nothing changes.
 
-    Refuses, all at once (the fields are `amount_0`, `percent_0`, … by the place in `prizes`): what is worth nothing,
-    below zero or above its bounds, a place that has two prizes, percentages above 100, prizes above what was paid and
-    the club adds; and any change once one was handed over.
+    Refuses, all at once (the fields are `amount_0`, `percent_0`, … by the index in `prizes`): prizes worth nothing,
+    below zero or above their bounds, two prizes for one place, percentages above 100 in all, prizes above what was paid
+    and the club adds; and a change to one that was given.
     """
     tournament = lock_tournament(tournament.pk)
     plan = plan_of(tournament)
@@ -75,17 +75,17 @@ def give_prize(
     method: str = PrizeMethod.CASH,
 ) -> PrizeGiven:
     """
-    Write down that somebody has his prize, as it is worth now. Handed over twice is handed over once.
+    Store that a player was given his prize, as it is worth now. Idempotent.
 
     `method` is how its money is paid; a thing alone is in kind.
 
-    Refuses before the tournament is over, somebody who does not win it, a thing that another one of the same place
-    has already, what somebody has who does not win it any more, and a share of nothing.
+    Refuses before the tournament is over, a player who does not win it, a thing that another player of the same place
+    has already, a prize that somebody has who no longer wins it, and a share of nothing.
     """
     tournament = lock_tournament(tournament.pk)
-    line, winner = _won(tournament, prize, registration)
-    if winner.given is not None:
-        return winner.given
+    line, winner = _line_and_winner(tournament, prize, registration)
+    if winner.prize_given is not None:
+        return winner.prize_given
     if line.strays:
         raise Refusal(
             _("%(player)s a déjà ce prix, et ne le gagne plus : reprenez-le-lui d’abord.")
@@ -97,7 +97,7 @@ def give_prize(
             _("« %(lot)s » est déjà remis à %(player)s.")
             % {
                 "lot": line.prize.lot,
-                "player": next(each.registration.player.full_name for each in line.winners if each.given),
+                "player": next(holder.registration.player.full_name for holder in line.winners if holder.prize_given),
             },
             code="prize_given",
         )
@@ -114,7 +114,7 @@ def give_all_prizes(
     *, tournament: Tournament, by: Account | None, at: datetime, method: str = PrizeMethod.CASH
 ) -> list[PrizeGiven]:
     """
-    Write down that everybody has his prize; a thing that several may have waits until somebody says whose it is.
+    Store that all winners were given their prizes, except a thing that several players of one place may have.
 
     `method` is how all their money is paid.
 
@@ -123,53 +123,55 @@ def give_all_prizes(
     tournament = lock_tournament(tournament.pk)
     _refuse_unfinished(tournament)
     current = prize_list(tournament)
-    given = [
+    handed_over = [
         _hand_over(tournament, line, winner, method=method, by=by, at=at)
         for line in (current.to_give if current else ())
         if not line.is_lot_for_one
         for winner in line.winners
-        if winner.given is None
+        if winner.prize_given is None
     ]
-    if not given:
+    if not handed_over:
         raise Refusal(_("Il n’y a plus de prix à remettre d’un geste."), code="nothing_to_give")
-    return given
+    return handed_over
 
 
 @transaction.atomic
-def take_prize_back(*, tournament: Tournament, given: int, reason: str, by: Account, at: datetime) -> PrizeGiven:
+def take_prize_back(*, tournament: Tournament, prize_given: int, reason: str, by: Account, at: datetime) -> PrizeGiven:
     """Take a prize back: given to the wrong person, or by mistake. Idempotent."""
     tournament = lock_tournament(tournament.pk)
     reason = refuse_without_reason(reason)
-    taken = PrizeGiven.objects.select_related("registration__player", "prize").get(
-        pk=given, prize__plan__tournament=tournament
+    row = PrizeGiven.objects.select_related("registration__player", "prize").get(
+        pk=prize_given, prize__plan__tournament=tournament
     )
-    if taken.cancelled_at is not None:
-        return taken
-    write_taken_back(taken, reason=reason, by=by, at=at)
-    _log_prize(gettext_noop("prix repris"), tournament, taken, by=by, at=at, reason=reason)
-    return taken
+    if row.cancelled_at is not None:
+        return row
+    write_taken_back(row, reason=reason, by=by, at=at)
+    _log_prize(gettext_noop("prix repris"), tournament, row, by=by, at=at, reason=reason)
+    return row
 
 
 def carry_prizes(
     *,
     source: Tournament,
     tournament: Tournament,
-    entries: Mapping[int, int],  # noqa: ARG001 - each noun is carried by the same call
+    entries: Mapping[int, int],  # noqa: ARG001 - every function of `copies.CARRY` takes it
     by: Account | None,
     at: datetime,
 ) -> int:
     """
     Give a new tournament the prizes of another, and return how many.
 
-    Nobody has paid yet: that they stay within the takings is seen to when the list is saved again. Called under the
-    lock of the club.
+    Nobody has paid yet, so they are compared with the takings only when the list is saved again. Called under the lock
+    of the club.
     """
-    old = plan_of(source)
-    if old is None:
+    source_plan = plan_of(source)
+    if source_plan is None:
         return 0
     lock_tournament(tournament.pk)
-    prizes = [facts_of(prize) for prize in old.prizes.all()]
-    plan = PrizePlan.objects.create(tournament=tournament, one_each=old.one_each, club_adds=old.club_adds)
+    prizes = [facts_of(prize) for prize in source_plan.prizes.all()]
+    plan = PrizePlan.objects.create(
+        tournament=tournament, one_each=source_plan.one_each, club_adds=source_plan.club_adds
+    )
     _write(plan, prizes)
     log(
         action=gettext_noop("prix"),
@@ -183,17 +185,17 @@ def carry_prizes(
 
 
 def _write(plan: PrizePlan, prizes: Sequence[PrizeFacts]) -> None:
-    """Write the prizes; one that stays keeps its row, by its group and place, for what was handed over points to it."""
-    kept = {(prize.group, prize.place): prize for prize in plan.prizes.all()}
-    wanted = {(facts.group, facts.place) for facts in prizes}
-    plan.prizes.exclude(pk__in=[prize.pk for place, prize in kept.items() if place in wanted]).delete()
+    """Write the prizes; one with the same group and place keeps its row, to which prizes given point."""
+    rows = {(prize.group, prize.place): prize for prize in plan.prizes.all()}
+    new_places = {(facts.group, facts.place) for facts in prizes}
+    plan.prizes.exclude(pk__in=[prize.pk for place, prize in rows.items() if place in new_places]).delete()
     for number, facts in enumerate(prizes, start=1):
-        row = kept.get((facts.group, facts.place)) or Prize(plan=plan, group=facts.group, place=facts.place)
+        row = rows.get((facts.group, facts.place)) or Prize(plan=plan, group=facts.group, place=facts.place)
         row.number, row.lot, row.amount, row.percent = number, facts.lot, facts.amount, facts.percent
         row.save()
 
 
-def _won(tournament: Tournament, prize: int, registration: int) -> tuple[PrizeLine, Winner]:
+def _line_and_winner(tournament: Tournament, prize: int, registration: int) -> tuple[PrizeLine, Winner]:
     _refuse_unfinished(tournament)
     current = prize_list(tournament)
     for line in current.lines if current else ():
@@ -219,7 +221,7 @@ def _hand_over(
     if method not in PrizeMethod.values:
         raise ValueError(f"{method} is no way to pay a prize")
     amount = line.worth if line.is_lot_for_one else line.amount
-    given = PrizeGiven.objects.create(
+    prize_given = PrizeGiven.objects.create(
         prize=line.prize,
         registration=winner.registration,
         amount=amount,
@@ -229,22 +231,30 @@ def _hand_over(
         by=by,
         by_name=str(by or ""),
     )
-    _log_prize(gettext_noop("prix remis"), tournament, given, by=by, at=at)
-    return given
+    _log_prize(gettext_noop("prix remis"), tournament, prize_given, by=by, at=at)
+    return prize_given
 
 
 def _log_prize(
-    action: str, tournament: Tournament, given: PrizeGiven, *, by: Account | None, at: datetime, reason: str = ""
+    action: str, tournament: Tournament, prize_given: PrizeGiven, *, by: Account | None, at: datetime, reason: str = ""
 ) -> None:
-    worth = [*([given.lot] if given.lot else []), *([euros(given.amount, "fr")] if given.amount else [])]
+    worth = [
+        *([prize_given.lot] if prize_given.lot else []),
+        *([euros(prize_given.amount, "fr")] if prize_given.amount else []),
+    ]
     log(
         action=action,
-        subject=subject_of("money", who=str(given.registration), amount=", ".join(worth)),
+        subject=subject_of("money", who=str(prize_given.registration), amount=", ".join(worth)),
         by=by,
         at=at,
         tournament=tournament,
         reason=reason,
-        details={"given": given.pk, "amount": given.amount, "lot": given.lot, "method": given.method},
+        details={
+            "given": prize_given.pk,
+            "amount": prize_given.amount,
+            "lot": prize_given.lot,
+            "method": prize_given.method,
+        },
     )
 
 

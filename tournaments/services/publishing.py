@@ -1,4 +1,4 @@
-"""A draw published: its plan becomes the places of everybody, unless something has changed since it was asked."""
+"""Publishes a draw: its plan becomes everybody's places, unless something has changed since it was requested."""
 
 from datetime import datetime
 
@@ -25,10 +25,10 @@ from tournaments.subjects import subject_of
 @transaction.atomic
 def publish_draw(*, draw: Draw, by: Account, at: datetime) -> Tournament:
     """
-    Make a finished draw the places of everybody: of the rounds that are not begun, or of the one it drew alone.
+    Write the plan of a finished draw as everybody's places, in the rounds not begun or in the one it drew alone.
 
-    Publishing twice publishes once. Refuses a draw that no longer fits: somebody came or left since, a round was begun,
-    places, wishes, settings or the standings it follows have changed.
+    Idempotent. Refuses a draw that no longer fits: somebody came or left since, a round was begun, places, wishes,
+    settings or the standings it follows have changed.
     """
     tournament = lock_tournament(draw.tournament_id)
     draw = Draw.objects.select_for_update(of=("self",), no_key=True).get(pk=draw.pk)
@@ -56,7 +56,7 @@ def publish_draw(*, draw: Draw, by: Account, at: datetime) -> Tournament:
 
 
 def _refuse_if_late(tournament: Tournament, draw: Draw) -> None:
-    """Refuse a draw that something has overtaken since it was asked. Called under the lock."""
+    """Refuse a draw when something it depends on has changed since. Called under the lock."""
     if draw.alone:
         refuse_if_finished(tournament, SEATS_FINISHED)
         refuse_round(tournament, draw.first_round)
@@ -74,7 +74,7 @@ def _refuse_if_late(tournament: Tournament, draw: Draw) -> None:
             _("Les autres positions ont changé depuis ce tirage, qui en tenait compte. Relancez-le."),
             code="seats_changed_since",
         )
-    if seats != (draw.seats_digest or seats):  # a draw asked before these were kept is compared with nothing
+    if seats != (draw.seats_digest or seats):  # an old draw has no digest to compare with
         raise Refusal(
             _(
                 "Des places ont été changées depuis ce tirage : il ne dit plus ce qui change pour chacun. "
@@ -87,9 +87,11 @@ def _refuse_if_late(tournament: Tournament, draw: Draw) -> None:
             _("Les souhaits ont changé depuis ce tirage. Relancez le tirage pour qu’il les respecte."),
             code="wishes_changed_since",
         )
-    waited = draw.ranking is not None and not draw.anyway
-    # It followed the standings that everybody reads or the whole ones, which are the same where nothing is hidden.
-    if waited and all(ranking_of(tournament, draw.players, whole=whole) != draw.ranking for whole in (False, True)):
+    follows_ranking = draw.ranking is not None and not draw.anyway
+    # It followed the public standings or the whole ones; they are the same when no round is hidden.
+    if follows_ranking and all(
+        ranking_of(tournament, draw.players, whole=whole) != draw.ranking for whole in (False, True)
+    ):
         raise Refusal(
             _("Le classement a changé depuis ce tirage. Relancez le tirage pour qu’il le suive."),
             code="standings_changed_since",
@@ -111,7 +113,7 @@ def _refuse_if_begun_since(tournament: Tournament, draw: Draw) -> None:
 
 
 def _replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
-    """Put the plan's rounds in place of the one drawn alone, or of every round published from the first on."""
+    """Replace the round drawn alone, or every round published from its first on, by the rounds of the plan."""
     first, plan = draw.first_round, draw.computed_plan
     replaced = {"number": first} if draw.alone else {"number__gte": first}
     try:
@@ -142,7 +144,7 @@ def _replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
 
 
 def _why_kept(draw: Draw) -> str:
-    """Say what must be done before rounds that something is written upon can be replaced."""
+    """Return what to do before rounds that have records can be replaced, in a sentence."""
     if draw.alone:
         return _(
             "Un appel de chelem, une pénalité ou une ligne annulée est attaché à une table de la position "

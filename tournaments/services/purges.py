@@ -1,8 +1,8 @@
 """
-What is not kept for ever: sessions, login tries, ended jobs, drafts of draws, old documents and messages to webhooks.
+Deletes what is not kept for ever: sessions, login tries, ended jobs, drafts of draws, old documents and messages.
 
-A document can be made again at any time from what is in the database. A published draw cannot: it stays without the job
-that computed it, for it tells how the rounds were made. Said on the page of documents and in the README.
+A document can be made again at any time from the database. A published draw cannot: it stays, without the job that
+computed it, for it shows how the rounds were made. The page of documents and the README say so.
 """
 
 from collections import Counter
@@ -19,13 +19,13 @@ from tournaments.papers import NARROWED
 
 DAYS_OF_A_DOCUMENT = 90
 DAYS_OF_A_JOB = 30
-DAYS_OF_A_TRY = 30  # a lock lasts minutes; beyond, these rows only tell who tried
+DAYS_OF_A_TRY = 30  # a lock lasts minutes; after that, these rows only record who tried
 
-AT_ONCE = 200  # rows to delete in one transaction: a donne saved meanwhile waits for no more than that
+AT_ONCE = 200  # rows deleted in one transaction: a donne saved meanwhile waits no longer than that
 
 
 def purge(*, at: datetime) -> Counter[str]:
-    """Delete what is too old, and return how many rows of each model, by its name (« Job »)."""
+    """Delete what is too old, and return how many rows of each model were deleted, by its name (« Job »)."""
     deleted: Counter[str] = Counter()
     tried_before = at - timedelta(days=DAYS_OF_A_TRY)
     for rows in (
@@ -47,15 +47,15 @@ def old_documents(at: datetime) -> QuerySet[Document]:
     """
     Return the documents to delete: the last ranking of each tournament and the last league of each season stay.
 
-    Those of one group, one club or some rounds alone do not count as such.
+    Rankings of one group, one club or some rounds only do not count.
     """
     of_all = Document.objects.exclude(job__wanted__has_any_keys=NARROWED).order_by()
     rankings = of_all.filter(job__kind=JobKind.RANKING).values("tournament")
     leagues = of_all.filter(job__kind=JobKind.LEAGUE).values("season")
-    old = Document.objects.filter(made_at__lt=at - timedelta(days=DAYS_OF_A_DOCUMENT))
-    for kept in (rankings, leagues):
-        old = old.exclude(pk__in=kept.annotate(last=Max("pk")).values("last"))
-    return old
+    old_rows = Document.objects.filter(made_at__lt=at - timedelta(days=DAYS_OF_A_DOCUMENT))
+    for of_kind in (rankings, leagues):
+        old_rows = old_rows.exclude(pk__in=of_kind.annotate(last=Max("pk")).values("last"))
+    return old_rows
 
 
 def drafts(at: datetime) -> QuerySet[Draw]:
@@ -64,7 +64,7 @@ def drafts(at: datetime) -> QuerySet[Draw]:
 
 
 def ended_jobs(at: datetime) -> QuerySet[Job]:
-    """Return the jobs to delete: those of a document that is still there stay."""
+    """Return the jobs to delete: a job whose document still exists stays."""
     return Job.objects.filter(
         state__in=[JobState.DONE, JobState.FAILED, JobState.CANCELLED],
         ended_at__lt=at - timedelta(days=DAYS_OF_A_JOB),
@@ -73,7 +73,7 @@ def ended_jobs(at: datetime) -> QuerySet[Job]:
 
 
 def old_deliveries(at: datetime) -> QuerySet[WebhookDelivery]:
-    """Return the messages to delete: what arrived or was given up, a month ago."""
+    """Return the messages to delete: a month old, and arrived or given up."""
     return WebhookDelivery.objects.filter(next_try_at=None, made_at__lt=at - timedelta(days=DAYS_OF_A_JOB))
 
 
@@ -81,8 +81,8 @@ def _delete(rows: QuerySet) -> Counter[str]:
     """Delete rows some at a time."""
     deleted: Counter[str] = Counter()
     keys = list(rows.values_list("pk", flat=True))
-    for first in range(0, len(keys), AT_ONCE):
+    for start in range(0, len(keys), AT_ONCE):
         with transaction.atomic():
-            again = rows.filter(pk__in=keys[first : first + AT_ONCE])  # a draft may be published meanwhile
-            deleted[rows.model.__name__] += again.delete()[0]
+            still_old = rows.filter(pk__in=keys[start : start + AT_ONCE])  # a draft may be published meanwhile
+            deleted[rows.model.__name__] += still_old.delete()[0]
     return deleted

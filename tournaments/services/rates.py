@@ -1,4 +1,4 @@
-"""What a tournament costs to enter: its rates, and who has which."""
+"""What it costs to enter a tournament: its rates, and which player has which."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ from tournaments.queries.money import paid_by
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament
+from tournaments.services.undoing import as_it_is
 from tournaments.subjects import subject_of
 from tournaments.text import euros, fold
 
@@ -36,44 +37,44 @@ class RateFacts:
 @transaction.atomic
 def set_rates(*, tournament: Tournament, rates: Sequence[RateFacts], by: Account | None, at: datetime) -> list[Rate]:
     """
-    Make these the rates of a tournament, in this order, and return them. Nothing is noted when nothing changes.
+    Make these the rates of a tournament, in this order, and return them. Nothing is written when nothing changes.
 
-    Refuses, all at once (the fields are `label_0`, `amount_0`, … by the place in `rates`): an empty label or one that
-    is there twice, an amount below zero or above 1,000 €, leaving out a rate that somebody has, and making one cheaper
-    than what somebody paid for it.
+    Refuses, all at once (the fields are `label_0`, `amount_0`, … by the index in `rates`): an empty or double label, an
+    amount below zero or above 1,000 €, removing a rate that a player has, and making one cheaper than what a player
+    has paid for it.
     """
     tournament = lock_tournament(tournament.pk)
     before = {rate.pk: rate for rate in tournament.rates.all()}
     _refuse_rates(tournament, rates, before)
-    wanted = [
+    new_rates = [
         Rate(pk=facts.pk, tournament=tournament, code=facts.code, label=facts.label, amount=facts.amount, place=place)
         for place, facts in enumerate(rates, start=1)
     ]
-    if [_as_facts(rate) for rate in wanted] == [_as_facts(rate) for rate in before.values()]:
+    if [_as_facts(rate) for rate in new_rates] == [_as_facts(rate) for rate in before.values()]:
         return list(before.values())
-    kept = {facts.pk for facts in rates if facts.pk is not None}
-    tournament.rates.exclude(pk__in=kept).delete()
-    # Two rates may exchange their labels: they are written apart first.
-    for pk in kept:
+    kept_ids = {facts.pk for facts in rates if facts.pk is not None}
+    tournament.rates.exclude(pk__in=kept_ids).delete()
+    # Two rates may exchange their labels, which are unique: each gets a temporary one first.
+    for pk in kept_ids:
         tournament.rates.filter(pk=pk).update(label=f"#{pk}")
-    for rate in wanted:
+    for rate in new_rates:
         rate.save(force_insert=rate.pk is None)
     log(
         action=gettext_noop("tarifs"),
-        subject=subject_of("rates", count=len(wanted)),
+        subject=subject_of("rates", count=len(new_rates)),
         by=by,
         at=at,
         tournament=tournament,
         details={
             "before": {rate.label: rate.amount for rate in before.values()},
-            "rates": {rate.label: rate.amount for rate in wanted},
+            "rates": {rate.label: rate.amount for rate in new_rates},
         },
     )
-    return wanted
+    return new_rates
 
 
 def facts_of(tournament: Tournament, *, as_new: bool = False) -> list[RateFacts]:
-    """Return the rates of a tournament; `as_new` makes them those of another one, which `set_rates` then writes."""
+    """Return the rates of a tournament; `as_new` leaves out their ids, for `set_rates` of another tournament."""
     return [
         RateFacts(rate.label, rate.amount, rate.code, None if as_new else rate.pk) for rate in tournament.rates.all()
     ]
@@ -83,18 +84,18 @@ def carry_rates(
     *, source: Tournament, tournament: Tournament, entries: Mapping[int, int], by: Account | None, at: datetime
 ) -> int:
     """
-    Give a new tournament the rates of another, and who comes again the rate he had; return how many rates there are.
+    Give a new tournament the rates of another, and its players the rate they had; return how many rates there are.
 
     `entries` maps registrations to those of the new tournament. Called under the lock of the club.
     """
     rates = facts_of(source, as_new=True)
     if not rates:
         return 0
-    new = {rate.label: rate for rate in set_rates(tournament=tournament, rates=rates, by=by, at=at)}
+    rate_by_label = {rate.label: rate for rate in set_rates(tournament=tournament, rates=rates, by=by, at=at)}
     for rate in source.rates.all():
-        same = [entries[entry] for entry in rate.registrations.values_list("pk", flat=True) if entry in entries]
-        tournament.registrations.filter(pk__in=same).update(rate=new[rate.label])
-    return len(new)
+        entry_ids = [entries[entry] for entry in rate.registrations.values_list("pk", flat=True) if entry in entries]
+        tournament.registrations.filter(pk__in=entry_ids).update(rate=rate_by_label[rate.label])
+    return len(rate_by_label)
 
 
 @transaction.atomic
@@ -102,7 +103,7 @@ def give_rate(
     *, tournament: Tournament, registration: int, rate: int | None, by: Account | None, at: datetime
 ) -> Registration:
     """
-    Say what somebody pays; None is unknown. Nothing is noted when it is so already.
+    Give a player a rate; None is unknown. Nothing is written when he has it already.
 
     Refuses a rate of another tournament, and one below what is paid already.
     """
@@ -110,9 +111,9 @@ def give_rate(
     entry = entry_of(tournament, registration)
     if entry.rate_id == rate:
         return entry
-    new = _rate(tournament, rate) if rate is not None else None
+    new_rate = _rate(tournament, rate) if rate is not None else None
     paid = paid_by([entry.pk]).get(entry.pk, 0)
-    if paid > (new.amount if new else 0):
+    if paid > (new_rate.amount if new_rate else 0):
         raise Refusal(
             _(
                 "%(player)s a déjà payé %(paid)s : c’est plus que ce tarif. "
@@ -121,46 +122,43 @@ def give_rate(
             % {"player": entry.player.full_name, "paid": euros(paid, current_language())},
             code="paid_more",
         )
-    entry.rate = new
+    entry.rate = new_rate
     entry.save(update_fields=["rate"])
     log(
         action=gettext_noop("tarif donné"),
-        subject=subject_of("rate", who=str(entry), rate=new.label if new else "–"),
+        subject=subject_of("rate", who=str(entry), rate=new_rate.label if new_rate else "–"),
         by=by,
         at=at,
         tournament=tournament,
-        details={"amount": new.amount if new else None},
+        details={"amount": new_rate.amount if new_rate else None},
     )
     return entry
 
 
 def entry_of(tournament: Tournament, registration: int) -> Registration:
-    """Return a registration of this tournament. Refuses any other, and one that was taken back meanwhile."""
-    entry = tournament.registrations.select_related("player", "rate", "tournament").filter(pk=registration).first()
-    if entry is None:
-        raise Refusal(_("Cette fiche n’existe plus : quelqu’un l’a déjà supprimée ou fusionnée."), code="gone")
-    return entry
+    """Return a registration of this tournament. Refuses any other, and one that was deleted meanwhile."""
+    return as_it_is(tournament.registrations.select_related("player", "rate", "tournament"), registration)
 
 
 def _refuse_rates(tournament: Tournament, rates: Sequence[RateFacts], before: Mapping[int, Rate]) -> None:
     wrong = [refusal for place, facts in enumerate(rates) for refusal in _wrong_with(place, facts, before)]
     rows = [facts.pk for facts in rates if facts.pk is not None]
-    if len(rows) != len(set(rows)):  # one row would be written over by the other
+    if len(rows) != len(set(rows)):  # both would write the same row
         wrong.append(Refusal(_("Ce tarif n’existe plus. Rechargez la page."), code="rate_is_gone"))
-    seen: set[str] = set()
+    labels: set[str] = set()
     for place, facts in enumerate(rates):
-        if facts.label and fold(facts.label) in seen:
+        if facts.label and fold(facts.label) in labels:
             sentence = _("Le tarif « %(label)s » est là deux fois : donnez un autre nom à l’un des deux.") % {
                 "label": facts.label
             }
             wrong.append(Refusal(sentence, code="rate_twice", fields={f"label_{place}": [sentence]}))
-        seen.add(fold(facts.label))
+        labels.add(fold(facts.label))
     if len(rates) > MOST_RATES:
         wrong.append(Refusal(_("Un tournoi a %(most)d tarifs au plus.") % {"most": MOST_RATES}, code="too_many_rates"))
     wrong += _below_what_was_paid(tournament, rates, before)
-    kept = {facts.pk for facts in rates}
+    kept_ids = {facts.pk for facts in rates}
     for rate in before.values():
-        people = tournament.registrations.filter(rate=rate).count() if rate.pk not in kept else 0
+        people = tournament.registrations.filter(rate=rate).count() if rate.pk not in kept_ids else 0
         if people:
             sentence = ngettext(
                 "Le tarif « %(label)s » est celui de %(count)d joueur : "
@@ -177,7 +175,7 @@ def _refuse_rates(tournament: Tournament, rates: Sequence[RateFacts], before: Ma
 def _below_what_was_paid(
     tournament: Tournament, rates: Sequence[RateFacts], before: Mapping[int, Rate]
 ) -> list[Refusal]:
-    """Return what is wrong with rates that cost less than somebody paid: the cash box would owe him the difference."""
+    """Return what is wrong with rates below what a player has paid: he would have to be given the difference back."""
     cheaper = {
         facts.pk: (place, facts)
         for place, facts in enumerate(rates)
@@ -220,7 +218,7 @@ def _as_facts(rate: Rate) -> RateFacts:
 
 
 def _rate(tournament: Tournament, rate: int) -> Rate:
-    found = tournament.rates.filter(pk=rate).first()
-    if found is None:
+    row = tournament.rates.filter(pk=rate).first()
+    if row is None:
         raise Refusal(_("Ce tarif n’existe plus. Rechargez la page."), code="rate_is_gone")
-    return found
+    return row

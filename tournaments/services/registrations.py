@@ -1,4 +1,4 @@
-"""Who plays in a tournament: entered, checked in, gone."""
+"""The registrations of a tournament: made, checked in, withdrawn."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -13,7 +13,6 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import Status, Waits
 from tournaments.models import Account, ByLink, Player, Registration, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
-from tournaments.queries.leaving import LEFT
 from tournaments.queries.names import namesakes
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import log
@@ -22,13 +21,13 @@ from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import Subject, subject_of
 from tournaments.text import fold
 
-# No seed: whoever could draw the same lot again would know who is who.
+# Without a seed: anybody who could repeat the shuffle would know who is who.
 LOT = SystemRandom()
 
 
 @dataclass(frozen=True)
 class WalkIn:
-    """Somebody registered at the door; `was_known` when the club's file already had the person."""
+    """A player registered at the door; `was_known` when he was already in the club's file."""
 
     registration: Registration
     was_known: bool
@@ -45,34 +44,34 @@ def register(
     is_order_of_arrival: bool = False,
 ) -> list[Registration]:
     """
-    Return the new registrations, in the order of their numbers. Who is registered already is left as he is.
+    Register players and return the new registrations, by number. Those registered already do not change.
 
-    Those who come together are numbered on by lot: lists are in alphabetical order, and a number between two names
-    would say who « Joueur n° 5 » is. `is_order_of_arrival` says that the order given betrays no name, and keeps it.
-    A start number is never used twice, not even that of somebody who withdrew. Who was erased is left out, and refused
-    where there is nobody else.
+    Players registered together get the next numbers in random order: a list is alphabetical, and a number between two
+    names would tell who « Joueur n° 5 » is. With `is_order_of_arrival` the order says nothing about names, and is kept.
+    A start number is never used twice, not even that of a withdrawn player. Erased players are left out, and refused
+    when there is nobody else.
     """
-    tournament = _open(tournament)
-    taken = set(tournament.registrations.values_list("player_id", flat=True))
-    new = [player for player in dict.fromkeys(players) if player.pk not in taken]
-    if new and all(player.erased_at for player in new):
-        refuse_erased(new[0])
-    new = [player for player in new if player.erased_at is None]
-    if not new:
+    tournament = _locked(tournament)
+    registered_ids = set(tournament.registrations.values_list("player_id", flat=True))
+    newcomers = [player for player in dict.fromkeys(players) if player.pk not in registered_ids]
+    if newcomers and all(player.erased_at for player in newcomers):
+        refuse_erased(newcomers[0])
+    newcomers = [player for player in newcomers if player.erased_at is None]
+    if not newcomers:
         return []
     if not is_order_of_arrival:
-        LOT.shuffle(new)
-    last = tournament.registrations.aggregate(last=Max("start_number"))["last"] or 0
+        LOT.shuffle(newcomers)
+    last_number = tournament.registrations.aggregate(last=Max("start_number"))["last"] or 0
     entered = Registration.objects.bulk_create(
         [
             Registration(tournament=tournament, player=player, start_number=number, status=status)
-            for number, player in enumerate(new, last + 1)
+            for number, player in enumerate(newcomers, last_number + 1)
         ],
         batch_size=500,
     )
     log(
         action=gettext_noop("inscription") if len(entered) == 1 else gettext_noop("inscriptions"),
-        subject=_who(entered),
+        subject=_people_subject(entered),
         by=by,
         at=at,
         tournament=tournament,
@@ -87,24 +86,24 @@ def set_status(
     *, tournament: Tournament, registrations: Collection[int], status: str, by: Account | None, at: datetime
 ) -> int:
     """
-    Give these registrations (by id) a status and return how many changed; who has it already is left alone.
+    Give these registrations (ids) a status and return how many changed; those that have it already do not.
 
     Registrations of another tournament are not touched.
     """
-    tournament = _open(tournament)
+    tournament = _locked(tournament)
     changed = list(
         tournament.registrations.filter(pk__in=registrations).exclude(status=status).select_related("player")
     )
     if not changed:
         return 0
     before = {str(registration.start_number): registration.status for registration in changed}
-    # Whoever came, or will not come, is no longer late or a stand-in.
+    # A player who came, or will not come, is no longer late or a stand-in.
     tournament.registrations.filter(pk__in=[registration.pk for registration in changed]).update(
         status=status, waits=""
     )
     log(
         action=gettext_noop("pointage"),
-        subject=subject_of("status", who=_who(changed), status=subject_of(f"status.{status}")),
+        subject=subject_of("status", who=_people_subject(changed), status=subject_of(f"status.{status}")),
         by=by,
         at=at,
         tournament=tournament,
@@ -117,12 +116,12 @@ def set_status(
 @transaction.atomic
 def leave(*, tournament: Tournament, registration: int, by: Account | ByLink, at: datetime) -> Registration:
     """
-    Have a player withdraw himself, and return his registration. Idempotent; the journal tells it from what others did.
+    Let a player withdraw by himself, and return his registration. Idempotent; it has its own action in the journal.
 
-    His places in what is drawn already stay: the organiser gives them to somebody. Refuses a tournament that is over,
-    and who plays at a table whose sheet was begun: three others would wait there.
+    His places in the published rounds stay: the organiser gives them to somebody. Refuses a tournament that is over,
+    and a player at a table whose sheet is begun: the others would wait there.
     """
-    tournament = _open(tournament)
+    tournament = _locked(tournament)
     entry = tournament.registrations.select_related("player").get(pk=registration)
     if entry.status in (Status.WITHDRAWN, Status.ABSENT):
         return entry
@@ -144,7 +143,7 @@ def leave(*, tournament: Tournament, registration: int, by: Account | ByLink, at
     entry.status, entry.waits = Status.WITHDRAWN, ""
     entry.save(update_fields=["status", "waits"])
     log(
-        action=LEFT,
+        action=gettext_noop("retrait par le joueur"),
         subject=str(entry),
         by=by,
         at=at,
@@ -158,11 +157,11 @@ def leave(*, tournament: Tournament, registration: int, by: Account | ByLink, at
 @transaction.atomic
 def mark_all_present(*, tournament: Tournament, by: Account | None, at: datetime) -> int:
     """
-    Check in everybody who is registered and return how many that was.
+    Mark everybody who is expected as present and return how many that was.
 
-    Absent and withdrawn people stay so, and who is late or a stand-in: they are not there to play.
+    Players who are absent, withdrawn, late or stand-ins do not change: they are not there to play.
     """
-    tournament = _open(tournament)
+    tournament = _locked(tournament)
     waiting = list(tournament.registrations.filter(status=Status.REGISTERED, waits="").values_list("pk", flat=True))
     return set_status(tournament=tournament, registrations=waiting, status=Status.PRESENT, by=by, at=at)
 
@@ -172,13 +171,13 @@ def set_waits(
     *, tournament: Tournament, registration: int, waits: str, by: Account | None, at: datetime
 ) -> Registration:
     """
-    Say of somebody entered that he comes late or is there as a stand-in; "" expects him in time again.
+    Note that a registered player comes late or is a stand-in; "" expects him in time again.
 
-    Whoever was absent or withdrawn is expected again. Refuses who is there already.
+    A player who was absent or withdrawn is expected again. Refuses one who is present.
     """
     if waits and waits not in Waits.values:
         raise ValueError(f"{waits} is no way to wait")
-    tournament = _open(tournament)
+    tournament = _locked(tournament)
     entry = tournament.registrations.select_related("player").get(pk=registration)
     if entry.status == Status.PRESENT:
         raise Refusal(
@@ -208,32 +207,32 @@ def set_waits(
 @transaction.atomic
 def walk_in(*, tournament: Tournament, facts: PlayerFacts, by: Account | None, at: datetime) -> WalkIn:
     """
-    Register somebody who comes in at the door, present at once, making the player when the club does not know him.
+    Register somebody at the door as present, adding him to the club's players when they do not have him yet.
 
-    Known is who holds the licence (of any club, if the name agrees), else the club's only player of that name unless
-    his licence is another. Refuses who is registered already, and a licence that belongs to another name.
+    He is known when a player (of any club) has his licence and family name, or when a single player of the club has his
+    name and no other licence. Refuses a player who is registered already, and a licence that belongs to another name.
     """
     lock_club(tournament.club)
-    tournament = _open(tournament)
-    known = _known(tournament, facts)
-    if known is not None:
-        entry = tournament.registrations.filter(player=known).first()
+    tournament = _locked(tournament)
+    known_player = _known_player(tournament, facts)
+    if known_player is not None:
+        entry = tournament.registrations.filter(player=known_player).first()
         if entry is not None:
             raise Refusal(
                 _("%(player)s est déjà inscrit sous le n° %(number)d (%(status)s).")
                 % {
-                    "player": known.full_name,
+                    "player": known_player.full_name,
                     "number": entry.start_number,
                     "status": entry.get_status_display(),
                 },
                 code="already_registered",
             )
-    player = known or add_player(club=tournament.club, facts=facts, by=by, at=at)
+    player = known_player or add_player(club=tournament.club, facts=facts, by=by, at=at)
     entered = register(tournament=tournament, players=[player], status=Status.PRESENT, by=by, at=at)
-    return WalkIn(entered[0], was_known=known is not None)
+    return WalkIn(entered[0], was_known=known_player is not None)
 
 
-def _known(tournament: Tournament, facts: PlayerFacts) -> Player | None:
+def _known_player(tournament: Tournament, facts: PlayerFacts) -> Player | None:
     if facts.licence:
         holder = Player.objects.filter(licence=facts.licence).first()
         if holder is not None and fold(holder.last_name) != fold(facts.last_name):
@@ -243,10 +242,10 @@ def _known(tournament: Tournament, facts: PlayerFacts) -> Player | None:
             raise Refusal(sentence, code="licence_held", fields={"licence": [sentence]})
         if holder is not None:
             return holder
-    same = namesakes(tournament.club_id, facts.last_name, facts.first_name)
+    candidates = namesakes(tournament.club_id, facts.last_name, facts.first_name)
     if facts.licence:  # a namesake with another licence is somebody else
-        same = [player for player in same if not player.licence]
-    if len(same) > 1:
+        candidates = [player for player in candidates if not player.licence]
+    if len(candidates) > 1:
         raise Refusal(
             _(
                 "Le club a plusieurs joueurs nommés « %(name)s » : écrivez la licence, "
@@ -255,11 +254,11 @@ def _known(tournament: Tournament, facts: PlayerFacts) -> Player | None:
             % {"name": facts.full_name},
             code="several_namesakes",
         )
-    return same[0] if same else None
+    return candidates[0] if candidates else None
 
 
-def _open(tournament: Tournament) -> Tournament:
-    """Return the tournament locked, unless it is over."""
+def _locked(tournament: Tournament) -> Tournament:
+    """Lock the tournament and return it. Refuses one that is over."""
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(
         tournament, _("Le tournoi « %(name)s » est terminé : ses inscriptions ne changent plus. Rouvrez-le d’abord.")
@@ -267,8 +266,8 @@ def _open(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def _who(registrations: list[Registration]) -> Subject | str:
-    """Return one person by name, or how many they are."""
+def _people_subject(registrations: list[Registration]) -> Subject | str:
+    """Return the subject of a journal entry: the name of the one registration, or how many there are."""
     if len(registrations) == 1:
         return str(registrations[0])
     return subject_of("players", count=len(registrations))

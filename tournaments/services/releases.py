@@ -1,4 +1,4 @@
-"""The ranking released with the rounds that were kept until the prize-giving, and held back again."""
+"""Publishes the ranking with the rounds hidden until the prize-giving, and hides them again."""
 
 from datetime import datetime
 
@@ -39,7 +39,7 @@ def release_ranking(*, tournament: Tournament, by: Account | None, at: datetime)
 
 @transaction.atomic
 def hold_back_ranking(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
-    """Hide the last rounds again, of a ranking released too early. Idempotent."""
+    """Hide the last rounds again, when the ranking was released too early. Idempotent."""
     tournament = lock_tournament(tournament.pk)
     if tournament.released_at is None:
         return tournament

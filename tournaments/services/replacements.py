@@ -1,4 +1,4 @@
-"""A replacement: somebody leaves, and another takes his chairs from a round on. What was played stays who played it."""
+"""A replacement: a player leaves and another takes his seats from a round on. Results stay with their player."""
 
 import uuid
 from collections.abc import Collection
@@ -37,21 +37,20 @@ def replace_player(
     """
     Give every place that a registration has from round `number` on to `comer`, and return the change.
 
-    `comer` is a registration without a place in those rounds, or what is known of somebody at the door, who is
-    registered in the same transaction. The leaver is withdrawn and keeps his marks and penalties; who comes begins at
-    zero and takes over those of the leaver's `wishes` (ids) that are named.
-    The same form sent twice (`key`) is one replacement. Refuses a round that is over, a table of his where something is
-    written already, and who has a place there himself.
+    `comer` is a registration without a place in those rounds, or the facts of somebody at the door, who is registered
+    in the same transaction. The leaver is withdrawn and keeps his marks and penalties; the comer begins at zero and
+    takes over those of the leaver's wishes whose ids are in `wishes`. The same form sent twice (`key`) is one
+    replacement. Refuses a round that is over, a table of the leaver that has records, and a comer with a place there.
     """
     if isinstance(comer, PlayerFacts):
         lock_club(tournament.club)
     tournament = lock_tournament(tournament.pk)
-    made = SeatChange.objects.filter(key=key).first()
-    if made is not None:
-        asked = (tournament.pk, SeatChangeKind.REPLACEMENT, number, leaver)
-        if (made.tournament_id, made.kind, made.number, made.one_id) != asked:
+    earlier = SeatChange.objects.filter(key=key).first()
+    if earlier is not None:
+        request = (tournament.pk, SeatChangeKind.REPLACEMENT, number, leaver)
+        if (earlier.tournament_id, earlier.kind, earlier.number, earlier.one_id) != request:
             raise form_used("stale_change")
-        return made
+        return earlier
     refuse_if_finished(tournament, SEATS_FINISHED)
     if number < begun_rounds(tournament):
         raise Refusal(
@@ -59,28 +58,28 @@ def replace_player(
             % {"number": number},
             code="round_is_over",
         )
-    gone = _registered(tournament, leaver)
+    outgoing = _registered(tournament, leaver)
     seats = list(
-        Seat.objects.filter(registration=gone, round__tournament=tournament, round__number__gte=number)
+        Seat.objects.filter(registration=outgoing, round__tournament=tournament, round__number__gte=number)
         .select_related("round", "table")
         .order_by("round__number")
     )
-    _refuse_seats(gone, seats, number)
+    _refuse_seats(outgoing, seats, number)
     reason = refuse_without_reason(reason)
     if isinstance(comer, PlayerFacts):
-        come = walk_in(tournament=tournament, facts=comer, by=by, at=at).registration
+        incoming = walk_in(tournament=tournament, facts=comer, by=by, at=at).registration
     else:
-        come = _registered(tournament, comer)
-    _refuse_seated(come, seats)
-    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(registration=come)
-    set_status(tournament=tournament, registrations=[gone.pk], status=Status.WITHDRAWN, by=by, at=at)
-    set_status(tournament=tournament, registrations=[come.pk], status=Status.PRESENT, by=by, at=at)
+        incoming = _registered(tournament, comer)
+    _refuse_seated(incoming, seats)
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(registration=incoming)
+    set_status(tournament=tournament, registrations=[outgoing.pk], status=Status.WITHDRAWN, by=by, at=at)
+    set_status(tournament=tournament, registrations=[incoming.pk], status=Status.PRESENT, by=by, at=at)
     change = SeatChange.objects.create(
         tournament=tournament,
         kind=SeatChangeKind.REPLACEMENT,
         number=number,
-        one=gone,
-        other=come,
+        one=outgoing,
+        other=incoming,
         reason=reason,
         key=key,
         made_by=by,
@@ -89,7 +88,7 @@ def replace_player(
     )
     log(
         action=gettext_noop("joueur remplacé"),
-        subject=subject_of("replacement", one=gone, other=come, number=number),
+        subject=subject_of("replacement", one=outgoing, other=incoming, number=number),
         by=by,
         at=at,
         tournament=tournament,
@@ -100,7 +99,7 @@ def replace_player(
             }
         },
     )
-    hand_over(tournament=tournament, wishes=wishes, gone=gone, come=come, by=by, at=at)
+    hand_over(tournament=tournament, wishes=wishes, outgoing=outgoing, incoming=incoming, by=by, at=at)
     raise_revision(tournament)
     return change
 
@@ -114,12 +113,12 @@ def _registered(tournament: Tournament, registration: int) -> Registration:
     return registered
 
 
-def _refuse_seats(gone: Registration, seats: list[Seat], number: int) -> None:
-    """Refuse when there is no place to take, or when one of them has been played upon."""
+def _refuse_seats(outgoing: Registration, seats: list[Seat], number: int) -> None:
+    """Refuse when there is no place to take, or when the table of one has records."""
     if not seats:
         raise Refusal(
             _("%(player)s n’a aucune place à partir de la position %(number)d : il n’y a rien à reprendre.")
-            % {"player": gone.player, "number": number},
+            % {"player": outgoing.player, "number": number},
             code="no_place_left",
         )
     for seat in seats:
@@ -132,24 +131,24 @@ def _refuse_seats(gone: Registration, seats: list[Seat], number: int) -> None:
                 % {
                     "number": seat.round.number,
                     "table": seat.table.number,
-                    "player": gone.player,
+                    "player": outgoing.player,
                     "next": seat.round.number + 1,
                 },
                 code="table_has_records",
             )
 
 
-def _refuse_seated(come: Registration, seats: list[Seat]) -> None:
+def _refuse_seated(incoming: Registration, seats: list[Seat]) -> None:
     """Refuse somebody who has a place of his own in one of these rounds."""
-    taken = (
-        Seat.objects.filter(registration=come, round__in=[seat.round_id for seat in seats])
+    own_seat = (
+        Seat.objects.filter(registration=incoming, round__in=[seat.round_id for seat in seats])
         .select_related("round")
         .order_by("round__number")
         .first()
     )
-    if taken is not None:
+    if own_seat is not None:
         raise Refusal(
             _("%(player)s a déjà une place à la position %(number)d : choisissez quelqu’un qui n’en a pas.")
-            % {"player": come.player, "number": taken.round.number},
+            % {"player": incoming.player, "number": own_seat.round.number},
             code="already_seated",
         )

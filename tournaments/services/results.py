@@ -1,8 +1,8 @@
 """
-The one door between the apps: scoring tells what happened at the tables, tournaments keeps what it was worth.
+The only way by which the scoring app writes in this one: it gives the results of the tables, which are stored here.
 
-A round that scoring sets aside leaves with its tables, its sheets and its results, none of them changed, none counted
-any more; put back, it counts as before.
+A round that scoring sets aside keeps its tables, its sheets and its results unchanged, but they no longer count; put
+back, it counts as before.
 """
 
 from collections.abc import Iterable
@@ -42,9 +42,9 @@ def lock_tournament(tournament_id: int | None) -> Tournament:
     """
     Return the tournament, locked until the transaction ends: the first statement of every service that writes in it.
 
-    One queue for all writes of a tournament: two arbiters who save at once wait for each other and neither is lost.
-    Who needs the club's file too locks the club first (`players.lock_club`), always in this order. `no_key`: rows that
-    only point here (a journal entry, a job) do not wait for this lock, or each would deadlock with whoever holds it.
+    One queue for all writes of a tournament: two arbiters who save at once wait for each other and neither is lost. A
+    service that also writes players locks the club first (`players.lock_club`), always in this order. `no_key`: rows
+    that only point here (a journal entry, a job) do not wait for this lock, which could deadlock.
     Refuses a tournament that was deleted meanwhile.
     """
     tournament: Tournament | None = _LOCKED.one(tournament_id)
@@ -54,7 +54,7 @@ def lock_tournament(tournament_id: int | None) -> Tournament:
 
 
 def raise_revision(tournament: Tournament) -> None:
-    """Raise the revision: every page, poll and cache sees that what the public reads of this tournament has changed."""
+    """Raise the revision: pages, polls and caches then know that the public part of this tournament has changed."""
     Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1, changed_at=timezone.now())
 
 
@@ -65,7 +65,7 @@ def raise_revisions(tournaments: QuerySet[Tournament]) -> None:
 
 
 def set_results(results: Iterable[Result]) -> None:
-    """Keep what each seat brought, replacing what was known. Called in the transaction of the line that changes it."""
+    """Store the result of each seat, replacing the old one. Called in the transaction of the line that changes it."""
     SeatResult.objects.bulk_create(
         [
             SeatResult(seat=result.seat, points=result.points, donnes=result.donnes, contracts=result.contracts)
@@ -78,7 +78,7 @@ def set_results(results: Iterable[Result]) -> None:
 
 
 def clear_results(seats: Iterable[Seat]) -> None:
-    """Forget what these seats brought: their sheet has no current line left."""
+    """Delete the results of these seats: their sheet has no current line left."""
     SeatResult.objects.filter(seat__in=seats).delete()
 
 
@@ -88,19 +88,19 @@ def adjust_seats(*, round_: Round, registrations: Iterable[int], basis: str, poi
 
 
 def give_scores_back(*, round_: Round, registrations: Iterable[int]) -> None:
-    """Have a round bring these players what its sheet gives again."""
+    """Let the score of the sheet count again for these players of a round."""
     adjust_seats(round_=round_, registrations=registrations, basis="", points=None)
 
 
 def set_penalty_points(points: dict[int, int]) -> None:
-    """Keep the sum of the penalties in force for each registration id. Whole points, negative or zero."""
+    """Store the sum of the penalties in force by registration id. Whole points, negative or zero."""
     for registration_id, total in points.items():
         Registration.objects.filter(pk=registration_id).update(penalty_points=total)
 
 
 def set_aside(*, round_: Round, reason: str, by: Account, at: datetime) -> None:
     """
-    Take a round out of its tournament and keep it whole, with who, when and why.
+    Take a round out of its tournament and keep it whole, noting by whom, when and why.
 
     Called under the tournament's lock by the app that knows what was written in the round, which logs it and raises
     the revision.

@@ -36,17 +36,17 @@ def swap_players(
     """
     Exchange the places of two registrations in a round that is not begun, and return the change.
 
-    `seen` is the digest of the places on the page that told the price: when any has changed since, so has the price,
+    `seen` is the digest of the places on the page that showed the price: when any has changed since, the price has too,
     and nothing is done. The same form sent twice (`key`) is one change. Refuses a round begun or not published, a
     player without a place in it, and a change without a reason.
     """
     tournament = lock_tournament(tournament.pk)
-    made = SeatChange.objects.filter(key=key).first()
-    if made is not None:
-        asked = (tournament.pk, SeatChangeKind.SWAP, number, one, other)
-        if (made.tournament_id, made.kind, made.number, made.one_id, made.other_id) != asked:
+    earlier = SeatChange.objects.filter(key=key).first()
+    if earlier is not None:
+        request = (tournament.pk, SeatChangeKind.SWAP, number, one, other)
+        if (earlier.tournament_id, earlier.kind, earlier.number, earlier.one_id, earlier.other_id) != request:
             raise form_used("stale_change")
-        return made
+        return earlier
     refuse_if_finished(tournament, SEATS_FINISHED)
     round_ = _open_round(tournament, number)
     if seen != digest(places(tournament)):
@@ -91,8 +91,8 @@ def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
     """
     Give two players their places back. Idempotent.
 
-    Refuses when the round is begun or was drawn again, and when one of the two has been moved again since: what was
-    done last is undone first.
+    Refuses when the round is begun or was drawn again, and when one of the two was moved again since: the latest change
+    is undone first.
     """
     tournament = lock_tournament(change.tournament_id)
     change = SeatChange.objects.select_related("round", "one__player", "other__player").get(pk=change.pk)
@@ -133,9 +133,9 @@ def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
 
 def has_records(tables: Iterable[Table]) -> bool:
     """
-    Return whether anything was written about these tables or their chairs: a line, a balance, a call, a penalty.
+    Return whether these tables or their seats have records: a line, a balance, a call, a penalty.
 
-    This app knows nothing of sheets: it asks Django whether rows of another app protect these from being deleted.
+    This app does not know sheets: it asks Django whether rows of another app prevent these from being deleted.
     """
     tables = list(tables)
     try:
@@ -162,7 +162,7 @@ def _open_round(tournament: Tournament, number: int) -> Round:
 
 
 def _seats(round_: Round, one: int, other: int) -> tuple[Seat, Seat]:
-    """Return the places of two different players of a round that nothing is written upon."""
+    """Return the seats of two different players of a round. Refuses tables with records, and two exempts."""
     seat_of = {
         seat.registration_id: seat
         for seat in round_.seats.filter(registration__in=(one, other)).select_related("table", "registration__player")
@@ -191,11 +191,11 @@ def _seats(round_: Round, one: int, other: int) -> tuple[Seat, Seat]:
     return seats
 
 
-def _exchange(one: Seat, other: Seat) -> None:
-    """Exchange two places; for the time of one statement the first player is without a chair, as no two share one."""
-    Seat.objects.filter(pk=one.pk).update(table=None, chair=None)
-    Seat.objects.filter(pk=other.pk).update(table=one.table, chair=one.chair)
-    Seat.objects.filter(pk=one.pk).update(table=other.table, chair=other.chair)
+def _exchange(first: Seat, second: Seat) -> None:
+    """Exchange two places; the first player has no chair for one statement, because a chair is unique."""
+    Seat.objects.filter(pk=first.pk).update(table=None, chair=None)
+    Seat.objects.filter(pk=second.pk).update(table=first.table, chair=first.chair)
+    Seat.objects.filter(pk=first.pk).update(table=second.table, chair=second.chair)
 
 
 def _subject(change: SeatChange) -> Subject:

@@ -20,7 +20,7 @@ MOST = 20  # series of a club, and templates
 
 @dataclass(frozen=True)
 class SeriesFacts:
-    """A series as a club announces it; its dates are those of the rhythm from `starts_on` on."""
+    """A series as a club announces it; its dates follow `every` from `starts_on` on."""
 
     name: str
     starts_on: date
@@ -77,7 +77,7 @@ def change_series(*, series: Series, facts: SeriesFacts, by: Account | None, at:
 
 @transaction.atomic
 def delete_series(*, series: Series, by: Account | None, at: datetime) -> Club:
-    """Take a series away: its dates are announced no more, its tournaments stay. Refuses one that is gone."""
+    """Delete a series: its dates are no longer announced, its tournaments stay. Refuses one that is already deleted."""
     series = _locked(series)
     series.delete()
     log(action=gettext_noop("série supprimée"), subject=series.name, by=by, at=at, club=series.club)
@@ -86,7 +86,7 @@ def delete_series(*, series: Series, by: Account | None, at: datetime) -> Club:
 
 @transaction.atomic
 def skip_date(*, series: Series, day: date, is_held: bool, by: Account | None, at: datetime) -> Series:
-    """Say that a series is not held on one of its dates, or is after all. Idempotent. Refuses another day."""
+    """Note that a series is not held on one of its dates, or is after all. Idempotent. Refuses another day."""
     series = _locked(series)
     if not is_date_of(series, day):
         raise Refusal(_("Cette date n’est pas une date de « %(name)s ».") % {"name": series.name}, code="no_such_date")
@@ -109,18 +109,18 @@ def skip_date(*, series: Series, day: date, is_held: bool, by: Account | None, a
 @transaction.atomic
 def keep_template(*, tournament: Tournament, name: str, by: Account | None, at: datetime) -> Template:
     """
-    Keep a tournament as a template of its club, under a name. The same one under the same name is that one.
+    Make a tournament a template of its club, under a name. Idempotent.
 
-    Refuses an empty name, one that another tournament is kept under, and one template too many.
+    Refuses an empty name, one that another template has, and one template too many.
     """
     lock_club(tournament.club)
     name = " ".join(name.split())
-    known = Template.objects.filter(club=tournament.club, name=name).select_related("source").first()
-    if known is not None and known.source_id == tournament.pk:
-        return known
+    earlier = Template.objects.filter(club=tournament.club, name=name).select_related("source").first()
+    if earlier is not None and earlier.source_id == tournament.pk:
+        return earlier
     if not 0 < len(name) <= 60:
         _refuse("name", _("Donnez un nom au modèle, en 60 caractères au plus."))
-    if known is not None:
+    if earlier is not None:
         _refuse("name", _("Le modèle « %(name)s » existe déjà : donnez un autre nom.") % {"name": name})
     if tournament.club.templates.count() >= MOST:
         raise Refusal(_("Un club a %(most)d modèles au plus : retirez-en un.") % {"most": MOST}, code="too_many")
@@ -131,7 +131,7 @@ def keep_template(*, tournament: Tournament, name: str, by: Account | None, at: 
 
 @transaction.atomic
 def drop_template(*, template: Template, by: Account | None, at: datetime) -> Club:
-    """Keep a tournament as a template no more; it stays, and so do those opened like it. Idempotent."""
+    """Delete a template; its tournament stays, and so do the copies of it. Idempotent."""
     lock_club(template.club)
     if Template.objects.filter(pk=template.pk).delete()[0]:
         log(action=gettext_noop("modèle retiré"), subject=template.name, by=by, at=at, club=template.club)
@@ -167,7 +167,7 @@ def _refuse(field: str, sentence: str) -> None:
 
 
 def _columns(facts: SeriesFacts) -> dict[str, Any]:
-    """Return the columns to write: `asdict` would copy the template, which is a row."""
+    """Return the columns to write; `asdict` would copy the template, a model instance."""
     return {name: getattr(facts, name) for name in SeriesFacts.__dataclass_fields__}
 
 

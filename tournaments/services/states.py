@@ -1,4 +1,4 @@
-"""The life of an event but for its play: a draft, announced, open to entries; archived, and back."""
+"""The states of a tournament except those of its play: a draft, announced, open to entries; archived, and back."""
 
 from datetime import datetime
 
@@ -17,10 +17,10 @@ from tournaments.services.webhooks import announce
 @transaction.atomic
 def set_state(*, tournament: Tournament, state: str, by: Account | None, at: datetime) -> Tournament:
     """
-    Make a tournament that nobody has played a draft, announced or open to entries. Idempotent.
+    Make a tournament that is not played yet a draft, announced or open to entries. Idempotent.
 
     Refuses another state (publishing a draw begins it, `finish` ends it), a tournament that is over, and one whose
-    tables were published: it was seen by those who sat there.
+    tables were published: people have seen it.
     """
     tournament = lock_tournament(tournament.pk)
     if tournament.state == state:
@@ -48,9 +48,9 @@ def set_state(*, tournament: Tournament, state: str, by: Account | None, at: dat
 @transaction.atomic
 def archive(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
     """
-    Put a tournament away: out of the lists of what goes on, read as before where it is public. Idempotent.
+    Archive a tournament: it leaves the lists, and its pages stay where they are public. Idempotent.
 
-    Refuses one that is not finished, but a trial: what was played in it is kept and shown to nobody.
+    Refuses one that is not finished, except a trial, which nobody else sees.
     """
     tournament = lock_tournament(tournament.pk)
     if tournament.state == TournamentState.ARCHIVED:
@@ -67,7 +67,7 @@ def archive(*, tournament: Tournament, by: Account | None, at: datetime) -> Tour
 
 @transaction.atomic
 def take_out(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
-    """Take a tournament out of the archives: it is as it was, a trial a draft or running too. Idempotent."""
+    """Take a tournament out of the archives: it has its former state again. Idempotent."""
     tournament = lock_tournament(tournament.pk)
     if tournament.state != TournamentState.ARCHIVED:
         return tournament

@@ -1,7 +1,7 @@
 """
-Tokens are made, used and withdrawn by whose they are.
+Tokens are made, used and withdrawn by their owners.
 
-No journal: what is done with a token is told there under its account, and that it came through this token.
+The journal has no line about this: what is done with a token stands there with its account and the token.
 """
 
 import secrets
@@ -23,7 +23,7 @@ USED_EVERY = timedelta(minutes=1)  # how often a use is written down
 
 
 class Made(NamedTuple):
-    """A new token, and its secret, which nobody can be told again."""
+    """A new token, and its secret, which cannot be shown again."""
 
     token: Token
     secret: str
@@ -41,11 +41,11 @@ def make_token(
     """
     Make a token and return it with its secret.
 
-    Refuses a form that made one already (its secret is gone), a tournament that the account has no role in, one without
-    anything to do, and more than `MOST_TOKENS`.
+    Refuses a form that made one already (its secret is gone), a tournament in which the account has no role, a token
+    without scopes, and more than `MOST_TOKENS`.
     """
     with transaction.atomic():
-        Account.objects.select_for_update().get(pk=account.pk)  # so that a double click waits, and is told
+        Account.objects.select_for_update().get(pk=account.pk)  # so that a double click waits, and is refused
         if Token.objects.filter(key=key).exists():
             raise Refusal(
                 _(
@@ -86,7 +86,7 @@ def make_token(
 
 
 def withdraw_token(*, token_id: int, account: Account, at: datetime) -> Token:
-    """Withdraw a token: it opens nothing from now on. Idempotent. Refuses one that is not this account's."""
+    """Withdraw a token: it no longer works. Idempotent. Refuses one of another account."""
     token = Token.objects.filter(pk=token_id, account=account).first()
     if token is None:
         raise Refusal(_("Ce jeton n’est pas à vous, ou n’existe pas : rien n’a changé."), code="token_unknown")
@@ -95,6 +95,6 @@ def withdraw_token(*, token_id: int, account: Account, at: datetime) -> Token:
 
 
 def token_used(token: Token, *, at: datetime) -> None:
-    """Write down that a token was used just now, once a minute at most."""
+    """Store when a token was last used, once a minute at most."""
     if token.last_used_at is None or at - token.last_used_at >= USED_EVERY:
         Token.objects.filter(pk=token.pk).update(last_used_at=at)

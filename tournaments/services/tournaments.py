@@ -1,4 +1,4 @@
-"""A tournament: opened, its settings changed while they can harm nobody, ended, opened again."""
+"""A tournament: created, its settings changed while that is safe, finished, reopened."""
 
 from dataclasses import dataclass, fields
 from datetime import date, datetime
@@ -22,18 +22,18 @@ from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.services.webhooks import announce
 from tournaments.standings import Missed, Unfinished
 
-# What the seating knows how to do with the players left over, for each table size.
+# What the seating can do with leftover players, by table size.
 REMAINDERS: dict[int, tuple[Remainder, ...]] = {
     4: (Remainder.LARGER, Remainder.SMALLER, Remainder.EXEMPT),
     3: (Remainder.LARGER, Remainder.EXEMPT),
     5: (Remainder.SMALLER, Remainder.EXEMPT),
 }
 
-# Once a round is published, what was announced at the tables stands; these harm nobody.
-# How tables write their sheets is changed as the evening goes.
+# Once a round is published, only settings that change nothing for the players stay free: these, among them how tables
+# write their sheets.
 ENTRY = frozenset({"entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes", "double_entry"})
 ALWAYS_FREE = ENTRY | {"at_time_up", "name", "date", "season", "rounds_planned", "is_trial"}
-# Who counts in the ranking is seen by everybody and changes nothing that was played: free until the ranking is final.
+# Who counts in the ranking changes nothing that was played: free until the ranking is final.
 FREE_UNTIL_THE_END = frozenset(
     {"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"}
 )
@@ -85,10 +85,10 @@ def create_tournament(
     state: str = TournamentState.DRAFT,
 ) -> Tournament:
     """
-    Return a new tournament of the club: a draft, or announced or open to entries when `state` says so.
+    Create a tournament of the club and return it: a draft, or announced or open to entries when `state` says so.
 
-    Refuses contradictory settings, another state, and one like it that day.
-    One that `is_past` was played elsewhere, and may not know how many minutes a round lasted.
+    Refuses contradictory settings, another state, and a second tournament of that name on that day. One that `is_past`
+    was played elsewhere; its minutes per round may be unknown.
     """
     lock_club(club)
     wrong = keep_season(settings.season) | problems(settings, club, are_minutes_needed=not is_past)
@@ -111,7 +111,7 @@ def create_tournament(
 
 
 def free_entry_code() -> str:
-    """Return a code of an evening that no other one has."""
+    """Return an entry code that no other tournament has."""
     code = new_entry_code()
     while Tournament.objects.filter(entry_code=code).exists():
         code = new_entry_code()
@@ -123,18 +123,18 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
     """
     Change how a tournament is played. Nothing is written when nothing changes.
 
-    Once rounds are published only its name, date, season and number of rounds may change, and until it is finished
-    who counts in its ranking. Refuses the name of another one of that day, and that a trial put away before its end is
-    none any more: everybody would see it.
+    Once rounds are published only `ALWAYS_FREE` may change and, until it is finished, who counts in its ranking.
+    Refuses the name of another one of that day, and ending the trial of a tournament that was archived before its end:
+    everybody would see it.
     """
-    gone = keep_season(settings.season)  # before the tournament's lock, as everywhere
+    season_problems = keep_season(settings.season)  # before the tournament's lock, as everywhere
     tournament = lock_tournament(tournament.pk)
     before = Settings.of(tournament)
     changes = differences(_plain(before), _plain(settings))
     if not changes:
         return tournament
     is_unknown = before.pace == Pace.MINUTES and before.minutes_per_round is None
-    wrong = gone | problems(settings, tournament.club, are_minutes_needed=not is_unknown)
+    wrong = season_problems | problems(settings, tournament.club, are_minutes_needed=not is_unknown)
     if {"name", "date"} & changes.keys():
         wrong |= _wrong_name(settings, tournament.club.tournaments.exclude(pk=tournament.pk))
     if tournament.is_trial and not settings.is_trial and tournament.archived_from not in ("", TournamentState.FINISHED):
@@ -178,7 +178,7 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
 
 @transaction.atomic
 def finish(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
-    """End a tournament: its standings are final. Idempotent. Refuses one of which no round was published."""
+    """Finish a tournament: its standings are final. Idempotent. Refuses one without a published round."""
     tournament = lock_tournament(tournament.pk)
     if tournament.is_finished:
         return tournament
@@ -192,7 +192,7 @@ def finish(*, tournament: Tournament, by: Account | None, at: datetime) -> Tourn
 
 @transaction.atomic
 def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datetime) -> Tournament:
-    """Open a finished tournament again, to correct it. Idempotent. Refuses an empty `reason`, and one not played."""
+    """Reopen a finished tournament, to correct it. Idempotent. Refuses an empty `reason`, and one not played."""
     tournament = lock_tournament(tournament.pk)
     if not tournament.is_finished:
         return tournament
@@ -211,7 +211,7 @@ def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datet
 
 
 def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True) -> dict[str, list[str]]:
-    """Return every sentence about what is wrong, by the name of the setting; nothing when they can be kept."""
+    """Return every sentence about what is wrong, by the name of the setting; {} when nothing is."""
     wrong: dict[str, list[str]] = {}
     if not settings.name:
         wrong["name"] = [_("Le tournoi n’a pas de nom : écrivez-le.")]
@@ -280,7 +280,7 @@ def _set_state(tournament: Tournament, state: TournamentState, **entry: Any) -> 
 
 
 def _columns(settings: Settings) -> dict[str, Any]:
-    """Return the columns to write: a number is kept only with the choice that reads it."""
+    """Return the columns to write: a number is stored only with the choice that uses it."""
     columns = {field.name: getattr(settings, field.name) for field in fields(settings)}
     unused = ["minutes_per_round" if settings.pace == Pace.DONNES else "donnes_per_round"]
     if settings.unfinished_rule != Unfinished.MINIMUM:

@@ -1,7 +1,8 @@
 """
-What was made by mistake taken back: a tournament nobody played, a season without one, an entry, a player.
+Deletes what was made by mistake: a tournament that nobody played, a season without one, a registration, a player.
 
-Each refuses what `queries.undoing` says of it, all at once, and what changed since the page that showed it (`seen`).
+Each refuses what its forecast in `queries.undoing` forbids, all at once, and when that has changed since the page that
+showed it (`seen`).
 """
 
 from datetime import datetime
@@ -56,7 +57,7 @@ def delete_tournament(*, tournament: Tournament, by: Account | None, at: datetim
 
 
 def remove_tournament(tournament: Tournament) -> None:
-    """Delete the rows of a tournament in an order in which none protects another. Called under its lock."""
+    """Delete the rows of a tournament, in an order that foreign keys allow. Called under its lock."""
     of_tournament = Q(tournament=tournament) | Q(cancelled_from=tournament)
     try:
         with transaction.atomic():
@@ -73,7 +74,7 @@ def remove_tournament(tournament: Tournament) -> None:
 
 @transaction.atomic
 def delete_season(*, season: Season, by: Account | None, at: datetime, seen: str | None = None) -> Club:
-    """Delete a season that no tournament is in, with the papers of its league."""
+    """Delete a season without tournaments, with the documents of its league."""
     lock_club(season.club)
     if not Season.objects.select_for_update().filter(pk=season.pk).values_list("pk"):
         raise Refusal(_("Cette saison n’existe plus : quelqu’un l’a déjà supprimée."), code="gone")
@@ -89,7 +90,7 @@ def delete_season(*, season: Season, by: Account | None, at: datetime, seen: str
 def delete_registration(
     *, registration: Registration, by: Account | None, at: datetime, seen: str | None = None
 ) -> Tournament:
-    """Take back an entry made by mistake, on which nothing hangs: its number was shown nowhere."""
+    """Delete a registration made by mistake, to which nothing refers: its number was shown nowhere."""
     tournament = lock_tournament(registration.tournament_id)
     refuse_if_finished(tournament)
     registration = as_it_is(tournament.registrations.select_related("player", "tournament"), registration.pk)
@@ -110,7 +111,7 @@ def delete_registration(
 
 @transaction.atomic
 def delete_player(*, player: Player, by: Account | None, at: datetime, seen: str | None = None) -> Club:
-    """Delete a player entered by mistake, and his entries on which nothing hangs."""
+    """Delete a player added by mistake, and his registrations, to which nothing may refer."""
     lock_club(player.club)
     lock_tournaments_of(player)
     player = as_it_is(Player.objects.select_related("club"), player.pk)
@@ -123,7 +124,7 @@ def delete_player(*, player: Player, by: Account | None, at: datetime, seen: str
         by=by,
         at=at,
         club=player.club,
-        details={"id": player.pk, "licence": player.licence, "entries": [one.name for one in entered]},
+        details={"id": player.pk, "licence": player.licence, "entries": [tournament.name for tournament in entered]},
     )
     for entry in player.registrations.all():
         delete_row(entry)
@@ -143,7 +144,7 @@ def refuse_forecast(forecast: Forecast, seen: str | None) -> None:
 
 
 def lock_tournaments_of(*players: Player) -> None:
-    """Lock every tournament these players are in, in the order of their ids: no place is written meanwhile."""
+    """Lock every tournament of these players, in the order of their ids: no seat is written meanwhile."""
     entered = Registration.objects.filter(player__in=players).values("tournament")
     list(Tournament.objects.filter(pk__in=entered).select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
@@ -158,9 +159,9 @@ def as_it_is(rows: QuerySet[Row], pk: int) -> Row:
 
 def delete_row(row: Player | Registration) -> None:
     """
-    Delete a row on which nothing hangs, with the unpublished draws that it is part of.
+    Delete a row to which nothing refers, with the unpublished draws that it is part of.
 
-    Refuses one on which something was written since that was asked, and one of a draw that is being computed.
+    Refuses one to which something refers since the forecast, and one of a draw that is being computed.
     """
     drafts = draws_with(row) if isinstance(row, Registration) else []
     if any(draw.is_live for draw in drafts):

@@ -1,4 +1,4 @@
-"""Webhooks: added, tried and withdrawn by organisers; told what is published, in the transaction that publishes it."""
+"""Webhooks: added, tested and withdrawn by organisers; events are queued in the transaction that publishes them."""
 
 import uuid
 from collections.abc import Collection
@@ -32,7 +32,7 @@ WRONG_URL = {
 
 
 def look_up(url: str) -> None:
-    """Refuse an address that leads nowhere, or anywhere but to the Internet. Outside of a transaction: it may wait."""
+    """Refuse an address that leads nowhere or not to the Internet. It may wait: not in a transaction."""
     try:
         _parts, host, port = split(url)
         addresses_of(host, port)
@@ -45,20 +45,20 @@ def add_webhook(
     *, club: Club, url: str, events: Collection[Publication], key: uuid.UUID, by: Account | None, at: datetime
 ) -> Webhook:
     """
-    Have an address told what a club publishes. The same form sent twice is one webhook.
+    Add an address that is told what a club publishes. The same form sent twice is one webhook.
 
-    Refuses an address without TLS or that cannot be read, one that is there already, one that is told nothing, and more
-    than `MOST_WEBHOOKS`. Whether it leads to the Internet is asked before (`look_up`) and each time it is told.
+    Refuses an address without TLS or malformed, one that the club has already, one without events, and more than
+    `MOST_WEBHOOKS`. That it leads to the Internet is checked before (`look_up`) and at each delivery.
     """
     lock_club(club)
-    known = Webhook.objects.filter(key=key).first()
-    if known is not None:
-        return known
+    earlier = Webhook.objects.filter(key=key).first()
+    if earlier is not None:
+        return earlier
     _refuse(url, events)
-    here = webhooks_of(club)
-    if any(webhook.url == url for webhook in here):
+    webhooks = webhooks_of(club)
+    if any(webhook.url == url for webhook in webhooks):
         raise _wrong(_("Cette adresse est déjà prévenue. Retirez-la d’abord pour changer ce qui lui est dit."))
-    if len(here) >= MOST_WEBHOOKS:
+    if len(webhooks) >= MOST_WEBHOOKS:
         sentence = _("Ce club prévient déjà %(most)d adresses. Retirez celles qui ne servent plus.")
         raise Refusal(sentence % {"most": MOST_WEBHOOKS}, code="too_many_webhooks")
     webhook = Webhook.objects.create(
@@ -95,7 +95,7 @@ def _wrong(sentence: Any) -> Refusal:
 
 @transaction.atomic
 def withdraw_webhook(*, club: Club, webhook: Webhook, by: Account | None, at: datetime) -> Webhook:
-    """Tell an address nothing any more, what waits included. Idempotent."""
+    """Withdraw a webhook: nothing more is sent to it, not even what waits. Idempotent."""
     lock_club(club)
     if Webhook.objects.filter(pk=webhook.pk, withdrawn_at=None).update(withdrawn_at=at):
         WebhookDelivery.objects.filter(webhook=webhook, next_try_at__isnull=False).update(next_try_at=None)
@@ -105,7 +105,7 @@ def withdraw_webhook(*, club: Club, webhook: Webhook, by: Account | None, at: da
 
 @transaction.atomic
 def try_webhook(*, club: Club, webhook: Webhook, by: Account | None, at: datetime) -> WebhookDelivery:
-    """Have a message without an event sent. Refuses while one waits, and a webhook that was withdrawn."""
+    """Queue a test message. Refuses while one waits, and a webhook that was withdrawn."""
     lock_club(club)
     webhook = Webhook.objects.get(pk=webhook.pk)
     if webhook.withdrawn_at is not None:
@@ -118,9 +118,9 @@ def try_webhook(*, club: Club, webhook: Webhook, by: Account | None, at: datetim
 
 def announce(event: Publication, *, tournament: Tournament, at: datetime, **more: Any) -> None:
     """
-    Have everybody told who wants to know it, of a tournament that the public sees. In the transaction that publishes.
+    Queue an event of a tournament for every webhook that wants it, if the public sees the tournament.
 
-    A worker sends what waits here once that has ended, and only then.
+    Called in the transaction that publishes; a worker sends the message only after its end.
     """
     for webhook in listeners(tournament, event):
         _enter(webhook, event, club=tournament.club, tournament=tournament, at=at, **more)

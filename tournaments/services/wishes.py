@@ -1,4 +1,4 @@
-"""The wishes of a tournament: written down, taken back; never deleted, and never two that cannot both be kept."""
+"""The wishes of a tournament: added and cancelled, never deleted; two that contradict each other are refused."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -39,10 +39,10 @@ def add_wish(
     reason: str = "",
 ) -> Wish:
     """
-    Write a wish down for every draw to come and return it; the same one in force already is that one.
+    Add a wish for every draw to come and return it; when the same one is in force already, return that one.
 
-    `players` are registration ids. Refuses what is incomplete, and what cannot be kept together with the wishes in
-    force by those who are here or expected. The journal, which arbiters read, says the kind and nothing of whom or why.
+    `players` are registration ids. Refuses an incomplete wish, and one that players present or expected cannot have
+    together with the wishes in force. The journal, which arbiters read, has its kind, but not the names or the reason.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament, WISHES_FINISHED)
@@ -52,16 +52,16 @@ def add_wish(
         table = chair = None
     ask = Ask(kind, members, hard, table, chair, name.strip())
     _refuse_incomplete(tournament, ask)
-    known = asks_in_force(tournament)
-    for other in known:
-        if (other.kind, other.players, other.table, other.chair) == (
+    in_force = asks_in_force(tournament)
+    for earlier in in_force:
+        if (earlier.kind, earlier.players, earlier.table, earlier.chair) == (
             kind,
             members,
             table,
             chair,
-        ) and other.hard == hard:
-            return Wish.objects.get(pk=other.wish or 0)  # the button was pressed twice
-    _refuse_contradiction(tournament, known, ask)
+        ) and earlier.hard == hard:
+            return Wish.objects.get(pk=earlier.wish or 0)  # the button was pressed twice
+    _refuse_contradiction(tournament, in_force, ask)
     wish = _write(tournament, ask, reason=reason, by=by, at=at)
     _log(gettext_noop("souhait ajouté"), wish, by, at)
     return wish
@@ -69,7 +69,7 @@ def add_wish(
 
 @transaction.atomic
 def cancel_wish(*, wish: Wish, by: Account | None, at: datetime) -> None:
-    """Cancel a wish: the next draw does without it, and the row stays. Idempotent. Refuses a finished tournament."""
+    """Cancel a wish: the next draw ignores it, and the row stays. Idempotent. Refuses a finished tournament."""
     tournament = lock_tournament(wish.tournament_id)
     refuse_if_finished(tournament, WISHES_FINISHED)
     if _take_back(wish, by, at):
@@ -79,15 +79,15 @@ def cancel_wish(*, wish: Wish, by: Account | None, at: datetime) -> None:
 @transaction.atomic
 def put_sector_last(*, wish: Wish, by: Account | None, at: datetime) -> None:
     """
-    Give a sector the tables after those of the other sectors. The last one stays as it is.
+    Give a sector the tables after those of the other sectors. The last one does not change.
 
-    It is taken back and written down again, for sectors follow each other as they were written. Refuses a wish that is
-    no sector in force, and an order in which somebody's fixed table would be in another sector.
+    It is cancelled and added again, for sectors follow each other in the order of their rows. Refuses a wish that is
+    not a sector in force, and an order in which somebody's fixed table would be in another sector.
     """
     tournament = lock_tournament(wish.tournament_id)
     refuse_if_finished(tournament, WISHES_FINISHED)
-    known = asks_in_force(tournament)
-    sectors = [ask for ask in known if ask.kind == WishKind.SECTOR]
+    in_force = asks_in_force(tournament)
+    sectors = [ask for ask in in_force if ask.kind == WishKind.SECTOR]
     members = tuple(sorted(wish.members.values_list("registration_id", flat=True)))
     if sectors and (sectors[-1].name, sectors[-1].players) == (wish.name, members):
         return
@@ -97,7 +97,7 @@ def put_sector_last(*, wish: Wish, by: Account | None, at: datetime) -> None:
             _("Ce secteur n’est plus en vigueur : rechargez la page, l’ordre des secteurs y est."),
             code="no_sector_in_force",
         )
-    _refuse_contradiction(tournament, [ask for ask in known if ask is not moved], moved)
+    _refuse_contradiction(tournament, [ask for ask in in_force if ask is not moved], moved)
     _take_back(wish, by, at)
     _write(tournament, moved, reason=wish.reason, by=by, at=at)
     _log(gettext_noop("secteur mis après les autres"), wish, by, at)
@@ -107,24 +107,24 @@ def hand_over(
     *,
     tournament: Tournament,
     wishes: Collection[int],
-    gone: Registration,
-    come: Registration,
+    outgoing: Registration,
+    incoming: Registration,
     by: Account | None,
     at: datetime,
 ) -> int:
     """
-    Make `come` the one whom these wishes of `gone` are about, and return how many changed hands.
+    Put `incoming` in the place of `outgoing` in these wishes (ids), and return how many changed.
 
-    Called under the tournament's lock. Each is taken back and written down again with the other name; one that names
-    both already stays as it is. Refuses one that cannot be kept beside what `come` asked himself, saying which.
+    Called under the tournament's lock. Each is cancelled and added again with the other player; one that names both
+    does not change. Refuses one that contradicts the other wishes in force, saying which.
     """
     count = 0
-    for wish in tournament.wishes.filter(pk__in=wishes, cancelled_at=None, members__registration=gone):
+    for wish in tournament.wishes.filter(pk__in=wishes, cancelled_at=None, members__registration=outgoing):
         members = set(wish.members.values_list("registration_id", flat=True))
-        if come.pk in members:
+        if incoming.pk in members:
             continue
         _take_back(wish, by, at)
-        players = tuple(sorted(members - {gone.pk} | {come.pk}))
+        players = tuple(sorted(members - {outgoing.pk} | {incoming.pk}))
         ask = Ask(wish.kind, players, wish.hard, wish.table, wish.chair, wish.name)
         try:
             _refuse_contradiction(tournament, asks_in_force(tournament), ask)
@@ -134,7 +134,7 @@ def hand_over(
                 "quelqu’un d’autre."
             ) % {
                 "what": wish_words(wish),
-                "player": come.player.full_name,
+                "player": incoming.player.full_name,
                 "why": refusal,
             }
             raise Refusal(sentence, code="wish_not_handed_over", fields={"wishes": [sentence]}) from refusal
@@ -150,17 +150,17 @@ def carry_wishes(
     *, source: Tournament, tournament: Tournament, entries: Mapping[int, int], by: Account | None, at: datetime
 ) -> int:
     """
-    Write down in a new tournament what was wished in another, and return how many were.
+    Copy the wishes in force of a tournament to a new one, and return how many were copied.
 
-    `entries` maps registrations to those of the new tournament. Who is not there is left out of a wish; a team that
-    is not whole, and players apart of whom one is left, are left behind. Called under the lock of the club.
+    `entries` maps registrations to those of the new tournament. Players who are not in it are left out of a wish; an
+    incomplete team, and players to keep apart of whom one is left, are not copied. Called under the lock of the club.
     """
     lock_tournament(tournament.pk)
     count = 0
     for wish in source.wishes.filter(cancelled_at=None).prefetch_related("members"):
-        named = [member.registration_id for member in wish.members.all()]
-        players = tuple(sorted(entries[player] for player in named if player in entries))
-        least = {WishKind.APART: 2, WishKind.TEAM: len(named), WishKind.CLUB: 0}.get(WishKind(wish.kind), 1)
+        member_ids = [member.registration_id for member in wish.members.all()]
+        players = tuple(sorted(entries[player] for player in member_ids if player in entries))
+        least = {WishKind.APART: 2, WishKind.TEAM: len(member_ids), WishKind.CLUB: 0}.get(WishKind(wish.kind), 1)
         if len(players) < least:
             continue
         ask = Ask(wish.kind, players, wish.hard, wish.table, wish.chair, wish.name)
@@ -190,7 +190,7 @@ def _write(tournament: Tournament, ask: Ask, *, reason: str, by: Account | None,
 
 
 def _take_back(wish: Wish, by: Account | None, at: datetime) -> bool:
-    """Take a wish back unless it is already, and return whether it was in force."""
+    """Cancel a wish unless it is cancelled already, and return whether it was in force."""
     return bool(
         Wish.objects.filter(pk=wish.pk, cancelled_at=None).update(
             cancelled_at=at, cancelled_by=by, cancelled_by_name=str(by) if by is not None else ""
@@ -204,7 +204,7 @@ def _log(action: str, wish: Wish, by: Account | None, at: datetime) -> None:
 
 
 def _refuse_incomplete(tournament: Tournament, ask: Ask) -> None:
-    """Refuse a wish that does not say of whom, or what."""
+    """Refuse a wish without the players, the place or the name that its kind needs."""
     entered = set(tournament.registrations.filter(pk__in=ask.players).values_list("pk", flat=True))
     if not entered.issuperset(ask.players):
         _refuse("players", _("Un de ces joueurs n’est pas inscrit à ce tournoi. Choisissez dans la liste."))
@@ -223,12 +223,12 @@ def _refuse_incomplete(tournament: Tournament, ask: Ask) -> None:
         _refuse("players", _("Cochez les joueurs de ce secteur."))
 
 
-def _refuse_contradiction(tournament: Tournament, known: list[Ask], ask: Ask) -> None:
-    """Refuse what cannot be kept with the rest, by those who are expected; too few of them decide nothing yet."""
+def _refuse_contradiction(tournament: Tournament, in_force: list[Ask], ask: Ask) -> None:
+    """Refuse a wish that contradicts those in force, for the players expected; not while these are too few to seat."""
     coming = sorted({*expected_ids(tournament), *ask.players})
     clubs = clubs_of(coming)
     if ask.kind == WishKind.CLUB:
-        if any(other.kind == WishKind.CLUB for other in known):
+        if any(other.kind == WishKind.CLUB for other in in_force):
             _refuse(
                 None,
                 _("Les clubs sont déjà séparés par un autre souhait : retirez-le d’abord."),
@@ -240,15 +240,15 @@ def _refuse_contradiction(tournament: Tournament, known: list[Ask], ask: Ask) ->
                 _("Tous les inscrits sont du même club : séparez plutôt des groupes, joueur par joueur."),
                 code="clubs_not_apart",
             )
-    for other in known:
+    for other in in_force:
         place = (other.table, other.chair)
         if ask.kind == other.kind == WishKind.PLACE and None not in place and (ask.table, ask.chair) == place:
             holder = tournament.registrations.select_related("player").get(pk=other.players[0])
             sentence = _("%(player)s a déjà cette place : choisissez une autre place ou une autre table.")
             _refuse("chair", sentence % {"player": holder.player.full_name}, code="chair_taken")
-        both = set(ask.players).intersection(other.players) if ask.kind == other.kind == WishKind.TEAM else ()
-        if both:
-            twice = tournament.registrations.select_related("player").get(pk=min(both))
+        in_two_teams = set(ask.players).intersection(other.players) if ask.kind == other.kind == WishKind.TEAM else ()
+        if in_two_teams:
+            twice = tournament.registrations.select_related("player").get(pk=min(in_two_teams))
             sentence = _("%(player)s est déjà dans une équipe : retirez-la d’abord, ou choisissez quelqu’un d’autre.")
             _refuse("players", sentence % {"player": twice.player.full_name}, code="two_teams")
     begun = begun_rounds(tournament)
@@ -264,7 +264,7 @@ def _refuse_contradiction(tournament: Tournament, known: list[Ask], ask: Ask) ->
         seed=tournament.seed,
         remainder=remainder if remainder in ways else next(iter(ways)),
         table_size=tournament.table_size,
-        wishes=[wanted.as_json() for wanted in wanted_wishes([*known, ask], coming)],
+        wishes=[of_draw.as_json() for of_draw in wanted_wishes([*in_force, ask], coming)],
     )
     try:
         demand_of(to_come)

@@ -1,4 +1,4 @@
-"""A score that an arbiter puts in place of what a round brought somebody: an average, or a number."""
+"""A score that an arbiter puts in place of a player's points of a round: an average, or a number."""
 
 from collections.abc import Collection
 from enum import StrEnum
@@ -25,7 +25,7 @@ def adjusted_score(basis: Adjusted, *, assigned: int | None, own: Collection[int
     """
     Return an adjusted score: `own` and `everybody` are what rounds brought at tables, those that are adjusted left out.
 
-    Raises ValueError for an assigned score that is not said.
+    Raises ValueError for an assigned score without a number.
     """
     if basis is Adjusted.EVENT:
         return average(everybody)

@@ -11,7 +11,7 @@ class LeagueRule:
     """
     The sum of the results, all of them or only the best N; `minimum` events to be ranked.
 
-    The minimum holds from when the league has as many events: before that nobody can have it.
+    The minimum counts once the league has as many events: before that nobody can reach it.
     """
 
     best_of: int | None = None
@@ -33,7 +33,7 @@ class LeagueRow:
     """
     One player's place in the league, None when he is out of its ranking; `results` is everything he played.
 
-    `dropped` is what the rule leaves out, `void` the events that he was out of the ranking of: neither counts.
+    `dropped` is what the rule leaves out, `void` the events whose ranking he was out of: neither counts.
     """
 
     place: int | None
@@ -71,9 +71,9 @@ def add_up(
     """
     Return the league for results given as player → event → points.
 
-    `void` are the events that a player was out of the ranking of, player → events: they are shown and count for
+    `void` are the events whose ranking a player was out of, player → events: they are shown and count for
     nothing. With best-of the N highest of the others count, also when they are negative and also against somebody who
-    played less; of equal results the event with the smaller key counts. Whoever played nothing has no row.
+    played less; of equal results the event with the smaller key counts. A player without results has no row.
     """
     outside = {key: frozenset((void or {}).get(key, ())) & frozenset(points) for key, points in results.items()}
     counted = {key: _counted(points, outside[key], rule) for key, points in results.items() if points}

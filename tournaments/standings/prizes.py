@@ -56,16 +56,16 @@ def award(ranking: Sequence[Ranked], prizes: Iterable[Winnable], *, takings: int
     """
     Return who wins each prize, in the order of the list; `ranking` is in order, the first place first.
 
-    Equal places share: whoever holds a place together divides its money, and what does not divide stays. With
-    `one_each`, who won a prize of another group earlier in the list is passed over.
+    Equal places share: those who hold a place together divide its money; cents that do not divide are left over. With
+    `one_each`, a winner of another group earlier in the list is passed over.
     """
     winners_of: dict[str, set[int]] = {}
     won = []
     for prize in prizes:
         elsewhere = {key for group, keys in winners_of.items() if group != prize.group for key in keys}
-        people = [each for each in _of(prize.group, ranking) if not (one_each and each.key in elsewhere)]
+        people = [ranked for ranked in _of(prize.group, ranking) if not (one_each and ranked.key in elsewhere)]
         holders = _at(people, prize.place)
-        tied = tuple(each.key for each in ranking if each.key in holders)  # in one order, also from the end
+        tied = tuple(ranked.key for ranked in ranking if ranked.key in holders)  # in one order, also from the end
         won.append(Won(prize, tied, prize.worth(takings) // len(tied) if tied else 0))
         winners_of.setdefault(prize.group, set()).update(tied)
     return won
@@ -76,11 +76,11 @@ def _of(group: str, ranking: Sequence[Ranked]) -> list[Ranked]:
         return list(ranking)
     if group == LAST:
         return list(reversed(ranking))
-    return [each for each in ranking if group in each.groups]
+    return [ranked for ranked in ranking if group in ranked.groups]
 
 
 def _at(people: Sequence[Ranked], place: int) -> set[int]:
     """Return who holds a place, from 1: several who share it, nobody where there are fewer people."""
     if place > len(people):
         return set()
-    return {each.key for each in people if each.place == people[place - 1].place}
+    return {ranked.key for ranked in people if ranked.place == people[place - 1].place}

@@ -19,7 +19,7 @@ class Row:
     """
     One player's place; `shared` when somebody else has the same total and no criterion decides between them.
 
-    `place` is None for who is out of the ranking. `given` is what each round exempt or missed brought by the rule
+    `place` is None for a player out of the ranking. `given` is what each round exempt or missed brought by the rule
     (None for every other round), and is in `total`. `required` is how many rounds it takes to be ranked. `tried` are
     the criteria that were asked of those with his total, in their order, until he stood alone.
     """
@@ -48,9 +48,9 @@ def rank(sheets: Iterable[Sheet], rule: Rule = EVERYBODY, *, planned: int | None
     Between equal totals the criteria of the rule decide, in their order. Those whom none separates share the better
     place and the next place is skipped: 1, 2, 2, 4. Rows that share a place stand in the order of their keys, so the
     result never depends on the order of the input.
-    `planned` is how many rounds the event is to have; None says that it is over and has those that were played. One is
-    out as soon as he can no longer reach what the rule requires. Raises ValueError for a key given twice, and for
-    sheets that have not as many rounds.
+    `planned` is how many rounds the event is to have; None says that it is over and has those that were played. A
+    player is out as soon as he can no longer reach what the rule requires. Raises ValueError for a key given twice,
+    and for sheets with different numbers of rounds.
     """
     by_key: dict[int, Sheet] = {}
     for sheet in sheets:
@@ -62,7 +62,7 @@ def rank(sheets: Iterable[Sheet], rule: Rule = EVERYBODY, *, planned: int | None
     played = begun(sheet.rounds for sheet in by_key.values())
     event = max(planned or 0, len(played))
     required = rule.required(event)
-    given = {key: _given(sheet, rule, played) for key, sheet in by_key.items()}
+    given = {key: _brought_by_rule(sheet, rule, played) for key, sheet in by_key.items()}
     totals = {key: sheet.total + sum(points or 0 for points in given[key]) for key, sheet in by_key.items()}
     took_part = {
         key: presence(sheet.rounds, played, event=event, is_gone=sheet.is_gone or planned is None)
@@ -108,7 +108,7 @@ def places(totals: Mapping[int, int]) -> list[tuple[int, int, bool]]:
     return [(key, first_place[totals[key]], how_many[totals[key]] > 1) for key in in_order]
 
 
-def _given(sheet: Sheet, rule: Rule, played: Sequence[int]) -> tuple[int | None, ...]:
+def _brought_by_rule(sheet: Sheet, rule: Rule, played: Sequence[int]) -> tuple[int | None, ...]:
     """Return what each round exempt or missed brings, once that round has begun."""
     if not any(isinstance(points, Away) for points in sheet.rounds):
         return (None,) * len(sheet.rounds)

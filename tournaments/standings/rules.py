@@ -9,7 +9,7 @@ from tournaments.standings.presence import Brought
 
 
 class Unfinished(StrEnum):
-    """What becomes of who came late, left, or missed a round."""
+    """What becomes of players who came late, left, or missed a round."""
 
     RANKED = "ranked"
     MINIMUM = "minimum"  # ranked when he took part in enough rounds
@@ -69,7 +69,7 @@ class Rule:
 
     def brings(self, rounds: Sequence[Brought]) -> int:
         """
-        Return what each round exempt or missed brings whoever has these rounds.
+        Return what each round exempt or missed brings to a player with these rounds.
 
         An average is of the rounds that have points, penalties left out; the nearest whole number, a half away from 0.
         """

@@ -55,7 +55,7 @@ def _split(
 ) -> list[list[int]]:
     if len(tied) == 1 or not ties:
         return [[sheet.key for sheet in tied]]
-    tie, *left = ties
+    tie, *later = ties
     values = CRITERIA[tie](tied, seed)
     for key, value in values.items():
         tried[key] = (*tried.get(key, ()), Tried(tie, value))
@@ -63,7 +63,7 @@ def _split(
         return [[key] for key in sorted(values, key=lambda key: (-lot_of(key, seed), key))]
     separated = []
     for value in sorted(set(values.values()), key=_worth, reverse=True):
-        separated += _split([sheet for sheet in tied if values[sheet.key] == value], left, seed, tried)
+        separated += _split([sheet for sheet in tied if values[sheet.key] == value], later, seed, tried)
     return separated
 
 
@@ -87,23 +87,23 @@ def _penalties(tied: Sequence[Sheet], _seed: int) -> dict[int, int | None]:
 
 
 def _contracts(tied: Sequence[Sheet], _seed: int) -> dict[int, int | None]:
-    """Return nothing of anybody as soon as it is not known of one of them: nobody loses by what was not written."""
+    """Return None for everybody where it is not known of one of them: nobody loses by what was not written."""
     made = {sheet.key: sheet.contracts_made for sheet in tied}
     return dict.fromkeys(made) if None in made.values() else made
 
 
 def _direct(tied: Sequence[Sheet], _seed: int) -> dict[int, int | None]:
     """
-    Return what each brought from the tables where another of them played; nothing unless everybody met everybody.
+    Return each one's points at tables where another of them played; None for all unless everybody met everybody.
 
-    Two of three who met would be compared with a third who met neither.
+    Else two of three who met would be compared with a third who met neither.
     """
     at = {sheet.key: sheet.played_at for sheet in tied}
     with_others = {
         key: frozenset().union(*(mine & others for other, others in at.items() if other != key))
         for key, mine in at.items()
     }
-    if not all(at[one] & at[other] for one in at for other in at if one < other):
+    if not all(at[key] & at[other] for key in at for other in at if key < other):
         return dict.fromkeys(at)
     return {sheet.key: sum(_points(sheet, index) for index, _table in with_others[sheet.key]) for sheet in tied}
 
@@ -127,11 +127,11 @@ CRITERIA: Mapping[Tie, Callable[[Sequence[Sheet], int], dict[int, int | None]]] 
 
 
 def decided(one: HasATotal, other: HasATotal) -> Decided | None:
-    """Return what put two rows with the same total at different places; None when nothing had to, or nothing did."""
+    """Return what put two rows with the same total at different places; None when no criterion did."""
     if one.total != other.total or one.place == other.place or None in (one.place, other.place):
         return None
-    both = list(zip(one.tried, other.tried, strict=False))
-    if not both:  # ranked by something else: what was read was put in order elsewhere
+    pairs = list(zip(one.tried, other.tried, strict=False))
+    if not pairs:  # ranked by something else: what was read was put in order elsewhere
         return None
-    mine, theirs = next((pair for pair in both if pair[0] != pair[1]), both[-1])
+    mine, theirs = next((pair for pair in pairs if pair[0] != pair[1]), pairs[-1])
     return Decided(mine.tie, mine.value, theirs.value)

@@ -1,4 +1,4 @@
-"""What the organiser's templates need of Python: looking something up by its name. Formatting only."""
+"""Filters of the organiser's templates: a look-up by key, a stored value in words. Formatting only."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.filter
 def of(mapping: Mapping[Any, Any], key: Any) -> Any:
-    """Return what a mapping holds for a key, or nothing."""
+    """Return the value of a key in a mapping, else an empty tuple."""
     return mapping.get(key, ())
 
 

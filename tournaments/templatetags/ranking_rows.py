@@ -1,8 +1,8 @@
 """
-The lines of the standings, written by a function: a thousand of them are most of the page, and what a reader waits for.
+The lines of the standings, written by a function: a thousand of them are most of the page and of its waiting time.
 
-Each letter of a line is sent a thousand times. End tags that HTML lets out are left out, a column is known by where it
-stands (`.ranking` in theme.css), and the one link of a line, which is its start number, leads on.
+Each letter of a line is sent a thousand times. So end tags that HTML does not need are left out, columns are styled by
+their order (`.ranking` in theme.css), and a line has one link, on its start number.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ def ranking_rows(standings: Standings, *, office: bool = False) -> SafeString:
     """
     Return the lines as `tr` elements in several `tbody`, the first of which the page opens.
 
-    In the `office` none leads to the page that says why.
+    In the `office` no line has a link.
     """
     rows = Rows(standings, office=office)
     groups = ("".join(map(rows.row, lines)) for lines in in_groups(standings.lines))
@@ -34,7 +34,7 @@ def ranking_rows(standings: Standings, *, office: bool = False) -> SafeString:
 
 
 def in_groups(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
-    """Yield the lines as a phone lays them out: a group out of sight waits (`#standings tbody` in theme.css)."""
+    """Yield the lines in groups: a phone lays out only those in sight (`#standings tbody` in theme.css)."""
     for first in range(0, len(lines), GROUP):
         yield lines[first : first + GROUP]
 
@@ -55,10 +55,10 @@ class Rows:
         place = line.place if line.is_ranked else self.unranked
         penalties = self._penalties(line.penalties) if self.has_penalties else ""
         marks = "".join([self.cells.get(id(mark)) or self._mark(mark) for mark in line.marks])
-        return f"<tr><td{shared}>{place}<th>{self._who(line)}{self._cell(line.total)}{marks}{penalties}"
+        return f"<tr><td{shared}>{place}<th>{self._name_cell(line)}{self._cell(line.total)}{marks}{penalties}"
 
-    def _who(self, line: Line) -> str:
-        """Return the name, and what is written under it; who did not agree to be named has his number for a name."""
+    def _name_cell(self, line: Line) -> str:
+        """Return the name and what stands under it; without consent the name is the start number."""
         name = escape(line.name)
         number = self.number % {"number": line.start_number} if line.is_named else name
         if not self.office:

@@ -1,4 +1,4 @@
-"""What stands in the head of a page that everybody may read, for search engines and for links that are shared."""
+"""What the head of a public page holds for search engines and for shared links."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ register = template.Library()
 @register.inclusion_tag("share.html", takes_context=True)
 def share(context: Context, title: str, description: str, image: str = "") -> dict[str, Any]:
     """
-    Draw the description of a page, its one address and what a link to it shows; `image` is the path of a picture.
+    Draw a page's description, its canonical address and what a shared link shows; `image` is the path of a picture.
 
     The address is the site's own, never the one that was typed: the page is kept for everybody.
     """

@@ -1,5 +1,5 @@
 """
-The one tab bar of the organiser's and the arbiter's pages: where else one can go in this tournament, or in this club.
+The one tab bar of the organiser's and the arbiter's pages: the other pages of this tournament, or of this club.
 
 A page that is new in a tournament or a club gets its tab here; what is done on a page stands on the page itself, as
 outlined buttons on one line (`.actions`).
@@ -28,7 +28,7 @@ class Tab:
     page: str
     action: Action
     behind: frozenset[str] = frozenset()
-    only_played_here: bool = False  # nothing to see for results that came from a file
+    only_played_here: bool = False  # hidden where the results came from a file
 
 
 def _behind(*pages: str) -> frozenset[str]:
@@ -102,30 +102,30 @@ OF_CLUB = (
 
 @register.inclusion_tag("tournaments/actions.html", takes_context=True)
 def tabs(context: Context) -> dict[str, Any]:
-    """Draw the tabs of the page's tournament, or else of its club; nothing where somebody may go to one page only."""
+    """Draw the tabs of the page's tournament, or else of its club; nothing where the reader may open only one."""
     request = context["request"]
     allowed: frozenset[Action] = getattr(request, "actions", frozenset())
-    here = getattr(request.resolver_match, "url_name", "")
+    current_page = getattr(request.resolver_match, "url_name", "")
     tournament, club = context.get("tournament"), context.get("club")
-    places: tuple[Tab, ...] = OF_TOURNAMENT if tournament else OF_CLUB
-    place = tournament or club
-    if place is None:
+    all_tabs: tuple[Tab, ...] = OF_TOURNAMENT if tournament else OF_CLUB
+    owner = tournament or club
+    if owner is None:
         return {}
-    address = {"tournament_id" if tournament else "club_id": place.pk}
+    arguments = {"tournament_id" if tournament else "club_id": owner.pk}
     is_imported = tournament is not None and _is_imported(tournament)
-    shown = [
-        {"label": tab.label, "address": reverse(tab.page, kwargs=address), "here": _where(tab, here)}
-        for tab in places
+    rows = [
+        {"label": tab.label, "address": reverse(tab.page, kwargs=arguments), "here": _aria_current(tab, current_page)}
+        for tab in all_tabs
         if tab.action in allowed and not (is_imported and tab.only_played_here)
     ]
-    return {"tabs": shown, "name": place.name} if len(shown) > 1 else {}
+    return {"tabs": rows, "name": owner.name} if len(rows) > 1 else {}
 
 
-def _where(tab: Tab, here: str) -> str:
-    """Return what `aria-current` says of a tab: the page itself, a page behind it, or nothing."""
-    return "page" if here == tab.page else "true" if here in tab.behind else ""
+def _aria_current(tab: Tab, current_page: str) -> str:
+    """Return the `aria-current` of a tab: "page" for the page itself, "true" for one behind it, else nothing."""
+    return "page" if current_page == tab.page else "true" if current_page in tab.behind else ""
 
 
 def _is_imported(tournament: Tournament) -> bool:
-    """Whether nobody sat at a table in a tournament that is over: asked of those only, for it costs a query."""
+    """Whether a finished tournament was not played at tables here; a query, for finished ones only."""
     return tournament.is_finished and not Table.objects.filter(round__tournament=tournament).exists()

@@ -1,4 +1,4 @@
-"""Who is organiser or arbiter: logins made and shown once, people invited, appointments taken back."""
+"""Organisers and arbiters: logins made and shown once, people invited, appointments revoked."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ from tournaments.rates import Rate
 from tournaments.refusals import Refusal
 from tournaments.services import appointments, invitations
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
 NAMES_TAKEN = Rate("names-taken", 10, 3600)
 
@@ -30,15 +30,15 @@ NAMES_TAKEN = Rate("names-taken", 10, 3600)
 @requires(Action.MANAGE_CLUB)
 def club_access(request: MemberRequest, club: Club) -> HttpResponse:
     """The organisers and arbiters of a club; a form to appoint one."""
-    if is_taken_away(request):
-        return file_of(request, lambda: access_table(club, _appointments(club), invitations_of(club)))
+    if wants_file(request):
+        return file_of(request, lambda: access_table(club, _sorted_appointments(club), invitations_of(club)))
     form = AppointmentForm(request.POST or None, club=club)
     if request.method == "POST" and form.is_valid():
         appointment = {name: form.cleaned_data[name] for name in ("role", "tournament")}
         appointment |= {"club": club, "by": request.user, "at": timezone.now()}
         with refusals_on(form):
             if form.cleaned_data["existing"]:
-                return _named(
+                return _say_appointed(
                     request, invitations.name_or_invite(username=form.cleaned_data["username"], **appointment), club
                 )
             names = {name: form.cleaned_data[name] for name in ("username", "first_name", "last_name")}
@@ -49,8 +49,8 @@ def club_access(request: MemberRequest, club: Club) -> HttpResponse:
     return _page(request, club, form)
 
 
-def _named(request: HttpRequest, person: Account | None, club: Club) -> HttpResponse:
-    """Say that somebody was named; of an invitation, the same whether or not anybody has this login."""
+def _say_appointed(request: HttpRequest, person: Account | None, club: Club) -> HttpResponse:
+    """Say that a person was appointed; of an invitation, the same whether or not the login exists."""
     if person is not None:
         messages.success(request, _("%(person)s est nommé.") % {"person": person})
     else:
@@ -65,19 +65,19 @@ def _named(request: HttpRequest, person: Account | None, club: Club) -> HttpResp
 @contextmanager
 def new_names_counted(request: HttpRequest) -> Iterator[None]:
     """
-    Bound how many logins of others an organiser can find out by asking for them.
+    Limit how many logins of other people an organiser can find out by trying them.
 
-    A login is one for the whole installation, so a new one that is taken has to be refused; ten an hour are mistakes.
+    A login is unique in the whole installation, so a taken one has to be refused; ten an hour are allowed as mistakes.
     """
-    whose = str(request.user.pk)
-    if NAMES_TAKEN.is_used_up(whose):
+    organiser = str(request.user.pk)
+    if NAMES_TAKEN.is_used_up(organiser):
         sentence = _("Trop d’identifiants déjà pris ont été essayés. Attendez une heure, ou choisissez-en avec soin.")
         raise Refusal(sentence, code="too_many_names", fields={"username": [sentence]})
     try:
         yield
     except Refusal as refusal:
         if refusal.code == appointments.TAKEN:
-            NAMES_TAKEN.wait(whose)
+            NAMES_TAKEN.wait(organiser)
         raise
 
 
@@ -93,7 +93,7 @@ def withdraw_invitation(request: MemberRequest, club: Club, invitation_id: int) 
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def revoke_access(request: MemberRequest, club: Club, appointment_id: int) -> HttpResponse:
-    appointment = get_object_or_404(_of(club), pk=appointment_id)
+    appointment = get_object_or_404(_appointments_in(club), pk=appointment_id)
     with refusals_told(request):
         appointments.revoke(club=club, appointment=appointment, by=request.user, at=timezone.now())
         messages.success(request, _("%(person)s n’a plus ce rôle.") % {"person": appointment.account})
@@ -104,14 +104,16 @@ def revoke_access(request: MemberRequest, club: Club, appointment_id: int) -> Ht
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def renew_password(request: MemberRequest, club: Club, account_id: int) -> HttpResponse:
-    account = get_object_or_404(Account.objects.filter(appointments__in=_of(club)).distinct(), pk=account_id)
+    account = get_object_or_404(
+        Account.objects.filter(appointments__in=_appointments_in(club)).distinct(), pk=account_id
+    )
     with refusals_told(request):
         login = appointments.renew_password(club=club, account=account, by=request.user, at=timezone.now())
         return _page(request, club, AppointmentForm(club=club), login)
     return see_other("club_access", club_id=club.pk)
 
 
-def _of(club: Club) -> QuerySet[Appointment]:
+def _appointments_in(club: Club) -> QuerySet[Appointment]:
     return Appointment.objects.filter(Q(club=club) | Q(tournament__club=club)).select_related(
         "account", "club", "tournament"
     )
@@ -125,42 +127,42 @@ def _page(
         "form": form,
         "login": login,
         "invitations": invitations_of(club),
-        "appointments": _appointments(club),
+        "appointments": _sorted_appointments(club),
     }
     return form_page(request, "tournaments/office/access.html", context)
 
 
-def _appointments(club: Club) -> QuerySet[Appointment]:
-    return _of(club).order_by("-role", "account__last_name", "account__username")
+def _sorted_appointments(club: Club) -> QuerySet[Appointment]:
+    return _appointments_in(club).order_by("-role", "account__last_name", "account__username")
 
 
 @require_safe
 @requires(Action.ANSWER)
 def my_invitations(request: MemberRequest) -> HttpResponse:
-    """What waits for an answer, and what accepting it means."""
+    """The invitations without an answer, and what accepting one means."""
     return render(request, "tournaments/player/invitations.html", {"invitations": invitations_for(request.user)})
 
 
 @require_POST
 @requires(Action.ANSWER)
 def accept_invitation(request: MemberRequest, own_invitation_id: int) -> HttpResponse:
-    return _answered(request, own_invitation_id, accepts=True)
+    return _answer_invitation(request, own_invitation_id, accepts=True)
 
 
 @require_POST
 @requires(Action.ANSWER)
 def decline_invitation(request: MemberRequest, own_invitation_id: int) -> HttpResponse:
-    return _answered(request, own_invitation_id, accepts=False)
+    return _answer_invitation(request, own_invitation_id, accepts=False)
 
 
-def _answered(request: MemberRequest, invitation_id: int, *, accepts: bool) -> HttpResponse:
-    answer = invitations.accept if accepts else invitations.decline
+def _answer_invitation(request: MemberRequest, invitation_id: int, *, accepts: bool) -> HttpResponse:
+    accept_or_decline = invitations.accept if accepts else invitations.decline
     with refusals_told(request):
-        invitation = answer(invitation_id=invitation_id, account=request.user, at=timezone.now())
-        where = {"where": invitation.tournament or invitation.club}
+        invitation = accept_or_decline(invitation_id=invitation_id, account=request.user, at=timezone.now())
+        values = {"where": invitation.tournament or invitation.club}
         if not accepts:
-            messages.success(request, _("Vous avez décliné l’invitation de %(where)s.") % where)
+            messages.success(request, _("Vous avez décliné l’invitation de %(where)s.") % values)
             return see_other("my_invitations")
-        messages.success(request, _("Vous avez maintenant ce rôle : %(where)s.") % where)
+        messages.success(request, _("Vous avez maintenant ce rôle : %(where)s.") % values)
         return see_other("organisation")
     return see_other("my_invitations")

@@ -1,4 +1,4 @@
-"""How the views of both apps answer what is sent: a page to look at next, or the form with what is wrong with it."""
+"""How the views of both apps answer a POST: a redirect to the next page, or the form with its errors."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,24 +19,24 @@ REFUSED = 422
 
 
 class SeeOther(HttpResponseRedirect):
-    """After a POST: go and look there. Reloading that page posts nothing again."""
+    """After a POST: leads to another page, and reloading that one posts nothing again."""
 
     status_code = 303
 
 
-def see_other(page: str, **place: Any) -> SeeOther:
+def see_other(page: str, **values: Any) -> SeeOther:
     """Lead to a page, by its name and the values of its address, or by its whole address."""
-    return SeeOther(resolve_url(page, **place))
+    return SeeOther(resolve_url(page, **values))
 
 
 def follow(job: Job) -> SeeOther:
-    """Have a job done that makes a document, and lead to the page that says how far it is."""
+    """Enqueue a job that makes a document, and lead to the page that shows its progress."""
     enqueue(job.pk)
     return see_other("job", job_id=job.pk)
 
 
 def file_answer(content: bytes, filename: str, *, content_type: str, as_attachment: bool) -> HttpResponse:
-    """Return a file to keep (`as_attachment`) or to be shown by the browser."""
+    """Return a file for the browser to save (`as_attachment`) or to show."""
     response = HttpResponse(content, content_type=content_type)
     response["Content-Disposition"] = str(content_disposition_header(as_attachment, filename))
     return response
@@ -45,7 +45,7 @@ def file_answer(content: bytes, filename: str, *, content_type: str, as_attachme
 def form_page(
     request: HttpRequest, template: str, context: dict[str, Any], *, refused: bool | None = None
 ) -> HttpResponse:
-    """Return the page of a form: 422 when it was refused, which its errors say where `refused` does not."""
+    """Return the page of a form, with status 422 when it was refused: as `refused` says, else when it has errors."""
     if refused is None:
         refused = bool(context["form"].errors)
     return render(request, template, context, status=REFUSED if refused else 200)
@@ -54,7 +54,7 @@ def form_page(
 def reason_page(
     request: HttpRequest, template: str, context: dict[str, Any], act: Callable[[str], SeeOther]
 ) -> HttpResponse:
-    """Ask why; then `act` does it for that reason and says where to go on, or the page says why it was not done."""
+    """Ask for a reason; `act` then does it and returns the next page, or the form shows why it is refused."""
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -64,7 +64,7 @@ def reason_page(
 
 @contextmanager
 def refusals_on(form: RefusableForm) -> Iterator[None]:
-    """Show what a service refuses at the fields of the form; what stands after it in the block is not done."""
+    """Show what a service refuses at the fields of the form; the rest of the block is skipped."""
     try:
         yield
     except Refusal as refusal:
@@ -73,7 +73,7 @@ def refusals_on(form: RefusableForm) -> Iterator[None]:
 
 @contextmanager
 def refusals_told(request: HttpRequest) -> Iterator[None]:
-    """Say what a service refuses at the top of the next page; what stands after it in the block is not done."""
+    """Say what a service refuses at the top of the next page; the rest of the block is skipped."""
     try:
         yield
     except Refusal as refusal:
@@ -81,6 +81,6 @@ def refusals_told(request: HttpRequest) -> Iterator[None]:
 
 
 def tell_errors(request: HttpRequest, form: BaseForm) -> None:
-    """Say at the top of the next page what is wrong with a form that has no page of its own: a sentence a field."""
+    """Say at the top of the next page what is wrong with a form that has no page of its own: one sentence per field."""
     for sentences in form.errors.values():
         messages.error(request, str(sentences[0]))

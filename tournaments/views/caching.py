@@ -1,9 +1,9 @@
 """
 Pages that are asked for again and again: an unchanged one costs a 304 and no rendering.
 
-The ETag is made before anything is read but the revisions of the tournaments shown, so it can be older than the page
-that carries it and never newer: at worst a page is fetched once more. `tarot_club/page_cache/` keeps the pages that
-are the same for everybody under the same facts.
+The ETag is made of the revisions of the tournaments shown, which are read before anything else. So it can be older
+than the page that carries it and never newer: at worst a page is fetched once more. `tarot_club/page_cache/` keeps the
+pages that are the same for everybody, under the same facts.
 """
 
 import hashlib
@@ -28,9 +28,9 @@ from tournaments.version import code_version
 
 FRAGMENT = "fragment"
 FACTS = "page_facts"  # of a request: what its page depends on, read before it
-MOST_DIGITS = 4  # of a number in an address: no position, no page has more, and few services know more clubs
+MOST_DIGITS = 4  # of a number in an address: enough for positions, for pages of a list, and for the clubs of a site
 MOST_FIELDS = 20
-OFTEN, SELDOM = 15, 60  # seconds between two polls of a page that is followed whole: while somebody plays, or not
+OFTEN, SELDOM = 15, 60  # seconds between two polls of a whole page: while somebody plays, or not
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,11 @@ class Query:
 @dataclass(frozen=True)
 class Shared:
     """
-    How a page that everybody may read is made fresh: what it depends on, and which parameters of the address it reads.
+    How a public page is cached: what it depends on, and which parameters of the address it reads.
 
-    `numbers` are few (a position, a page of a list): each has its kept page, and so has each of the `codes` of a
-    parameter. `texts` are whatever somebody typed: such an answer is never kept. Any other parameter is taken away
-    before the view sees it.
+    `numbers` have few values (a position, a page of a list), and so have the `codes` of a parameter: each value has its
+    cached page. `texts` are what somebody typed: such an answer is never cached. Any other parameter is removed before
+    the view sees it.
     """
 
     facts: Callable[..., Facts | None]
@@ -73,7 +73,7 @@ class Shared:
 
 
 def wants_fragment(request: HttpRequest) -> bool:
-    """Whether a poll asks for the live part alone: the same for everyone, it never looks at who asks."""
+    """Whether a poll asks for the live part alone, which is the same for every reader."""
     return FRAGMENT in request.GET
 
 
@@ -81,14 +81,14 @@ def facts_of(request: HttpRequest) -> Facts:
     """
     Return the facts that were read before the page: what its own ETag and that of its live part are made of.
 
-    None were read of what no cache keeps (a draft, which organisers alone see): such a part is new at each poll.
+    A page that no cache keeps (a draft, which only organisers see) has none: its live part is new at each poll.
     """
-    known: Facts | None = getattr(request, FACTS, None)
-    return [(uuid4().hex,)] if known is None else known
+    facts: Facts | None = getattr(request, FACTS, None)
+    return [(uuid4().hex,)] if facts is None else facts
 
 
 def digest(*, language: str, path: str, query: str, facts: Facts, fragment: bool, reader: tuple[object, ...]) -> str:
-    """Return the ETag of what is read at an address by such a reader."""
+    """Return the ETag of a page: of its address, of its facts, and of what it shows of its `reader`."""
     values = {(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name != FRAGMENT}
     parts = (code_version(), language, path, sorted(values), fragment, reader, sorted(map(repr, facts)))
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
@@ -98,7 +98,7 @@ def etag_of(request: HttpRequest, facts: Facts, *, fragment: bool) -> str:
     """
     Return the ETag of a page that depends on these facts: (tournament id, revision, …).
 
-    A whole page also carries the menu of whoever is logged in and his token; a fragment does not.
+    A whole page also depends on its reader's menu and CSRF token; a fragment does not.
     """
     return digest(
         language=current_language(),
@@ -112,7 +112,7 @@ def etag_of(request: HttpRequest, facts: Facts, *, fragment: bool) -> str:
 
 @dataclass(frozen=True)
 class Live:
-    """How a page is followed whole: the part of this name is asked for again every so many seconds."""
+    """How a page is kept up to date: its part `name` is fetched again `every` so many seconds."""
 
     name: str
     every: int
@@ -122,7 +122,7 @@ class Live:
 
 
 def live_part(request: HttpRequest, name: str, every: int) -> Live:
-    """Return how this page is followed; a poll gets its live part alone, which is the same for everybody."""
+    """Return how this page is kept up to date; a poll gets its live part alone, the same for everybody."""
     query = request.GET.copy()
     query[FRAGMENT] = ""
     return Live(
@@ -151,18 +151,18 @@ def kept_fresh(
     codes: Mapping[str, Collection[str]] | None = None,
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """
-    Answer 304 to whoever already has this public page, and let it be kept for everybody. See `Shared`.
+    Answer 304 to a reader who has this public page already, and let it be cached for everybody. See `Shared`.
 
-    `facts(**arguments of the address)` may return None: there is nothing to hang on, and the view answers by itself.
+    `facts(**arguments of the address)` may return None: then there is no ETag, and the view answers by itself.
     """
-    pairs = frozenset((name, code) for name, known in (codes or {}).items() for code in known)
+    pairs = frozenset((name, code) for name, values in (codes or {}).items() for code in values)
     shared = Shared(facts, frozenset(numbers), frozenset(texts), pairs)
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         guarded = _unchanged(lambda _request, **kwargs: facts(**kwargs))(view)
 
         @wraps(view)
-        def reading_what_is_known(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        def with_known_parameters(request: HttpRequest, **kwargs: Any) -> HttpResponse:
             try:
                 query = shared.query(request.META.get("QUERY_STRING", ""))
             except ValueError:
@@ -170,8 +170,8 @@ def kept_fresh(
             request.GET = QueryDict(query.text)
             return guarded(request, **kwargs)
 
-        reading_what_is_known.shared = shared  # type: ignore[attr-defined]
-        return reading_what_is_known
+        with_known_parameters.shared = shared  # type: ignore[attr-defined]
+        return with_known_parameters
 
     return decorate
 
@@ -179,7 +179,7 @@ def kept_fresh(
 def kept_fresh_for_one(
     facts: Callable[..., Facts],
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Answer 304 to the one reader of a page of his own, which is kept nowhere."""
+    """Answer 304 to the only reader of a page of his own, which no cache keeps."""
     return _unchanged(facts)
 
 
@@ -190,7 +190,7 @@ def _unchanged(
 
     def etag(request: HttpRequest, **kwargs: Any) -> str | None:
         fragment = wants_fragment(request)
-        # A page that shows a message once must not be kept; asking how many there are does not use them up.
+        # A page that shows a message once must not be kept; counting the messages does not use them up.
         page_facts = facts(request, **kwargs)
         setattr(request, FACTS, page_facts)
         if not fragment and len(get_messages(request)) > 0:

@@ -20,17 +20,17 @@ from tournaments.queries.legal import legal_notices
 from tournaments.services import club_pages, clubs
 from tournaments.tables import JournalFilter, JournalTable, TournamentFilter, TournamentTable, page
 from tournaments.views.answers import form_page, refusals_on, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
 
 @requires(Action.OPEN_OFFICE)
 def organisation(request: MemberRequest) -> HttpResponse:
     """My clubs, with what is being prepared or played."""
-    mine = offices(request.user, today=timezone.localdate())
-    if is_taken_away(request):
-        return file_of(request, lambda: offices_table(mine))
+    own_offices = offices(request.user, today=timezone.localdate())
+    if wants_file(request):
+        return file_of(request, lambda: offices_table(own_offices))
     context = {
-        "offices": mine,
+        "offices": own_offices,
         "invited": invitations_for(request.user).count(),
     }
     return render(request, "tournaments/office/organisation.html", context)
@@ -50,7 +50,7 @@ def new_club(request: MemberRequest) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def edit_club(request: MemberRequest, club: Club) -> HttpResponse:
-    """Change a club's name and town; the address of its page stays, for people have it."""
+    """Change a club's name and town; the address of its page stays, because people have it."""
     form = ClubForm(request.POST or None, initial={"name": club.name, "town": club.town})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -62,17 +62,17 @@ def edit_club(request: MemberRequest, club: Club) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
-    """One club: its tournaments, its seasons, the ways to its players and its staff."""
+    """One club: its tournaments, its seasons, the links to its players and its staff."""
     tournaments = club.tournaments.select_related("season").annotate(entered=Count("registrations"))
     if request.GET.get("state") != TournamentState.ARCHIVED:
         tournaments = tournaments.exclude(state=TournamentState.ARCHIVED)
-    narrowed = TournamentFilter(request.GET, queryset=tournaments)
-    table = page(request, TournamentTable(narrowed.qs))
-    if is_taken_away(request):
+    filterset = TournamentFilter(request.GET, queryset=tournaments)
+    table = page(request, TournamentTable(filterset.qs))
+    if wants_file(request):
         return file_of(request, lambda: of_list(table, title=_("Tournois"), stem=stem_of("tournois", club)))
     context = {
         "club": club,
-        "filter": narrowed,
+        "filter": filterset,
         "table": table,
         "seasons": club.seasons.annotate(tournament_count=Count("tournaments")),
         "groups": Group.choices,
@@ -93,7 +93,7 @@ def edit_club_page(request: MemberRequest, club: Club) -> HttpResponse:
         form = FaceForm(has_logo=logo is not None, initial={"hall": club.hall, "hours": club.hours})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            club_pages.change_club_page(club=club, by=request.user, at=timezone.now(), **form.asked)
+            club_pages.change_club_page(club=club, by=request.user, at=timezone.now(), **form.arguments)
             messages.success(request, _("La page du club est enregistrée."))
             return see_other("edit_club_page", club_id=club.pk)
     return form_page(request, "tournaments/office/club_page.html", {"club": club, "form": form, "logo": logo})
@@ -131,8 +131,8 @@ def _season_page(request: HttpRequest, club: Club, form: SeasonForm, season: Sea
 @requires(Action.MANAGE_CLUB)
 def club_journal(request: MemberRequest, club: Club) -> HttpResponse:
     """Who did what in this club, its tournaments included."""
-    narrowed = JournalFilter(request.GET, queryset=club.journal.all())
-    table = page(request, JournalTable(narrowed.qs))
-    if is_taken_away(request):
+    filterset = JournalFilter(request.GET, queryset=club.journal.all())
+    table = page(request, JournalTable(filterset.qs))
+    if wants_file(request):
         return file_of(request, lambda: of_list(table, title=_("Journal"), stem=stem_of("journal", club)))
-    return render(request, "tournaments/office/journal.html", {"club": club, "filter": narrowed, "table": table})
+    return render(request, "tournaments/office/journal.html", {"club": club, "filter": filterset, "table": table})

@@ -1,4 +1,4 @@
-"""Who agrees to what: his name in results, a card, sharing; noted for many one purpose at a time, or by himself."""
+"""Consents of players, to a name in results, a card, sharing: noted by the club for many, or given by a player."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -19,10 +19,10 @@ from tournaments.queries.names import in_alphabet, may_agree
 from tournaments.services import players
 from tournaments.tables import ConsentTable, PlayerFilter, page, ticked_players
 from tournaments.views.answers import form_page, refusals_on, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 from tournaments.views.own_pages import OwnRequest, follows_own
 
-# The address of each.
+# The name of each purpose's page.
 PAGES = {
     Purpose.RESULTS: "record_consents",
     Purpose.CARD: "record_card_consents",
@@ -33,26 +33,26 @@ PAGES = {
 @requires(Action.MANAGE_CLUB)
 def record_consents(request: MemberRequest, club: Club, purpose: Purpose = Purpose.RESULTS) -> HttpResponse:
     """The players who have not agreed to a purpose, and may: tick those who agree, or take everybody."""
-    silent = may_agree(club, purpose)
+    not_agreed = may_agree(club, purpose)
     if request.method == "POST":
-        chosen = silent if "everybody" in request.POST else silent.filter(pk__in=ticked_players(request))
-        agreed = players.record_consents(club=club, players=chosen, by=request.user, at=timezone.now(), purpose=purpose)
+        ticked = not_agreed if "everybody" in request.POST else not_agreed.filter(pk__in=ticked_players(request))
+        agreed = players.record_consents(club=club, players=ticked, by=request.user, at=timezone.now(), purpose=purpose)
         if not agreed:
             messages.error(request, _("Rien n’est noté : cochez au moins un joueur."))
             return see_other(PAGES[purpose], club_id=club.pk)
-        messages.success(request, _noted(purpose, len(agreed)))
+        messages.success(request, _agreed_sentence(purpose, len(agreed)))
         return see_other("club_players", club_id=club.pk)
-    narrowed = PlayerFilter(request.GET, queryset=silent.annotate(alphabet=in_alphabet()))
-    table = page(request, ConsentTable(narrowed.qs))
-    if is_taken_away(request):
+    filterset = PlayerFilter(request.GET, queryset=not_agreed.annotate(alphabet=in_alphabet()))
+    table = page(request, ConsentTable(filterset.qs))
+    if wants_file(request):
         return file_of(request, lambda: withheld_table(club, (row.record for row in table.rows)))
     context = {
         "club": club,
-        "filter": narrowed,
+        "filter": filterset,
         "table": table,
-        "silent": silent.count(),
+        "silent": not_agreed.count(),
         "purpose": purpose,
-        "pages": [(each, reverse(name, args=[club.pk])) for each, name in PAGES.items()],
+        "pages": [(listed_purpose, reverse(name, args=[club.pk])) for listed_purpose, name in PAGES.items()],
     }
     return render(request, "tournaments/office/consents.html", context)
 
@@ -60,7 +60,7 @@ def record_consents(request: MemberRequest, club: Club, purpose: Purpose = Purpo
 @require_http_methods(["GET", "HEAD", "POST"])
 @follows_own
 def own_consents(request: OwnRequest) -> HttpResponse:
-    """What I agree to, purpose by purpose: given and taken back by myself, by my login or by my link."""
+    """A player's own consents, purpose by purpose: he gives them and takes them back, by his login or by his link."""
     me = request.me
     initial = {name: getattr(me, name) for name in CONSENTS.values()}
     form = OwnConsentForm(request.POST if request.method == "POST" else None, initial=initial)
@@ -72,8 +72,8 @@ def own_consents(request: OwnRequest) -> HttpResponse:
     return form_page(request, "tournaments/player/consents.html", {"form": form, "me": me})
 
 
-def _noted(purpose: Purpose, count: int) -> str:
-    """Return what may be done from now on, and with how many."""
+def _agreed_sentence(purpose: Purpose, count: int) -> str:
+    """Return the sentence that says what may be done from now on, and for how many players."""
     if purpose == Purpose.CARD:
         sentence = ngettext(
             "%(count)d joueur a maintenant sa fiche publique.",

@@ -25,7 +25,7 @@ from tournaments.services.documents import LONGEST_MESSAGE, ask_print
 from tournaments.services.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB
 from tournaments.tables import DocumentFilter, DocumentTable, page
 from tournaments.views.answers import file_answer, follow, refusals_told, see_other, tell_errors
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
 KEPT = {"days_of_a_document": DAYS_OF_A_DOCUMENT, "days_of_a_draft": DAYS_OF_A_JOB}
 
@@ -33,7 +33,7 @@ KEPT = {"days_of_a_document": DAYS_OF_A_DOCUMENT, "days_of_a_draft": DAYS_OF_A_J
 @require_POST
 @requires(Action.PRINT)
 def make_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Have the standings as they are now made into a PDF: all of them, or what a page shows of them."""
+    """Enqueue a PDF of the standings as they are now: all of them, or the part that a page shows."""
     form = RankingForm(request.POST, tournament=tournament)
     if not form.is_valid():
         tell_errors(request, form)
@@ -44,7 +44,7 @@ def make_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse
 @require_POST
 @requires(Action.PRINT)
 def make_league(request: MemberRequest, season: Season) -> HttpResponse:
-    """Have the league as it is now made into a PDF."""
+    """Enqueue a PDF of the league as it is now."""
     form = GroupForm(request.POST)
     if not form.is_valid():
         tell_errors(request, form)
@@ -52,24 +52,24 @@ def make_league(request: MemberRequest, season: Season) -> HttpResponse:
     return follow(_ask(request, JobKind.LEAGUE, form.cleaned_data, season=season))
 
 
-def _ask(request: MemberRequest, kind: JobKind, narrowed: dict[str, Any], **owner: Any) -> Job:
-    """Return the job that makes a document in the language of who asks: of everybody, or `narrowed` as a form says."""
+def _ask(request: MemberRequest, kind: JobKind, choices: dict[str, Any], **owner: Any) -> Job:
+    """Return the job that makes a document in the reader's language: of everybody, or narrowed by `choices`."""
     wanted: dict[str, Any] = {"language": current_language()}
-    wanted |= {name: narrowed[name] for name in NARROWED if narrowed.get(name)}
+    wanted |= {name: choices[name] for name in NARROWED if choices.get(name)}
     about = "/".join(map(str, wanted.values()))
     wanted["site"] = _site(request)
     return jobs.ask(kind=kind, by=request.user, at=timezone.now(), about=about, wanted=wanted, **owner)
 
 
 def _site(request: MemberRequest) -> str:
-    """Return the site as phones reach it, for the codes of what is printed."""
+    """Return the site's address as phones reach it, for the QR codes on paper."""
     return public_site(request.build_absolute_uri("/"))
 
 
 @require_POST
 @requires(Action.PRINT)
 def make_print(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Have a document about the published rotation made into a PDF."""
+    """Enqueue a PDF about the published rotation."""
     form = PrintForm(request.POST)
     if not form.is_valid():
         tell_errors(request, form)
@@ -94,20 +94,20 @@ def make_print(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @requires(Action.PRINT)
 def documents(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The documents made so far, the newest first; their bytes stay in the database."""
-    narrowed = DocumentFilter(request.GET, queryset=tournament.documents.defer("content"))
-    table = page(request, DocumentTable(narrowed.qs))
-    if is_taken_away(request):
+    filterset = DocumentFilter(request.GET, queryset=tournament.documents.defer("content"))
+    table = page(request, DocumentTable(filterset.qs))
+    if wants_file(request):
         return file_of(request, lambda: of_list(table, title=_("Documents"), stem=stem_of("documents", tournament)))
-    of_rotation = printable(tournament)
-    ticked = usual_papers(of_rotation)
+    rotation = printable(tournament)
+    ticked = usual_papers(rotation)
     context = {
         "tournament": tournament,
         "club": tournament.club,
-        "filter": narrowed,
+        "filter": filterset,
         "table": table,
-        "papers": [(kind, words, kind in ticked) for kind, words in PAPERS.items()],
+        "papers": [(kind, label, kind in ticked) for kind, label in PAPERS.items()],
         "longest_message": LONGEST_MESSAGE,
-        "printable": of_rotation,
+        "printable": rotation,
         "groups": Group.choices,
         "ranking_form": RankingForm(tournament=tournament),
         **KEPT,
@@ -118,13 +118,13 @@ def documents(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @requires(Action.MANAGE_CLUB)
 def club_documents(request: MemberRequest, club: Club) -> HttpResponse:
     """All documents of a club: those of its tournaments and those of its leagues."""
-    of_the_club = Document.objects.filter(Q(tournament__club=club) | Q(season__club=club)).defer("content")
-    narrowed = DocumentFilter(request.GET, queryset=of_the_club)
-    table = page(request, DocumentTable(narrowed.qs))
-    if is_taken_away(request):
+    documents_of_club = Document.objects.filter(Q(tournament__club=club) | Q(season__club=club)).defer("content")
+    filterset = DocumentFilter(request.GET, queryset=documents_of_club)
+    table = page(request, DocumentTable(filterset.qs))
+    if wants_file(request):
         return file_of(request, lambda: of_list(table, title=_("Documents"), stem=stem_of("documents", club)))
     return render(
-        request, "tournaments/office/documents.html", {"club": club, "filter": narrowed, "table": table, **KEPT}
+        request, "tournaments/office/documents.html", {"club": club, "filter": filterset, "table": table, **KEPT}
     )
 
 

@@ -1,4 +1,4 @@
-"""The entrance of the hall: look for somebody, one tap and he is in; how many are there, and what comes next."""
+"""The entrance of the hall: find a person, one tap checks him in; how many have come, and what to do next."""
 
 from typing import Any
 
@@ -34,9 +34,9 @@ WAITS = {Tap.LATE: Waits.LATE, Tap.STAND_IN: Waits.STAND_IN}
 
 @requires(Action.MANAGE_TOURNAMENT)
 def door(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The whole page; to htmx the people alone while somebody types, and the figures too every ten seconds (`etat`)."""
+    """The whole page; for htmx only the people while somebody types, and every ten seconds (`etat`) the figures too."""
     typed = request.GET.get("q", "")[:LONGEST]
-    context = _shown(request, tournament, typed)
+    context = _list_context(request, tournament, typed)
     if not request.htmx:
         figures = {"door": query.door(tournament, rates=context["rates"]), "form": context["newcomer"]}
         figures |= {"way": public_page_of(tournament, request)} | _arrived(request, tournament)
@@ -49,7 +49,7 @@ def door(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """One tap on somebody's line: htmx gets the line and the figures again, a browser without it the page."""
+    """One tap on a person's line: htmx gets that line and the figures again, a browser without scripts the page."""
     form = TapForm(request.POST)
     player = (
         form.is_valid()
@@ -57,22 +57,24 @@ def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         .select_related("club")
         .first()
     )
-    done = refused = ""
+    done_sentence = refusal_sentence = ""
     page = None
     if not player:
-        refused = str(next(iter(form.errors.values()), [_("Ce joueur n’est pas du club. Rechargez la page.")])[0])
+        refusal_sentence = str(
+            next(iter(form.errors.values()), [_("Ce joueur n’est pas du club. Rechargez la page.")])[0]
+        )
     else:
         try:
-            done = _tapped(request, tournament, player, form)
+            done_sentence = _do_tap(request, tournament, player, form)
             if form.cleaned_data["do"][0] in (Tap.PAY, Tap.COME):
                 page = own_page_of(link_code(player, tournament), request)
         except Refusal as refusal:
-            refused = str(refusal)
+            refusal_sentence = str(refusal)
     if not request.htmx:
-        (messages.error if refused else messages.success)(request, refused or done)
+        (messages.error if refusal_sentence else messages.success)(request, refusal_sentence or done_sentence)
         return see_other("door", tournament_id=tournament.pk)
     if not player:
-        return render(request, "tournaments/office/door/refused.html", {"refused": refused}, status=REFUSED)
+        return render(request, "tournaments/office/door/refused.html", {"refused": refusal_sentence}, status=REFUSED)
     rates = list(tournament.rates.all())
     context = {
         "tournament": tournament,
@@ -81,11 +83,11 @@ def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "methods": PaymentMethod.choices,
         "has_rounds": tournament.rounds.exists(),
         "door": query.door(tournament, rates=rates),
-        "done": done,
+        "done": done_sentence,
         "page": page,
-        "refused": refused,
+        "refused": refusal_sentence,
         "oob": True,
-        "is_open": bool(refused),
+        "is_open": bool(refusal_sentence),
     }
     return render(request, "tournaments/office/door/tapped.html", context)
 
@@ -93,24 +95,24 @@ def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def newcomer(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Somebody whom the list does not show."""
+    """Admit a person who is not in the list."""
     form = DoorForm(request.POST)
     if form.is_valid():
-        asked, rate = form.cleaned_data["do"]
+        pressed, rate = form.cleaned_data["do"]
         with refusals_on(form):
-            come = service.come_unknown(
+            arrival = service.come_unknown(
                 tournament=tournament,
                 facts=form.facts,
                 rate=rate,
-                method=(form.cleaned_data["method"] or PaymentMethod.CASH) if asked == Tap.PAY else "",
+                method=(form.cleaned_data["method"] or PaymentMethod.CASH) if pressed == Tap.PAY else "",
                 key=form.cleaned_data["key"],
                 by=request.user,
                 at=timezone.now(),
             )
-            messages.success(request, _and_paid(_how_he_came(come), come))
-            # Without a place of its own a browser keeps the form's, « #nouveau »: what was done would be out of sight.
-            return see_other(f"{reverse('door', args=[tournament.pk])}?arrive={come.registration.pk}#top")
-    context = _shown(request, tournament, "") | {"form": form}
+            messages.success(request, _with_payment(_arrival_sentence(arrival), arrival))
+            # Without a fragment of its own a browser keeps the form's, « #nouveau »: the message would be out of sight.
+            return see_other(f"{reverse('door', args=[tournament.pk])}?arrive={arrival.registration.pk}#top")
+    context = _list_context(request, tournament, "") | {"form": form}
     context["door"] = query.door(tournament, rates=context["rates"])
     return form_page(request, "tournaments/office/door/door.html", context, refused=True)
 
@@ -118,7 +120,7 @@ def newcomer(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def make_receipt(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
-    """Have the receipt of one person made into a PDF."""
+    """Enqueue a PDF of one person's receipt."""
     entry = get_object_or_404(tournament.registrations, pk=registration_id)
     with refusals_told(request):
         return follow(
@@ -133,72 +135,76 @@ def make_receipt(request: MemberRequest, tournament: Tournament, registration_id
     return see_other("door", tournament_id=tournament.pk)
 
 
-def _tapped(request: MemberRequest, tournament: Tournament, player: Player, form: TapForm) -> str:
-    """Do what a button asks and return what was done, in a sentence."""
-    asked, rate = form.cleaned_data["do"]
-    doing: dict[str, Any] = {"tournament": tournament, "by": request.user, "at": timezone.now()}
-    if asked in (Tap.PAY, Tap.COME):
-        come = service.arrive(
+def _do_tap(request: MemberRequest, tournament: Tournament, player: Player, form: TapForm) -> str:
+    """Do what a button asks and return the sentence that says so."""
+    pressed, rate = form.cleaned_data["do"]
+    arguments: dict[str, Any] = {"tournament": tournament, "by": request.user, "at": timezone.now()}
+    if pressed in (Tap.PAY, Tap.COME):
+        arrival = service.arrive(
             player=player,
             rate=rate,
-            method=form.cleaned_data["method"] if asked == Tap.PAY else "",
+            method=form.cleaned_data["method"] if pressed == Tap.PAY else "",
             key=form.cleaned_data["key"],
-            **doing,
+            **arguments,
         )
         sentence = (
             _("%(player)s était déjà là, n° %(number)d.")
-            if come.was_there and not come.paid
+            if arrival.was_there and not arrival.paid
             else _("%(player)s est là, n° %(number)d.")
         )
-        return _and_paid(sentence, come)
+        return _with_payment(sentence, arrival)
     entry = tournament.registrations.filter(player=player).first()
-    if asked in WAITS:
-        service.expect(player=player, waits=WAITS[asked], **doing)
+    if pressed in WAITS:
+        service.expect(player=player, waits=WAITS[pressed], **arguments)
     elif entry is None:
-        register(players=[player], status=STATUSES.get(asked, Status.REGISTERED), **doing)
-    elif asked == Tap.RATE:
-        give_rate(registration=entry.pk, rate=rate, **doing)
+        register(players=[player], status=STATUSES.get(pressed, Status.REGISTERED), **arguments)
+    elif pressed == Tap.RATE:
+        give_rate(registration=entry.pk, rate=rate, **arguments)
     else:
-        set_status(registrations=[entry.pk], status=STATUSES[asked], **doing)
+        set_status(registrations=[entry.pk], status=STATUSES[pressed], **arguments)
     return _("%(player)s : c’est noté.") % {"player": player.full_name}
 
 
-def _how_he_came(come: service.Arrival) -> str:
-    if come.was_there:  # the form was sent twice
+def _arrival_sentence(arrival: service.Arrival) -> str:
+    if arrival.was_there:  # the form was sent twice
         return _("%(player)s est là, n° %(number)d.")
-    if come.was_known:
+    if arrival.was_known:
         return _("%(player)s, déjà connu, est présent sous le n° %(number)d.")
     return _("%(player)s est ajouté aux joueurs du club, présent sous le n° %(number)d.")
 
 
 def _arrived(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
-    """Return who has just been let in, with his own page, where the address says so (`arrive`)."""
-    asked = whole_number(request.GET.get("arrive", ""))
-    entry = tournament.registrations.select_related("player").filter(pk=asked).first()
+    """Return the person just let in, with his own page, where the address names one (`arrive`)."""
+    registration_id = whole_number(request.GET.get("arrive", ""))
+    if registration_id is None:
+        return {}
+    entry = tournament.registrations.select_related("player").filter(pk=registration_id).first()
     return {} if entry is None else {"one": entry, "page": own_page_of(link_code(entry.player, tournament), request)}
 
 
-def _and_paid(sentence: str, come: service.Arrival) -> str:
-    entry = come.registration
-    told = sentence % {"player": entry.player.full_name, "number": entry.start_number}
-    if come.paid:
-        told += " " + _("%(amount)s encaissés.") % {"amount": euros(come.paid, current_language())}
-    return told
+def _with_payment(sentence: str, arrival: service.Arrival) -> str:
+    entry = arrival.registration
+    text = sentence % {"player": entry.player.full_name, "number": entry.start_number}
+    if arrival.paid:
+        text += " " + _("%(amount)s encaissés.") % {"amount": euros(arrival.paid, current_language())}
+    return text
 
 
-def _shown(request: MemberRequest, tournament: Tournament, typed: str) -> dict[str, Any]:
+def _list_context(request: MemberRequest, tournament: Tournament, typed: str) -> dict[str, Any]:
     rates = list(tournament.rates.all())
-    wanted = request.GET.get("liste", "")
-    shown = query.Shown(wanted) if wanted in list(query.Shown) else query.Shown.AWAITED
+    code = request.GET.get("liste", "")
+    chosen_list = query.Shown(code) if code in list(query.Shown) else query.Shown.AWAITED
     is_search = bool(typed.strip())
     return {
         "tournament": tournament,
         "club": tournament.club,
         "typed": typed,
-        "shown": shown,
+        "shown": chosen_list,
         "is_search": is_search,
         "found": (
-            query.found(tournament, typed, rates=rates) if is_search else query.listed(tournament, shown, rates=rates)
+            query.search(tournament, typed, rates=rates)
+            if is_search
+            else query.listed(tournament, chosen_list, rates=rates)
         ),
         "rates": rates,
         "methods": PaymentMethod.choices,

@@ -1,4 +1,4 @@
-"""The draw, of all that is not begun or of one round alone: asked for, followed, looked at, published."""
+"""The draw, of every round not begun or of one alone: asked for, followed, looked at, published."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ from tournaments.queries.evening import RoundState, begun_and_shown, rounds_one_
 from tournaments.queries.forecast import Forecast, awaited_words, forecast, turn_prices
 from tournaments.queries.movements import movement_words
 from tournaments.queries.seat_changes import repeats_now
-from tournaments.queries.wish_outcomes import told_wishes
+from tournaments.queries.wish_outcomes import wish_outcomes
 from tournaments.queries.wishes import wishes_in_force
 from tournaments.seating import Remainder, Turns
 from tournaments.services import draws, jobs, publishing
@@ -42,33 +42,33 @@ from tournaments.views.jobs import draw_page
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
 def draw(request: MemberRequest, tournament: Tournament, round_number: int | None = None) -> HttpResponse:
-    """Ask for a draw, of all that is not begun or of one round alone; follow it, look at its draft."""
-    last, start = last_draw(tournament, round_number), forecast(tournament)
-    context = {"tournament": tournament, "club": tournament.club, "forecast": start, "asked": last}
+    """Ask for a draw, of every round not begun or of one alone; follow it, look at its draft."""
+    last, current_forecast = last_draw(tournament, round_number), forecast(tournament)
+    context = {"tournament": tournament, "club": tournament.club, "forecast": current_forecast, "asked": last}
     context["awaited"] = awaited_words(tournament)
     if round_number is None:
         next_seed = last.seed + 1 if last else tournament.seed
         form = DrawForm(
             request.POST or None,
-            forecast=start,
+            forecast=current_forecast,
             last=last,
             seed=next_seed,
             alone=False,
-            waited_for=start.waited_for,
-            shown_until=_shown_until(tournament, start),
-            prices=turn_prices(tournament, start),
+            waited_for=current_forecast.waited_for,
+            shown_until=_shown_until(tournament, current_forecast),
+            prices=turn_prices(tournament, current_forecast),
         )
         context["wishes"] = wishes_in_force(tournament)
     else:
         mode, _turns = way_of_round(tournament, round_number)
         form = DrawForm(
             request.POST or None,
-            forecast=start,
+            forecast=current_forecast,
             last=last,
             seed=(last.seed if last else tournament.seed) + 1,
             alone=True,
-            waited_for=_other_sheets(start, round_number) if mode.by_standings else "",
-            shown_until=_shown_until(tournament, start) if mode.by_standings else None,
+            waited_for=_other_sheets(current_forecast, round_number) if mode.by_standings else "",
+            shown_until=_shown_until(tournament, current_forecast) if mode.by_standings else None,
         )
         context |= {"state": _round_state(tournament, round_number), "mode": mode}
     if request.method == "POST" and form.is_valid():
@@ -80,20 +80,20 @@ def draw(request: MemberRequest, tournament: Tournament, round_number: int | Non
             enqueue(asked_draw.job.pk)
             return see_other(draw_page(asked_draw))
     context |= {"form": form, "is_finished": tournament.is_finished}
-    context |= _work(draw_to_show(last), is_seated=bool(start.begun or start.replaces))
+    context |= _draw_context(draw_to_show(last), is_seated=bool(current_forecast.begun or current_forecast.replaces))
     return form_page(request, "tournaments/office/draw.html", context)
 
 
 @require_POST
 @requires(Action.DRAW)
 def draw_as_usual(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Draw what is not begun the way the last draw was asked, its own or that of the tournament it was opened like."""
-    usual, ways = usual_draw(tournament), [way.remainder for way in forecast(tournament).choices]
-    wanted = Remainder(usual.remainder if usual else tournament.remainder)
+    """Draw every round not begun as the last draw was asked: this tournament's, or its model's."""
+    usual, possible = usual_draw(tournament), [choice.remainder for choice in forecast(tournament).choices]
+    remainder = Remainder(usual.remainder if usual else tournament.remainder)
     with refusals_told(request):
         asked_draw = draws.ask_draw(
             tournament=tournament,
-            remainder=wanted if wanted in ways or not ways else ways[0],
+            remainder=remainder if remainder in possible or not possible else possible[0],
             seed=tournament.seed,
             mode=DrawMode(usual.mode if usual else DrawMode.ROTATION),
             by_rule=usual.by_rule if usual else False,
@@ -109,26 +109,26 @@ def draw_as_usual(request: MemberRequest, tournament: Tournament) -> HttpRespons
 @require_POST
 @requires(Action.DRAW)
 def publish_draw(request: MemberRequest, job: Job) -> HttpResponse:
-    """Make a draft the places of everybody."""
+    """Publish a draft: its places become everybody's."""
     if job.kind not in DRAWS:
         messages.error(request, _("Ce travail n’est pas un tirage : il n’y a rien à publier."))
         return see_other("job", job_id=job.pk)
-    made = job.draw
+    draft = job.draw
     with refusals_told(request):
-        publishing.publish_draw(draw=made, by=request.user, at=timezone.now())
-        if made.alone:
+        publishing.publish_draw(draw=draft, by=request.user, at=timezone.now())
+        if draft.alone:
             sentence = _("La position %(number)d est publiée : chaque joueur peut voir sa place.")
-            messages.success(request, sentence % {"number": made.first_round})
-            return see_other("seat_changes", tournament_id=made.tournament_id)
+            messages.success(request, sentence % {"number": draft.first_round})
+            return see_other("seat_changes", tournament_id=draft.tournament_id)
         messages.success(request, _("Le tirage est publié : chaque joueur peut voir sa place."))
-        return see_other(draw_page(made))
-    return see_other(draw_page(made))
+        return see_other(draw_page(draft))
+    return see_other(draw_page(draft))
 
 
 @require_POST
 @requires(Action.DRAW)
 def stop_draw_early(request: MemberRequest, job: Job) -> HttpResponse:
-    """Have enough: the best found so far becomes the draft."""
+    """Stop the search: the best draw found so far becomes the draft."""
     if job.kind not in DRAWS:
         messages.error(request, _("Ce travail n’est pas un tirage : il va jusqu’à sa fin, ou s’annule."))
         return see_other("job", job_id=job.pk)
@@ -138,62 +138,62 @@ def stop_draw_early(request: MemberRequest, job: Job) -> HttpResponse:
 
 
 def _round_state(tournament: Tournament, number: int) -> RoundState:
-    state = next((each for each in rounds_one_by_one(tournament) if each.number == number), None)
+    state = next((round_state for round_state in rounds_one_by_one(tournament) if round_state.number == number), None)
     if state is None:
         raise Http404(_("Ce tournoi n’a pas de position %(number)d.") % {"number": number})
     return state
 
 
-def _other_sheets(start: Forecast, number: int) -> str:
-    """Say which sheets the standings wait for that a round drawn alone follows: not its own."""
-    return sheet_words(sheet for sheet in start.missing if sheet[0] != number)
+def _other_sheets(forecast: Forecast, number: int) -> str:
+    """Return, in words, the open sheets that a round drawn alone by the standings waits for: not its own."""
+    return sheet_words(sheet for sheet in forecast.missing if sheet[0] != number)
 
 
-def _shown_until(tournament: Tournament, start: Forecast) -> int | None:
-    """Return the last round whose results everybody reads where a later one is begun; None where nothing is hidden."""
-    shown = begun_and_shown(tournament, start.begun)
-    return shown if shown < start.begun else None
+def _shown_until(tournament: Tournament, forecast: Forecast) -> int | None:
+    """Return the last round whose results everybody reads; None where no round begun is hidden."""
+    last_shown = begun_and_shown(tournament, forecast.begun)
+    return last_shown if last_shown < forecast.begun else None
 
 
-def _work(shown: Draw | None, *, is_seated: bool) -> dict[str, Any]:
+def _draw_context(latest: Draw | None, *, is_seated: bool) -> dict[str, Any]:
     """
-    Return what to show of the last draw, its progress, its draft or why it failed, and of the one that is published.
+    Return what to show of the last draw (its progress, its draft or why it failed) and of the published one.
 
-    The published one stays in sight until another is published in its place, whatever became of those asked since.
+    The published one is shown until another is published in its place, even when later ones failed.
     """
-    if shown is None:
+    if latest is None:
         return {}
-    context: dict[str, Any] = {"job": shown.job, "is_draw": True, "is_draft": shown.is_draft}
-    if shown.is_draft:
-        rounds = draft_rounds(shown)
-        widest = max((len(table) for each in rounds for table in each.tables), default=0)
+    context: dict[str, Any] = {"job": latest.job, "is_draw": True, "is_draft": latest.is_draft}
+    if latest.is_draft:
+        rounds = draft_rounds(latest)
+        widest = max((len(table) for round_ in rounds for table in round_.tables), default=0)
         context |= {
-            "draft": _told(shown),
+            "draft": _worth_in_words(latest),
             "rounds": rounds,
             "chairs": SEAT_NAMES[:widest],
-            "changes": changes_of(shown),
-            "ranks": ranks_of(shown),
-            "rematches": rematches_of(shown, rounds[0]),
+            "changes": changes_of(latest),
+            "ranks": ranks_of(latest),
+            "rematches": rematches_of(latest, rounds[0]),
         }
-    if shown.alone:
-        if shown.is_draft:
-            context["repeats"] = (repeats_now(shown.tournament, shown.first_round), shown.certificate.repeats)
+    if latest.alone:
+        if latest.is_draft:
+            context["repeats"] = (repeats_now(latest.tournament, latest.first_round), latest.certificate.repeats)
         return context
-    published = published_draw(shown.tournament) if is_seated and not shown.is_live else None
+    published = published_draw(latest.tournament) if is_seated and not latest.is_live else None
     if published is not None:
         context |= {
-            "published": _told(published),
-            "is_published": not shown.is_draft,
+            "published": _worth_in_words(published),
+            "is_published": not latest.is_draft,
             "is_one_by_one": DrawMode(published.mode).one_by_one,
         }
     return context
 
 
-def _told(shown: Draw) -> dict[str, Any]:
+def _worth_in_words(finished: Draw) -> dict[str, Any]:
     """Return what a finished draw is worth, in words."""
     return {
-        "certificate": certificate_words(shown),
-        "told_wishes": told_wishes(shown),
-        "movement": movement_words(shown),
-        "by_rule": shown.by_rule,
+        "certificate": certificate_words(finished),
+        "told_wishes": wish_outcomes(finished),
+        "movement": movement_words(finished),
+        "by_rule": finished.by_rule,
     }

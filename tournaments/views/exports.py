@@ -1,4 +1,4 @@
-"""How a list answers on its own address: `?format=csv`, `xlsx`, `ods` or `json` takes away what the page shows."""
+"""How a list answers on its own address: `?format=csv`, `xlsx`, `ods` or `json` is what the page shows, as a file."""
 
 from collections.abc import Callable
 
@@ -12,32 +12,32 @@ from tournaments.rates import Rate, address_of, too_many
 from tournaments.refusals import Refusal
 from tournaments.views.answers import file_answer, see_other
 
-# A workbook takes as long to make as a hundred kept pages: a hall fetches a few of an evening.
+# A workbook takes as long to make as a hundred cached pages, and a hall needs few of them in an evening.
 FROM_STRANGERS = Rate("exports", 60, 600)
-PARAMETER = "format"  # of an address; a public page names it among its `texts`, for no such answer is kept
+PARAMETER = "format"  # of an address; a public page names it among its `texts`, because no cache keeps a file
 
 
-def is_taken_away(request: HttpRequest) -> bool:
+def wants_file(request: HttpRequest) -> bool:
     """Whether the address asks for the list as a file; any other word asks for the page."""
     return request.GET.get(PARAMETER) in FORMATS
 
 
-def file_of(request: HttpRequest, table: Callable[[], ExportTable]) -> HttpResponse:
+def file_of(request: HttpRequest, make_table: Callable[[], ExportTable]) -> HttpResponse:
     """
-    Return the list as the file asked for. What is refused is told above the page of the list.
+    Return the list as the file that the address asks for. A refusal is shown above the page of the list.
 
-    How many of them one address may ask for without a login is counted.
+    Without a login, one network address gets `FROM_STRANGERS` of them at most.
     """
     wait = None if request.user.is_authenticated else FROM_STRANGERS.wait(address_of(request))
     if wait is not None:
         return too_many(request, wait)
-    asked = FORMATS[request.GET[PARAMETER]]
+    file_format = FORMATS[request.GET[PARAMETER]]
     try:
-        wanted = table()
+        table = make_table()
     except Refusal as refusal:
         messages.error(request, str(refusal))
         query = request.GET.copy()
         del query[PARAMETER]
         return see_other(f"{request.path}?{query.urlencode()}")
-    content = asked.write(wanted, current_language())
-    return file_answer(content, asked.file_name(wanted), content_type=asked.content_type, as_attachment=True)
+    content = file_format.write(table, current_language())
+    return file_answer(content, file_format.file_name(table), content_type=file_format.content_type, as_attachment=True)

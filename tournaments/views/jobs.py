@@ -20,7 +20,7 @@ from tournaments.views.answers import refusals_told, see_other
 @require_safe
 @requires(Action.PRINT)
 def job(request: MemberRequest, job: Job) -> HttpResponse:
-    """How far a document is; a draw has a page of its own."""
+    """The progress of a document; a draw has a page of its own."""
     if job.kind in DRAWS:
         return HttpResponseRedirect(draw_page(job.draw))
     return render(request, "tournaments/office/job.html", _context(job))
@@ -30,13 +30,13 @@ def job(request: MemberRequest, job: Job) -> HttpResponse:
 @require_safe
 @requires(Action.PRINT)
 def job_progress(request: MemberRequest, job: Job) -> HttpResponse:
-    """The part that the page asks for again and again, until the answer no longer asks."""
-    # The draft, or why there is none, is the whole page's business.
+    """The part that the page polls until the job is over."""
+    # The whole page shows the draft, or why there is none.
     leads_to = draw_page(job.draw) if job.kind in DRAWS and not job.is_live else ""
     context = _context(job) | {"polled": True, "leads_to": leads_to}
     response = render(request, "tournaments/office/job_progress.html", context)
     if leads_to and "fini" in request.GET:
-        # Asked for once, by the answer that ended the asking: else a page slower than the next question never comes.
+        # Only the last poll asks with `fini`: sent at each poll, it would start a slow page again before it arrives.
         response["HX-Redirect"] = leads_to
     return response
 

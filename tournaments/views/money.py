@@ -25,13 +25,13 @@ from tournaments.views.answers import (
     refusals_told,
     see_other,
 )
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
 
 @requires(Action.MANAGE_TOURNAMENT)
 def cash_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """What came in; what is sent to it is what somebody counted in the cash box."""
-    if is_taken_away(request):
+    """Show what came in; a POST is a count of the cash box."""
+    if wants_file(request):
         if request.GET.get("liste") == "restes":
             return file_of(request, lambda: debts_table(tournament, debts(tournament)))
         return file_of(request, lambda: payments_table(tournament, payments(tournament)))
@@ -70,8 +70,8 @@ def cash_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 @requires(Action.MANAGE_TOURNAMENT)
 def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """What it costs to enter; the first time those of the club's last tournament are proposed."""
-    if is_taken_away(request):
+    """What it costs to enter; the first time, the rates of the club's last tournament are proposed."""
+    if wants_file(request):
         return file_of(request, lambda: rates_table(tournament, tournament.rates.all()))
     own = facts_of(tournament)
     before = None if own else last_with_rates(tournament)
@@ -94,7 +94,7 @@ def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 @requires(Action.MANAGE_TOURNAMENT)
 def cancel_payment(request: MemberRequest, tournament: Tournament, payment_id: int) -> HttpResponse:
-    """Give money back, or take back what was written down by mistake: with a reason."""
+    """Cancel a payment, given back or written down by mistake, with a reason."""
     payment = get_object_or_404(
         Payment.objects.select_related("registration__player"), pk=payment_id, registration__tournament=tournament
     )
@@ -113,7 +113,7 @@ def cancel_payment(request: MemberRequest, tournament: Tournament, payment_id: i
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def make_receipts(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Have the receipts of everybody who paid made into one PDF."""
+    """Enqueue one PDF with the receipts of everybody who paid."""
     with refusals_told(request):
         return follow(
             ask_receipts(tournament=tournament, language=current_language(), by=request.user, at=timezone.now())

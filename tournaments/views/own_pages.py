@@ -1,4 +1,4 @@
-"""The guards of a player's own pages: he is logged in, or his phone came by his personal link."""
+"""The guards of a player's own pages: he is logged in, or his phone keeps his personal link."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -24,7 +24,7 @@ class OwnRequest(MemberRequest):
 
     me: Player
     speaker: Account | ByLink
-    link: PersonalLink | None  # the one he came by; None when he is logged in
+    link: PersonalLink | None  # the one that let him in; None when he is logged in
 
 
 def follows_own(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -60,7 +60,7 @@ def follows_own(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
 
 def by_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Open a view to whoever holds a personal link: the `code` of its address, which becomes `request.link`."""
+    """Open a view to the holder of a personal link: the `code` of its address becomes `request.link`."""
 
     @wraps(view)
     def guarded(request: OwnRequest, *, code: str, **kwargs: Any) -> HttpResponse:
@@ -80,7 +80,7 @@ def shut_page(request: HttpRequest, link: PersonalLink) -> HttpResponse:
 
 
 def for_him_alone(response: HttpResponse) -> HttpResponse:
-    """Have an answer kept by nobody, found by no search engine."""
+    """Return the answer so that no cache keeps it and no search engine lists it."""
     patch_cache_control(response, private=True, no_store=True)
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response

@@ -1,4 +1,4 @@
-"""Personal links: a phone comes in by one, or forgets it; those who run the club show and withdraw them."""
+"""Personal links: a phone keeps one, or forgets it; those who run the club show and withdraw them."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -22,25 +22,25 @@ from tournaments.views.public_page import own_page_of
 @by_link
 def open_link(request: OwnRequest) -> HttpResponse:
     """
-    Have a phone keep a personal link, and lead to the page of its player, whose address betrays nothing.
+    Have a phone keep a personal link, and lead to its player's page, whose address holds no secret.
 
-    A phone that is somebody else's is asked first: a link that was sent to it must not make it another's unseen.
+    A phone that keeps another player's link asks first: a link sent to somebody must not replace his own unnoticed.
     """
     assert request.link is not None  # by the guard
-    link, kept = request.link, _kept(request)
-    account_of = getattr(request.user, "player", None)
-    is_another = kept is not None and kept.of_player != link.of_player
-    if (account_of is not None and account_of != link.player) or (is_another and request.method != "POST"):
-        context = {"link": link, "kept": kept if is_another else None, "account_of": account_of}
+    link, kept_link = request.link, _link_of_phone(request)
+    own_player = getattr(request.user, "player", None)
+    is_another = kept_link is not None and kept_link.of_player != link.of_player
+    if (own_player is not None and own_player != link.player) or (is_another and request.method != "POST"):
+        context = {"link": link, "kept": kept_link if is_another else None, "account_of": own_player}
         return render(request, "tournaments/player/whose_phone.html", context)
     response = see_other("own")
-    if kept is None or is_another or kept.last_day < link.last_day:
+    if kept_link is None or is_another or kept_link.last_day < link.last_day:
         remember_link(response, link.code, link.last_day)
     return response
 
 
-def _kept(request: HttpRequest) -> PersonalLink | None:
-    """Return the link that a phone keeps already, if it still opens."""
+def _link_of_phone(request: HttpRequest) -> PersonalLink | None:
+    """Return the link that a phone keeps already; None when it opens nothing."""
     code = link_kept(request)
     link = opened_by(code, timezone.localdate()) if code else None
     return None if link is None or link.shut else link
@@ -49,21 +49,21 @@ def _kept(request: HttpRequest) -> PersonalLink | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @follows_own
 def forget(request: OwnRequest) -> HttpResponse:
-    """Have a phone forget whose it is."""
+    """Have a phone forget its player."""
     if request.method != "POST":
         return render(request, "tournaments/player/forget.html", {"me": request.me})
     response = see_other("home")
     forget_link(response)
     if request.link is not None:  # who is logged in keeps his page until he logs out
-        told = _("Ce téléphone n’ouvre plus la page de %(player)s.") % {"player": request.me.full_name}
-        messages.success(request, told)
+        sentence = _("Ce téléphone n’ouvre plus la page de %(player)s.") % {"player": request.me.full_name}
+        messages.success(request, sentence)
     return response
 
 
 @require_safe
 @requires(Action.MANAGE_TOURNAMENT)
 def show_link(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
-    """Show the code of somebody's own page, for his phone to photograph."""
+    """Show the QR code of a player's own page, for his phone to scan."""
     entry = get_object_or_404(tournament.registrations.select_related("player"), pk=registration_id)
     context = {
         "club": tournament.club,
@@ -77,7 +77,7 @@ def show_link(request: MemberRequest, tournament: Tournament, registration_id: i
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_TOURNAMENT)
 def withdraw_of_entry(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
-    """Withdraw the link of somebody who is entered."""
+    """Withdraw the link of a player who is entered in a tournament."""
     entry = get_object_or_404(tournament.registrations.select_related("player__club"), pk=registration_id)
     back = reverse("show_link", args=[tournament.pk, entry.pk])
     return _withdraw(request, entry.player, back, tournament=tournament)

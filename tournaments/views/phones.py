@@ -1,4 +1,4 @@
-"""What a phone keeps of who holds it, without an account: its own key, and the personal link it came by."""
+"""What a phone keeps without an account: a key of its own, and the personal link that it opened."""
 
 import uuid
 from datetime import date, timedelta
@@ -12,7 +12,7 @@ from django.utils import timezone
 # A phone keeps its key for the season: it is what makes it the same phone at the next table.
 KEY, KEY_AGE = "telephone", timedelta(days=180)
 LINK = "joueur"
-HOW: dict[str, Any] = {"secure": settings.SESSION_COOKIE_SECURE, "httponly": True, "samesite": "Lax"}
+COOKIE_OPTIONS: dict[str, Any] = {"secure": settings.SESSION_COOKIE_SECURE, "httponly": True, "samesite": "Lax"}
 
 
 def key_of(request: HttpRequest) -> uuid.UUID:
@@ -24,17 +24,17 @@ def key_of(request: HttpRequest) -> uuid.UUID:
 
 
 def remember_key(response: HttpResponse, key: uuid.UUID) -> None:
-    response.set_signed_cookie(KEY, str(key), salt=KEY, max_age=KEY_AGE, **HOW)
+    response.set_signed_cookie(KEY, str(key), salt=KEY, max_age=KEY_AGE, **COOKIE_OPTIONS)
 
 
 def link_kept(request: HttpRequest) -> str:
-    """Return the code of the personal link that a phone came by, as it says; empty when by none."""
+    """Return the code of the personal link that a phone keeps, not checked; empty when it keeps none."""
     return str(request.COOKIES.get(LINK, ""))
 
 
 def remember_link(response: HttpResponse, code: str, last_day: date) -> None:
     """Have a phone keep the code of a personal link, which is signed itself, for as long as it opens."""
-    response.set_cookie(LINK, code, max_age=last_day - timezone.localdate() + timedelta(days=1), **HOW)
+    response.set_cookie(LINK, code, max_age=last_day - timezone.localdate() + timedelta(days=1), **COOKIE_OPTIONS)
 
 
 def forget_link(response: HttpResponse) -> None:

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 from tournaments.forms.imports import ColumnsForm, ConsentForm, SpreadsheetForm
 from tournaments.imports import players as player_imports
 from tournaments.imports.headings import Meanings
-from tournaments.imports.mappings import remembered, said_of
+from tournaments.imports.mappings import meanings_of, remembered
 from tournaments.imports.player_files import PlayerFile, headings
 from tournaments.imports.previews import Alike, Applied, Effect
 from tournaments.imports.spreadsheets import Sheet
@@ -58,7 +58,7 @@ def import_players(request: MemberRequest, club: Club) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
-    """Read the columns otherwise, or do what was shown, once."""
+    """Show the import again with other columns, or apply what was shown, once."""
     waiting = request.session.get(WAITING)
     if waiting is None or waiting["club"] != club.pk:
         messages.info(request, _("Cet import est déjà fait, ou il a été abandonné : voici les joueurs du club."))
@@ -67,28 +67,28 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
     columns = ColumnsForm(request.POST, table=table)
     if columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
         return _preview_page(request, club, _read(club, waiting, columns.chosen))
-    said = _who_is_who(request, waiting)
+    choices = _line_choices(request, waiting)
     consent = ConsentForm(request.POST)
-    asks_consent = bool(set(waiting["without_consent"]) - said.left - said.same.keys())
+    asks_consent = bool(set(waiting["without_consent"]) - choices.unticked - choices.same.keys())
     if asks_consent and not consent.is_valid():
-        return _preview_page(request, club, table, said=said, consent=consent, status=REFUSED)
+        return _preview_page(request, club, table, choices=choices, consent=consent, status=REFUSED)
     try:
         applied = player_imports.apply_import(
             club=club,
             rows=table.rows,
             fingerprint=request.POST.get("fingerprint", ""),
-            left=said.left,
-            same=said.same,
+            unticked=choices.unticked,
+            same=choices.same,
             consent=asks_consent and consent.cleaned_data["consent"] == "oui",
             file_name=waiting["filename"],
-            meanings=said_of(table),
+            meanings=meanings_of(table),
             by=request.user,
             at=timezone.now(),
         )
     except Refusal as refusal:
-        return _preview_page(request, club, table, said=said, told=[str(refusal)], status=409)
+        return _preview_page(request, club, table, choices=choices, sentences=[str(refusal)], status=409)
     del request.session[WAITING]
-    messages.success(request, _said(applied))
+    messages.success(request, _applied_sentence(applied))
     return see_other("club_players", club_id=club.pk)
 
 
@@ -102,27 +102,27 @@ def abandon_import(request: MemberRequest, club: Club) -> HttpResponse:
 
 def _read(club: Club, waiting: dict[str, Any], chosen: dict[Any, str]) -> PlayerFile:
     sheet = Sheet([(line, cells) for line, cells in waiting["lines"]], waiting["notices"])
-    places = {int(index): name for index, name in chosen.items()}
-    return PlayerFile.read(sheet, Meanings(remembered(club, ImportKind.PLAYERS), places))
+    columns = {int(index): name for index, name in chosen.items()}
+    return PlayerFile.read(sheet, Meanings(remembered(club, ImportKind.PLAYERS), columns))
 
 
 @dataclass(frozen=True)
-class Said:
-    """What somebody ticked: the lines that are not to be done, and which line is whom of the club (player ids)."""
+class LineChoices:
+    """What was chosen in the preview: the lines unticked, and which line is which player of the club (by id)."""
 
-    left: set[int]
+    unticked: set[int]
     same: dict[int, int]
-    others: set[int]  # the lines said to be somebody else than whom they may be
+    new_players: set[int]  # the lines that are somebody new, not one of the players they resemble
 
 
-def _who_is_who(request: HttpRequest, waiting: dict[str, Any]) -> Said:
-    """Return what was said of the lines shown; a doubtful one of which nothing is said does nothing."""
+def _line_choices(request: HttpRequest, waiting: dict[str, Any]) -> LineChoices:
+    """Return what was chosen for the lines shown; a doubtful line without an answer counts as unticked."""
     ticked = set(whole_numbers(request.POST.getlist("line"), digits=9))
-    who = {line: request.POST.get(f"who-{line}", "") for line in waiting["doubtful"]}
-    same = {line: player for line, answer in who.items() if (player := whole_number(answer)) is not None}
-    others = {line for line, answer in who.items() if answer == SOMEBODY_ELSE}
-    left = (set(waiting["shown"]) | set(waiting["doubtful"])) - ticked - same.keys() - others
-    return Said(left, same, others)
+    answers = {line: request.POST.get(f"who-{line}", "") for line in waiting["doubtful"]}
+    same = {line: player for line, answer in answers.items() if (player := whole_number(answer)) is not None}
+    new_players = {line for line, answer in answers.items() if answer == SOMEBODY_ELSE}
+    unticked = (set(waiting["shown"]) | set(waiting["doubtful"])) - ticked - same.keys() - new_players
+    return LineChoices(unticked, same, new_players)
 
 
 def _form_page(request: HttpRequest, club: Club, form: SpreadsheetForm) -> HttpResponse:
@@ -136,15 +136,15 @@ def _preview_page(
     club: Club,
     table: PlayerFile,
     *,
-    said: Said | None = None,
+    choices: LineChoices | None = None,
     consent: ConsentForm | None = None,
-    told: list[str] | None = None,
+    sentences: list[str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     preview = player_imports.examine(club=club, rows=table.rows)
     needs_columns = any(not problem.line for problem in table.problems)
     problems = sorted([*table.problems, *preview.problems], key=lambda problem: problem.line)
-    # What is perhaps no person stands first: it waits for a tick.
+    # Doubtful lines stand first: they wait for a tick.
     created = sorted(preview.created, key=lambda effect: not effect.doubt)[:SHOWN]
     changed = preview.changed[:SHOWN]
     columns = ColumnsForm(table=table)
@@ -159,11 +159,11 @@ def _preview_page(
         "club": club,
         "preview": preview,
         "problems": problems,
-        "left": preview.doubtful if said is None else said.left,
-        "created": [(effect, _choices(effect, said)) for effect in created],
-        "changed": [(effect, _told(effect)) for effect in changed],
+        "left": preview.doubtful if choices is None else choices.unticked,
+        "created": [(effect, _choices(effect, choices)) for effect in created],
+        "changed": [(effect, _changes_in_words(effect)) for effect in changed],
         "filename": waiting["filename"],
-        "said": told or [],
+        "said": sentences or [],
         "notices": table.notices,
         "columns": columns,
         "is_headless": table.is_headless,
@@ -180,38 +180,38 @@ def _preview_page(
     return render(request, "tournaments/office/import_preview.html", context, status=status)
 
 
-def _choices(effect: Effect, said: Said | None) -> list[dict[str, Any]]:
-    """Return who a line may be, each as its button sends it, with what would change of him; chosen as was said."""
+def _choices(effect: Effect, choices: LineChoices | None) -> list[dict[str, Any]]:
+    """Return who a line may be: each button with its value, what would change of that player, whether it is chosen."""
     if not effect.alike:
         return []
-    same = said.same.get(effect.line) if said else None
-    is_else = said is not None and effect.line in said.others
+    same = choices.same.get(effect.line) if choices else None
+    is_else = choices is not None and effect.line in choices.new_players
     return [
         {"value": "", "label": _("laisser de côté"), "is_chosen": same is None and not is_else},
         *(
             {
-                "value": one.player.pk,
-                "label": _("c’est %(player)s") % {"player": one.player.full_name},
-                "is_chosen": same == one.player.pk,
-                "changes": _told(one),
+                "value": candidate.player.pk,
+                "label": _("c’est %(player)s") % {"player": candidate.player.full_name},
+                "is_chosen": same == candidate.player.pk,
+                "changes": _changes_in_words(candidate),
             }
-            for one in effect.alike
+            for candidate in effect.alike
         ),
         {"value": SOMEBODY_ELSE, "label": _("quelqu’un d’autre, nouveau"), "is_chosen": is_else},
     ]
 
 
-def _told(effect: Effect | Alike) -> list[tuple[str, Any, Any]]:
-    """Return what changes of a player, as (heading, before, after) in words."""
+def _changes_in_words(effect: Effect | Alike) -> list[tuple[str, Any, Any]]:
+    """Return what changes of a player, in words: (heading, before, after)."""
     names = headings()
-    words = {"sex": dict(Sex.choices)}
+    labels = {"sex": dict(Sex.choices)}
     return [
-        (names[name], *(words.get(name, {}).get(value, value) for value in pair))
+        (names[name], *(labels.get(name, {}).get(value, value) for value in pair))
         for name, pair in effect.changes.items()
     ]
 
 
-def _said(applied: Applied) -> str:
+def _applied_sentence(applied: Applied) -> str:
     if not applied.created and not applied.changed:
         return _("Tout était déjà à jour : rien n’a été changé.")
     parts = []

@@ -1,4 +1,4 @@
-"""The players of a club: the list, one person and his access, the file to take away."""
+"""The players of a club: the list, one person and his access, the file to download."""
 
 from typing import Any
 
@@ -24,19 +24,19 @@ from tournaments.services import appointments, players
 from tournaments.tables import PlayerFilter, PlayerTable, page
 from tournaments.views.access import new_names_counted
 from tournaments.views.answers import file_answer, form_page, refusals_on, refusals_told, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 from tournaments.views.public_page import own_page_of
 
 
 @requires(Action.MANAGE_CLUB)
 def club_players(request: MemberRequest, club: Club) -> HttpResponse:
-    narrowed = PlayerFilter(request.GET, queryset=club.players.annotate(alphabet=in_alphabet()))
-    table = page(request, PlayerTable(narrowed.qs))
-    if is_taken_away(request):
+    filterset = PlayerFilter(request.GET, queryset=club.players.annotate(alphabet=in_alphabet()))
+    table = page(request, PlayerTable(filterset.qs))
+    if wants_file(request):
         return file_of(request, lambda: players_table(club, (row.record for row in table.rows)))
     context = {
         "club": club,
-        "filter": narrowed,
+        "filter": filterset,
         "table": table,
         "is_empty": not table.rows and not request.GET,
         "has_imports": club.imports.exists(),
@@ -133,6 +133,6 @@ def _player_page(
 @requires(Action.MANAGE_CLUB)
 def player_model(request: MemberRequest, club: Club) -> HttpResponse:  # noqa: ARG001 - the guard's shape
     """An empty workbook with the headings, to be filled in."""
-    asked = FORMATS["xlsx"]
-    content = asked.write(players_table(club, ()), current_language())
-    return file_answer(content, "joueurs-modele.xlsx", content_type=asked.content_type, as_attachment=True)
+    workbook_format = FORMATS["xlsx"]
+    content = workbook_format.write(players_table(club, ()), current_language())
+    return file_answer(content, "joueurs-modele.xlsx", content_type=workbook_format.content_type, as_attachment=True)

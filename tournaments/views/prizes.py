@@ -1,4 +1,4 @@
-"""The prizes of a tournament: the list with its winners, what may be won, handing over, taking back, printing."""
+"""The prizes of a tournament: the list with its winners, what may be won, giving, taking back, printing."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from tournaments.views.answers import (
     see_other,
     tell_errors,
 )
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
 
 @require_safe
@@ -39,7 +39,7 @@ from tournaments.views.exports import file_of, is_taken_away
 def prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Who wins what as the ranking stands, and what was handed over."""
     current = prize_list(tournament)
-    if is_taken_away(request) and current is not None:
+    if wants_file(request) and current is not None:
         return file_of(request, lambda: prizes_table(tournament, current))
     context = {"tournament": tournament, "club": tournament.club, "prizes": current, "methods": PrizeMethod.choices}
     return render(request, "tournaments/office/prizes/prizes.html", context)
@@ -51,9 +51,9 @@ def prize_plan(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """What may be won; the first time, what the club's last tournament gave is proposed."""
     own = plan_of(tournament)
     before = None if own else last_with_prizes(tournament)
-    shown = own or before
-    initial = {"one_each": shown.one_each if shown else True, "club_adds": (own.club_adds if own else 0) or None}
-    proposed = [facts_of(prize) for prize in shown.prizes.all()] if shown else []
+    plan = own or before
+    initial = {"one_each": plan.one_each if plan else True, "club_adds": (own.club_adds if own else 0) or None}
+    proposed = [facts_of(prize) for prize in plan.prizes.all()] if plan else []
     form = PrizesForm(request.POST or None, proposed=proposed, initial=initial)
     if request.method == "POST" and form.is_valid():
         form.shown_at = form.refused_at()
@@ -75,47 +75,49 @@ def prize_plan(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def give_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Write down that one has his prize (`prize` and `registration` sent), or that everybody has."""
+    """Record that one winner has his prize (`prize` and `registration` sent), or that all of them have."""
     form = GiveForm(request.POST)
     if not form.is_valid():
         tell_errors(request, form)
         return see_other("prizes", tournament_id=tournament.pk)
-    asked: dict[str, Any] = {"tournament": tournament, "by": request.user, "at": timezone.now(), **form.given}
+    arguments: dict[str, Any] = {"tournament": tournament, "by": request.user, "at": timezone.now(), **form.arguments}
     with refusals_told(request):
-        if "prize" in asked:
-            one = service.give_prize(**asked)
-            messages.success(request, _("Remis à %(player)s.") % {"player": one.registration.player})
+        if "prize" in arguments:
+            prize_given = service.give_prize(**arguments)
+            messages.success(request, _("Remis à %(player)s.") % {"player": prize_given.registration.player})
         else:
-            given = service.give_all_prizes(**asked)
-            words = ngettext("%(count)d prix remis.", "%(count)d prix remis.", len(given)) % {"count": len(given)}
-            messages.success(request, words)
+            prizes_given = service.give_all_prizes(**arguments)
+            sentence = ngettext("%(count)d prix remis.", "%(count)d prix remis.", len(prizes_given)) % {
+                "count": len(prizes_given)
+            }
+            messages.success(request, sentence)
     return see_other("prizes", tournament_id=tournament.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_TOURNAMENT)
 def take_prize_back(request: MemberRequest, tournament: Tournament, given_id: int) -> HttpResponse:
-    """Take back what was given to the wrong person, or by mistake: with a reason."""
-    given = get_object_or_404(
+    """Cancel a prize given to the wrong person, or by mistake, with a reason."""
+    prize_given = get_object_or_404(
         PrizeGiven.objects.select_related("registration__player"), pk=given_id, prize__plan__tournament=tournament
     )
 
     def act(reason: str) -> SeeOther:
         service.take_prize_back(
-            tournament=tournament, given=given.pk, reason=reason, by=request.user, at=timezone.now()
+            tournament=tournament, prize_given=prize_given.pk, reason=reason, by=request.user, at=timezone.now()
         )
         messages.success(request, _("Le prix est repris ; il reste au journal."))
         return see_other("prizes", tournament_id=tournament.pk)
 
-    context = {"tournament": tournament, "club": tournament.club, "given": given}
+    context = {"tournament": tournament, "club": tournament.club, "given": prize_given}
     return reason_page(request, "tournaments/office/prizes/take_back.html", context, act)
 
 
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def make_prize_papers(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Have the list of prizes made into a PDF, or (`receipts` sent) what each winner signs."""
-    asked: dict[str, Any] = {
+    """Enqueue a PDF of the list of prizes, or (`receipts` sent) of the receipts that winners sign."""
+    arguments: dict[str, Any] = {
         "tournament": tournament,
         "language": current_language(),
         "by": request.user,
@@ -123,6 +125,6 @@ def make_prize_papers(request: MemberRequest, tournament: Tournament) -> HttpRes
     }
     with refusals_told(request):
         if "receipts" in request.POST:
-            return follow(ask_prize_receipts(**asked))
-        return follow(ask_prizes(site=public_site(request.build_absolute_uri("/")), **asked))
+            return follow(ask_prize_receipts(**arguments))
+        return follow(ask_prizes(site=public_site(request.build_absolute_uri("/")), **arguments))
     return see_other("prizes", tournament_id=tournament.pk)

@@ -35,12 +35,12 @@ from tournaments.queries.standing_lines import Span, part_of
 from tournaments.text import whole_number
 from tournaments.views.answers import file_answer
 from tournaments.views.caching import OFTEN, SELDOM, etag_of, kept_fresh, live_part, wants_fragment
-from tournaments.views.exports import PARAMETER, file_of, is_taken_away
+from tournaments.views.exports import PARAMETER, file_of, wants_file
 
 PAGE = 50
 
 
-# Whose ranking is read, everybody's without it.
+# The group whose ranking is shown; everybody's without it.
 GROUPS = {"categorie": frozenset(Group.values)}
 
 
@@ -49,7 +49,7 @@ GROUPS = {"categorie": frozenset(Group.values)}
 def home(request: HttpRequest) -> HttpResponse:
     """The clubs, and what is being played."""
     front = front_query.front(today=timezone.localdate())
-    if is_taken_away(request):
+    if wants_file(request):
         return file_of(request, lambda: clubs_table(front.club_pages))
     live = live_part(request, "front", (OFTEN if front.running else SELDOM) if front.clubs else 0)
     return render(request, "tournaments/public/home.html", {"front": front, "live": live})
@@ -61,7 +61,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club: its seasons and its tournaments."""
     club = get_object_or_404(Club, slug=slug)
     tournaments = front_query.with_entries(Tournament.objects.filter(is_shown(), club=club))
-    if is_taken_away(request):
+    if wants_file(request):
         return file_of(request, lambda: tournaments_table(club, tournaments))
     page = Paginator(tournaments, PAGE).get_page(request.GET.get("page"))
     (club_page,) = club_pages([club], today=timezone.localdate())
@@ -73,9 +73,9 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @public
 @kept_fresh(of_club)
 def club_calendar(_request: HttpRequest, slug: str) -> HttpResponse:
-    """The dates of a club, as telephones read them."""
+    """The dates of a club as an iCalendar file."""
     club, today = get_object_or_404(Club, slug=slug), timezone.localdate()
-    # Made anew each day: the calendar of one day is the same to the letter, whoever asks.
+    # The stamp changes once a day: within a day everybody gets the same bytes.
     stamp = datetime.combine(today, time(), zone())
     content = calendar(club.name, events(club, today=today), stamp=stamp, zone=zone())
     return file_answer(
@@ -88,7 +88,7 @@ def club_calendar(_request: HttpRequest, slug: str) -> HttpResponse:
 @cache_control(max_age=365 * 86_400, public=True, immutable=True)
 @csp_replace({"default-src": [NONE], "sandbox": True})  # type: ignore[arg-type]
 def club_logo(_request: HttpRequest, slug: str, digest: str) -> HttpResponse:
-    """The logo of a club: its address changes with it, so that it is fetched once."""
+    """The logo of a club: its address changes with it, so a browser fetches each logo once."""
     logo = get_object_or_404(ClubLogo, club__slug=slug, digest=digest)
     return file_answer(bytes(logo.content), f"{slug}.png", content_type="image/png", as_attachment=False)
 
@@ -120,17 +120,17 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     `apres` is the ranking as it stood after a position, `position` that of one alone, `club` that of a club.
     """
     tournament = shown_tournament(request, tournament_id)
-    asked = _span(request)
-    whole = public_standings(tournament, asked)
-    if asked is not None and asked.last not in shown_rounds(whole):  # not drawn, or hidden
-        whole, asked = public_standings(tournament), None
-    shown = whole.of_group(_group(request)).of_club(_number(request, "club"))
-    if is_taken_away(request):
-        return file_of(request, lambda: standings_table(shown))
+    span = _span(request)
+    whole = public_standings(tournament, span)
+    if span is not None and span.last not in shown_rounds(whole):  # not drawn, or hidden
+        whole, span = public_standings(tournament), None
+    narrowed = whole.of_group(_group(request)).of_club(_number(request, "club"))
+    if wants_file(request):
+        return file_of(request, lambda: standings_table(narrowed))
     context = {
         "tournament": tournament,
-        "standings": shown,
-        "asked": asked,
+        "standings": narrowed,
+        "asked": span,
         "etag": etag_of(request, [(tournament.pk, tournament.revision, tournament.club.name)], fragment=True),
     }
     if wants_fragment(request):
@@ -142,7 +142,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "shown_rounds": shown_rounds(whole),
         "ranking_rule": rule_words(tournament, current_language()),
         "corrections": public_corrections(tournament),
-        "prints": _prints(request, tournament),
+        "prints": _may_print(request, tournament),
     }
     return render(request, "tournaments/public/standings.html", context)
 
@@ -150,12 +150,12 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @public
 @kept_fresh(of_place)
 def place(request: HttpRequest, tournament_id: int, start_number: int) -> HttpResponse:
-    """Why somebody has his place: found by his number, named as he consented."""
+    """Why a player has his place; the address names him by his start number, the page as he consented."""
     tournament = shown_tournament(request, tournament_id)
-    found = None if tournament.is_coming else place_of(tournament, start_number)
-    if found is None:
+    explained = None if tournament.is_coming else place_of(tournament, start_number)
+    if explained is None:
         raise Http404
-    context = {"tournament": tournament, "why": found, "line": found.line}
+    context = {"tournament": tournament, "why": explained, "line": explained.line}
     context["ranking_rule"] = rule_words(tournament, current_language())
     context["live"] = live_part(request, "place", SELDOM if tournament.is_finished else OFTEN)
     return render(request, "tournaments/public/place.html", context)
@@ -167,14 +167,14 @@ def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Who sits where, live: the position being played, or the one asked for."""
     tournament = shown_tournament(request, tournament_id)
     number = whole_number(request.GET.get("position", ""), digits=4)
-    where = seating_query.seating(tournament, number)
-    if is_taken_away(request):
-        return file_of(request, lambda: seating_table(where))
+    round_seating = seating_query.seating(tournament, number)
+    if wants_file(request):
+        return file_of(request, lambda: seating_table(round_seating))
     context = {
         "tournament": tournament,
-        "seating": where,
+        "seating": round_seating,
         "asked": number,
-        "people": where.by_name,
+        "people": round_seating.by_name,
         "etag": etag_of(request, [(tournament.pk, tournament.revision, tournament.club.name)], fragment=True),
         **_worth(tournament),
     }
@@ -183,9 +183,9 @@ def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
     typed = request.GET.get("nom", "").strip()[:LONGEST]
     context |= {
         "typed": typed,
-        "found": {seat.registration_id for seat in where.found(typed)} if typed else set(),
+        "found": {seat.registration_id for seat in round_seating.matching(typed)} if typed else set(),
         "me": _start_number(request, tournament),
-        "prints": _prints(request, tournament),
+        "prints": _may_print(request, tournament),
     }
     return render(request, "tournaments/public/seating.html", context)
 
@@ -193,7 +193,7 @@ def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @public
 @kept_fresh(of_tournament)
 def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """What the published draw is worth, whole; wishes are counted and nobody's are told."""
+    """The whole certificate of the published draw; wishes are only counted, so that nobody's are told."""
     tournament = shown_tournament(request, tournament_id)
     context = {"tournament": tournament, **_worth(tournament)}
     context["live"] = live_part(request, "certificate-live", SELDOM)  # a position may be drawn again
@@ -209,16 +209,16 @@ def season(request: HttpRequest, season_id: int) -> HttpResponse:
     """A season: its league."""
     season = get_object_or_404(Season.objects.select_related("club"), pk=season_id)
     whole = leagues.league(season)
-    shown = whole.of_group(_group(request))
-    if is_taken_away(request):
-        return file_of(request, lambda: league_table(shown))
+    narrowed = whole.of_group(_group(request))
+    if wants_file(request):
+        return file_of(request, lambda: league_table(narrowed))
     context = {
         "season": season,
-        "league": shown,
+        "league": narrowed,
         "groups": whole.groups,
         "ranking_rule": season_words(season),
         "me": None if wants_fragment(request) else getattr(request.user, "player_id", None),
-        "live": live_part(request, "season", OFTEN if shown.running else SELDOM),
+        "live": live_part(request, "season", OFTEN if narrowed.running else SELDOM),
     }
     return render(request, "tournaments/public/season.html", context)
 
@@ -231,8 +231,8 @@ def _worth(tournament: Tournament) -> dict[str, Any]:
     return {"draw": draw, "verdict": verdict(draw), "rule": published_rule(tournament, draw)}
 
 
-def _prints(request: HttpRequest, tournament: Tournament) -> bool:
-    """Whether who reads has papers made: those who run the event."""
+def _may_print(request: HttpRequest, tournament: Tournament) -> bool:
+    """Whether the reader may print papers: those who run the event may."""
     return Action.PRINT in actions_of(roles_of(request.user, tournament=tournament))
 
 
@@ -253,7 +253,7 @@ def _group(request: HttpRequest) -> Group | None:
 
 
 def _start_number(request: HttpRequest, tournament: Tournament) -> int | None:
-    """Return the start number of whoever reads, so that the page can show him his own line."""
+    """Return the reader's start number, so that the page can mark his own line; None for others."""
     player_id = getattr(request.user, "player_id", None)
     if player_id is None:
         return None

@@ -12,7 +12,7 @@ def public_page_of(tournament: Tournament, request: HttpRequest | None = None) -
     """
     Return the public page of a tournament; None while it has none, and where no phone reaches this site.
 
-    The address that the `request` was typed under counts. A page that is kept for everybody gives none.
+    `request` gives the address that the reader typed; a page that is cached for everybody passes none.
     """
     if not tournament.is_public:
         return None

@@ -1,4 +1,4 @@
-"""Who plays tonight: entered, checked in by one tap; who is not in the list yet comes by the door (`door.py`)."""
+"""Who plays tonight: entered, checked in by one tap; somebody not in the list yet enters at the door (`door.py`)."""
 
 from django.contrib import messages
 from django.db.models import QuerySet
@@ -29,22 +29,22 @@ from tournaments.tables import (
     ticked_players,
 )
 from tournaments.views.answers import refusals_told, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
 
 @requires(Action.MANAGE_TOURNAMENT)
 def registrations(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The check-in list."""
     people = tournament.registrations.select_related("player", "rate").annotate(alphabet=in_alphabet("player__"))
-    narrowed = RegistrationFilter(request.GET, queryset=people)
-    table = page(request, RegistrationTable(narrowed.qs))
-    if is_taken_away(request):
+    filterset = RegistrationFilter(request.GET, queryset=people)
+    table = page(request, RegistrationTable(filterset.qs))
+    if wants_file(request):
         return file_of(request, lambda: registrations_table(tournament, (row.record for row in table.rows)))
     has_rounds = tournament.rounds.exists()
     context = {
         "tournament": tournament,
         "club": tournament.club,
-        "filter": narrowed,
+        "filter": filterset,
         "table": table,
         "counts": counts(tournament),
         "taps": taps(tournament),
@@ -58,7 +58,7 @@ def registrations(request: MemberRequest, tournament: Tournament) -> HttpRespons
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def set_status(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
-    """One tap: htmx gets the cell and the figures again, a browser without it the list."""
+    """One tap: htmx gets the cell and the figures again, a browser without scripts the list."""
     registration = get_object_or_404(tournament.registrations.select_related("player"), pk=registration_id)
     status = request.POST.get("status", "")
     refused = "" if status in Status.values else _("Ce pointage n’existe pas. Rechargez la page.")
@@ -106,14 +106,14 @@ def register_players(request: MemberRequest, tournament: Tournament) -> HttpResp
     candidates = candidates.annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")
     if request.method == "POST":
         return _register(request, tournament, candidates)
-    narrowed = PlayerFilter(request.GET, queryset=candidates)
-    table = page(request, CandidateTable(narrowed.qs))
-    if is_taken_away(request):
+    filterset = PlayerFilter(request.GET, queryset=candidates)
+    table = page(request, CandidateTable(filterset.qs))
+    if wants_file(request):
         return file_of(request, lambda: candidates_table(tournament, (row.record for row in table.rows)))
     context = {
         "tournament": tournament,
         "club": tournament.club,
-        "filter": narrowed,
+        "filter": filterset,
         "table": table,
         "candidates": candidates.count(),
         "has_players": tournament.club.players.exists(),
@@ -122,12 +122,12 @@ def register_players(request: MemberRequest, tournament: Tournament) -> HttpResp
 
 
 def _register(request: MemberRequest, tournament: Tournament, candidates: QuerySet[Player]) -> HttpResponse:
-    chosen = candidates if "everybody" in request.POST else candidates.filter(pk__in=ticked_players(request))
+    ticked = candidates if "everybody" in request.POST else candidates.filter(pk__in=ticked_players(request))
     status = Status.PRESENT if "present" in request.POST else Status.REGISTERED
     with refusals_told(request):
         entered = service.register(
             tournament=tournament,
-            players=chosen,
+            players=ticked,
             status=status,
             by=request.user,
             at=timezone.now(),

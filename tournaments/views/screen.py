@@ -20,7 +20,7 @@ from tournaments.views.answers import refusals_told, see_other
 from tournaments.views.caching import FRAGMENT, etag_of, kept_fresh, wants_fragment
 from tournaments.views.public_page import public_page_of
 
-# What is shown, by the number in the address; without one, both by turns.
+# What is shown, by the number in the address; without a number, both in turn.
 SHOWN = {1: "standings", 2: "tables"}
 CHANGES = {
     "lancer": clocks.start_clock,
@@ -33,16 +33,16 @@ CHANGES = {
 @public
 @kept_fresh(of_tournament, numbers=("vue", "position"))
 def screen(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """What a projector shows, alive: it asks whether it is still true, and turns its pages by itself."""
+    """The page of a projector: it polls for changes, and turns its pages by itself."""
     tournament = shown_tournament(request, tournament_id)
-    asked = request.GET.get("position", "")
-    where = seating_query.seating(tournament, int(asked) if asked else None)
+    position = request.GET.get("position", "")
+    round_seating = seating_query.seating(tournament, int(position) if position else None)
     context = {
         "tournament": tournament,
         "standings": public_standings(tournament),
-        "seating": where,
-        "people": where.by_name,
-        "clock": clock_of(tournament, where.round),
+        "seating": round_seating,
+        "people": round_seating.by_name,
+        "clock": clock_of(tournament, round_seating.round),
         "way": public_page_of(tournament),
         "only": SHOWN.get(int(request.GET.get("vue", "0")), ""),
         "query": urlencode({name: value for name, value in request.GET.items() if name != FRAGMENT}),

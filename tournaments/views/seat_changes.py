@@ -21,7 +21,7 @@ from tournaments.queries.seating import Places, digest, places
 from tournaments.refusals import Refusal
 from tournaments.services import replacements, seat_changes
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
 
 @never_cache
@@ -29,7 +29,7 @@ from tournaments.views.exports import file_of, is_taken_away
 @requires(Action.DRAW)
 def changes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Every round with what may be done to it, and what was changed by hand."""
-    if is_taken_away(request):
+    if wants_file(request):
         return file_of(request, lambda: seat_changes_table(tournament, hand_changes(tournament)))
     context = {
         "tournament": tournament,
@@ -52,38 +52,42 @@ def swap(request: MemberRequest, tournament: Tournament, round_number: int) -> H
     seats = rounds.get(round_number)
     if seats is None:
         raise Http404(_("La position %(number)d n’est pas publiée.") % {"number": round_number})
-    sent = request.method == "POST"
+    is_sent = request.method == "POST"
     people = _people(seats)
-    confirm = ConfirmSwapForm(request.POST) if sent else None
-    choose = SwapForm(request.POST if sent else request.GET or None, people=people, seats=seats)
-    if confirm is not None and confirm.is_valid():
+    confirm_form = ConfirmSwapForm(request.POST) if is_sent else None
+    swap_form = SwapForm(request.POST if is_sent else request.GET or None, people=people, seats=seats)
+    if confirm_form is not None and confirm_form.is_valid():
         try:
             seat_changes.swap_players(
-                tournament=tournament, number=round_number, by=request.user, at=timezone.now(), **confirm.cleaned_data
+                tournament=tournament,
+                number=round_number,
+                by=request.user,
+                at=timezone.now(),
+                **confirm_form.cleaned_data,
             )
         except Refusal as refusal:
-            confirm.refuse(refusal)
-            # What was shown is stale: the price below is that of the seats as they are now.
-            confirm.data = {**request.POST.dict(), "seen": digest(rounds)}
+            confirm_form.refuse(refusal)
+            # What was shown is out of date: the price below is that of the seats as they are now.
+            confirm_form.data = {**request.POST.dict(), "seen": digest(rounds)}
         else:
             messages.success(request, _("L’échange est fait à la position %(number)d.") % {"number": round_number})
             return see_other("seat_changes", tournament_id=tournament.pk)
     priced = None
-    if choose.is_bound and choose.is_valid():
-        chosen = choose.cleaned_data
-        priced = price(tournament, rounds, round_number, chosen["one"], chosen["other"])
-        confirm = confirm or ConfirmSwapForm(initial=chosen | {"seen": digest(rounds)})
+    if swap_form.is_bound and swap_form.is_valid():
+        values = swap_form.cleaned_data
+        priced = price(tournament, rounds, round_number, values["one"], values["other"])
+        confirm_form = confirm_form or ConfirmSwapForm(initial=values | {"seen": digest(rounds)})
     context = {
         "tournament": tournament,
         "club": tournament.club,
         "number": round_number,
-        "form": choose,
-        "confirm": confirm,
+        "form": swap_form,
+        "confirm": confirm_form,
         "price": priced,
         "is_begun": round_number <= begun_rounds(tournament),
         "is_finished": tournament.is_finished,
     }
-    return form_page(request, "tournaments/office/seat_changes_swap.html", context, refused=sent)
+    return form_page(request, "tournaments/office/seat_changes_swap.html", context, refused=is_sent)
 
 
 @require_POST
@@ -101,23 +105,23 @@ def undo_swap(request: MemberRequest, tournament: Tournament, change_id: int) ->
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
 def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Choose who leaves and from when, see what stays his and what is taken over, then say who takes it."""
+    """Choose who leaves and from when, see what he keeps and what is taken over, then choose who takes it."""
     rounds = rounds_to_leave(tournament)
-    choose = LeavingForm(request.GET or None, people=leavers(tournament), rounds=rounds)
-    if len(rounds) > 1 and not choose.is_bound:
-        choose.fields["number"].initial = begun_rounds(tournament) + 1
+    leaving_form = LeavingForm(request.GET or None, people=leavers(tournament), rounds=rounds)
+    if len(rounds) > 1 and not leaving_form.is_bound:
+        leaving_form.fields["number"].initial = begun_rounds(tournament) + 1
     departure = None
-    if choose.is_bound and choose.is_valid():
-        departure = leaving(tournament, choose.cleaned_data["leaver"], choose.cleaned_data["number"])
+    if leaving_form.is_bound and leaving_form.is_valid():
+        departure = leaving(tournament, leaving_form.cleaned_data["leaver"], leaving_form.cleaned_data["number"])
         if departure is None:
-            choose.add_error("leaver", _("Ce joueur n’a aucune place à partir de cette position."))
+            leaving_form.add_error("leaver", _("Ce joueur n’a aucune place à partir de cette position."))
     form = ReplacementForm(request.POST or None, leaving=departure) if departure else None
     if request.method == "POST" and departure is not None and form is not None and form.is_valid():
         with refusals_on(form):
-            made = replacements.replace_player(
+            replacement = replacements.replace_player(
                 tournament=tournament,
                 leaver=departure.entry.pk,
-                comer=form.who,
+                comer=form.chosen_comer,
                 number=departure.number,
                 key=form.cleaned_data["key"],
                 reason=form.cleaned_data["reason"],
@@ -126,7 +130,7 @@ def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
                 at=timezone.now(),
             )
             sentence = _("%(other)s prend la place de %(one)s à partir de la position %(number)d.")
-            values = {"one": made.one.player, "other": made.other.player, "number": made.number}
+            values = {"one": replacement.one.player, "other": replacement.other.player, "number": replacement.number}
             messages.success(request, sentence % values)
             return see_other("seat_changes", tournament_id=tournament.pk)
     if request.method == "POST" and form is None:
@@ -135,7 +139,7 @@ def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "club": tournament.club,
-        "choose": choose,
+        "choose": leaving_form,
         "leaving": departure,
         "form": form,
         "rounds": rounds,
@@ -146,6 +150,6 @@ def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _people(seats: Places) -> list[Registration]:
-    """Return who has a place in a round, in the order of the alphabet."""
+    """Return the players seated in a round, by name."""
     entries = Registration.objects.filter(pk__in=seats).select_related("player")
     return list(entries.annotate(alphabet=in_alphabet("player__")).order_by("alphabet", "start_number"))

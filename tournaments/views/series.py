@@ -1,4 +1,4 @@
-"""What a club holds again and again: a tournament opened like another, its series, its templates."""
+"""What a club repeats: a tournament copied from another, its series, its templates."""
 
 from datetime import date
 from typing import Any
@@ -24,17 +24,17 @@ from tournaments.services import series as service
 from tournaments.services.copies import Copied
 from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other, tell_errors
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
 
 @requires(Action.MANAGE_CLUB)
 def copy_tournament(request: MemberRequest, club: Club) -> HttpResponse:
-    """« Comme la dernière fois »: sent as it is offered, by one click, or looked at and changed first."""
+    """Open a tournament like the last one: as it is offered, by one click, or looked at and changed first."""
     form = CopyForm(request.POST, club=club) if request.method == "POST" else _proposed(request, club)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            copied = copies.copy_tournament(by=request.user, at=timezone.now(), **form.asked)
-            messages.success(request, _told(copied))
+            copied = copies.copy_tournament(by=request.user, at=timezone.now(), **form.arguments)
+            messages.success(request, _copied_sentence(copied))
             page = "registrations" if copied.tournament.registrations.exists() else "tournament_desk"
             return see_other(page, tournament_id=copied.tournament.pk)
     return form_page(request, "tournaments/office/copy.html", {"club": club, "form": form})
@@ -43,29 +43,29 @@ def copy_tournament(request: MemberRequest, club: Club) -> HttpResponse:
 def _proposed(request: MemberRequest, club: Club) -> CopyForm:
     """Return the form with what the address asks for (`?comme=12`, `?serie=3&date=2026-11-27`), else the next offer."""
     today = timezone.localdate()
-    source, series = (whole_number(request.GET.get(name, "")) for name in ("comme", "serie"))
+    source_id, series_id = (whole_number(request.GET.get(name, "")) for name in ("comme", "serie"))
     offered = offers([club], today=today).get(club.pk, [])
-    offer = next((each for each in offered if each.series and each.series.pk == series), None)
-    if source is not None:
-        like = club.tournaments.filter(pk=source).select_related("series").first()
-        offer = Offer(like, next_week(like.date, today), like.series) if like else None
+    offer = next((candidate for candidate in offered if candidate.series and candidate.series.pk == series_id), None)
+    if source_id is not None:
+        chosen = club.tournaments.filter(pk=source_id).select_related("series").first()
+        offer = Offer(chosen, next_week(chosen.date, today), chosen.series) if chosen else None
     offer = offer or next(iter(offered), None)
-    initial: dict[str, Any] = {"date": _day(request.GET.get("date", "")) or (offer.date if offer else None)}
+    initial: dict[str, Any] = {"date": _date_of(request.GET.get("date", "")) or (offer.date if offer else None)}
     if offer is not None:
         initial |= {"source": offer.source.pk, "series": offer.series}
     return CopyForm(club=club, initial=initial)
 
 
-def _day(typed: str) -> date | None:
-    """Return a day of an address; nothing when it is none."""
+def _date_of(typed: str) -> date | None:
+    """Return the date written in an address; None when it is none."""
     try:
         return parse_date(typed)
-    except ValueError:  # written as a day, and there is none like it
+    except ValueError:  # written as a date that does not exist
         return None
 
 
-def _told(copied: Copied) -> str:
-    """Return what came along, in a sentence."""
+def _copied_sentence(copied: Copied) -> str:
+    """Return the sentence that says what was copied."""
     people, wishes = copied.carried.get(Carried.PEOPLE, 0), copied.carried.get(Carried.WISHES, 0)
     parts = [_("mêmes réglages")]
     if people:
@@ -87,7 +87,7 @@ def _told(copied: Copied) -> str:
 def club_dates(request: MemberRequest, club: Club) -> HttpResponse:
     """The series of a club with their next dates, and its templates."""
     series = next_dates(club, since=timezone.localdate())
-    if is_taken_away(request):
+    if wants_file(request):
         return file_of(request, lambda: dates_table(club, series))
     context = {
         "club": club,
@@ -101,7 +101,7 @@ def club_dates(request: MemberRequest, club: Club) -> HttpResponse:
 def new_series(request: MemberRequest, club: Club) -> HttpResponse:
     if request.method == "POST":
         form = SeriesForm(request.POST, club=club)
-    else:  # what comes back is an evening like the last one
+    else:  # a series repeats the last evening
         offered = offers([club], today=timezone.localdate()).get(club.pk, [])
         days = [offer.date for offer in offered if offer.series is None]
         form = SeriesForm(club=club, initial={"starts_on": days[0]} if days else None)
@@ -138,13 +138,18 @@ def delete_series(request: MemberRequest, club: Club, series_id: int) -> HttpRes
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def skip_date(request: MemberRequest, club: Club, series_id: int) -> HttpResponse:
-    """One tap: not on that day, or on that day after all."""
+    """One tap: skip a date of a series, or hold it after all."""
     series = get_object_or_404(Series.objects.select_related("club"), pk=series_id, club=club)
     form = SkipForm(request.POST)
     if form.is_valid():
-        day, held = form.asked
         with refusals_told(request):
-            service.skip_date(series=series, day=day, is_held=held, by=request.user, at=timezone.now())
+            service.skip_date(
+                series=series,
+                day=form.cleaned_data["day"],
+                is_held=form.cleaned_data["held"],
+                by=request.user,
+                at=timezone.now(),
+            )
     else:
         tell_errors(request, form)
     return see_other("club_dates", club_id=club.pk)

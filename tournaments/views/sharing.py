@@ -1,4 +1,4 @@
-"""What a link that is shared shows of an event."""
+"""The picture that a shared link to an event shows."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _

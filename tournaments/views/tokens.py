@@ -1,4 +1,4 @@
-"""The tokens of one's account: made, shown once, withdrawn."""
+"""The tokens of an account: made, shown once, withdrawn."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,24 +13,24 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.tokens import tokens_of
 from tournaments.services.tokens import Made, make_token, withdraw_token
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.OPEN_OFFICE)
 def my_tokens(request: MemberRequest) -> HttpResponse:
     """
-    Show one's tokens and the form of a new one, or make it.
+    Show the account's tokens and the form of a new one, or make it.
 
-    Its secret stands in the answer to the form and nowhere else: there is no page to be led to that could show it.
+    Its secret is in the answer to the form and nowhere else: no page after a redirect could show it.
     """
-    if is_taken_away(request):
+    if wants_file(request):
         return file_of(request, lambda: tokens_table(tokens_of(request.user)))
     form = TokenForm(request.POST or None, account=request.user)
-    made: Made | None = None
+    new_token: Made | None = None
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            made = make_token(
+            new_token = make_token(
                 account=request.user,
                 name=form.cleaned_data["name"],
                 scopes=[Scope(code) for code in form.cleaned_data["scopes"]],
@@ -41,7 +41,7 @@ def my_tokens(request: MemberRequest) -> HttpResponse:
             form = TokenForm(account=request.user)
     context = {
         "form": form,
-        "made": made,
+        "made": new_token,
         "tokens": [
             (token, [Scope(code).label for code in token.scopes if code in Scope]) for token in tokens_of(request.user)
         ],

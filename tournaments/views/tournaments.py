@@ -19,7 +19,7 @@ from tournaments.queries.leaving import left_by_themselves
 from tournaments.queries.standings import standings
 from tournaments.services import releases, tournaments
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 from tournaments.views.public_page import public_page_of
 
 
@@ -57,15 +57,15 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
 @requires(Action.OPEN_OFFICE)
 def tournament_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The evening in steps, and the next thing to do."""
-    stands = evening(tournament)
-    # Nobody is entered, and it is played today: whoever brought the list of tonight has them all there in one tap.
+    progress = evening(tournament)
+    # Nobody is entered, and it is played today: one tap enters everybody, for a club whose list is that of tonight.
     takes_everybody = (
-        stands.current == Stage.ENTRIES and not stands.counts.total and tournament.date <= timezone.localdate()
+        progress.current == Stage.ENTRIES and not progress.counts.total and tournament.date <= timezone.localdate()
     )
     context = {
         "tournament": tournament,
         "club": tournament.club,
-        "evening": stands,
+        "evening": progress,
         "everybody": tournament.club.players.count() if takes_everybody else 0,
         "cancelled": cancelled_rounds(tournament),
         "moved": moved_words(tournament),
@@ -99,9 +99,9 @@ def reopen_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
 
 @requires(Action.OPEN_OFFICE)
 def whole_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The ranking of those who run the event, with the positions that nobody else reads before the prize-giving."""
+    """The whole ranking for those who run the event, with the positions hidden from others until the prize-giving."""
     whole = standings(tournament)
-    if is_taken_away(request):
+    if wants_file(request):
         return file_of(request, lambda: standings_table(whole))
     context = {"tournament": tournament, "club": tournament.club, "standings": whole, "office": True}
     return render(request, "tournaments/office/ranking.html", context)
@@ -110,13 +110,13 @@ def whole_ranking(request: MemberRequest, tournament: Tournament) -> HttpRespons
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def release_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """One button: everybody reads the whole ranking; another, for who pressed it too early."""
+    """One button publishes the whole ranking; another hides its last positions again."""
     with refusals_told(request):
-        values: dict[str, Any] = {"tournament": tournament, "by": request.user, "at": timezone.now()}
+        arguments: dict[str, Any] = {"tournament": tournament, "by": request.user, "at": timezone.now()}
         if request.POST.get("garder"):
-            releases.hold_back_ranking(**values)
+            releases.hold_back_ranking(**arguments)
             messages.success(request, _("Le classement est de nouveau gardé jusqu’à la remise des prix."))
         else:
-            releases.release_ranking(**values)
+            releases.release_ranking(**arguments)
             messages.success(request, _("Le classement est publié : tout le monde le lit en entier."))
     return see_other("whole_ranking", tournament_id=tournament.pk)

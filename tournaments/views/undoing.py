@@ -1,4 +1,4 @@
-"""What was made by mistake taken back: first what it touches, then a button; and two players made one."""
+"""Undo what was made by mistake, or merge two players: the page shows what it touches, then a button does it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -31,24 +31,24 @@ from tournaments.services import erasing, merging, states, undoing
 from tournaments.tasks import enqueue
 from tournaments.text import whole_number
 from tournaments.views.answers import SeeOther, refusals_told, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
-FOUND = 20  # of those looked for by name
+MOST_MATCHES = 20  # of the players looked for by name
 CONFLICT = 409
 
 
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def set_state(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """One button: who sees the tournament, into the archives, out of them."""
+    """One button: change who sees the tournament, archive it, or take it out of the archives."""
     state = request.POST.get("state", "")
-    change: dict[str, Callable[..., Tournament]] = {
+    changes: dict[str, Callable[..., Tournament]] = {
         TournamentState.ARCHIVED: states.archive,
         TournamentState.FINISHED: states.take_out,
     }
     with refusals_told(request):
-        values: dict[str, Any] = {"tournament": tournament, "by": request.user, "at": timezone.now()}
-        changed = change[state](**values) if state in change else states.set_state(**values, state=state)
+        arguments: dict[str, Any] = {"tournament": tournament, "by": request.user, "at": timezone.now()}
+        changed = changes[state](**arguments) if state in changes else states.set_state(**arguments, state=state)
         messages.success(
             request, _("« %(name)s » : %(state)s.") % {"name": changed, "state": changed.get_state_display()}
         )
@@ -132,7 +132,7 @@ def delete_player(request: MemberRequest, club: Club, player_id: int) -> HttpRes
 
 @requires(Action.MANAGE_CLUB)
 def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
-    """Somebody asks to be forgotten: what that touches, then a button. It cannot be taken back."""
+    """Erase a player's data when he asks for it: show what it touches, then do it. It cannot be undone."""
     player = get_object_or_404(club.players.select_related("club"), pk=player_id)
 
     def act(seen: str) -> SeeOther:
@@ -154,12 +154,12 @@ def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResp
 
 @requires(Action.MANAGE_CLUB)
 def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
-    """The player of the address is kept; `avec` in it is who is the same person. Without it: who may that be?"""
+    """Merge two players: the one of the address is kept, `avec` is the id of the other. Without it, ask who that is."""
     keep = get_object_or_404(club.players.select_related("club"), pk=player_id)
-    chosen = whole_number(request.GET.get("avec", ""))
-    if chosen is None:
-        return _who_is_the_same(request, club, keep)
-    drop = get_object_or_404(club.players.select_related("club"), pk=chosen)
+    drop_id = whole_number(request.GET.get("avec", ""))
+    if drop_id is None:
+        return _choose_the_same(request, club, keep)
+    drop = get_object_or_404(club.players.select_related("club"), pk=drop_id)
 
     def act(seen: str) -> SeeOther:
         merging.merge_players(keep=keep, drop=drop, by=request.user, at=timezone.now(), seen=seen)
@@ -182,45 +182,45 @@ def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpRes
 def club_doubles(request: MemberRequest, club: Club) -> HttpResponse:
     """The players of a club who may be one person, two by two."""
     pairs = doubles(club.pk)
-    if is_taken_away(request):
+    if wants_file(request):
         return file_of(request, lambda: doubles_table(club, pairs))
     return render(request, "tournaments/office/doubles.html", {"club": club, "pairs": pairs})
 
 
 def taking_back(
-    request: HttpRequest, context: dict[str, Any], forecast: Callable[[], Forecast], act: Callable[[str], SeeOther]
+    request: HttpRequest, context: dict[str, Any], make_forecast: Callable[[], Forecast], act: Callable[[str], SeeOther]
 ) -> HttpResponse:
-    """Show what would be touched; once it is confirmed do it, or say why not and show what would be touched now."""
-    refused = ""
+    """Show what would be touched; once confirmed, do it, or say why not and show what would be touched now."""
+    refusal_sentence = ""
     if request.method == "POST":
         form = ConfirmationForm(request.POST)
         try:
             return act(form.confirmed if form.is_valid() else "")
         except Refusal as refusal:
-            refused = str(refusal)
-    shown = forecast()
-    page, place = context["back"]
+            refusal_sentence = str(refusal)
+    forecast = make_forecast()
+    page, values = context["back"]
     context |= {
-        "forecast": shown,
-        "form": ConfirmationForm.of(shown.seen),
-        # What the page says of itself below is not said twice.
-        "refused": "" if shown.refusals else refused,
-        "back": see_other(page, **place).url,
+        "forecast": forecast,
+        "form": ConfirmationForm.of(forecast.seen),
+        # The forecast's own refusals stand below: they are not shown twice.
+        "refused": "" if forecast.refusals else refusal_sentence,
+        "back": see_other(page, **values).url,
     }
-    return render(request, "tournaments/office/undo.html", context, status=CONFLICT if refused else 200)
+    return render(request, "tournaments/office/undo.html", context, status=CONFLICT if refusal_sentence else 200)
 
 
-def _who_is_the_same(request: HttpRequest, club: Club, player: Player) -> HttpResponse:
+def _choose_the_same(request: HttpRequest, club: Club, player: Player) -> HttpResponse:
     typed = request.GET.get("q", "").strip()[:LONGEST]
-    found = []
+    matches = []
     if typed:
-        others = club.players.filter(people(typed)).exclude(pk=player.pk)
-        found = list(others.annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")[:FOUND])
+        candidates = club.players.filter(people(typed)).exclude(pk=player.pk)
+        matches = list(candidates.annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")[:MOST_MATCHES])
     context = {
         "club": club,
         "player": player,
         "typed": typed,
-        "found": found,
+        "found": matches,
         "alike": lookalikes(club.pk, player.last_name, player.first_name, licence=player.licence, but=player.pk),
     }
     return render(request, "tournaments/office/merge.html", context)

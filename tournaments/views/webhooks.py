@@ -1,4 +1,4 @@
-"""The webhooks of a club: added, tried, withdrawn, and what became of the last messages."""
+"""The webhooks of a club: added, tried, withdrawn, and the result of the last messages."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -17,9 +17,9 @@ from tournaments.rates import Rate
 from tournaments.refusals import Refusal
 from tournaments.services import webhooks
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
-# Names are looked up for whoever fills in the form, and messages sent: neither is for making other sites busy.
+# The form looks names up and sends messages: limited, so that nobody uses it to load other sites.
 LOOKED_UP = Rate("webhooks-looked-up", 30, 600)
 TRIED = Rate("webhooks-tried", 20, 600)
 
@@ -27,25 +27,25 @@ TRIED = Rate("webhooks-tried", 20, 600)
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_CLUB)
 def club_webhooks(request: MemberRequest, club: Club) -> HttpResponse:
-    """Show who is told what, with the secret that signs it and the last messages; add an address."""
-    if is_taken_away(request):
+    """Show which address gets what, with the secret that signs it and the last messages; add an address."""
+    if wants_file(request):
         return file_of(request, lambda: webhooks_table(club, webhooks_of(club)))
     form = WebhookForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            _counted(LOOKED_UP, club)
+            _refuse_too_many(LOOKED_UP, club)
             webhooks.look_up(form.cleaned_data["url"])
             webhooks.add_webhook(
                 club=club,
                 url=form.cleaned_data["url"],
-                events=form.asked,
+                events=form.chosen_events,
                 key=form.cleaned_data["key"],
                 by=request.user,
                 at=timezone.now(),
             )
             messages.success(request, _("Cette adresse est prévenue à partir de maintenant. Envoyez-lui un essai."))
             return see_other("club_webhooks", club_id=club.pk)
-    shown = [
+    rows = [
         (
             webhook,
             [Publication(code).label for code in webhook.events if code in Publication],
@@ -57,8 +57,10 @@ def club_webhooks(request: MemberRequest, club: Club) -> HttpResponse:
     context = {
         "club": club,
         "form": form,
-        "webhooks": shown,
-        "waits": any(delivery.next_try_at and not delivery.attempts for *_rest, sent in shown for delivery in sent),
+        "webhooks": rows,
+        "waits": any(
+            delivery.next_try_at and not delivery.attempts for *_columns, deliveries in rows for delivery in deliveries
+        ),
     }
     return form_page(request, "tournaments/office/webhooks.html", context)
 
@@ -68,7 +70,7 @@ def club_webhooks(request: MemberRequest, club: Club) -> HttpResponse:
 def try_one(request: MemberRequest, club: Club, webhook_id: int) -> HttpResponse:
     webhook = get_object_or_404(Webhook, pk=webhook_id, club=club)
     with refusals_told(request):
-        _counted(TRIED, club)
+        _refuse_too_many(TRIED, club)
         webhooks.try_webhook(club=club, webhook=webhook, by=request.user, at=timezone.now())
         messages.success(request, _("L’essai part : ce qu’il devient est écrit sous l’adresse."))
     return see_other("club_webhooks", club_id=club.pk)
@@ -84,6 +86,6 @@ def withdraw(request: MemberRequest, club: Club, webhook_id: int) -> HttpRespons
     return see_other("club_webhooks", club_id=club.pk)
 
 
-def _counted(rate: Rate, club: Club) -> None:
+def _refuse_too_many(rate: Rate, club: Club) -> None:
     if rate.wait(str(club.pk)) is not None:
         raise Refusal(_("Trop d’essais en peu de temps. Attendez quelques minutes."), code="too_many_tries")

@@ -17,15 +17,15 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries import wishes as query
 from tournaments.services import wishes as service
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
-from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.exports import file_of, wants_file
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
 def wishes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Show the wishes and the form of one kind (`?genre=place`); what is sent to it is a new wish."""
-    if is_taken_away(request):
+    """Show the wishes and the form of one kind (`?genre=place`); a POST adds a wish."""
+    if wants_file(request):
         return file_of(request, lambda: wishes_table(tournament, query.wish_book(tournament)))
     kind = _kind(request)
     form = WishForm(
@@ -38,7 +38,7 @@ def wishes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         with refusals_on(form):
             service.add_wish(tournament=tournament, kind=kind, by=request.user, at=timezone.now(), **form.cleaned_data)
             messages.success(request, _("Le souhait est noté : le prochain tirage en tiendra compte."))
-            return see_other(_page(tournament, kind))
+            return see_other(_address(tournament, kind))
     context = {
         "tournament": tournament,
         "club": tournament.club,
@@ -59,18 +59,18 @@ def cancel_wish(request: MemberRequest, tournament: Tournament, wish_id: int) ->
     with refusals_told(request):
         service.cancel_wish(wish=wish, by=request.user, at=timezone.now())
         messages.success(request, _("Le souhait est retiré : le prochain tirage n’en tiendra plus compte."))
-    return see_other(_page(tournament, WishKind(wish.kind)))
+    return see_other(_address(tournament, WishKind(wish.kind)))
 
 
 @require_POST
 @requires(Action.DRAW)
 def put_sector_last(request: MemberRequest, tournament: Tournament, wish_id: int) -> HttpResponse:
-    """Give a sector the tables after those of the others."""
+    """Give a sector the tables that follow those of the other sectors."""
     wish = get_object_or_404(Wish, pk=wish_id, tournament=tournament)
     with refusals_told(request):
         service.put_sector_last(wish=wish, by=request.user, at=timezone.now())
         messages.success(request, _("Le secteur vient après les autres : voyez les tables de chacun."))
-    return see_other(_page(tournament, WishKind.SECTOR))
+    return see_other(_address(tournament, WishKind.SECTOR))
 
 
 def _kind(request: HttpRequest) -> WishKind:
@@ -78,5 +78,5 @@ def _kind(request: HttpRequest) -> WishKind:
     return WishKind(code) if code in WishKind.values else WishKind.APART
 
 
-def _page(tournament: Tournament, kind: WishKind) -> str:
+def _address(tournament: Tournament, kind: WishKind) -> str:
     return f"{reverse('wishes', kwargs={'tournament_id': tournament.pk})}?genre={kind.value}"

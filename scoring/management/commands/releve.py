@@ -1,4 +1,4 @@
-"""`manage.py releve`: donnes card by card in, what each comes to out, as JSON Lines; needs no database."""
+"""`manage.py releve`: donnes card by card in, their results out, as JSON Lines; needs no database."""
 
 from typing import Any
 

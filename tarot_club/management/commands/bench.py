@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 from django.utils import timezone
 
-from tarot_club.bench import BENCHES, LONG, PURE, TOLD
+from tarot_club.bench import AS_LINES, BENCHES, LONG, PURE
 from tarot_club.collector import settle_collector
 from tarot_club.demo import build_demo
 
@@ -18,7 +18,7 @@ class Command(BaseCommand):
     help = "Measure what people wait for, beside baselines of the same run."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        known = [*PURE, *BENCHES, *TOLD, *LONG, []]
+        known = [*PURE, *BENCHES, *AS_LINES, *LONG, []]
         parser.add_argument("what", nargs="*", choices=known, help="which benches (default: all but the long ones)")
         parser.add_argument("--pairs", type=int, default=10_000, help="how many pairs of the long one (default: 10000)")
 
@@ -31,7 +31,7 @@ class Command(BaseCommand):
             self.stdout.write(name)
             for line in PURE[name](**({"seconds": seconds} if name == "public" else {})):
                 self.stdout.write(line)
-        if names := [name for name in what or [*BENCHES, *TOLD] if name not in PURE]:
+        if names := [name for name in what or [*BENCHES, *AS_LINES] if name not in PURE]:
             self.measure(names, pairs)
 
     def measure(self, names: list[str], pairs: int) -> None:
@@ -45,9 +45,9 @@ class Command(BaseCommand):
                 build_demo(at=at)
                 settle_collector()  # as the web process does
                 for name in names:
-                    if told := (TOLD | LONG).get(name):
+                    if bench := (AS_LINES | LONG).get(name):
                         self.stdout.write(name)
-                        for line in told(at=at, **({"pairs": pairs} if name in LONG else {})):
+                        for line in bench(at=at, **({"pairs": pairs} if name in LONG else {})):
                             self.stdout.write(line)
                         continue
                     self.stdout.write(f"{name:<58}{'processeur':>12}{'durée':>12}{'rapport':>10}")

@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *, apply: Path | None, **_options: Any) -> None:
         if apply is None:
-            self.stdout.write(erasures.told(erasures.known()), ending="")
+            self.stdout.write(erasures.as_json_lines(erasures.known()), ending="")
             return
         try:
             listed = erasures.read(apply.read_text("utf-8"))
@@ -29,5 +29,5 @@ class Command(BaseCommand):
             raise CommandError(str(refusal)) from refusal
         again = erasures.erase_again(listed, at=timezone.now())
         self.stdout.write(f"Effacés de nouveau : {again.done}.")
-        if again.left:
-            raise CommandError("\n".join(again.left))
+        if again.sentences:
+            raise CommandError("\n".join(again.sentences))

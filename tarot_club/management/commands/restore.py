@@ -1,4 +1,4 @@
-"""A backup made the database again; what was there stays beside it."""
+"""Make a backup the database again; what was there stays beside it."""
 
 import contextlib
 import os
@@ -14,7 +14,7 @@ from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
 from tarot_club import erasures
-from tarot_club.backups import postgres, sqlite
+from tarot_club.backups import has_database, postgres, sqlite
 from tarot_club.management.commands.serve import only_server_of
 from tournaments.models import Tournament
 from tournaments.refusals import Refusal
@@ -29,18 +29,18 @@ class Command(BaseCommand):
         parser.add_argument("--into", help="a new data folder (SQLite) or a new database's name (PostgreSQL)")
 
     def handle(self, *, file: Path, into: str | None, **_options: Any) -> None:
-        engine, other = (postgres, sqlite) if connection.vendor == "postgresql" else (sqlite, postgres)
+        engine, other_engine = (postgres, sqlite) if connection.vendor == "postgresql" else (sqlite, postgres)
         beginning = _beginning(file)
-        if beginning.startswith(other.MAGIC):
+        if beginning.startswith(other_engine.MAGIC):
             raise CommandError(
-                f"« {file} » est la sauvegarde d’une base {_name(other)}, et ce site est sur {_name(engine)} : "
+                f"« {file} » est la sauvegarde d’une base {_name(other_engine)}, et ce site est sur {_name(engine)} : "
                 "voyez DATABASE_URL. Rien n’a été changé."
             )
         # The lock of a server on this data folder: none may run, none may start. A container has no such folder.
         folder = Path(settings.DATA_DIR)
-        held = contextlib.nullcontext() if into or not os.access(folder, os.W_OK) else only_server_of(folder)
+        lock = contextlib.nullcontext() if into or not os.access(folder, os.W_OK) else only_server_of(folder)
         try:
-            with held:
+            with lock:
                 before = {} if into else _revisions()
                 erased = [] if into else erasures.known()
                 done = engine.restore(file, into)
@@ -56,8 +56,8 @@ class Command(BaseCommand):
 
 def _revisions() -> dict[int, int]:
     """Return the revision of every tournament of the database that is there, if it is one that can be read."""
-    if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
-        return {}  # and asking would make it
+    if not has_database():
+        return {}
     try:
         return dict(Tournament.objects.values_list("pk", "revision"))
     except DatabaseError:
@@ -68,7 +68,7 @@ def _go_on_from(before: dict[int, int]) -> None:
     """
     Raise each tournament's revision above what it was in either database.
 
-    Pages are kept by revision, in readers' browsers too: one that came twice would show them a page of before.
+    Pages are kept by revision, in readers' browsers too: one that came twice would show them an old page.
     """
     for tournament, revision in Tournament.objects.values_list("pk", "revision"):
         above = max(revision, before.get(tournament, 0)) + 1
@@ -83,7 +83,7 @@ def _erased_again(erased: list[erasures.Erasure]) -> str:
     call_command("migrate", verbosity=0, interactive=False)  # the backup may be of an older version
     again = erasures.erase_again(erased, at=timezone.now())
     connections.close_all()
-    return "\n".join(("", f"Effacés de nouveau, comme ils l’étaient : {again.done}.", *again.left))
+    return "\n".join(("", f"Effacés de nouveau, comme ils l’étaient : {again.done}.", *again.sentences))
 
 
 def _beginning(file: Path) -> bytes:

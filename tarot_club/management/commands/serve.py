@@ -91,7 +91,7 @@ class Command(BaseCommand):
         for address in addresses:
             self.stdout.write(f"Sur le réseau de la salle : http://{address}:{port}/")
         if addresses and self.stdout.isatty():
-            # Drawn apart: Django's stdout ends a line after each piece written, and no phone reads a torn code.
+            # Drawn first: Django's stdout ends a line after each piece written, and no phone reads a torn code.
             code = io.StringIO()
             segno.make(f"http://{addresses[0]}:{port}/", micro=False).terminal(out=code, compact=True)
             self.stdout.write(code.getvalue())

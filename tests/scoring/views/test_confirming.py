@@ -36,7 +36,7 @@ def test_an_odd_donne_comes_back_with_its_sentences_and_one_box(table, as_arbite
     assert ASKED in page
     assert page.count(SAYS) == 1
     assert page.count('type="checkbox"\n                 name="confirmed"') == 1
-    assert not box(response).given
+    assert not box(response).is_ticked
     assert response.context["form"].errors == {}
     assert response.context["form"]["points"].value() == "10"  # nothing typed is lost
     assert "−1626" in page  # and what it would be worth is shown: 3 × (−142 − 400)
@@ -69,7 +69,7 @@ def test_a_changed_donne_is_asked_again(table, as_arbiter):
     again = as_arbiter.post(at(table), changed)
 
     assert again.status_code == 422
-    assert not box(again).given
+    assert not box(again).is_ticked
     assert as_arbiter.post(at(table), changed | {"confirmed": box(again).value}).status_code == 303
 
 
@@ -98,7 +98,7 @@ def test_a_correction_is_asked_why_and_asked_to_confirm_at_once(table, the_arbit
     confirmed = change | {"confirmed": box(first).value}
     second = as_arbiter.post(at(table), confirmed)
     assert list(second.context["form"].errors) == ["reason"]
-    assert box(second).given  # the donne is the same: the box stays ticked
+    assert box(second).is_ticked  # the donne is the same: the box stays ticked
 
     assert as_arbiter.post(at(table), confirmed | {"reason": "feuille relue"}).status_code == 303
     assert results(table)[0] == -1626
@@ -129,7 +129,7 @@ def test_once_asked_the_box_follows_what_is_typed(table, as_arbiter):
     changed = as_arbiter.post(at(table, name="donne_preview"), ticked | {"points": "11"})
     ordinary = as_arbiter.post(at(table, name="donne_preview"), typed(asked="1", confirmed=box(first).value))
 
-    assert [box(same).given, box(changed).given, box(ordinary)] == [True, False, None]
+    assert [box(same).is_ticked, box(changed).is_ticked, box(ordinary)] == [True, False, None]
     assert '<div id="confirm" hx-swap-oob="true">' in text(ordinary)
     assert "autofocus" not in text(same)
 

@@ -63,7 +63,7 @@ def test_who_guesses_and_who_never_stops_is_told_to_wait(
     table: Table, the_arbiter: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tokens, "WRONG", Rate("wrong-tokens", 2, 60))
-    monkeypatch.setattr(guarded, "ASKED", Rate("programs", 3, 60))
+    monkeypatch.setattr(guarded, "REQUESTS", Rate("programs", 3, 60))
     wrong = TableProgram(table, Program("tc_wrong"))
     assert [told(wrong)[0] for _time in range(3)] == [401, 401, 429]
     one, other = (TableProgram.of(table, the_arbiter) for _token in range(2))

@@ -89,11 +89,13 @@ def test_a_form_that_is_shown_with_values_has_a_key_too() -> None:
 
 def test_a_box_says_yes_to_what_it_was_shown_for_and_to_nothing_else() -> None:
     shown = box("odd", "rare")
-    assert not shown.given
-    assert box("odd", "rare", confirmed=shown.value) == Confirmation(shown.value, "Rare", ("Vérifiez.",), given=True)
-    assert box("rare", confirmed=shown.value).given
-    assert not box("odd", "rare", "uncalled", confirmed=shown.value).given
-    assert not box("odd", "rare", points="11", confirmed=shown.value).given
+    assert not shown.is_ticked
+    assert box("odd", "rare", confirmed=shown.value) == Confirmation(
+        shown.value, "Rare", ("Vérifiez.",), is_ticked=True
+    )
+    assert box("rare", confirmed=shown.value).is_ticked
+    assert not box("odd", "rare", "uncalled", confirmed=shown.value).is_ticked
+    assert not box("odd", "rare", points="11", confirmed=shown.value).is_ticked
 
 
 def test_a_form_shown_again_is_about_what_stands_there_now() -> None:

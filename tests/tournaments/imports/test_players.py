@@ -139,7 +139,7 @@ def test_an_import_is_a_row_that_knows_whom_it_made_and_what_it_changed(club: Cl
     seen = examine(club=club, rows=rows).fingerprint
 
     apply_import(
-        club=club, rows=rows, fingerprint=seen, left={4}, consent=True, file_name="liste.xlsx", by=None, at=NOW
+        club=club, rows=rows, fingerprint=seen, unticked={4}, consent=True, file_name="liste.xlsx", by=None, at=NOW
     )
 
     made = Import.objects.get()

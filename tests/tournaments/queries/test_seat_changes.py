@@ -53,7 +53,7 @@ def test_a_late_arrival_and_a_withdrawal_are_told_as_such(tournament: Tournament
     changes = changes_of(drawn(tournament, the_organiser, seed=2))
     assert [one.start_number for one in changes.players if one.leaves] == [1]
     assert [one.start_number for one in changes.players if one.comes] == [17]
-    assert len(changes.players) + changes.kept == 17
+    assert len(changes.players) + changes.unmoved == 17
 
 
 def test_a_draft_of_one_round_changes_that_round_only(tournament: Tournament, the_organiser: Account) -> None:
@@ -104,12 +104,12 @@ def test_a_price_names_whom_one_would_meet_again_and_counts_it(
 ) -> None:
     p = two_rounds
     found = price(tournament, places(tournament), 2, p[1].pk, p[6].pk)
-    assert [(side.now, side.then) for side in found.sides] == [
+    assert [(side.place_now, side.place_then) for side in found.sides] == [
         ("table 1, Est", "table 2, Nord"),
         ("table 2, Nord", "table 1, Est"),
     ]
-    assert found.sides[0].again == (f"{p[2].player} (position 1)", f"{p[3].player} (position 1)")
-    assert found.sides[1].again == (f"{p[4].player} (position 1)", f"{p[5].player} (position 1)")
+    assert found.sides[0].met_again == (f"{p[2].player} (position 1)", f"{p[3].player} (position 1)")
+    assert found.sides[1].met_again == (f"{p[4].player} (position 1)", f"{p[5].player} (position 1)")
     told = {figure.reason: (figure.before, figure.after) for figure in found.figures}
     assert told["Rencontres répétées sur tout le tournoi"] == (4, 6)
     assert found.worse
@@ -140,4 +140,4 @@ def test_exchanging_back_is_told_as_better(tournament: Tournament, two_rounds: l
     # In the second round as it is, players 1 and 2 meet again, and so do 3 and 4: nothing parts both pairs but this.
     found = price(tournament, places(tournament), 1, p[0].pk, p[2].pk)
     assert not found.worse
-    assert found.sides[0].then == "table 1, Nord"
+    assert found.sides[0].place_then == "table 1, Nord"

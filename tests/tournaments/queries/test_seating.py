@@ -40,8 +40,8 @@ def test_a_round_is_shown_by_table_and_by_name(tournament, five):
     ]
     assert [seat.name for seat in found.exempts] == ["Bœuf Anne"]
     assert [seat.start_number for seat in found.by_name] == [5, 4, 2, 1, 3]
-    assert [seat.start_number for seat in found.found("ELIE")] == [2]
-    assert [seat.start_number for seat in found.found("3")] == [3]
+    assert [seat.start_number for seat in found.matching("ELIE")] == [2]
+    assert [seat.start_number for seat in found.matching("3")] == [3]
 
 
 def test_those_without_a_name_come_last_by_their_numbers(tournament, five):

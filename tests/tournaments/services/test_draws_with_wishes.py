@@ -9,7 +9,7 @@ from tournaments.labels import DrawMode, Status, WishKind
 from tournaments.models import Account, Draw, Seat, Tournament
 from tournaments.queries.certificate import certificate_words
 from tournaments.queries.draws import demand_of
-from tournaments.queries.wish_outcomes import told_wishes
+from tournaments.queries.wish_outcomes import wish_outcomes
 from tournaments.refusals import Refusal
 from tournaments.seating import problems
 from tournaments.services.publishing import publish_draw
@@ -28,7 +28,7 @@ def test_a_draw_keeps_the_wishes_and_says_so(tournament: Tournament, the_organis
     assert problems(draw.computed_plan, demand_of(draw)) == []
     stays = Seat.objects.filter(registration=hall[5]).values_list("table__number", "chair")
     assert list(stays) == [(2, 3)] * 5
-    told = [(one.text, one.who, one.verdict, one.reason) for one in told_wishes(draw)]
+    told = [(one.text, one.names, one.verdict, one.reason) for one in wish_outcomes(draw)]
     assert [(plain(what), who, verdict_, reason) for what, who, verdict_, reason in told] == [
         ("Ne se rencontrent jamais", tuple(one.player.full_name for one in entries[:3]), "respecté", "une famille"),
         ("Équipe : ne se rencontrent jamais", tuple(one.player.full_name for one in entries[6:10]), "respecté", ""),
@@ -42,7 +42,7 @@ def test_the_rest_of_the_hall_is_no_wish(tournament: Tournament, the_organiser: 
     add_wish(tournament=tournament, kind=WishKind.SECTOR, players=hall[:8], name="bas", by=the_organiser, at=NOW)
     draw = drawn(tournament, the_organiser)
     assert "1 souhait, respecté." in certificate_words(draw)
-    assert told_wishes(draw)[0].text.endswith("(tables 1 et 2)")
+    assert wish_outcomes(draw)[0].text.endswith("(tables 1 et 2)")
 
 
 def test_what_everybody_reads_names_nobody_who_wished(tournament: Tournament, the_organiser: Account) -> None:
@@ -67,7 +67,7 @@ def test_a_soft_wish_of_too_many_is_kept_as_far_as_can_be_and_says_why(
     add_wish(tournament=tournament, kind=WishKind.APART, players=hall[:5], hard=False, by=the_organiser, at=NOW)
     add_wish(tournament=tournament, kind=WishKind.APART, players=hall[:2], by=the_organiser, at=NOW)
     draw = drawn(tournament, the_organiser)
-    told, _hard = told_wishes(draw)
+    told, _hard = wish_outcomes(draw)
     assert "1 souhait respecté sur 2" in " ".join(certificate_words(draw))
     assert told.badge in ("muted", "warn")
     assert told.verdict.endswith(("pour le nombre de tables", "trouvé mieux"))
@@ -124,7 +124,7 @@ def test_sectors_play_among_themselves_and_not_by_standings(tournament: Tourname
     draw = published(tournament, the_organiser)
     for number in range(1, 6):
         assert all(len({one <= 12 for one in table}) == 1 for table in tables(tournament, number))
-    assert [plain(one.text) for one in told_wishes(draw)] == [
+    assert [plain(one.text) for one in wish_outcomes(draw)] == [
         "Secteur « salle du bas » : jouent entre eux, à des tables voisines (tables 1 à 3)",
         "Le reste de la salle : ceux d’aucun secteur jouent entre eux (tables 4 à 6)",
     ]

@@ -111,7 +111,7 @@ def test_a_cancelled_payment_stays_and_is_owed_again(entry: Registration):
 
     payment.refresh_from_db()
     assert payment.cancel_reason == "rendu"
-    assert [debt.left for debt in debts(entry.tournament)] == [500]
+    assert [debt.owed for debt in debts(entry.tournament)] == [500]
     assert receipts(entry.tournament) == []
     assert pays(entry).amount == 500
 
@@ -128,7 +128,7 @@ def test_takings_count_who_came_and_keep_what_the_others_paid(tournament: Tourna
 
     seen = takings(tournament)
 
-    assert (seen.due, seen.paid, seen.left, seen.people, seen.owing) == (2_000, 1_500, 500, 4, 1)
+    assert (seen.due, seen.paid, seen.owed, seen.people, seen.owing) == (2_000, 1_500, 500, 4, 1)
     assert [(line.rate, line.people, line.due) for line in seen.by_rate] == [(rate, 3, 2_000), (None, 1, 0)]
     assert seen.without_rate == 1
     assert cash_box(tournament) == CashBox(paid=1_000, prizes=0)

@@ -115,7 +115,7 @@ def test_places_categories_and_the_last_win(tournament: Tournament) -> None:
     assert winners(tournament) == [[1], [2], [3], [2], [4]]
     current = listed(tournament)
     assert [line.worth for line in current.lines] == [2_000, 500, 0, 0, 0]
-    assert (current.takings, current.worth, current.left) == (4_000, 2_500, 1_500)
+    assert (current.takings, current.worth, current.budget_left) == (4_000, 2_500, 1_500)
     assert current.lines[1].winners[0].name == "Joueur n°\xa02"
 
 
@@ -160,7 +160,7 @@ def test_a_plan_above_the_takings_is_refused_until_the_club_adds_what_is_missing
     assert "le club ajoute 10\xa0€" in str(refusal).replace("que le", "le")
     assert not PrizePlan.objects.exists()
     write(tournament, *prizes, club_adds=1_000)
-    assert listed(tournament).left == 0
+    assert listed(tournament).budget_left == 0
     assert refused(tournament, PrizeFacts(percent=60), PrizeFacts(place=2, percent=41)).code == "above_the_takings"
 
 
@@ -235,9 +235,9 @@ def test_a_prize_taken_back_may_be_given_again(tournament: Tournament, by: Accou
     write(tournament, PrizeFacts(lot="jambon"))
     (given,) = give_all_prizes(tournament=tournament, by=by, at=NOW)
     with pytest.raises(Refusal):
-        take_prize_back(tournament=tournament, given=given.pk, reason=" ", by=by, at=NOW)
+        take_prize_back(tournament=tournament, prize_given=given.pk, reason=" ", by=by, at=NOW)
     for _time in range(2):
-        taken = take_prize_back(tournament=tournament, given=given.pk, reason="erreur", by=by, at=NOW)
+        taken = take_prize_back(tournament=tournament, prize_given=given.pk, reason="erreur", by=by, at=NOW)
         assert taken.cancel_reason == "erreur"
     assert JournalEntry.objects.filter(action="prix repris").count() == 1
     give_all_prizes(tournament=tournament, by=by, at=NOW)
@@ -281,7 +281,7 @@ def test_what_one_has_who_does_not_win_it_any_more_is_not_given_twice(tournament
     with pytest.raises(Refusal) as everybody:
         give_all_prizes(tournament=tournament, by=by, at=NOW)
     assert (one.value.code, everybody.value.code) == ("prize_astray", "nothing_to_give")
-    take_prize_back(tournament=tournament, given=given.pk, reason="classement", by=by, at=NOW)
+    take_prize_back(tournament=tournament, prize_given=given.pk, reason="classement", by=by, at=NOW)
     give_prize(**prize, by=by, at=NOW)
     assert [each.registration_id for each in PrizeGiven.objects.filter(cancelled_at=None)] == [winner.registration.pk]
 

@@ -201,7 +201,7 @@ def test_who_comes_takes_over_the_wishes_that_were_left_ticked(
     pair = wish(tournament, WishKind.APART, gone, friend)
     sector = wish(tournament, WishKind.SECTOR, *entries[:8], name="salle du bas")
     offered = leaving(tournament, gone.pk, 2).wishes
-    assert [(one.wish, one.who[:1]) for one in offered] == [
+    assert [(one.wish, one.names[:1]) for one in offered] == [
         (place, ()),
         (pair, (friend.player.full_name,)),
         (sector, (friend.player.full_name,)),

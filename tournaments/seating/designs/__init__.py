@@ -4,7 +4,7 @@ Designs: rounds without any repeat, made by a rule. Points are 0..n-1; each desi
 A movement has one class of players for each chair: the players of class s are s·T..s·T+T-1 for T tables. Counted with
 one class more, that of the tables themselves, it is *numbered*: nobody comes back to a table either.
 
-What was found once, offline, is kept in `tables.json`, which README.md tells and the tests recount.
+What was found once, offline, is kept in `tables.json`: README.md describes it, the tests recount it.
 """
 
 import json
@@ -135,11 +135,11 @@ def known_rows(tables: int, size: int, rounds: int) -> Design:
         return Design()
     offsets = tuple(tuple(row[:size]) for row in rows[:rounds])
     circles = CIRCLES.get(tables, (tables,))
-    kept = tuple(
+    moved_rounds = tuple(
         [[s * tables + minus(t, offset, circles) for s, offset in enumerate(row)] for t in range(tables)]
         for row in offsets
     )
-    return Design("jumps", kept, offsets=offsets if len(circles) == 1 else ())
+    return Design("jumps", moved_rounds, offsets=offsets if len(circles) == 1 else ())
 
 
 def field_movement(tables: int, size: int, rounds: int) -> Design:
@@ -170,17 +170,17 @@ def starter(tables: int, size: int, rounds: int) -> Design:
         return Design()
     if str(order) in _KEPT["turned"] and players == 3 * order + 2:
         return Design("starter", tuple(_turned(order, by) for by in range(min(rounds, order))))
-    kept = _KEPT["starters"].get(str(order))
-    if kept is None or players != 3 * order + (1 if order % 4 == 1 else 3):
+    stored = _KEPT["starters"].get(str(order))
+    if stored is None or players != 3 * order + (1 if order % 4 == 1 else 3):
         return Design()
 
     def turned(table: list[int], copy: int, by: int) -> list[int]:
-        points = [(point % 3 + copy) % 3 * order + add(point // 3, by, kept["prime"]) for point in table]
+        points = [(point % 3 + copy) % 3 * order + add(point // 3, by, stored["prime"]) for point in table]
         return points if len(points) == 4 else [*points, 3 * order + copy]
 
     turned_rounds = []
     for by in range(min(rounds, order)):
-        a_round = [turned(table, copy, by) for table in kept["tables"] for copy in range(3)]
+        a_round = [turned(table, copy, by) for table in stored["tables"] for copy in range(3)]
         if order % 4 == 1:
             a_round.append([by, order + by, 2 * order + by, 3 * order])
         turned_rounds.append(a_round)
@@ -189,37 +189,37 @@ def starter(tables: int, size: int, rounds: int) -> Design:
 
 def _turned(order: int, by: int) -> Round:
     """Return a round of a starter with two points that stay."""
-    kept = _KEPT["turned"][str(order)]
+    stored = _KEPT["turned"][str(order)]
     a_round: Round = []
-    for table in kept["tables"]:
+    for table in stored["tables"]:
         stays = any(point >= 3 * order for point in table)
         points = [(point % order, point // order) for point in table]
         for _ in range(1 if stays else 3):
             a_round.append([x + 3 * order if copy == 3 else (x + by) % order + copy * order for x, copy in points])
-            points = [(x * kept["multiplier"] % order, (copy + 1) % 3) for x, copy in points]
+            points = [(x * stored["multiplier"] % order, (copy + 1) % 3) for x, copy in points]
     return a_round
 
 
 def jumps(tables: int, size: int, rounds: int) -> Design:
     """Rows of offsets modulo T whose pairwise differences never come back: nearly T rounds, found by ejection."""
-    wanted = min(rounds, tables - 1)
+    count = min(rounds, tables - 1)
     few = rounds >= tables and tables <= FEW_TABLES
     if size < 3 or tables < size or tables > 200 or few:
         return Design()
-    rows = _Rows(tables, size, Random(tables * 1000 + wanted)).fill(wanted)  # noqa: S311 - a fixed design, no secret
+    rows = _Rows(tables, size, Random(tables * 1000 + count)).fill(count)  # noqa: S311 - a fixed design, no secret
     offsets = tuple(map(tuple, rows))
     return Design("jumps", tuple(_moved(tables, row) for row in offsets), offsets=offsets)
 
 
 def known_rotation(layout: Layout, size: int, rounds: int) -> Design | None:
     """Return the rotation kept for just those tables in so many rounds, turns at odd tables in order; or None."""
-    kept: list[Round] = [
+    rotation: list[Round] = [
         [[LETTERS.index(letter) for letter in table] for table in line.split()]
         for line in _KEPT["rotations"].get(f"{sum(layout.tables)} x {rounds}", ())
     ]
-    if not kept or layout.exempts or size != KEPT_SIZE or tuple(map(len, kept[0])) != layout.tables:
+    if not rotation or layout.exempts or size != KEPT_SIZE or tuple(map(len, rotation[0])) != layout.tables:
         return None
-    return Design("known rotation", tuple(kept))
+    return Design("known rotation", tuple(rotation))
 
 
 class _Rows:
@@ -232,8 +232,8 @@ class _Rows:
         self.rows: dict[int, list[int]] = {}
         self.best: list[list[int]] = []
 
-    def fill(self, wanted: int) -> list[list[int]]:
-        waiting = list(range(wanted))
+    def fill(self, count: int) -> list[list[int]]:
+        waiting = list(range(count))
         work = 0
         while waiting and work < JUMP_WORK:
             number = waiting.pop(self.rng.randrange(len(waiting)))

@@ -46,7 +46,7 @@ def without_phantoms(rounds: list[Round], count: int, rng: Random, *, in_any_ord
     Drop `count` players who never meet, so that `count` tables of each round lose one chair.
 
     Visits to the short tables differ by one at most, and the rounds are ordered so that nobody sits there twice before
-    everybody has sat there once, nor, where it can be, a third time before everybody has twice. When no such order was
+    everybody has sat there once, or, where possible, a third time before everybody has twice. When no such order was
     found, None, or the rounds `in_any_order`.
     """
     players = sum(len(table) for table in rounds[0])
@@ -103,11 +103,11 @@ def taking_turns(short: list[int], everybody: int, *, always: bool = True) -> li
     def longer(order: list[int], had: int) -> list[int] | None:
         nonlocal tried
         tried += 1
-        left = [number for number in range(len(short)) if number not in order]
-        if not left or (had == everybody and not always):
-            return order + left
+        waiting = [number for number in range(len(short)) if number not in order]
+        if not waiting or (had == everybody and not always):
+            return order + waiting
         had = 0 if had == everybody else had
-        for number in left if tried < ORDERS else ():
+        for number in waiting if tried < ORDERS else ():
             again, then = had & short[number], had | short[number]
             if again and then != everybody:
                 continue
@@ -131,7 +131,7 @@ def _strangers(met: list[int], count: int, rng: Random) -> tuple[int, ...]:
 
 
 def _even(met: list[int], chosen: tuple[int, ...], players: int) -> bool:
-    """Say whether the others meet as many of the chosen ones, within one."""
+    """Say whether all others meet equally many of the chosen ones, within one."""
     real = _all_but(chosen, players)
     at_least = [real] + [0] * len(chosen)  # at_least[k]: who meets k or more of them
     for player in chosen:
@@ -143,8 +143,8 @@ def _even(met: list[int], chosen: tuple[int, ...], players: int) -> bool:
 
 def _dropped(rounds: list[Round], chosen: tuple[int, ...], players: int) -> list[Round]:
     names = {player: index for index, player in enumerate(p for p in range(players) if p not in chosen)}
-    left = [[[names[player] for player in table if player in names] for table in tables] for tables in rounds]
-    return [sorted(tables, key=len, reverse=True) for tables in left]  # stable: odd tables last
+    remaining = [[[names[player] for player in table if player in names] for table in tables] for tables in rounds]
+    return [sorted(tables, key=len, reverse=True) for tables in remaining]  # stable: odd tables last
 
 
 def with_exempts(rounds: list[Round], count: int, rng: Random) -> list[Round] | None:
@@ -219,7 +219,7 @@ def in_turn(rounds: list[Round], problem: Problem, firm: int = 0) -> list[Round]
 
 def named(rounds: Sequence[Round], problem: Problem, groups: Sequence[Sequence[int]], rng: Random) -> list[Round]:
     """
-    Draw who is which point of a design; the order of the rounds stays, for it may share the special places.
+    Draw who is which point of a design; the order of the rounds stays, because it may share the special places.
 
     Groups to keep apart fill the points in order, hence the classes of a movement, and then change points while it
     helps them meet less.
@@ -251,10 +251,10 @@ def _exchange_names(names: list[int], rounds: Sequence[Round], problem: Problem)
         row = problem.met[player]
         return sum(row[names[mate]] for mate in mates[point] if mate != but)
 
-    def helps(one: int, other: int) -> bool:
-        first, second = names[one], names[other]
-        now = weight(one, first, other) + weight(other, second, one)
-        return weight(one, second, other) + weight(other, first, one) < now
+    def helps(point: int, other: int) -> bool:
+        first, second = names[point], names[other]
+        now = weight(point, first, other) + weight(other, second, point)
+        return weight(point, second, other) + weight(other, first, point) < now
 
     for _ in range(NAMING_SWEEPS):
         better = False
@@ -273,7 +273,7 @@ def _mates(rounds: Sequence[Round], players: int, tables: int) -> list[set[int]]
     """Return for each point those it meets; the places after so many tables are the exempts'."""
     mates: list[set[int]] = [set() for _ in range(players)]
     for places in rounds:
-        for one, other in (pair for table in places[:tables] for pair in combinations(table, 2)):
-            mates[one].add(other)
-            mates[other].add(one)
+        for point, mate in (pair for table in places[:tables] for pair in combinations(table, 2)):
+            mates[point].add(mate)
+            mates[mate].add(point)
     return mates

@@ -20,21 +20,21 @@ def factors(number: int) -> list[tuple[int, int]]:
     return primes
 
 
-def add(one: int, other: int, prime: int) -> int:
+def add(left: int, right: int, prime: int) -> int:
     """Add digit by digit in base `prime`, without carrying: addition in (Z/prime)^m."""
     total, weight = 0, 1
-    while one or other:
-        total += (one % prime + other % prime) % prime * weight
-        one, other, weight = one // prime, other // prime, weight * prime
+    while left or right:
+        total += (left % prime + right % prime) % prime * weight
+        left, right, weight = left // prime, right // prime, weight * prime
     return total
 
 
-def minus(one: int, other: int, moduli: Iterable[int]) -> int:
+def minus(left: int, right: int, moduli: Iterable[int]) -> int:
     """Subtract digit by digit, each in its own modulus, the smallest digit first."""
     total, weight = 0, 1
     for modulus in moduli:
-        total += (one - other) % modulus * weight
-        one, other, weight = one // modulus, other // modulus, weight * modulus
+        total += (left - right) % modulus * weight
+        left, right, weight = left // modulus, right // modulus, weight * modulus
     return total
 
 
@@ -46,11 +46,11 @@ class Field:
     size: int
     powers: tuple[int, ...]
 
-    def times(self, one: int, other: int) -> int:
-        if not one or not other:
+    def times(self, left: int, right: int) -> int:
+        if not left or not right:
             return 0
         order = self.size - 1
-        return self.powers[(self.powers.index(one) + self.powers.index(other)) % order]
+        return self.powers[(self.powers.index(left) + self.powers.index(right)) % order]
 
 
 def field(prime: int, power: int) -> Field:
@@ -64,7 +64,7 @@ def field(prime: int, power: int) -> Field:
 
 
 def _powers(low: tuple[int, ...], prime: int) -> Iterator[int]:
-    """Yield 1, x, x², … modulo x^m = low, until it comes back to 1 or dies."""
+    """Yield 1, x, x², … modulo x^m = low, until it comes back to 1 or becomes 0."""
     m = len(low)
     unit = [1] + [0] * (m - 1)
     digits = list(unit)
