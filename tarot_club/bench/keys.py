@@ -38,7 +38,7 @@ READY = "document.activeElement && document.activeElement.name === 'taker'"
 
 def keys(*, donnes: int = 12) -> Iterator[str]:
     """Yield what it takes to enter so many donnes, in French; that there is no browser, where there is none."""
-    path = shutil.which("chromium")
+    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if path is None or importlib.util.find_spec("playwright") is None:
         yield "  il n’y a pas de navigateur ici (Chromium et playwright) : rien n’est mesuré"
         return

@@ -140,7 +140,8 @@ def test_leaving_a_half_typed_form_warns_and_leaving_a_saved_one_does_not(page: 
     expect(page.get_by_role("heading", name="Feuille de la table 1")).to_be_visible()
     page.get_by_role("link", name="Saisir la donne 1").click()
     type_when_ready(page, "eg2")
-    page.get_by_role("link", name="Retour").click()
+    with page.expect_event("dialog"):
+        page.get_by_role("link", name="Retour").click()
     expect(page.locator("[name=contract][value=garde]")).to_be_checked()
     assert asked == ["beforeunload"]
 

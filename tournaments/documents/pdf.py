@@ -27,7 +27,8 @@ from tournaments.seating import Monitor, Stage
 from tournaments.typefaces import paper_faces
 
 # The same line as in the README, to the letter: the Debian packages for the PDFs and for the browser tests.
-APT_LINE = "sudo apt-get install --yes --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 chromium python3-venv"
+PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 chromium-headless-shell python3-venv"
+APT_LINE = f"sudo apt-get install --yes --no-install-recommends {PACKAGES}"
 PANGO = "libpango-1.0.so.0"
 STYLESHEET = "documents/print.css"
 VARIANT = "pdf/ua-1"  # tagged: a screen reader follows it
