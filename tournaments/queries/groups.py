@@ -1,18 +1,59 @@
-"""The ranking of one group among all: the ladies, the veterans."""
+"""The lines of a tournament or of a league, and the ranking of one group among them: the ladies, the veterans."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar, cast
+from typing import Any, Generic, Protocol, Self, TypeVar, cast
 
 from tournaments.labels import Group
 from tournaments.standings import places
 
-AnyLine = TypeVar("AnyLine")  # a line of a tournament or of a league, with a place, a total and groups
+
+class GroupedLine(Protocol):
+    """A line of a tournament or of a league, a frozen dataclass with `shared` and `overall` too."""
+
+    @property
+    def place(self) -> int | None: ...
+
+    @property
+    def club(self) -> str: ...
+
+    @property
+    def groups(self) -> frozenset[Group]: ...
+
+
+AnyLine = TypeVar("AnyLine", bound=GroupedLine)
+
+
+class GroupedLines(Generic[AnyLine]):
+    """What the standings of a tournament and a league, both frozen dataclasses, have alike; `group` is None for all."""
+
+    lines: tuple[AnyLine, ...]
+    group: Group | None
+
+    @property
+    def ranked(self) -> tuple[AnyLine, ...]:
+        """The lines that have a place: podiums and prizes are theirs."""
+        return tuple(line for line in self.lines if line.place is not None)
+
+    @property
+    def groups(self) -> list[Group]:
+        """The groups to choose from; none when everybody who is named is in the same."""
+        return groups_of(self.lines)
+
+    @property
+    def has_several_clubs(self) -> bool:
+        return len({line.club for line in self.lines if line.club}) > 1
+
+    def of_group(self, group: Group | None) -> Self:
+        """Return the ranking of one group, with its own places; the whole one for None."""
+        if group is None:
+            return self
+        return cast("Self", replace(cast("Any", self), lines=lines_of_group(self.lines, group), group=group))
 
 
 def groups_of(lines: Iterable[AnyLine]) -> list[Group]:
     """Return the groups that these lines are in; none when they are all in the same."""
-    present = {group for line in lines for group in cast("Any", line).groups}
+    present = {group for line in lines for group in line.groups}
     return [group for group in Group if group in present] if len(present) > 1 else []
 
 
@@ -22,8 +63,8 @@ def firsts_of(lines: Sequence[AnyLine]) -> list[tuple[Group, tuple[AnyLine, ...]
 
     The lines are in the order of the whole ranking; a group without anybody ranked is left out.
     """
-    firsts: dict[Group, list[Any]] = {group: [] for group in groups_of(lines)}
-    for line in cast("Any", lines):
+    firsts: dict[Group, list[AnyLine]] = {group: [] for group in groups_of(lines)}
+    for line in lines:
         for group in line.groups if line.place is not None else ():
             best = firsts.get(group)
             if best is not None and (not best or line.place == best[0].place):
@@ -33,16 +74,13 @@ def firsts_of(lines: Sequence[AnyLine]) -> list[tuple[Group, tuple[AnyLine, ...]
 
 def place_in_groups(line: AnyLine, lines: Sequence[AnyLine]) -> list[tuple[Group, int]]:
     """Return the place of a line in each of its groups (of `groups_of`); none when it is out of the ranking."""
-    own = cast("Any", line)
-    if own.place is None:
+    own = line.place
+    if own is None:
         return []
     return [
-        (
-            group,
-            1 + sum(group in other.groups and (other.place or own.place) < own.place for other in cast("Any", lines)),
-        )
+        (group, 1 + sum(group in other.groups and (other.place or own) < own for other in lines))
         for group in groups_of(lines)
-        if group in own.groups
+        if group in line.groups
     ]
 
 
@@ -51,14 +89,14 @@ def lines_of_group(lines: Iterable[AnyLine], group: Group) -> tuple[AnyLine, ...
     return lines_among(lines, lambda line: group in line.groups)
 
 
-def lines_among(lines: Iterable[AnyLine], belongs: Callable[[Any], bool]) -> tuple[AnyLine, ...]:
+def lines_among(lines: Iterable[AnyLine], belongs: Callable[[AnyLine], bool]) -> tuple[AnyLine, ...]:
     """Return the lines for which `belongs` is true, in the same order, each with its place among them and among all."""
-    members: list[Any] = [line for line in lines if belongs(line)]
+    members = [line for line in lines if belongs(line)]
     # They keep the order of all: what decided between equal totals there decides here.
     order = {index: -line.place for index, line in enumerate(members) if line.place is not None}
     within = {index: (place, shared) for index, place, shared in places(order)}
     return tuple(
-        replace(line, place=place, shared=shared, overall=line.place)
+        cast("AnyLine", replace(cast("Any", line), place=place, shared=shared, overall=line.place))
         for index, line in enumerate(members)
         for place, shared in [within.get(index, (None, False))]
     )

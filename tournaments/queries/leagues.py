@@ -2,11 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tournaments.labels import BEFORE_PLAY, Group, TournamentState
 from tournaments.models import Player, Season, Tournament, is_shown
-from tournaments.queries.groups import firsts_of, groups_of, lines_of_group
+from tournaments.queries.groups import GroupedLines, firsts_of
 from tournaments.queries.kept_lines import Lines, public_lines
 from tournaments.queries.names import card_key, is_shared, public_club, public_groups
 from tournaments.queries.standing_lines import Line
@@ -63,7 +63,7 @@ class LeagueLine:
 
 
 @dataclass(frozen=True)
-class League:
+class League(GroupedLines[LeagueLine]):
     """
     The league as it is now; those out of its ranking come last.
 
@@ -87,27 +87,9 @@ class League:
         )
 
     @property
-    def ranked(self) -> tuple[LeagueLine, ...]:
-        """The lines that have a place."""
-        return tuple(line for line in self.lines if line.is_ranked)
-
-    @property
-    def groups(self) -> list[Group]:
-        """The groups to choose from; none when everybody who is named is in the same."""
-        return groups_of(self.lines)
-
-    @property
     def firsts(self) -> list[tuple[Group, tuple[LeagueLine, ...]]]:
         """Who is first in each group, in a ranking of everybody; nothing before anybody has a result."""
         return firsts_of(self.lines) if self.group is None else []
-
-    @property
-    def has_several_clubs(self) -> bool:
-        return len({line.club for line in self.lines if line.club}) > 1
-
-    def of_group(self, group: Group | None) -> "League":
-        """Return the league of one group, with its own places; the whole league for None."""
-        return self if group is None else replace(self, lines=lines_of_group(self.lines, group), group=group)
 
 
 def league(season: Season, *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines) -> League:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tournaments.labels import Group
 from tournaments.models import Tournament
-from tournaments.queries.groups import firsts_of, groups_of, lines_among, lines_of_group
+from tournaments.queries.groups import GroupedLines, firsts_of, lines_among
 from tournaments.queries.ranking_words import adjusted_words, arrived_words, hidden_words, left_words, unranked_words
 from tournaments.standings import Away, Brought, Sheet, Tried
 
@@ -143,7 +143,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Standings:
+class Standings(GroupedLines[Line]):
     """
     The ranking of a tournament as it is now, from the first place to the last; those out of it come last.
 
@@ -184,11 +184,6 @@ class Standings:
         return hidden_words(hidden_numbers) if hidden_numbers else ""
 
     @property
-    def ranked(self) -> tuple[Line, ...]:
-        """The lines that have a place: podiums and prizes are theirs."""
-        return tuple(line for line in self.lines if line.is_ranked)
-
-    @property
     def has_penalties(self) -> bool:
         return any(line.penalties for line in self.lines)
 
@@ -218,18 +213,9 @@ class Standings:
         return self.has_unranked or self.has_late or self.has_left
 
     @property
-    def groups(self) -> list[Group]:
-        """The groups to choose from; none when everybody who is named is in the same."""
-        return groups_of(self.lines)
-
-    @property
     def firsts(self) -> list[tuple[Group, tuple[Line, ...]]]:
         """Who is first in each group, in a ranking of everybody; nothing before anybody has a result."""
         return firsts_of(self.lines) if self.group is None and self.club is None and self.rounds_begun else []
-
-    @property
-    def has_several_clubs(self) -> bool:
-        return len({line.club for line in self.lines if line.club}) > 1
 
     @property
     def clubs(self) -> list[tuple[int, str]]:
@@ -253,10 +239,6 @@ class Standings:
 
     def line_of(self, registration_id: int) -> Line | None:
         return next((line for line in self.lines if line.registration_id == registration_id), None)
-
-    def of_group(self, group: Group | None) -> "Standings":
-        """Return the ranking of one group, with its own places; the whole one for None."""
-        return self if group is None else replace(self, lines=lines_of_group(self.lines, group), group=group)
 
 
 def sheet_of_marks(number: int, marks: Sequence[Mark], penalties: int, *, is_gone: bool) -> Sheet:
