@@ -12,13 +12,12 @@ from rest_framework.parsers import BaseParser
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle
-from rest_framework.views import APIView
 
 from scoring.api.serializers import DonneSerializer, MarqueSerializer, ProblemsSerializer
 from scoring.marque import ImpossibleDonne, read, score
 from scoring.marque.lines import decoded
 from tournaments.api.access import Open
+from tournaments.api.guarded import RateThrottle
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.languages import current_language
 from tournaments.rates import Rate, address_of
@@ -79,16 +78,9 @@ class EscapedJSONRenderer(JSONRenderer):
     ensure_ascii = True
 
 
-class MarqueThrottle(BaseThrottle):
-    def __init__(self) -> None:
-        self.seconds: int | None = None
-
-    def allow_request(self, request: Request, _view: APIView) -> bool:
-        self.seconds = DONNES.wait(address_of(request))
-        return self.seconds is None
-
-    def wait(self) -> int | None:
-        return self.seconds
+class MarqueThrottle(RateThrottle):
+    def seconds_to_wait(self, request: Request) -> int | None:
+        return DONNES.wait(address_of(request))
 
 
 class MarqueCalculator(Open):

@@ -24,19 +24,28 @@ from tournaments.rates import Rate
 REQUESTS = Rate("programs", 600, 60)
 
 
-class ProgramThrottle(BaseThrottle):
-    """Limit the requests of one token, or of one account without a token, whatever address they come from."""
+class RateThrottle(BaseThrottle):
+    """Refuse a request that comes too soon, by one of the rates of `tournaments.rates`."""
 
-    def __init__(self) -> None:
-        self.seconds: int | None = None
+    seconds: int | None = None
+
+    def seconds_to_wait(self, request: Request) -> int | None:
+        raise NotImplementedError  # each throttle has a rate and a client of its own
 
     def allow_request(self, request: Request, _view: APIView) -> bool:
-        client = f"token-{request.auth.pk}" if isinstance(request.auth, Token) else f"account-{request.user.pk}"
-        self.seconds = REQUESTS.wait(client) if request.user.is_authenticated else None
+        self.seconds = self.seconds_to_wait(request)
         return self.seconds is None
 
     def wait(self) -> int | None:
         return self.seconds
+
+
+class ProgramThrottle(RateThrottle):
+    """Limit the requests of one token, or of one account without a token, whatever address they come from."""
+
+    def seconds_to_wait(self, request: Request) -> int | None:
+        client = f"token-{request.auth.pk}" if isinstance(request.auth, Token) else f"account-{request.user.pk}"
+        return REQUESTS.wait(client) if request.user.is_authenticated else None
 
 
 class Guarded(APIView):
