@@ -66,9 +66,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return one worker more than there are processors, and three each for the product: servers and browsers wait."""
-    processors = os.cpu_count() or 1
-    return 3 * processors if config.option.markexpr == "product" else processors + 1
+    """
+    Return as many workers as there are processors, and one more for the product: servers and browsers wait.
+
+    Workers that only take turns on a processor cost it: with one more than there are, the others' tests took 15 % more
+    of it, and the product's a fifth more with three each.
+    """
+    return (os.cpu_count() or 1) + (config.option.markexpr == "product")
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling | None:

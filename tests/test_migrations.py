@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from scoring.labels import FAULTS
+from tests.databases import FILE
 
 ROOT = Path(__file__).parent.parent
 AGES = ("before the squash", "since")  # by the names of its first migrations: those that were replaced alone, or all
 
 # In a process of its own: migrations that write rows write them into the default database. `old` leaves one
-# of before, an age gives a copy of it the names recorded then and migrates it, `new` begins with nothing.
+# of before, an age gives a copy of it the names recorded then and migrates it, `new` makes what a database lacks: all
+# of it, or nothing where the run made its tables before.
 MIGRATE = """
 import json, sys
 import django
@@ -120,8 +122,11 @@ def schema_of(database: dict[str, Any]) -> dict[tuple[str, str, str], list[str]]
 
 
 @pytest.fixture(scope="module")
-def new(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    return json.loads(migrate(tmp_path_factory.mktemp("new"), "new"))
+def new(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> dict[str, Any]:
+    data = tmp_path_factory.mktemp("new")
+    if (migrated / FILE).exists():  # a copy, or the other processes of the run would find it written to
+        shutil.copy(migrated / FILE, data)
+    return json.loads(migrate(data, "new"))
 
 
 @pytest.fixture(scope="module")

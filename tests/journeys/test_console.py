@@ -39,6 +39,7 @@ def test_a_call_is_read_gone_to_and_settled_and_a_silent_phone_is_told(site: str
     table_page = reverse("table_page", args=[token_of(tables[2], tournament)])
     phone.goto(table_page)
     phone.get_by_role("button", name=tables[2].seats.get(chair=0).registration.player.full_name).click()
+    expect(phone.get_by_role("link", name="Saisir la donne")).to_be_visible()  # else the page before is touched
     phone.get_by_role("link", name="Appeler l’arbitre", exact=True).click()
     phone.get_by_role("button", name="Une faute").click()
     expect(phone.get_by_text("L’arbitre est appelé.", exact=True)).to_be_visible()

@@ -37,8 +37,8 @@ MEMBERS = [
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(tmp_path_factory.mktemp("first") / "data") as server:
+def server(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("first") / "data", like=migrated) as server:
         yield server
 
 
