@@ -29,7 +29,7 @@ from tournaments.queries.names import words_of
 from tournaments.refusals import Refusal
 from tournaments.text import fold
 
-SHORTEST = 0.004  # seconds of CPU: less is mostly noise
+SHORTEST = 0.002  # seconds of CPU: less is mostly noise, and larger texts no longer fit the processor’s cache
 LONGEST = 1 << 15  # letters, or names: who is quick with so many is quick enough
 MORE = 4  # times the text
 MOST = 8  # times the work: linear is about 4, quadratic 16

@@ -42,10 +42,10 @@ def test_every_bench_gives_its_figures_beside_a_baseline(monkeypatch: pytest.Mon
     ]
     assert saved[0].ratio == 1
     assert all(figure.cpu > 0 and figure.wall > 0 for figure in saved)
-    printed = list(works.pdf(at=NOW, players=40, many=50, times=1))
+    printed = list(works.pdf(at=NOW, players=16, many=20, times=1))
     assert len(printed) == 7
     assert all(figure.cpu > printed[1].cpu for figure in printed[2:])
-    assert printed[-1].name == "le classement de 50 joueurs, 4 s de processeur au plus"
+    assert printed[-1].name == "le classement de 20 joueurs, 4 s de processeur au plus"
     assert printed[-1].ratio == printed[-1].cpu / works.MOST_OF_A_RANKING
 
 
@@ -124,7 +124,7 @@ def test_without_a_browser_the_keys_are_not_counted(monkeypatch: pytest.MonkeyPa
 @pytest.mark.product
 @pytest.mark.slow
 def test_a_plain_donne_takes_six_keys_or_seven_taps(begun_with_tables: None) -> None:
-    counted, by_hand, waited, tapped, by_touch, answered, verdict = keys(donnes=2)
+    counted, by_hand, waited, tapped, by_touch, answered, verdict = keys(donnes=1)
     assert (counted.endswith("  6 touches"), tapped.endswith("  7 touchers")) == (True, True)
     assert 6 * 0.28 < float(by_hand.split()[-2]) < 20
     assert 7 * 1.0 < float(by_touch.split()[-2]) < 40
