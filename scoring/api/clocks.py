@@ -44,7 +44,7 @@ class RoundClock(Writing):
 
     @extend_schema(summary="The clock of a round", responses={200: ClockSerializer, **READ})
     def get(self, _request: Request, *, round_number: int, **_place: int) -> Response:
-        """With its `ETag` for a change. All null where the round is not timed, or all is over."""
+        """Name the answer’s `ETag` in a change. Every time is null when the round has no clock, or play is over."""
         return self._answer(round_number)
 
     @extend_schema(
@@ -55,7 +55,7 @@ class RoundClock(Writing):
         examples=[OpenApiExample("Time is over", value={"act": "call"}, request_only=True)],
     )
     def post(self, request: Request, *, round_number: int, **_place: int) -> Response:
-        """What is so already is not done again; where somebody changed the clock since, nothing is: a 409."""
+        """Doing the same act again changes nothing. When somebody else changed the clock since it was read: 409."""
         seen = version_of_request(request)
         if seen is None:
             raise VersionWanted
@@ -85,9 +85,9 @@ class TableMinutes(Writing):
 
     action, scope = Action.RECORD, Scope.CLOSE
 
-    @extend_schema(summary="The minutes a table has more", responses={200: ExtraMinutesSerializer, **READ})
+    @extend_schema(summary="The extra minutes of a table", responses={200: ExtraMinutesSerializer, **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """With their `ETag` for a change; 0 where it has none."""
+        """Name the answer’s `ETag` in a change. A table without extra time has 0 minutes."""
         return _minutes(self.table())
 
     @extend_schema(
@@ -98,7 +98,7 @@ class TableMinutes(Writing):
         examples=[OpenApiExample("Five minutes", value={"minutes": 5, "reason": "donne refaite"}, request_only=True)],
     )
     def put(self, request: Request, **_place: int) -> Response:
-        """So many in all. Idempotent; where somebody gave others since, nothing is done: a 409."""
+        """Set the total of extra minutes. Idempotent. When somebody else changed them since they were read: 409."""
         table = self.table()
         seen = version_of_request(request)
         if seen is None:

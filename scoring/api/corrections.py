@@ -89,7 +89,7 @@ class DonneMove(Writing):
         ],
     )
     def post(self, request: Request, *, number: int, **_place: int) -> Response:
-        """Chair by chair, to an empty donne of an open sheet. `If-Match` names the line that was read."""
+        """The chairs stay the same; the target is an empty donne of an open sheet. `If-Match` names the line read."""
         table = self.table()
         seen, key = line_seen(request), key_of(request)
         sent = self.body(MovingSerializer)
@@ -132,7 +132,7 @@ class DonneEmpty(Writing):
         examples=WHY,
     )
     def post(self, request: Request, *, number: int, **_place: int) -> Response:
-        """It is to be entered again, and stays in the history. Idempotent: a line is taken off once."""
+        """The donne must then be entered again; the line stays in the history. Idempotent."""
         table = self.table()
         seen = line_seen(request)
         sent = self.body(WhySerializer)
@@ -158,7 +158,7 @@ class DonneHistory(Guarded):
         summary="All that was written at a donne", responses={200: VersionOfLineSerializer(many=True), **READ}
     )
     def get(self, _request: Request, *, round_number: int, table_number: int, number: int, **_place: int) -> Response:
-        """The latest first; what was taken off too."""
+        """The latest line first, with the lines that were taken off."""
         lines = SheetLine.objects.filter(
             table__round__tournament=self.tournament,
             table__round__number=round_number,
@@ -184,7 +184,7 @@ class DonneRestore(Writing):
         examples=[OpenApiExample("As it was", value={"line": 71, "reason": "corrigée à tort"}, request_only=True)],
     )
     def post(self, request: Request, *, number: int, **_place: int) -> Response:
-        """`If-Match` names the line that stands, `If-None-Match: *` that none does: otherwise a 409 with both."""
+        """`If-Match` names the line that stands, `If-None-Match: *` says that none does. If another one stands: 409."""
         table = self.table()
         seen, key = line_seen(request), key_of(request)
         sent = self.body(RestoringSerializer)
@@ -245,9 +245,9 @@ class JournalUndo(Writing):
     )
     def post(self, request: Request, *, entry_id: int, **_place: int) -> Response:
         """
-        A new act, which puts back what stood before. A 409 when another one followed at the same place.
+        Undoing is a new act of the journal and puts back what stood before. After a later act on the same thing: 409.
 
-        A penalty is undone with the scope that gives it, a closing with the one that closes.
+        The token needs the scope of the act: that of penalties to undo a penalty, that of closing to undo a closing.
         """
         entry = get_object_or_404(JournalEntry, pk=entry_id, tournament=self.tournament)
         key = key_of(request)

@@ -46,7 +46,7 @@ class TableCalls(Writing):
         examples=[OpenApiExample("Est announced it in time", value=CALL, request_only=True)],
     )
     def post(self, request: Request, **_place: int) -> Response:
-        """Tied to its donne: when that is entered already, its line is corrected with the call as the reason."""
+        """When the donne is entered already, its line is corrected, and the call is the reason of the correction."""
         table = self.table()
         key = key_of(request)
         sent = self.body(CallingSerializer, chairs=table.seats.count())
@@ -84,7 +84,7 @@ class CallCancel(Writing):
         examples=WHY,
     )
     def post(self, _request: Request, *, call_id: int, **_place: int) -> Response:
-        """With a reason; what it did to the line of its donne is taken back. It stays on record. Idempotent."""
+        """A reason is required. The line that the call corrected is put back; the call stays on record. Idempotent."""
         calls = ChelemCall.objects.select_related("table__round__tournament", "caller__registration__player")
         call = get_object_or_404(calls, pk=call_id, table__round__tournament=self.tournament)
         sent = self.body(WhySerializer)
@@ -103,7 +103,7 @@ class Faults(Guarded):
 
     @extend_schema(summary="The catalogue of faults", responses={200: FaultSerializer(many=True), **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """As an arbiter is offered them on the day of the tournament; what they propose, he decides."""
+        """The faults in force on the day of the tournament. Their points are a proposal: the arbiter decides."""
         return Response(FaultSerializer(faults_on(self.tournament.club_id, self.tournament.date), many=True).data)
 
 
@@ -112,7 +112,7 @@ class Penalties(Writing):
 
     @extend_schema(summary="The penalties given", responses={200: PenaltySerializer(many=True), **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """The cancelled ones too, the oldest first."""
+        """The oldest first, with the cancelled ones."""
         penalties = self.tournament.penalties.select_related("kind").order_by("pk")
         return Response(PenaltySerializer(penalties, many=True).data)
 
@@ -124,7 +124,7 @@ class Penalties(Writing):
         examples=[OpenApiExample("A player who came late", value=PENALTY, request_only=True)],
     )
     def post(self, request: Request, **_place: int) -> Response:
-        """About a player, a camp of a donne, a table or a donne; the standings change with it."""
+        """The target is a player, a camp of a donne, a table or a donne. The standings change at once."""
         key = key_of(request)
         sent = self.body(PenalisingSerializer)
         kind = (
@@ -174,7 +174,7 @@ class PenaltyCancel(Writing):
         summary="Cancel a penalty", request=WhySerializer, responses=responses(PenaltySerializer), examples=WHY
     )
     def post(self, _request: Request, *, penalty_id: int, **_place: int) -> Response:
-        """With a reason; its points count no more, and it stays on record. Idempotent."""
+        """A reason is required. The points no longer count; the penalty stays on record. Idempotent."""
         penalty = get_object_or_404(Penalty.objects.select_related("kind"), pk=penalty_id, tournament=self.tournament)
         sent = self.body(WhySerializer)
         self.corrected(

@@ -23,7 +23,7 @@ ACTS = ["start", "pause", "call", "reset"]
 class MovingSerializer(WhySerializer):
     """Where a donne belongs."""
 
-    round = RoundField(required=False, help_text="Its own, where none is said.")
+    round = RoundField(required=False, help_text="The round of the donne when it is left out.")
     table = CountedField()
     donne = DonneField()
 
@@ -35,11 +35,11 @@ class MovedSerializer(serializers.Serializer):
 
 
 class PlaceTakenSerializer(StaleLineSerializer):
-    """The line was changed since, or another one stands where it was to go: both."""
+    """The line was changed since it was read, or another one stands at its target: both are told."""
 
 
 class VersionOfLineSerializer(serializers.Serializer):
-    current = serializers.BooleanField(help_text="Whether it stands there now.")
+    current = serializers.BooleanField(help_text="Whether this is the line that stands now.")
     reason = serializers.CharField(allow_blank=True)
     line = WrittenLineSerializer()
 
@@ -58,7 +58,7 @@ class ActSerializer(serializers.Serializer):
     action = serializers.CharField(help_text="In French, as it is written; what pages say of it is translated.")
     subject = serializers.CharField(source="sentence")
     reason = serializers.CharField(allow_blank=True)
-    stands = serializers.BooleanField(help_text="Whether it may be undone: it did what is there now.")
+    stands = serializers.BooleanField(help_text="Whether it can be undone: nothing changed since what it did.")
 
 
 class UndoneSerializer(serializers.Serializer):
@@ -115,8 +115,8 @@ class StaleClockSerializer(ErrorSerializer):
 
 
 class ExtraMinutesSerializer(Sent):
-    minutes = serializers.IntegerField(min_value=0, max_value=MOST_EXTRA, help_text="In all; 0 takes them back.")
-    reason = ReasonField(required=False, allow_blank=True, default="", help_text="Required but for 0.")
+    minutes = serializers.IntegerField(min_value=0, max_value=MOST_EXTRA, help_text="The total; 0 takes them back.")
+    reason = ReasonField(required=False, allow_blank=True, default="", help_text="Required unless the minutes are 0.")
 
 
 class StaleMinutesSerializer(ErrorSerializer):

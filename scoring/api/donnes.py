@@ -101,7 +101,7 @@ class TableDonne(Writing):
 
     @extend_schema(summary="What stands at a donne", responses={200: StandingLineSerializer, **READ})
     def get(self, _request: Request, *, number: int, **_place: int) -> Response:
-        """The line, with its `ETag` for a correction."""
+        """The line of the donne. Name the answer’s `ETag` in a correction."""
         line = line_at(self.table(), number)
         tag = {} if line is None else {"ETag": f'"{line.pk}"'}
         return Response({"line": line and line_as_json(line)}, headers=tag)
@@ -121,9 +121,9 @@ class TableDonne(Writing):
     )
     def put(self, request: Request, *, number: int, **_place: int) -> Response:
         """
-        Judged and counted as on the pages. A correction says why, and `If-Match` which line its writer saw.
+        It is checked and counted as on the pages. A correction needs a reason, and `If-Match` names the line read.
 
-        When another line stands there by now nothing is written, and both are told; when it says the same, it stands.
+        When another line stands there nothing is written, and the 409 has both; one that says the same is kept.
         """
         table = self.table()
         chairs = table.seats.count()
@@ -192,7 +192,7 @@ class TableConfirmation(Writing):
         examples=[OpenApiExample("Nord confirms", value={"chair": 2}, request_only=True)],
     )
     def post(self, request: Request, *, number: int, **_place: int) -> Response:
-        """For a player of the other camp than who wrote it on a phone, or by the arbiter himself. Idempotent."""
+        """For a player of the camp that did not write the donne, or for the arbiter himself. Idempotent."""
         table = self.table()
         seen = version_of_request(request)
         sent = self.body(ConfirmingSerializer, chairs=table.seats.count())
@@ -218,7 +218,7 @@ class TableBalances(Writing):
 
     @extend_schema(summary="The balances of a table", responses={200: BalancesSerializer, **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """By chair, with their `ETag` for a correction; null while there are none."""
+        """One balance for each chair, null while there are none. Name the answer’s `ETag` in a correction."""
         standing = standing_balances(self.table())
         return Response(standing, headers=_tag(standing))
 
@@ -230,7 +230,7 @@ class TableBalances(Writing):
         examples=[OpenApiExample("Four players", value={"balances": [240, -80, -80, -80]}, request_only=True)],
     )
     def put(self, request: Request, **_place: int) -> Response:
-        """They sum to zero; a correction says why, and `If-Match` which balances its writer saw."""
+        """They must sum to zero. A correction needs a reason, and `If-Match` names the balances that were read."""
         table = self.table()
         seen = version_of_request(request)
         key = key_of(request)

@@ -32,7 +32,7 @@ class Incidents(Writing):
 
     @extend_schema(summary="The incident book", responses={200: IncidentSerializer(many=True), **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """The cancelled ones too, the oldest first."""
+        """The oldest first, with the cancelled ones."""
         return Response(IncidentSerializer(book(self.tournament), many=True).data)
 
     @extend_schema(
@@ -43,7 +43,7 @@ class Incidents(Writing):
         examples=[OpenApiExample("A ruling without points", value=NOISE, request_only=True)],
     )
     def post(self, request: Request, **_place: int) -> Response:
-        """Perhaps at a table, at a donne, about players. The public sees none of it; it is taken after the end too."""
+        """The table, the donne and the players are optional. The public does not see it. Allowed after the end, too."""
         key = key_of(request)
         sent = self.body(NotingSerializer)
         incident = note_incident(
@@ -75,7 +75,7 @@ class IncidentCancel(Writing):
         examples=[OpenApiExample("Why", value={"reason": "noté deux fois"}, request_only=True)],
     )
     def post(self, _request: Request, *, incident_id: int, **_place: int) -> Response:
-        """With a reason; it stays in the book, struck out. Idempotent."""
+        """A reason is required. The incident stays in the book, struck out. Idempotent."""
         incident = get_object_or_404(book(self.tournament), pk=incident_id)
         sent = self.body(WhySerializer)
         cancel_incident(incident=incident, reason=sent["reason"], by=self.account, at=timezone.now())

@@ -36,7 +36,7 @@ class TableSheet(Guarded):
 
     @extend_schema(summary="The sheet of a table, for those who run the event", responses=RESPONSES)
     def get(self, _request: Request, *, tournament_id: int, round_number: int, table_number: int) -> Response:
-        """Each donne with its marks, its parts and why; everybody under their full name."""
+        """Each donne with its marks, the parts of its score and the reasons; players by their full names."""
         tables = tables_of(self.tournament, round_number, table_number)
         if not tables:
             raise Http404
@@ -48,7 +48,7 @@ class OwnSheet(Guarded):
 
     @extend_schema(summary="A player's own sheet", responses=RESPONSES)
     def get(self, request: Request, *, tournament_id: int, round_number: int) -> Response:
-        """The sheet of the table where this player sat; the others are named as they consented."""
+        """The sheet of the table where this player sat. Other players are named or numbered, as they consented."""
         player_id = self.account.player_id
         table = tables_sat_at(self.tournament, player_id).get(round_number)
         if table is None:

@@ -52,7 +52,11 @@ class TableSignatures(Writing):
         examples=[OpenApiExample("Sud signs", value={"chair": 0}, request_only=True)],
     )
     def post(self, request: Request, **_place: int) -> Response:
-        """Complete and, where it is asked, confirmed. `closed` says whether it closed by itself. Idempotent."""
+        """
+        The sheet must be complete, and confirmed when the tournament asks for it. Idempotent.
+
+        `closed` says whether this signature was the last one, which closes the sheet.
+        """
         table = self.table()
         seen = _version_read(request)
         sent = self.body(ForChairSerializer, chairs=table.seats.count())
@@ -79,7 +83,7 @@ class TableProtests(Writing):
         ],
     )
     def post(self, request: Request, **_place: int) -> Response:
-        """While the sheet is open, and for some minutes after it was closed: the tournament says how many."""
+        """Possible while the sheet is open, and after its closing for as many minutes as the tournament sets."""
         table = self.table()
         key = key_of(request)
         sent = self.body(ContestingSerializer, chairs=table.seats.count())
@@ -109,7 +113,7 @@ class TableClose(Writing):
         responses=responses(ClosedSerializer, **UNREAD),
     )
     def post(self, request: Request, **_place: int) -> Response:
-        """Complete, and as it was read. Idempotent."""
+        """The sheet must be complete, and unchanged since it was read. Idempotent."""
         table = self.table()
         close_sheet(table=table, seen=_version_read(request), by=self.account, at=timezone.now())
         return Response({"closed": True})
@@ -125,7 +129,7 @@ class TableReopen(Writing):
         examples=[OpenApiExample("Why", value={"reason": "points mal recopiés"}, request_only=True)],
     )
     def post(self, _request: Request, **_place: int) -> Response:
-        """To correct it, and with a reason. Idempotent."""
+        """A reason is required. The sheet can then be corrected. Idempotent."""
         table = self.table()
         sent = self.body(WhySerializer)
         reopen_sheet(table=table, reason=sent["reason"], by=self.account, at=timezone.now())

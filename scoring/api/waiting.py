@@ -55,7 +55,7 @@ class TableArbiterCalls(Writing):
         examples=[OpenApiExample("A fault", value={"about": "faute", "reason": "renonce ?"}, request_only=True)],
     )
     def post(self, request: Request, **_place: int) -> Response:
-        """One open call a table: for the same reason it is the same call, for another one a 409."""
+        """A table has one open call. The same reason again returns that call; another reason: 409."""
         table = self.table()
         key = key_of(request)
         sent = self.body(ArbiterWantedSerializer, chairs=table.seats.count())
@@ -80,7 +80,7 @@ class ArbiterCalls(Guarded):
         summary="The tables that call the arbiter", responses={200: ArbiterCallSerializer(many=True), **READ}
     )
     def get(self, _request: Request, **_place: int) -> Response:
-        """Those that are not settled, the oldest first."""
+        """The calls that are not settled, the oldest first."""
         calls = ArbiterCall.objects.filter(table__round__tournament=self.tournament, settled_at=None)
         return Response(ArbiterCallSerializer(calls.select_related("table__round"), many=True).data)
 
@@ -94,7 +94,7 @@ class ArbiterCallGo(Writing):
         responses=responses(ArbiterCallSerializer, stale=ErrorSerializer),
     )
     def post(self, _request: Request, *, arbiter_call_id: int, **_place: int) -> Response:
-        """Whose token it is. Idempotent; a 409 when somebody else goes, or it is settled."""
+        """The account of the token goes. Idempotent. When somebody else goes already, or the call is settled: 409."""
         call = go_to_table(call=_call(self, arbiter_call_id), by=self.account, at=timezone.now())
         return Response(ArbiterCallSerializer(call).data)
 
@@ -106,7 +106,7 @@ class ArbiterCallSettle(Writing):
         summary="Say that a call is settled", request=SettlingCallSerializer, responses=responses(ArbiterCallSerializer)
     )
     def post(self, _request: Request, *, arbiter_call_id: int, **_place: int) -> Response:
-        """With a note, if there is one. Idempotent: what was noted first stays."""
+        """A note is optional. Idempotent: the first note is kept."""
         open_call = _call(self, arbiter_call_id)
         sent = self.body(SettlingCallSerializer)
         call = settle_call(call=open_call, answer=sent["answer"], by=self.account, at=timezone.now())
@@ -118,7 +118,7 @@ class ProtestList(Guarded):
 
     @extend_schema(summary="What the tables contest", responses={200: AnsweredSerializer(many=True), **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """The answered ones too, the oldest first."""
+        """The oldest first, with the answered ones."""
         protests = Protest.objects.filter(table__round__tournament=self.tournament)
         return Response(AnsweredSerializer(protests.select_related("table__round"), many=True).data)
 
@@ -133,7 +133,11 @@ class ProtestAnswer(Writing):
         examples=[OpenApiExample("It is wrong", value={"answer": "compté : 49", "upheld": False}, request_only=True)],
     )
     def post(self, _request: Request, *, protest_id: int, **_place: int) -> Response:
-        """The table reads it. The same answer again is one; another one is a 409. The donne is corrected by itself."""
+        """
+        The table reads the answer. Idempotent; another answer than the first: 409.
+
+        Answering corrects nothing: the donne is corrected at its own address.
+        """
         protests = Protest.objects.select_related("table__round")
         protest = get_object_or_404(protests, pk=protest_id, table__round__tournament=self.tournament)
         sent = self.body(AnsweringSerializer)
@@ -146,7 +150,7 @@ class Versions(Guarded):
 
     @extend_schema(summary="The donnes in two versions", responses={200: VersionsSerializer(many=True), **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """Those that no arbiter has settled, the oldest first."""
+        """The donnes that no arbiter has settled, the oldest first."""
         waiting = conflicts_of(self.tournament).filter(settled_at=None)
         return Response([versions_as_json(conflict) for conflict in waiting])
 
@@ -167,7 +171,7 @@ class VersionsSettle(Writing):
         """
         Keep the line of the sheet, or write the other version in its place.
 
-        `If-Match` names the line that was compared (`If-None-Match: *` where there was none). Idempotent.
+        `If-Match` names the line of the sheet that was read, `If-None-Match: *` says that it had none. Idempotent.
         """
         conflict = get_object_or_404(conflicts_of(self.tournament), pk=conflict_id)
         seen = line_seen(request)

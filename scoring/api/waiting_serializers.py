@@ -21,7 +21,7 @@ class ArbiterWantedSerializer(Sent):
     """Why a table calls the arbiter."""
 
     about = serializers.ChoiceField(choices=CallAbout.choices)
-    donne = DonneField(required=False, allow_null=True, help_text="Of what is announced.")
+    donne = DonneField(required=False, allow_null=True, help_text="The donne in which it is announced.")
     chair = ChairField(required=False, allow_null=True, help_text="Who announces it.")
     reason = ReasonField(required=False, allow_blank=True, default="", help_text="Required for `autre`.")
 
@@ -66,7 +66,7 @@ class AnsweredSerializer(serializers.Serializer):
 
 
 class SettlingVersionsSerializer(Sent):
-    kept = serializers.ChoiceField(choices=Kept.choices, help_text="Of the sheet, or the other one.")
+    kept = serializers.ChoiceField(choices=Kept.choices, help_text="That of the sheet, or the other version.")
     reason = ReasonField()
 
 
