@@ -1,6 +1,7 @@
 """Rows for tests, without surprises: every value is said or counted up."""
 
 import datetime
+from collections.abc import Iterable
 
 import factory
 from factory.django import DjangoModelFactory
@@ -86,4 +87,18 @@ def arbiter(club: Club) -> Account:
 
 def field(tournament: Tournament, count: int) -> list[Registration]:
     """Return `count` present registrations of the tournament, numbered from 1."""
-    return [RegistrationFactory(tournament=tournament, start_number=number) for number in range(1, count + 1)]
+    return registered(tournament, range(1, count + 1))
+
+
+def registered(tournament: Tournament, numbers: Iterable[int]) -> list[Registration]:
+    """Return present registrations of new players with these start numbers, written at once."""
+    entries = [
+        RegistrationFactory.build(
+            tournament=tournament, player=PlayerFactory.build(club=tournament.club), start_number=number
+        )
+        for number in numbers
+    ]
+    Player.objects.bulk_create(entry.player for entry in entries)
+    for entry in entries:
+        entry.player_id = entry.player.pk
+    return Registration.objects.bulk_create(entries)

@@ -26,7 +26,7 @@ from scoring.services.calls import record_chelem_call
 from scoring.services.donnes import record_donne
 from scoring.services.lines import score_line
 from scoring.services.phones import come_in, take_seat
-from tests.factories import NOW, RegistrationFactory
+from tests.factories import NOW, registered
 from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament
 
 SUD, EST, NORD, OUEST, FIFTH = range(5)
@@ -36,21 +36,13 @@ def seated(tournament: Tournament, *, chairs: int = 4, tables: int = 1, round_nu
     """Return the tables of a new round, everyone on a chair; the same players come back in every round."""
     round_ = Round.objects.create(tournament=tournament, number=round_number, published_at=NOW)
     players = list(tournament.registrations.order_by("start_number"))
-    players += [
-        RegistrationFactory(tournament=tournament, start_number=number)
-        for number in range(len(players) + 1, tables * chairs + 1)
-    ]
-    made = []
-    for number in range(1, tables + 1):
-        table = Table.objects.create(round=round_, number=number)
-        for chair in range(chairs):
-            Seat.objects.create(
-                round=round_,
-                table=table,
-                chair=chair,
-                registration=players[(number - 1) * chairs + chair],
-            )
-        made.append(table)
+    players += registered(tournament, range(len(players) + 1, tables * chairs + 1))
+    made = Table.objects.bulk_create(Table(round=round_, number=number) for number in range(1, tables + 1))
+    Seat.objects.bulk_create(
+        Seat(round=round_, table=table, chair=chair, registration=players[index * chairs + chair])
+        for index, table in enumerate(made)
+        for chair in range(chairs)
+    )
     return made
 
 

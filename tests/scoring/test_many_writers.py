@@ -18,7 +18,12 @@ from tests.factories import arbiter
 from tests.scoring.sheets import seated
 from tournaments.models import JournalEntry, Table, Tournament
 
-pytestmark = [pytest.mark.product, pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [
+    pytest.mark.product,
+    pytest.mark.each_database,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
+]
 
 WRITERS, DONNES = 20, 3
 REPLACES = re.compile(r'name="replaces" value="(\d+)"')

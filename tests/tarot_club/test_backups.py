@@ -171,6 +171,7 @@ def test_one_database_s_backup_does_not_go_into_the_other(file: Path) -> None:
 
 @pytest.mark.services
 @pytest.mark.product
+@pytest.mark.each_database
 @pytest.mark.slow
 def test_it_is_saved_while_it_runs_and_restored_in_place_when_it_does_not(
     tmp_path: Path, file: Path, started_once: Path
