@@ -65,6 +65,9 @@ def is_possible(fault: Fault) -> bool:
     if fault.needs == "postgresql" and not is_postgresql:
         say(fault, "NOT TRIED: set DATABASE_URL to PostgreSQL")
         return False
+    if fault.needs == "sqlite" and is_postgresql:
+        say(fault, "NOT TRIED: PostgreSQL reads larger numbers, take DATABASE_URL away")
+        return False
     return True
 
 

@@ -60,5 +60,6 @@ ENTRY: tuple[Fault, ...] = (
         "if any(isinstance(value, int) and value > LARGEST_ID for value in values):",
         "if any(value == LARGEST_ID + 1 for value in values):",
         ("tests/tournaments/test_prepared.py",),
+        needs="sqlite",
     ),
 )

@@ -12,7 +12,7 @@ class Fault:
     `old` stands just once in `file` (a path from the root of the project) and `new` is wrong.
 
     `tests` are the files or tests that ought to fail, which take seconds. `needs` names what the tests cannot do
-    without beside the code: "postgresql", where locks are seen.
+    without beside the code: "postgresql", where locks are seen, or "sqlite", which has no integer beyond 64 bits.
     """
 
     name: str

@@ -209,18 +209,18 @@ def _has_database(data: Path) -> bool:
 
 def _services_of_its_own(data: Path, like: Path | None) -> dict[str, str]:
     """
-    Return the PostgreSQL database and the Redis database of a data folder; nothing on the embedded run.
+    Return the PostgreSQL database and the Redis database of a data folder, each where the run has one.
 
     A server started again on the same folder finds its database again; all are dropped when the tests end.
     """
     if "DATABASE_URL" not in os.environ:
         return {}
     keep_database(data, like=database_of(like) if like else None)
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    return {
-        "DATABASE_URL": os.environ["DATABASE_URL"].rpartition("/")[0] + f"/{database_of(data)}",
-        "REDIS_URL": os.environ["REDIS_URL"].rpartition("/")[0] + f"/{1 + worker % 4}",
-    }
+    services = {"DATABASE_URL": os.environ["DATABASE_URL"].rpartition("/")[0] + f"/{database_of(data)}"}
+    if "REDIS_URL" in os.environ:
+        worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+        services["REDIS_URL"] = os.environ["REDIS_URL"].rpartition("/")[0] + f"/{1 + worker % 4}"
+    return services
 
 
 def _state(folder: Path) -> bytes:
