@@ -43,13 +43,14 @@ def restore(file: Path, into: str | None) -> str:
     """
     check(file, for_us=True)
     name = connection.settings_dict["NAME"]
+    own = connection.connection and connection.connection.info.backend_pid
     connection.close()
     new = into or f"{name}_restauree_{moment()}"
     set_aside = f"{name}_avant_{moment()}"
     try:
         with closing(_maintenance()) as server:
             if not into:
-                _refuse_if_in_use(server, name)
+                _refuse_if_in_use(server, name, own=own)
             server.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(new)))
             answer = _run("pg_restore", *INTO_A_NEW_ONE, f"--dbname={new}", str(file))
             if answer.returncode:
@@ -69,9 +70,12 @@ def restore(file: Path, into: str | None) -> str:
     return f"Sauvegarde rendue. Ce qui était là est gardé dans la base « {set_aside} »."
 
 
-def _refuse_if_in_use(server: psycopg.Connection, name: str) -> None:
+def _refuse_if_in_use(server: psycopg.Connection, name: str, *, own: int | None) -> None:
+    """Refuse while somebody else is connected. On a busy server our `own` process there outlives its connection."""
     connected = server.execute(
-        "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND backend_type = 'client backend'", [name]
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = %s AND backend_type = 'client backend' AND pid IS DISTINCT FROM %s::int",
+        [name, own],
     ).fetchone()
     if connected is not None and connected[0]:
         raise Refusal(

@@ -17,6 +17,7 @@ from django.db import connection
 
 from tarot_club.backups import postgres, sqlite
 from tests.factories import ClubFactory
+from tests.needs import on_postgresql
 from tests.tarot_club.serving import ROOT, Serving
 from tournaments.models import Club
 from tournaments.refusals import Refusal
@@ -130,6 +131,17 @@ def test_a_backup_of_a_newer_version_is_made_and_not_restored(engine: Any, file:
         f"«\u00a0{file}\u00a0» vient d’une version plus récente de Tarot Club\u00a0: mettez d’abord le programme à "
         "jour. Rien n’a été changé."
     )
+
+
+@on_postgresql
+@in_this_process
+def test_a_connection_that_it_closed_itself_and_that_is_still_ending_is_nobody_s() -> None:
+    connection.ensure_connection()
+    name, own = connection.settings_dict["NAME"], connection.connection.info.backend_pid
+    with closing(postgres._maintenance()) as server:
+        postgres._refuse_if_in_use(server, name, own=own)
+        code, sentence = refused(postgres._refuse_if_in_use, server, name, own=None)
+    assert (code, "(1 connexions)" in sentence) == ("in_use", True)
 
 
 @in_this_process
