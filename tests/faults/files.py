@@ -1,4 +1,4 @@
-"""Faults of files read, of old rows migrated, and of kept pages."""
+"""Faults of files read and kept, of what strangers send, of old rows migrated, and of kept pages."""
 
 from tests.faults.fault import Fault
 
@@ -7,6 +7,7 @@ TEXT, OF_TEXT = "tournaments/text.py", "tests/tournaments/test_text.py"
 COLUMNS, OF_COLUMNS = "tournaments/imports/columns.py", "tests/tournaments/imports/test_columns.py"
 OLD_DRAWS = "tournaments/migrations/0007_draws_of_the_jobs.py"
 OF_OLD_DRAWS = "tests/tournaments/migrations/test_draws_of_the_jobs.py"
+OF_BACKUPS, OF_GROWTH = "tests/tarot_club/test_backups.py", "tests/test_growth.py"
 
 
 FILES_AND_OLD_ROWS: tuple[Fault, ...] = (
@@ -107,5 +108,27 @@ FILES_AND_OLD_ROWS: tuple[Fault, ...] = (
         "if stored is not None and stored[1] == etag:",
         "if stored is not None:",
         (OF_PAGE_CACHE,),
+    ),
+    Fault(
+        "each name of a donne is compared with all of them",
+        "scoring/marque/checks.py",
+        "player for player, times in Counter(players).items() if times > 1)",
+        "player for player in players if players.count(player) > 1)",
+        (OF_GROWTH,),
+    ),
+    Fault(
+        "each key of an object is compared with all of them",
+        "scoring/marque/lines.py",
+        "for key in mapping if times[key] > 1)",
+        "for key in mapping if [*times.elements()].count(key) > 1)",
+        (OF_GROWTH,),
+    ),
+    Fault(
+        "a restore takes its own connection for somebody else's",
+        "tarot_club/backups/postgres.py",
+        " AND pid IS DISTINCT FROM %s::int",
+        " AND pid IS DISTINCT FROM -abs(%s::int)",
+        (OF_BACKUPS,),
+        needs="postgresql",
     ),
 )
