@@ -22,7 +22,7 @@ def current_words() -> str:
     return current_language() + (SEQUENCES if (get_language() or "").endswith(SEQUENCES) else "")
 
 
-def words_of(tournament: Tournament | None) -> str:
+def language_of(tournament: Tournament | None) -> str:
     """Return what to `override` the language with to speak of a tournament: a round of a timed one is a sequence."""
     is_timed = tournament is not None and tournament.pace == Pace.MINUTES
     return current_language() + (SEQUENCES if is_timed else "")

@@ -23,7 +23,7 @@ from django.utils.translation import activate, override
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.labels import RoleName
-from tournaments.languages import words_of
+from tournaments.languages import language_of
 from tournaments.models import Account, Appointment, Club, Document, Job, Season, Tournament
 from tournaments.prepared import Prepared, PreparedModels
 
@@ -89,7 +89,7 @@ BROWSERS = (
     ("CriOS/", "Chrome"),
     ("Safari/", "Safari"),
 )
-Person = Account | AnonymousUser
+Visitor = Account | AnonymousUser
 LOGIN_WANTED = 401
 
 
@@ -106,7 +106,7 @@ class MemberRequest(HtmxRequest):
     actions: frozenset[Action]
 
 
-def roles_of(person: Person, *, club: Club | None = None, tournament: Tournament | None = None) -> frozenset[Role]:
+def roles_of(person: Visitor, *, club: Club | None = None, tournament: Tournament | None = None) -> frozenset[Role]:
     """
     Return the roles a person holds in a tournament, in a club, or (with neither) anywhere.
 
@@ -156,7 +156,7 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        with override(words_of(None)):  # `shown_tournament` takes those of its tournament instead
+        with override(language_of(None)):  # `shown_tournament` takes those of its tournament instead
             return view(request, *args, **kwargs)
 
     opened.audience = Role.PUBLIC  # type: ignore[attr-defined]
@@ -184,7 +184,7 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
             request.actions = actions_of(roles_of(request.user, club=club, tournament=tournament))
             if action not in request.actions:
                 raise PermissionDenied
-            with override(words_of(tournament)):
+            with override(language_of(tournament)):
                 response = view(request, **kwargs)
             patch_cache_control(response, private=True, no_store=True)
             return response
@@ -206,7 +206,7 @@ def shown_tournament(request: HttpRequest, tournament_id: int) -> Tournament:
     staff = {Role.ORGANISER, Role.ARBITER}
     if not tournament.is_public and not staff & roles_of(request.user, tournament=tournament):
         raise Http404
-    activate(words_of(tournament))
+    activate(language_of(tournament))
     return tournament
 
 

@@ -19,7 +19,7 @@ from tournaments.queries.names import people, typed_in
 from tournaments.text import whole_number, whole_numbers
 
 
-class Search(filters.CharFilter):
+class SearchBox(filters.CharFilter):
     """A search box: what is typed is looked for in some columns, or by a `method` of its filter."""
 
     def __init__(self, label: Any, *columns: str, **kwargs: Any) -> None:
@@ -31,7 +31,7 @@ class Search(filters.CharFilter):
 
 
 class PlayerFilter(filters.FilterSet):
-    q = Search(_("Nom ou licence"), method="search")
+    q = SearchBox(_("Nom ou licence"), method="search")
     category = filters.ChoiceFilter(label=_("Catégorie"), choices=Category.choices, empty_label=_("toutes"))
 
     class Meta:
@@ -43,7 +43,7 @@ class PlayerFilter(filters.FilterSet):
 
 
 class RegistrationFilter(filters.FilterSet):
-    q = Search(_("Nom, licence ou n°"), method="search")
+    q = SearchBox(_("Nom, licence ou n°"), method="search")
     status = filters.ChoiceFilter(label=_("Pointage"), choices=Status.choices, empty_label=_("tous"))
 
     class Meta:
@@ -58,7 +58,7 @@ class RegistrationFilter(filters.FilterSet):
 
 
 class TournamentFilter(filters.FilterSet):
-    name = Search(_("Nom"), "name")
+    name = SearchBox(_("Nom"), "name")
     state = filters.ChoiceFilter(label=_("État"), choices=TournamentState.choices, empty_label=_("tous"))
 
     class Meta:
@@ -67,7 +67,7 @@ class TournamentFilter(filters.FilterSet):
 
 
 class DocumentFilter(filters.FilterSet):
-    title = Search(_("Titre"), "title")
+    title = SearchBox(_("Titre"), "title")
 
     class Meta:
         model = Document
@@ -75,7 +75,7 @@ class DocumentFilter(filters.FilterSet):
 
 
 class JournalFilter(filters.FilterSet):
-    q = Search(_("Qui, quoi, où"), "by_name", "action", "subject", "reason")
+    q = SearchBox(_("Qui, quoi, où"), "by_name", "action", "subject", "reason")
 
     class Meta:
         model = JournalEntry

@@ -9,7 +9,7 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations, translation
 from pathlib import Path
 
-# What follows a language where a round is called a sequence (`words_of` in languages.py), as in the catalogues' names.
+# What follows a language where a round is called a sequence (`language_of`), as in the catalogues' names.
 SEQUENCES = "-sequences"
 _LOCALE = Path(__file__).parents[1] / "tarot_club" / "locale"
 

@@ -20,7 +20,7 @@ from tournaments.models import Seat, Table, Tournament
 
 
 @dataclass(frozen=True)
-class Standing:
+class LineAgreement:
     """Who confirmed a line, or who may confirm it: nobody where no confirmation is needed."""
 
     confirmed_by: str
@@ -35,7 +35,7 @@ class Standing:
 class Agreement:
     """What a table has agreed upon; `signed` are the chairs that signed the sheet as it is now."""
 
-    lines: Mapping[int, Standing]
+    lines: Mapping[int, LineAgreement]
     signed: frozenset[int]
     protests: tuple[Protest, ...]
     version: str
@@ -43,7 +43,7 @@ class Agreement:
     @property
     def unconfirmed(self) -> tuple[int, ...]:
         """The numbers of the donnes that nobody has confirmed yet."""
-        return tuple(number for number, standing in sorted(self.lines.items()) if standing.waits)
+        return tuple(number for number, agreement in sorted(self.lines.items()) if agreement.waits)
 
     @property
     def contested(self) -> tuple[Protest, ...]:
@@ -63,7 +63,7 @@ def agreement_of(sheet: Sheet) -> Agreement:
     signatures = Signature.objects.filter(seat__table=table, sheet=version).values_list("seat__chair", flat=True)
     return Agreement(
         lines={
-            line.number: Standing(
+            line.number: LineAgreement(
                 confirmed.get(line.pk, ""),
                 () if line.pk in confirmed else may_confirm(line, sheet.seats),
             )

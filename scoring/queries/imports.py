@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 from scoring.models import SheetTotal
 from tournaments.labels import ImportKind
 from tournaments.models import Import, SeatResult, Tournament
-from tournaments.queries.undoing import REMOVABLE, Forecast, kept_for_ever, work_under_way
+from tournaments.queries.undoing import REMOVABLE, Consequences, kept_for_ever, work_under_way
 from tournaments.queries.undoing_imports import imported_players
 
 
-def undoing_import(import_: Import) -> Forecast:
+def undoing_import(import_: Import) -> Consequences:
     """Return what disappears when an import is undone as a whole; results that were corrected since prevent it."""
     if import_.undone_at is not None:
-        return Forecast((), (_("Cet import est déjà défait."),))
+        return Consequences((), (_("Cet import est déjà défait."),))
     tournament = tournament_of(import_)
     touches: list[str] = []
     refusals: list[str] = []
@@ -43,7 +43,7 @@ def undoing_import(import_: Import) -> Forecast:
     touches += players.touches
     if not touches:
         touches.append(_("Rien : cet import n’a rien laissé."))
-    return Forecast(tuple(touches), tuple(refusals))
+    return Consequences(tuple(touches), tuple(refusals))
 
 
 def tournament_of(import_: Import) -> Tournament | None:

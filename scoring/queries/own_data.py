@@ -22,7 +22,7 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.queries.erased_rows import ids_in, others_of
-from tournaments.queries.erasing import Erasure, clubs_of, erasure_of
+from tournaments.queries.erasing import Erasure, clubs_naming, erasure_of
 from tournaments.queries.others_in_texts import Others
 
 OF_PERSON = (
@@ -39,7 +39,7 @@ def data_of(player: Player) -> dict[str, Any]:
     """Return what is kept about a person: who he is, where he played, what he marked, paid, and what was written."""
     account = Account.objects.filter(player=player).first()
     erasure = erasure_of(player)
-    hidden = Others(others_of(player, clubs_of(player)), erasure.person.names).hidden
+    hidden = Others(others_of(player, clubs_naming(player)), erasure.person.names).hidden
     return {
         "player": {name: getattr(player, name) for name in OF_PERSON} | {"club": player.club.name},
         "login": account.username if account else None,

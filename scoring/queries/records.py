@@ -98,7 +98,7 @@ class Step:
         return FFT_2012.required[min(self.bouts, 3)]
 
 
-def faults_of(record: Record) -> list[Problem]:
+def play_problems(record: Record) -> list[Problem]:
     """
     Return everything wrong with the play of a record, trick by trick, and with its deal where there is one.
 

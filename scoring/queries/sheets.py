@@ -157,18 +157,18 @@ def calls_in_force(table: Table) -> dict[int, ChelemCall]:
     return {call.number: call for call in table.chelem_calls.filter(cancelled_at=None).select_related("caller")}
 
 
-class Standing(NamedTuple):
+class TableState(NamedTuple):
     """The state of a table: whether it was drawn again or cancelled, and whether its sheet is closed."""
 
     is_gone: bool
     is_closed: bool
 
 
-def standing_of(table: Table) -> Standing:
+def state_of(table: Table) -> TableState:
     """Return the state of a table as it is now in the database. One query."""
     row = Table.objects.filter(pk=table.pk).values_list("round__tournament", "closed_at").first()
     tournament, closed_at = row or (None, None)
-    return Standing(tournament is None, closed_at is not None)
+    return TableState(tournament is None, closed_at is not None)
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,7 @@ class Place:
     `in_two_versions` whether another version of it waits for an arbiter.
     """
 
-    standing: Standing
+    state: TableState
     seats: Sequence[Seat]
     has_calls: bool
     is_penalised: bool
@@ -204,11 +204,11 @@ def place_of_donne(table: Table, number: int) -> Place:
     seats = _PLACE_OF_DONNE.found(table.pk, number)
     if not seats:
         return Place(
-            Standing(is_gone=True, is_closed=False), [], has_calls=False, is_penalised=False, in_two_versions=False
+            TableState(is_gone=True, is_closed=False), [], has_calls=False, is_penalised=False, in_two_versions=False
         )
     first = seats[0]  # every row says the same of the table
-    standing = Standing(first.tournament is None, first.closed_at is not None)
-    return Place(standing, seats, first.has_calls, first.is_penalised, first.in_two_versions)
+    state = TableState(first.tournament is None, first.closed_at is not None)
+    return Place(state, seats, first.has_calls, first.is_penalised, first.in_two_versions)
 
 
 def recorded_numbers(sheet: Sheet) -> list[int]:

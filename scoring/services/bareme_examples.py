@@ -53,7 +53,7 @@ class PotRow:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class ComparedExamples:
     """The examples by a barème; `pot` is a few donnes of the mouche where it is played."""
 
     printed: tuple[Example, ...]
@@ -67,7 +67,7 @@ class Comparison:
         return sum(example.changes for example in (*self.printed, *self.others, *self.house))
 
 
-def compare(bareme: Bareme) -> Comparison:
+def compare(bareme: Bareme) -> ComparedExamples:
     """Return every example by the règlement and by this barème. Pure: no query."""
     house = bareme.house
     rules = [
@@ -76,7 +76,7 @@ def compare(bareme: Bareme) -> Comparison:
         (house.miseres, _miseres),
         (house.flambeuse, _flambeuse),
     ]
-    return Comparison(
+    return ComparedExamples(
         printed=tuple(_example(title, donne, bareme) for title, donne in _printed()),
         others=tuple(_example(title, donne, bareme) for title, donne in _other_examples()),
         house=tuple(

@@ -45,13 +45,13 @@ def keep_beside(
             raise refusal
         return earlier
     place = place_of_donne(table, number)
-    if refusal.code not in BESIDE or place.standing.is_gone or SheetLine.objects.filter(key=key).exists():
+    if refusal.code not in BESIDE or place.state.is_gone or SheetLine.objects.filter(key=key).exists():
         raise refusal
     standing = line_at(table, number)
     if standing is not None and says_the_same(standing, entry):
         agree_with(line=standing, tournament=tournament, by=by, at=at)
         return standing
-    late = place.standing.is_closed or tournament.is_finished
+    late = place.state.is_closed or tournament.is_finished
     if standing is None:
         if not late:  # the other line is gone by now: the donne is to be sent again
             raise refusal

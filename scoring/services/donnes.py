@@ -99,7 +99,7 @@ def record_donne(
     if own_line is not None:
         _refuse_other_than(own_line, table, number, entry, score)
         return Recorded(own_line, sheet)
-    refuse_unless_open(tournament, table, place.standing)
+    refuse_unless_open(tournament, table, place.state)
     if tournament.keeps == Keeps.TOTALS:
         raise Refusal(
             _("Ce tournoi ne garde que le bilan de chaque joueur : saisissez les bilans de la table, pas les donnes."),

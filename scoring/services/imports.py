@@ -16,7 +16,7 @@ from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
 from tournaments.services.results import lock_tournament, raise_revisions
-from tournaments.services.undoing import refuse_forecast, remove_tournament
+from tournaments.services.undoing import refuse_consequences, remove_tournament
 from tournaments.subjects import subject_of
 
 
@@ -32,7 +32,7 @@ def undo_import(*, made: Import, by: Account | None, at: datetime, seen: str | N
     tournament = tournament_of(made)
     if tournament is not None:
         tournament = lock_tournament(tournament.pk)
-    refuse_forecast(undoing_import(made), seen)
+    refuse_consequences(undoing_import(made), seen)
     players = imported_players(made, but_in=tournament)
     details: dict[str, object] = {"players": len(players.go), "stay": len(players.stay), "back": len(players.back)}
     if tournament is not None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from scoring.models import Writer
 from scoring.queries.agreements import version_of
-from scoring.queries.sheets import Standing, sheet_of, standing_of, subject_of_sheet
+from scoring.queries.sheets import TableState, sheet_of, state_of, subject_of_sheet
 from scoring.queries.told_sheets import tables_to_print
 from tournaments.labels import JobKind, Keeps, Publication
 from tournaments.models import Account, Job, Round, Table, Tournament
@@ -19,13 +19,13 @@ from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.services.webhooks import announce
 
 
-def refuse_if_redrawn(table: Table, standing: Standing | None = None) -> None:
+def refuse_if_redrawn(table: Table, state: TableState | None = None) -> None:
     """
     Refuse to write at a table that was drawn again or cancelled while it was looked at. Called under the lock.
 
-    `standing` is the state of the table, if the caller has just read it; otherwise it is read here.
+    `state` is the state of the table, if the caller has just read it; otherwise it is read here.
     """
-    if (standing or standing_of(table)).is_gone:
+    if (state or state_of(table)).is_gone:
         raise Refusal(
             _(
                 "La position %(round)d vient d’être tirée à nouveau ou annulée. Rien n’a été enregistré. "
@@ -36,12 +36,12 @@ def refuse_if_redrawn(table: Table, standing: Standing | None = None) -> None:
         )
 
 
-def refuse_unless_open(tournament: Tournament, table: Table, standing: Standing | None = None) -> None:
-    """Refuse to write on a closed sheet or in a finished tournament. Called under the lock; `standing` as above."""
+def refuse_unless_open(tournament: Tournament, table: Table, state: TableState | None = None) -> None:
+    """Refuse to write on a closed sheet or in a finished tournament. Called under the lock; `state` as above."""
     refuse_if_finished(tournament)
-    standing = standing or standing_of(table)  # the page may be older than the closing
-    refuse_if_redrawn(table, standing)
-    if standing.is_closed:
+    state = state or state_of(table)  # the page may be older than the closing
+    refuse_if_redrawn(table, state)
+    if state.is_closed:
         raise Refusal(
             _(
                 "La feuille de la table %(table)d (position %(round)d) est close. Rouvrez-la en disant pourquoi, puis "

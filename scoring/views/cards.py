@@ -19,7 +19,7 @@ from scoring.forms.cards import PileForm, RenonceForm
 from scoring.forms.records import PlayForm, RecordForm, packed, unpacked
 from scoring.marque import FFT_2012, Bareme, Camp
 from scoring.queries.cards import EXAMPLE_NOTES, example_told
-from scoring.queries.records import RENONCES, faults_of, step_of
+from scoring.queries.records import RENONCES, play_problems, step_of
 from tournaments.languages import current_language
 from tournaments.permissions import HtmxRequest, public
 from tournaments.rates import Rate, rated
@@ -77,7 +77,7 @@ def renonce(request: HtmxRequest) -> HttpResponse:
     if request.method == "POST":
         record_form = PlayForm(request.POST, request.FILES)
         if record_form.is_valid():
-            faults = faults_of(record_form.valid_record)
+            faults = play_problems(record_form.valid_record)
     context = {
         "form": form,
         "verdict": form.verdict,

@@ -16,7 +16,7 @@ from scoring.labels import Outcome
 from scoring.marque import Donne
 from scoring.models import SheetLine
 from scoring.queries.lines import ToldLine, odd_about, told_line
-from scoring.queries.sheets import Seated, Sheet, Standing, marks_of, subject_of_sheet, written_at
+from scoring.queries.sheets import Seated, Sheet, TableState, marks_of, subject_of_sheet, written_at
 from scoring.queries.table_access import TableAccess
 from scoring.services.donnes import MOST_DONNES, Recorded, record_donne
 from scoring.services.effects import with_lines
@@ -55,7 +55,7 @@ def donne(
     sheet = sheet_with_donne(place, number)
     with refusals_told(request):
         if not corrects_after_end(request, tournament):
-            refuse_unless_open(tournament, place.table, Standing(False, place.table.closed_at is not None))
+            refuse_unless_open(tournament, place.table, TableState(False, place.table.closed_at is not None))
         return _form_page(request, DonneForm(sheet=sheet, number=number))
     return see_other("sheet", **address(place.table))
 

@@ -107,10 +107,10 @@ def own_sheet(request: OwnRequest, *, tournament: Tournament, round_number: int)
     agreement = agreement_of(sheet)
     is_open = sheet.table.closed_at is None and not tournament.is_finished
     for row in context["rows"]:
-        standing = agreement.lines.get(row["number"])
-        row["agreed"] = standing is not None and bool(standing.confirmed_by)
-        row["waits"] = standing is not None and standing.waits
-        row["asked"] = is_open and standing is not None and seat in standing.may_confirm
+        of_line = agreement.lines.get(row["number"])
+        row["agreed"] = of_line is not None and bool(of_line.confirmed_by)
+        row["waits"] = of_line is not None and of_line.waits
+        row["asked"] = is_open and of_line is not None and seat in of_line.may_confirm
     context |= {
         "mine": seat.chair_index,
         "positions": sorted(tables),
@@ -142,8 +142,8 @@ def _number_to_confirm(sheet: Sheet, agreement: Agreement, seat: Seat, line_id: 
     number = next((number for number, line in sheet.lines.items() if line.pk == line_id), None)
     if number is None:
         raise Refusal(_("Cette donne a été changée entre-temps. Relisez-la, puis confirmez."), code="stale_line")
-    standing = agreement.lines[number]
-    if not standing.confirmed_by and seat not in standing.may_confirm:
+    of_line = agreement.lines[number]
+    if not of_line.confirmed_by and seat not in of_line.may_confirm:
         raise Refusal(
             _("La donne %(number)d n’attend pas votre accord : l’autre camp la confirme, ou l’arbitre l’a saisie.")
             % {"number": number},

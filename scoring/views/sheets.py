@@ -66,7 +66,7 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         "balance_history": balance_changes_of(table_sheet.table) if keeps_totals else [],
     }
     for row in context["rows"]:
-        row["standing"] = agreement.lines.get(row["number"])
+        row["agreement"] = agreement.lines.get(row["number"])
     return render(request, "scoring/sheet.html", context)
 
 

@@ -80,9 +80,9 @@ def table_page(request: TableRequest) -> HttpResponse:
     seat, now, table = phone.sits_at, timezone.now(), sheet.table
     context = sheet_context(sheet, staff_names(sheet.seats), changes={})
     for row in context["rows"]:
-        standing = row["standing"] = agreement.lines.get(row["number"])
-        row["asked"] = standing is not None and standing.waits and not access.reads_only
-        row["own"] = seat if standing is not None and seat in standing.may_confirm else None
+        of_line = row["agreement"] = agreement.lines.get(row["number"])
+        row["asked"] = of_line is not None and of_line.waits and not access.reads_only
+        row["own"] = seat if of_line is not None and seat in of_line.may_confirm else None
     is_full = (not sheet.missing and bool(sheet.rows)) or sheet.is_complete
     is_over = bool(access.reads_only) or (is_full and len(agreement.signed) == len(sheet.seats))
     call = open_call_at(table)

@@ -160,8 +160,8 @@ CONSOLE_AND_QUEUE: tuple[Fault, ...] = (
     Fault(
         "whatever is refused is kept beside",
         CONFLICTS,
-        "    if refusal.code not in BESIDE or place.standing.is_gone",
-        "    if place.standing.is_gone",
+        "    if refusal.code not in BESIDE or place.state.is_gone",
+        "    if place.state.is_gone",
         (OF_CONFLICTS,),
     ),
     Fault(

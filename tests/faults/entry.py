@@ -8,15 +8,15 @@ ENTRY: tuple[Fault, ...] = (
     Fault(
         "a donne is written on a sheet that was closed meanwhile",
         "scoring/queries/sheets.py",
-        "Standing(first.tournament is None, first.closed_at is not None)",
-        "Standing(first.tournament is None, is_closed=False)",
+        "TableState(first.tournament is None, first.closed_at is not None)",
+        "TableState(first.tournament is None, is_closed=False)",
         ("tests/scoring/services/test_donnes.py",),
     ),
     Fault(
         "a donne is written in a round that was cancelled meanwhile",
         "scoring/queries/sheets.py",
-        "Standing(first.tournament is None, first.closed_at is not None)",
-        "Standing(is_gone=False, is_closed=first.closed_at is not None)",
+        "TableState(first.tournament is None, first.closed_at is not None)",
+        "TableState(is_gone=False, is_closed=first.closed_at is not None)",
         ("tests/scoring/services/test_rounds.py",),
     ),
     Fault(

@@ -235,8 +235,8 @@ EVENING: tuple[Fault, ...] = (
     Fault(
         "a tournament is deleted without its lock",
         "tournaments/services/undoing.py",
-        "    tournament = lock_tournament(tournament.pk)\n    refuse_forecast(deleting_tournament",
-        "    refuse_forecast(deleting_tournament",
+        "    tournament = lock_tournament(tournament.pk)\n    refuse_consequences(deleting_tournament",
+        "    refuse_consequences(deleting_tournament",
         (LOCKS,),
         needs="postgresql",
     ),

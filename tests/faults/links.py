@@ -95,7 +95,7 @@ BY_LINK: tuple[Fault, ...] = (
     Fault(
         "whoever may not confirm is told by name who may",
         WORDS,
-        "    if not standing.confirmed_by and seat not in standing.may_confirm:",
+        "    if not of_line.confirmed_by and seat not in of_line.may_confirm:",
         "    if False:",
         (OF_WORDS,),
     ),

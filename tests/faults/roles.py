@@ -59,8 +59,8 @@ WHO_MAY: tuple[Fault, ...] = (
     Fault(
         "a page of a timed tournament says position",
         PERMISSIONS,
-        "with override(words_of(tournament)):",
-        "with override(words_of(None)):",
+        "with override(language_of(tournament)):",
+        "with override(language_of(None)):",
         ("tests/test_words_on_pages.py",),
     ),
     Fault(

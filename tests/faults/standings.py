@@ -230,8 +230,8 @@ STANDINGS: tuple[Fault, ...] = (
     Fault(
         "a paper of a timed tournament says position",
         "tournaments/documents/registry.py",
-        "override(words_of(job.tournament)):",
-        "override(words_of(None)):",
+        "override(language_of(job.tournament)):",
+        "override(language_of(None)):",
         ("tests/tournaments/documents/test_certificate.py",),
     ),
     Fault(

@@ -50,8 +50,8 @@ TAKING_BACK: tuple[Fault, ...] = (
     Fault(
         "what nobody has seen is confirmed",
         "tournaments/services/undoing.py",
-        "if seen is not None and seen != forecast.seen:",
-        "if seen and seen != forecast.seen:",
+        "if seen is not None and seen != consequences.seen:",
+        "if seen and seen != consequences.seen:",
         (TAKEN_BACK,),
     ),
     Fault(

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 from tournaments.api.tokens import TokenAuthentication
 from tournaments.labels import Scope
-from tournaments.languages import words_of
+from tournaments.languages import language_of
 from tournaments.models import Account, Token, Tournament
 from tournaments.permissions import Action, actions_of, browser_of, roles_of
 from tournaments.rates import Rate
@@ -85,7 +85,7 @@ class Guarded(APIView):
             self.account.device = request.auth.device
         else:
             self.account.device = browser_of(request.META.get("HTTP_USER_AGENT", ""))
-        activate(words_of(self.tournament))
+        activate(language_of(self.tournament))
 
     def refuse_beyond(self, token: Token) -> None:
         """Refuse what a token does not let a program do, though its account may."""

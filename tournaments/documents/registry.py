@@ -20,7 +20,7 @@ from django.utils.translation import override
 from tournaments.documents.pdf import Part, render_parts
 from tournaments.documents.public_page import public_page
 from tournaments.labels import JobKind
-from tournaments.languages import words_of
+from tournaments.languages import language_of
 from tournaments.models import Job, Tournament
 from tournaments.seating import Monitor, Stage
 from tournaments.services.documents import keep_document
@@ -58,7 +58,7 @@ class Printable:
     def make(self, job: Job, monitor: Monitor) -> dict[str, Any]:
         """Return `{"document": id}`: the document as things are now, in the language asked for, made and kept."""
         language = job.wanted.get("language", "fr")  # an old job names none
-        with override(language), override(words_of(job.tournament)):
+        with override(language), override(language_of(job.tournament)):
             at = timezone.now()
             monitor.report(5)
             composing = Stage(monitor, 5, 35)

@@ -14,7 +14,7 @@ from tournaments.documents.composed_pages import about, composed, fitted, sliced
 from tournaments.documents.public_page import page_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import SEAT_NAMES, JobKind
-from tournaments.queries.rotation import Rotation, Seated, Stay, rotation
+from tournaments.queries.rotation import Rotation, RotationSeat, Stay, rotation
 from tournaments.queries.round_names import round_heading
 from tournaments.queries.table_codes import card_token_of
 from tournaments.services.documents import rounds_to_print
@@ -86,7 +86,7 @@ def _list(whole: Rotation, number: int) -> dict[str, Any]:
     }
 
 
-def _chairs(whole: Rotation, round_number: int, seats: tuple[Seated, ...]) -> list[dict[str, Any] | None]:
+def _chairs(whole: Rotation, round_number: int, seats: tuple[RotationSeat, ...]) -> list[dict[str, Any] | None]:
     """Return a cell for each chair of the widest table, None for a chair that stays empty."""
     few = len(whole.round_numbers) <= FEW
     room = ACROSS / max(whole.widest, 1) - 3
@@ -102,7 +102,7 @@ def _chairs(whole: Rotation, round_number: int, seats: tuple[Seated, ...]) -> li
     return cells + [None] * (whole.widest - len(cells))
 
 
-def _then(seat: Seated, next_stay: Stay | None) -> str:
+def _then(seat: RotationSeat, next_stay: Stay | None) -> str:
     """Return a player's number and where he goes next: « n° 12 → table 4 E »."""
     text = _("n° %(number)d") % {"number": seat.start_number}
     if next_stay is not None and next_stay.table is not None:

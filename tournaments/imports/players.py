@@ -27,7 +27,7 @@ from tournaments.likeness import Lookalikes
 from tournaments.models import Account, Club, Import, Player, Registration, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
-from tournaments.services.players import FIELDS, PlayerFacts, differences, lock_club
+from tournaments.services.players import FIELDS, PlayerFacts, fact_changes, lock_club
 from tournaments.services.results import raise_revisions
 from tournaments.subjects import subject_of
 from tournaments.text import fold
@@ -62,7 +62,7 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
             continue
         met[player.pk] = row.line
         facts = _facts(row, _facts_now(player), index.own)
-        effect = Effect(row.line, facts, player, differences(player, facts))
+        effect = Effect(row.line, facts, player, fact_changes(player, facts))
         (preview.changed if effect.changes else preview.unchanged).append(effect)
     preview.created = [_in_doubt(effect, doubted[effect.line], met) for effect in preview.created]
     return preview
@@ -167,7 +167,7 @@ class _Index:
                 continue
             named = replace(row, last_name=player.last_name, first_name=player.first_name or row.first_name)
             facts = _facts(named, _facts_now(player), self.own)
-            alike.append(Alike(player, facts, differences(player, facts)))
+            alike.append(Alike(player, facts, fact_changes(player, facts)))
         return alike[:MOST_ALIKE]
 
     def find(self, row: Row, names: "_Names") -> tuple[Player | None, str]:

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.labels import DrawMode, remainders, turns, values_of
-from tournaments.seating import Certificate, Movement, Plan, Remainder, Standing, Turns
+from tournaments.seating import Certificate, Movement, Plan, Remainder, RoundByStandings, Turns
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,8 @@ class StandingsPrice:
     repeats_ahead: int | None = None
 
     @classmethod
-    def of(cls, standing: Standing) -> Self:
-        return cls(**{field.name: getattr(standing, field.name) for field in fields(cls)})
+    def of(cls, ranked: RoundByStandings) -> Self:
+        return cls(**{field.name: getattr(ranked, field.name) for field in fields(cls)})
 
     def as_json(self) -> dict[str, int | None]:
         return asdict(self)

@@ -19,7 +19,7 @@ from tournaments.labels import DrawMode, SeatChangeKind
 from tournaments.languages import current_words
 from tournaments.models import Draw, Tournament
 from tournaments.queries.evening import sheet_words
-from tournaments.queries.rotation import Rotation, Seated, rotation
+from tournaments.queries.rotation import Rotation, RotationSeat, rotation
 from tournaments.queries.seat_changes import hand_changes, in_force, repeats_of
 from tournaments.queries.seating import places
 from tournaments.queries.wish_outcomes import by_wish
@@ -137,8 +137,8 @@ def _evening(draw: Draw) -> Evening:
 class Repeat:
     """Two players who are at one table more than once."""
 
-    one: Seated
-    other: Seated
+    one: RotationSeat
+    other: RotationSeat
     round_numbers: tuple[int, ...]
 
 
@@ -206,15 +206,15 @@ def several_draws(tournament: Tournament) -> list[InForce]:
     return _in_force(tournament, rotation(tournament))
 
 
-def _repeat(one: Seated, other: Seated, *, at: tuple[int, ...]) -> Repeat:
+def _repeat(one: RotationSeat, other: RotationSeat, *, at: tuple[int, ...]) -> Repeat:
     first, second = sorted((one, other), key=lambda seated: seated.start_number)
     return Repeat(first, second, at)
 
 
-def _meetings(published: Rotation) -> tuple[dict[Pair, list[int]], dict[int, Seated]]:
+def _meetings(published: Rotation) -> tuple[dict[Pair, list[int]], dict[int, RotationSeat]]:
     """Return the positions at which each pair of players meets, and the players by registration id."""
     meetings: dict[Pair, list[int]] = {}
-    people: dict[int, Seated] = {}
+    people: dict[int, RotationSeat] = {}
     for round_number in published.round_numbers:
         for seats in published.tables[round_number].values():
             people.update((seated.registration_id, seated) for seated in seats)

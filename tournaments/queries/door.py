@@ -37,7 +37,7 @@ class Shown(StrEnum):
 
 
 @dataclass(frozen=True)
-class Person:
+class ListedPerson:
     """Somebody of the club: his registration (None: not entered), the rate he has or is proposed, and his money."""
 
     player: Player
@@ -69,7 +69,7 @@ class Person:
 class PeopleList:
     """The people that a list shows; `has_more` when it leaves some out."""
 
-    people: tuple[Person, ...]
+    people: tuple[ListedPerson, ...]
     has_more: bool = False
     are_near: bool = False  # nobody has the name typed: theirs are nearly the same
 
@@ -146,7 +146,7 @@ def search(tournament: Tournament, typed: str, *, rates: Sequence[Rate]) -> Peop
     return PeopleList(_people(tournament, people[:MOST_FOUND], rates), len(people) > MOST_FOUND)
 
 
-def person(tournament: Tournament, player: Player, *, rates: Sequence[Rate]) -> Person:
+def person(tournament: Tournament, player: Player, *, rates: Sequence[Rate]) -> ListedPerson:
     """Return one player as the door shows him."""
     return _people(tournament, [player], rates)[0]
 
@@ -165,7 +165,7 @@ def listed(tournament: Tournament, shown: Shown, *, rates: Sequence[Rate]) -> Pe
     return PeopleList(people, len(players) > MOST_LISTED)
 
 
-def _people(tournament: Tournament, players: Sequence[Player], rates: Sequence[Rate]) -> tuple[Person, ...]:
+def _people(tournament: Tournament, players: Sequence[Player], rates: Sequence[Rate]) -> tuple[ListedPerson, ...]:
     ids = [player.pk for player in players]
     entries = {
         entry.player_id: entry for entry in tournament.registrations.filter(player__in=ids).select_related("rate")
@@ -176,7 +176,7 @@ def _people(tournament: Tournament, players: Sequence[Player], rates: Sequence[R
     for player in players:
         entry = entries.get(player.pk)
         rate = entry.rate if entry and entry.rate else _proposed(player, rates, before.get(player.pk, ""))
-        people.append(Person(player, entry, rate, paid.get(entry.pk, 0) if entry else 0))
+        people.append(ListedPerson(player, entry, rate, paid.get(entry.pk, 0) if entry else 0))
     return tuple(people)
 
 

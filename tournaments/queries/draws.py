@@ -197,7 +197,7 @@ def rematches_of(draw: Draw, draft: DraftRound) -> list[Rematch]:
 
 
 @dataclass(frozen=True)
-class Step:
+class PlaceChange:
     """One round in which a player's place changes, in words; `before` or `after` is empty when he has none."""
 
     number: int
@@ -211,7 +211,7 @@ class PlayerChange:
 
     start_number: int
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[PlaceChange, ...]
     comes: bool
     leaves: bool
 
@@ -272,7 +272,7 @@ def compared(before: Mapping[int, Places], after: Mapping[int, Places]) -> Chang
     changed = []
     for entry in sorted(entries, key=lambda entry: (fold(entry.player.full_name), entry.start_number)):
         steps = tuple(
-            Step(number, in_words(before.get(number, {}), entry.pk), in_words(after.get(number, {}), entry.pk))
+            PlaceChange(number, in_words(before.get(number, {}), entry.pk), in_words(after.get(number, {}), entry.pk))
             for number in numbers
             if _place(before.get(number, {}), entry.pk) != _place(after.get(number, {}), entry.pk)
         )

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from tournaments.models import Account, Import, JournalEntry, Player
-from tournaments.queries.named_texts import Name, Person
+from tournaments.queries.named_texts import Name, NamedPerson
 from tournaments.text import fold
 
 ADDED, CHANGED, MERGED = "joueur ajouté", "joueur modifié", "joueurs fusionnés"
@@ -51,7 +51,7 @@ class _Past:
             values.add(value)
 
 
-def person_of(player: Player) -> Person:
+def person_of(player: Player) -> NamedPerson:
     """Return all that a player is and was called, with the files that were merged with his."""
     past = _Past([_File(player.pk, player.last_name, player.first_name)])
     past.names.add((player.last_name, player.first_name))
@@ -73,7 +73,7 @@ def person_of(player: Player) -> Person:
         if account.last_name:
             past.names.add((account.last_name, account.first_name))
         past.whole |= {account.get_full_name()} - {""}
-    return Person(
+    return NamedPerson(
         ids=frozenset(file.pk for file in past.files),
         names=frozenset(past.names),
         whole=frozenset(past.whole),

@@ -9,7 +9,7 @@ from django.db.models import Model, Q
 
 from tournaments.models import Account, JournalEntry, Player, Registration, Seat, Tournament
 from tournaments.queries.club_texts import has_table, models_with_texts, of_clubs, rows_about, ways_to_tournament
-from tournaments.queries.named_texts import ERASED, Finder, Name, Person
+from tournaments.queries.named_texts import ERASED, Finder, Name, NamedPerson
 from tournaments.text import fold, whole_number
 
 # The fields of a player in the journal and in an import: taken out where they are his.
@@ -42,7 +42,7 @@ class Without:
     _near: set[str] = field(default_factory=set)
 
     @property
-    def person(self) -> Person:
+    def person(self) -> NamedPerson:
         return self.finder.person
 
     def text(self, text: str, *, about: bool, near: bool) -> str:

@@ -14,15 +14,15 @@ from tournaments.models import Account, Document, Invitation, JournalEntry, Play
 from tournaments.queries.club_texts import of_clubs, ways_to_club
 from tournaments.queries.earlier_names import person_of
 from tournaments.queries.erased_rows import Rewritten, Without, others_of, rewritten_rows
-from tournaments.queries.named_texts import Finder, Person
-from tournaments.queries.undoing import Forecast, tournament_names
+from tournaments.queries.named_texts import Finder, NamedPerson
+from tournaments.queries.undoing import Consequences, tournament_names
 
 
 @dataclass(frozen=True)
 class Erasure:
     """What an erasure writes: his names now and before, the rows that name him, and the papers that may name him."""
 
-    person: Person
+    person: NamedPerson
     without: Without
     rows: tuple[Rewritten, ...] = ()
     tournaments: frozenset[int] = frozenset()
@@ -42,8 +42,8 @@ class Erasure:
 
 
 def erasure_of(player: Player) -> Erasure:
-    """Return what erasing somebody writes. It reads every text of the clubs of `clubs_of`."""
-    clubs = clubs_of(player)
+    """Return what erasing somebody writes. It reads every text of the clubs of `clubs_naming`."""
+    clubs = clubs_naming(player)
     person = person_of(player)
     without = Without(Finder(person, others_of(player, clubs)), player.pk)
     rows = tuple(rewritten_rows(player, clubs, without))
@@ -66,20 +66,20 @@ def erasure_of(player: Player) -> Erasure:
     )
 
 
-def erasing_player(player: Player, erasure: Erasure | None = None) -> Forecast:
+def erasing_player(player: Player, erasure: Erasure | None = None) -> Consequences:
     """
     Return what happens to the data of somebody who wants to be forgotten. He may not be in a tournament going on.
 
     `erasure` is the result of `erasure_of` when it is known already; a player who is erased has none.
     """
     if player.erased_at is not None:
-        return Forecast((), (_("Ses données sont déjà effacées."),))
+        return Consequences((), (_("Ses données sont déjà effacées."),))
     entered = Tournament.objects.filter(registrations__player=player)
     if going_on := list(entered.exclude(state__in=OVER)):
         sentence = _(
             "Il est inscrit à %(where)s : terminez ce tournoi, ou retirez-le de la liste, puis effacez ses données."
         )
-        return Forecast((), (sentence % {"where": tournament_names(going_on)},))
+        return Consequences((), (sentence % {"where": tournament_names(going_on)},))
     erasure = erasure or erasure_of(player)
     papers, lines = erasure.papers.count(), erasure.lines
     counted = (
@@ -116,7 +116,7 @@ def erasing_player(player: Player, erasure: Erasure | None = None) -> Forecast:
         *_login(player),
         _("Les sauvegardes faites avant gardent ses données jusqu’à ce qu’elles soient supprimées."),
     ]
-    return Forecast(tuple(touches))
+    return Consequences(tuple(touches))
 
 
 def keeps_login(account: Account) -> bool:
@@ -141,7 +141,7 @@ def _invitations(player: Player, clubs: frozenset[int], without: Without) -> lis
     ]
 
 
-def _earlier(player: Player, person: Person) -> list[str]:
+def _earlier(player: Player, person: NamedPerson) -> list[str]:
     """Return in words under which other names he is looked for."""
     names = {f"{last} {first}".strip() for last, first in person.names} | person.whole
     before = sorted(names - {player.full_name})
@@ -160,7 +160,7 @@ def _login(player: Player) -> list[str]:
     return [_("L’identifiant « %(username)s » est fermé, et son nom effacé.") % {"username": account.username}]
 
 
-def clubs_of(player: Player) -> frozenset[int]:
+def clubs_naming(player: Player) -> frozenset[int]:
     """Return the clubs whose texts may name him: his own, where he played, where his login has or is offered a role."""
     clubs = {player.club_id}
     clubs |= set(Tournament.objects.filter(registrations__player=player).values_list("club", flat=True))

@@ -5,10 +5,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Account, Player, Registration, Seat, Tournament
-from tournaments.queries.undoing import Forecast, hangs_on, login_goes, tournament_names
+from tournaments.queries.undoing import Consequences, hangs_on, login_goes, tournament_names
 
 
-def merging_players(keep: Player, drop: Player) -> Forecast:
+def merging_players(keep: Player, drop: Player) -> Consequences:
     """Return what a merge does: `keep` takes all the history of `drop`, who is deleted."""
     names = {"keep": keep.full_name, "drop": drop.full_name}
     refusals = _two_people(keep, drop)
@@ -32,7 +32,7 @@ def merging_players(keep: Player, drop: Player) -> Forecast:
     )
     if Account.objects.filter(player=keep).exists():
         touches += login_goes(drop)
-    return Forecast(tuple(touches), tuple(refusals))
+    return Consequences(tuple(touches), tuple(refusals))
 
 
 def facts_taken(keep: Player, drop: Player) -> dict[str, object]:

@@ -41,7 +41,7 @@ Name = tuple[str, str]  # family name, first name
 
 
 @dataclass(frozen=True)
-class Person:
+class NamedPerson:
     """
     What somebody is and was called: `names` now and before, `whole` names that are not told apart (what he shows, and
     those merged with him), his `logins`, licences and years of birth, all as they were written; `ids` of his files.
@@ -64,7 +64,7 @@ class Person:
 class Finder:
     """Finds a `person` in texts; `others` are the names of everybody else they may mean (family name, first name)."""
 
-    person: Person
+    person: NamedPerson
     others: Collection[Name] = ()
     _words: set[str] = field(default_factory=set)
     _neighbours: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))

@@ -15,7 +15,7 @@ from tournaments.standings import Rule, Sheet, Unfinished, decided, rank
 
 
 @dataclass(frozen=True)
-class Step:
+class RoundStep:
     """
     A round: what it brought, and the total and place after it, among everybody, penalties left out.
 
@@ -58,7 +58,7 @@ class Place:
     """
 
     line: Line
-    steps: tuple[Step, ...]
+    steps: tuple[RoundStep, ...]
     without_penalties: int | None
     before: Neighbour | None
     behind: Neighbour | None
@@ -95,16 +95,16 @@ def place_of(tournament: Tournament, start_number: int) -> Place | None:
     )
 
 
-def _steps(current: Standings, line: Line) -> tuple[Step, ...]:
+def _steps(current: Standings, line: Line) -> tuple[RoundStep, ...]:
     """Rank everybody after each round that has begun, with nobody out of the ranking."""
     rule = replace(current.tournament.ranking_rule, unfinished=Unfinished.RANKED, minimum=None)
-    steps: list[Step] = []
+    steps: list[RoundStep] = []
     for index, number in enumerate(current.rounds):
         if all(other.marks[index].points is None for other in current.lines):
             continue
         row = _row_of(line, (_sheet_after(other.sheet, index) for other in current.lines), rule)
         before = steps[-1].place if steps else None
-        steps.append(Step(number, line.marks[index], row[1], row[0], before))
+        steps.append(RoundStep(number, line.marks[index], row[1], row[0], before))
     return tuple(steps)
 
 

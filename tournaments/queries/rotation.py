@@ -32,7 +32,7 @@ class Printable:
 
 
 @dataclass(frozen=True)
-class Seated:
+class RotationSeat:
     """Somebody on a chair; `name` may be read by everybody."""
 
     registration_id: int
@@ -59,7 +59,7 @@ class Stay:
     table: int | None = None
     chair: str = ""
     letter: str = ""
-    others: tuple[Seated, ...] = ()
+    others: tuple[RotationSeat, ...] = ()
 
     @property
     def exempt(self) -> bool:
@@ -83,7 +83,7 @@ class Rotation:
     tournament: Tournament
     round_numbers: tuple[int, ...]
     paths: tuple[Path, ...]
-    tables: Mapping[int, Mapping[int, tuple[Seated, ...]]]
+    tables: Mapping[int, Mapping[int, tuple[RotationSeat, ...]]]
 
     @property
     def table_numbers(self) -> tuple[int, ...]:
@@ -144,14 +144,14 @@ def rotation(tournament: Tournament) -> Rotation:
         if entry.pk in seated_ids
     ]
     people = {entry.pk: (entry.start_number, public_name(entry)) for entry in entries}
-    tables: dict[int, dict[int, list[Seated]]] = defaultdict(lambda: defaultdict(list))
+    tables: dict[int, dict[int, list[RotationSeat]]] = defaultdict(lambda: defaultdict(list))
     exempts: set[tuple[int, int]] = set()
     for round_number, table, chair, registration in places:
         if table is None or chair is None:
             exempts.add((registration, round_number))
         else:
             name, letter = str(SEAT_NAMES[chair]), str(SEAT_LETTERS[chair])
-            tables[round_number][table].append(Seated(registration, *people[registration], name, letter))
+            tables[round_number][table].append(RotationSeat(registration, *people[registration], name, letter))
     stays = {
         (me.registration_id, round_number): Stay(
             round_number, True, number, me.chair, me.letter, tuple(other for other in seated if other is not me)

@@ -38,7 +38,7 @@ NAMED = 5  # names in a sentence; the others are counted
 
 
 @dataclass(frozen=True)
-class Forecast:
+class Consequences:
     """What would be touched and what forbids it, in sentences. `seen` is their digest, for the form that confirms."""
 
     touches: tuple[str, ...]
@@ -49,7 +49,7 @@ class Forecast:
         return hashlib.sha256(repr((self.touches, self.refusals)).encode()).hexdigest()[:16]
 
 
-def deleting_tournament(tournament: Tournament) -> Forecast:
+def deleting_tournament(tournament: Tournament) -> Consequences:
     """Return what is deleted with a tournament. Nothing of it may have been played, and no job of it be under way."""
     refusals = []
     if has_lasting_rows(Tournament.objects.filter(pk=tournament.pk)):
@@ -88,10 +88,10 @@ def deleting_tournament(tournament: Tournament) -> Forecast:
     if tournament.is_public:
         touches.append(_("Sa page publique disparaît : qui en a l’adresse ne trouvera plus rien."))
     touches.append(_("Les joueurs du club ne changent pas. Le journal du club garde ce qui a été fait."))
-    return Forecast(tuple(touches), tuple(refusals))
+    return Consequences(tuple(touches), tuple(refusals))
 
 
-def deleting_registration(registration: Registration) -> Forecast:
+def deleting_registration(registration: Registration) -> Consequences:
     """Return what is deleted with a registration made by mistake: nothing may refer to it."""
     values = {"who": str(registration), "tournament": registration.tournament.name}
     refusals = []
@@ -108,10 +108,10 @@ def deleting_registration(registration: Registration) -> Forecast:
     touches = [_("%(who)s n’est plus inscrit à « %(tournament)s ». Il reste joueur de son club.") % values]
     if draws_with(registration):
         touches.append(_("Le tirage qui attend d’être publié sera à relancer."))
-    return Forecast(tuple(touches), tuple(refusals))
+    return Consequences(tuple(touches), tuple(refusals))
 
 
-def deleting_player(player: Player) -> Forecast:
+def deleting_player(player: Player) -> Consequences:
     """Return what is deleted with a player added by mistake. One who has played is merged with another instead."""
     entries = list(player.registrations.select_related("tournament", "player"))
     seated = set(Seat.objects.filter(registration__player=player).values_list("registration", flat=True))
@@ -136,10 +136,10 @@ def deleting_player(player: Player) -> Forecast:
             % {"where": tournament_names([entry.tournament for entry in entries])}
         )
     touches += login_goes(player)
-    return Forecast(tuple(touches), tuple(refusals))
+    return Consequences(tuple(touches), tuple(refusals))
 
 
-def deleting_season(season: Season) -> Forecast:
+def deleting_season(season: Season) -> Consequences:
     """Return what is deleted with a season made by mistake. A season with tournaments stays."""
     evenings = list(season.tournaments.order_by("date", "pk"))
     refusals = []
@@ -163,7 +163,7 @@ def deleting_season(season: Season) -> Forecast:
         words = ngettext("Avec elle : %(n)d document.", "Avec elle : %(n)d documents.", documents)
         touches.append(words % {"n": documents})
     touches.append(_("La page de son championnat disparaît : qui en a l’adresse ne trouvera plus rien."))
-    return Forecast(tuple(touches), tuple(refusals))
+    return Consequences(tuple(touches), tuple(refusals))
 
 
 def hangs_on(registration: Registration) -> bool:

@@ -1,6 +1,6 @@
 """Rotations: who sits where, in every round. See README.md."""
 
-from tournaments.seating.by_ranking import Standing, by_standings
+from tournaments.seating.by_ranking import RoundByStandings, by_standings
 from tournaments.seating.changes import Change, price_of_swap, swapped
 from tournaments.seating.check import problems
 from tournaments.seating.demand import MOST_ROUNDS, Demand, Table, Tables, Turns
@@ -31,8 +31,8 @@ __all__ = [
     "Plan",
     "Price",
     "Remainder",
+    "RoundByStandings",
     "Stage",
-    "Standing",
     "Table",
     "Tables",
     "Turns",

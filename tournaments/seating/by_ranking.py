@@ -21,7 +21,7 @@ TRIES = 3
 
 
 @dataclass(frozen=True)
-class Standing:
+class RoundByStandings:
     """
     A round by standings and its price.
 
@@ -46,7 +46,7 @@ def by_standings(
     rematches: bool = False,
     rounds_left: int = 0,
     monitor: Monitor | None = None,
-) -> Standing:
+) -> RoundByStandings:
     """
     Return the next round, the first table for the top of the ranking; `demand` asks for one round and holds the past.
 
@@ -72,7 +72,7 @@ def by_standings(
     if not rematches and ((few and rounds_left) or (len(ranking) <= MOST_SEARCHED and _rematches(chosen, demand))):
         chosen, ahead = _looking_ahead(demand, rank, chosen, rounds_left if few else 0, _LookAhead(monitor))
     worst, mean = _spreads(chosen, rank)
-    return Standing(chosen, _rematches(chosen, demand), worst, mean, _spreads(free, rank)[1], ahead)
+    return RoundByStandings(chosen, _rematches(chosen, demand), worst, mean, _spreads(free, rank)[1], ahead)
 
 
 def _rematches(plan: Plan, demand: Demand) -> int:

@@ -34,7 +34,7 @@ _WAYS = {
 @dataclass(frozen=True)
 class Distances:
     """
-    What a round by standings cost; `Standing` says what each figure is.
+    What a round by standings cost; `RoundByStandings` says what each figure is.
 
     `mean_spread` and `free_spread` are in tenths of a place.
     """

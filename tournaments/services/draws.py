@@ -101,7 +101,7 @@ def compute_draw(job: Job, monitor: Monitor, *, search: Search = in_this_process
     try:
         demand = demand_of(requested)
         if requested.ranking is not None and demand.past:  # before the first round there is no ranking
-            standing = search(
+            ranked = search(
                 by_standings,
                 demand,
                 requested.ranking,
@@ -109,7 +109,7 @@ def compute_draw(job: Job, monitor: Monitor, *, search: Search = in_this_process
                 rounds_left=requested.rounds_left,
                 monitor=monitor,
             )
-            plan, price = standing.plan, StandingsPrice.of(standing).as_json()
+            plan, price = ranked.plan, StandingsPrice.of(ranked).as_json()
         else:
             plan, price = search(draw, demand, monitor=monitor), None
     except ImpossibleDemand as impossible:

@@ -21,7 +21,7 @@ from tournaments.services.jobs import make_again
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
 from tournaments.services.results import raise_revisions
-from tournaments.services.undoing import as_it_is, lock_tournaments_of, refuse_forecast
+from tournaments.services.undoing import as_it_is, lock_tournaments_of, refuse_consequences
 from tournaments.subjects import TEMPLATES, tell
 
 PERSONAL = {"licence": "", "first_name": "", "sex": "", "birth_year": None, "home_club": "", "public_name": ""}
@@ -50,7 +50,7 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
     lock_tournaments_of(player)
     player = as_it_is(Player.objects.select_related("club"), player.pk)
     erasure = None if player.erased_at else erasure_of(player)
-    refuse_forecast(erasing_player(player, erasure), seen)
+    refuse_consequences(erasing_player(player, erasure), seen)
     assert erasure is not None, "who is erased is refused"
     titles = list(erasure.papers.order_by("pk").values_list("title", flat=True))
     jobs = make_again(tournaments=erasure.tournaments, seasons=erasure.seasons)

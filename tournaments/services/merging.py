@@ -12,7 +12,7 @@ from tournaments.queries.merging import facts_taken, merging_players, without_pl
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
 from tournaments.services.results import raise_revisions
-from tournaments.services.undoing import as_it_is, delete_row, lock_tournaments_of, refuse_forecast
+from tournaments.services.undoing import as_it_is, delete_row, lock_tournaments_of, refuse_consequences
 from tournaments.subjects import subject_of
 
 
@@ -27,7 +27,7 @@ def merge_players(*, keep: Player, drop: Player, by: Account | None, at: datetim
     lock_club(keep.club)
     lock_tournaments_of(keep, drop)
     keep, drop = (as_it_is(Player.objects.select_related("club"), player.pk) for player in (keep, drop))
-    refuse_forecast(merging_players(keep, drop), seen)
+    refuse_consequences(merging_players(keep, drop), seen)
     touched = list(Tournament.objects.filter(registrations__player__in=[keep, drop]).values_list("pk", flat=True))
     details = {
         "id": drop.pk,

@@ -14,7 +14,7 @@ from tournaments.models import Account, ByLink, Club, Player, Registration, Tour
 from tournaments.models.clubs import CONSENTS, FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
 from tournaments.queries.names import may_agree, namesakes
 from tournaments.refusals import Refusal
-from tournaments.services.journal import log
+from tournaments.services.journal import differences, log
 from tournaments.services.results import raise_revisions
 from tournaments.subjects import subject_of
 
@@ -113,7 +113,7 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | 
         facts = facts.agreed
     refuse_facts(facts)
     _refuse_held_licence(player.club, facts.licence, but=player)
-    changes = differences(player, facts)
+    changes = fact_changes(player, facts)
     if not changes:
         return player
     for name in changes:
@@ -214,13 +214,10 @@ def lock_club(club: Club) -> None:
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
-def differences(player: Player, facts: PlayerFacts) -> dict[str, list[Any]]:
+def fact_changes(player: Player, facts: PlayerFacts) -> dict[str, list[Any]]:
     """Return {field: [old, new]} for what would change."""
-    return {
-        name: [getattr(player, name), getattr(facts, name)]
-        for name in FIELDS
-        if getattr(player, name) != getattr(facts, name)
-    }
+    before, after = ({name: getattr(facts_are, name) for name in FIELDS} for facts_are in (player, facts))
+    return differences(before, after)
 
 
 def refuse_facts(facts: PlayerFacts) -> None:

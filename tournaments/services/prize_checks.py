@@ -31,7 +31,8 @@ class PrizeFacts:
     percent: int = 0
 
 
-def facts_of(prize: Prize) -> PrizeFacts:
+def prize_facts(prize: Prize) -> PrizeFacts:
+    """Return what a prize of a plan is to be."""
     return PrizeFacts(prize.group, prize.place, prize.lot, prize.amount, prize.percent)
 
 
@@ -39,7 +40,7 @@ def refuse_given(plan: PrizePlan, prizes: Sequence[PrizeFacts]) -> None:
     """Refuse to change or remove a prize that was given, even if it was taken back since."""
     new_facts = {(facts.group, facts.place): facts for facts in prizes}
     for prize_given in PrizeGiven.objects.filter(prize__plan=plan).select_related("prize", "registration__player"):
-        if new_facts.get((prize_given.prize.group, prize_given.prize.place)) != facts_of(prize_given.prize):
+        if new_facts.get((prize_given.prize.group, prize_given.prize.place)) != prize_facts(prize_given.prize):
             raise Refusal(
                 _("Le prix « %(prize)s » a été remis à %(player)s : il ne change plus.")
                 % {"prize": prize_label(prize_given.prize), "player": prize_given.registration.player.full_name},

@@ -13,7 +13,7 @@ from tournaments.queries.prizes import PrizeLine, Winner, plan_of, prize_list
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.money import write_taken_back
-from tournaments.services.prize_checks import PrizeFacts, facts_of, refuse_given, refuse_prizes
+from tournaments.services.prize_checks import PrizeFacts, prize_facts, refuse_given, refuse_prizes
 from tournaments.services.results import lock_tournament
 from tournaments.subjects import subject_of
 from tournaments.text import euros
@@ -38,7 +38,7 @@ def set_prizes(
     """
     tournament = lock_tournament(tournament.pk)
     plan = plan_of(tournament)
-    before = [] if plan is None else [facts_of(prize) for prize in plan.prizes.all()]
+    before = [] if plan is None else [prize_facts(prize) for prize in plan.prizes.all()]
     if plan is not None and (before, plan.one_each, plan.club_adds) == (list(prizes), one_each, club_adds):
         return plan
     refuse_prizes(tournament, prizes, club_adds)
@@ -168,7 +168,7 @@ def carry_prizes(
     if source_plan is None:
         return 0
     lock_tournament(tournament.pk)
-    prizes = [facts_of(prize) for prize in source_plan.prizes.all()]
+    prizes = [prize_facts(prize) for prize in source_plan.prizes.all()]
     plan = PrizePlan.objects.create(
         tournament=tournament, one_each=source_plan.one_each, club_adds=source_plan.club_adds
     )

@@ -73,7 +73,7 @@ def set_rates(*, tournament: Tournament, rates: Sequence[RateFacts], by: Account
     return new_rates
 
 
-def facts_of(tournament: Tournament, *, as_new: bool = False) -> list[RateFacts]:
+def rates_of(tournament: Tournament, *, as_new: bool = False) -> list[RateFacts]:
     """Return the rates of a tournament; `as_new` leaves out their ids, for `set_rates` of another tournament."""
     return [
         RateFacts(rate.label, rate.amount, rate.code, None if as_new else rate.pk) for rate in tournament.rates.all()
@@ -88,7 +88,7 @@ def carry_rates(
 
     `entries` maps registrations to those of the new tournament. Called under the lock of the club.
     """
-    rates = facts_of(source, as_new=True)
+    rates = rates_of(source, as_new=True)
     if not rates:
         return 0
     rate_by_label = {rate.label: rate for rate in set_rates(tournament=tournament, rates=rates, by=by, at=at)}

@@ -1,8 +1,8 @@
 """
 Deletes what was made by mistake: a tournament that nobody played, a season without one, a registration, a player.
 
-Each refuses what its forecast in `queries.undoing` forbids, all at once, and when that has changed since the page that
-showed it (`seen`).
+Each refuses what its `Consequences` (`queries/undoing.py`) forbid, all at once, and when they have changed since the
+page that showed them (`seen`).
 """
 
 from datetime import datetime
@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.models import Account, Club, Draw, Player, Registration, Round, Season, Seat, Tournament, WishPlayer
 from tournaments.queries.undoing import (
-    Forecast,
+    Consequences,
     deleting_player,
     deleting_registration,
     deleting_season,
@@ -37,7 +37,7 @@ def delete_tournament(*, tournament: Tournament, by: Account | None, at: datetim
     if not Tournament.objects.filter(pk=tournament.pk).exists():
         raise Refusal(_("Ce tournoi n’existe plus : quelqu’un l’a déjà supprimé."), code="gone")
     tournament = lock_tournament(tournament.pk)
-    refuse_forecast(deleting_tournament(tournament), seen)
+    refuse_consequences(deleting_tournament(tournament), seen)
     details = {
         "date": tournament.date.isoformat(),
         "state": tournament.state,
@@ -78,7 +78,7 @@ def delete_season(*, season: Season, by: Account | None, at: datetime, seen: str
     lock_club(season.club)
     if not Season.objects.select_for_update().filter(pk=season.pk).values_list("pk"):
         raise Refusal(_("Cette saison n’existe plus : quelqu’un l’a déjà supprimée."), code="gone")
-    refuse_forecast(deleting_season(season), seen)
+    refuse_consequences(deleting_season(season), seen)
     details = {"starts_on": season.starts_on.isoformat(), "ends_on": season.ends_on.isoformat()}
     season.documents.all().delete()
     season.delete()
@@ -94,7 +94,7 @@ def delete_registration(
     tournament = lock_tournament(registration.tournament_id)
     refuse_if_finished(tournament)
     registration = as_it_is(tournament.registrations.select_related("player", "tournament"), registration.pk)
-    refuse_forecast(deleting_registration(registration), seen)
+    refuse_consequences(deleting_registration(registration), seen)
     details = {"number": registration.start_number, "status": registration.status}
     log(
         action=gettext_noop("inscription supprimée"),
@@ -115,7 +115,7 @@ def delete_player(*, player: Player, by: Account | None, at: datetime, seen: str
     lock_club(player.club)
     lock_tournaments_of(player)
     player = as_it_is(Player.objects.select_related("club"), player.pk)
-    refuse_forecast(deleting_player(player), seen)
+    refuse_consequences(deleting_player(player), seen)
     entered = Tournament.objects.filter(registrations__player=player)
     raise_revisions(Tournament.objects.filter(pk__in=list(entered.values_list("pk", flat=True))))
     log(
@@ -132,11 +132,11 @@ def delete_player(*, player: Player, by: Account | None, at: datetime, seen: str
     return player.club
 
 
-def refuse_forecast(forecast: Forecast, seen: str | None) -> None:
-    """Refuse what the forecast forbids, all of it at once, and what has changed since somebody looked at it."""
-    if forecast.refusals:
-        raise Refusal(" ".join(forecast.refusals), code="cannot_be_taken_back")
-    if seen is not None and seen != forecast.seen:
+def refuse_consequences(consequences: Consequences, seen: str | None) -> None:
+    """Refuse what the consequences forbid, all of it at once, and what has changed since somebody looked at it."""
+    if consequences.refusals:
+        raise Refusal(" ".join(consequences.refusals), code="cannot_be_taken_back")
+    if seen is not None and seen != consequences.seen:
         raise Refusal(
             _("Quelque chose a changé depuis que cette page est affichée : relisez-la, puis confirmez."),
             code="changed_since",
@@ -161,7 +161,7 @@ def delete_row(row: Player | Registration) -> None:
     """
     Delete a row to which nothing refers, with the unpublished draws that it is part of.
 
-    Refuses one to which something refers since the forecast, and one of a draw that is being computed.
+    Refuses one to which something refers since the consequences, and one of a draw that is being computed.
     """
     drafts = draws_with(row) if isinstance(row, Registration) else []
     if any(draw.is_live for draw in drafts):

@@ -15,7 +15,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.money import cash_box, debts, last_with_rates, payments, takings
 from tournaments.services import money as service
 from tournaments.services.documents import ask_receipts
-from tournaments.services.rates import facts_of, set_rates
+from tournaments.services.rates import rates_of, set_rates
 from tournaments.views.answers import (
     SeeOther,
     follow,
@@ -73,9 +73,9 @@ def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """What it costs to enter; the first time, the rates of the club's last tournament are proposed."""
     if wants_file(request):
         return file_of(request, lambda: rates_table(tournament, tournament.rates.all()))
-    own = facts_of(tournament)
+    own = rates_of(tournament)
     before = None if own else last_with_rates(tournament)
-    form = RatesForm(request.POST or None, proposed=own or (facts_of(before, as_new=True) if before else []))
+    form = RatesForm(request.POST or None, proposed=own or (rates_of(before, as_new=True) if before else []))
     if request.method == "POST" and form.is_valid():
         form.shown_at = form.refused_at()
         with refusals_on(form):

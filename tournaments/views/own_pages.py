@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.translation import override
 
-from tournaments.languages import words_of
+from tournaments.languages import language_of
 from tournaments.models import Account, ByLink, Player
 from tournaments.permissions import Action, MemberRequest, Role, actions_of, requires, roles_of, scope
 from tournaments.queries.personal_links import PersonalLink, Shut, opened_by
@@ -52,7 +52,7 @@ def follows_own(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         request.me, request.speaker, request.link = link.of_player, ByLink(link.of_player), link
         club, tournament, kwargs = scope(kwargs)
         request.actions = actions_of(roles_of(request.user, club=club, tournament=tournament))
-        with override(words_of(tournament)):
+        with override(language_of(tournament)):
             return for_him_alone(view(request, **kwargs))
 
     guarded.audience = Action.FOLLOW_OWN  # type: ignore[attr-defined]

@@ -20,7 +20,7 @@ from tournaments.queries.addresses import public_site
 from tournaments.queries.prizes import last_with_prizes, plan_of, prize_list
 from tournaments.services import prizes as service
 from tournaments.services.documents import ask_prize_receipts, ask_prizes
-from tournaments.services.prize_checks import facts_of
+from tournaments.services.prize_checks import prize_facts
 from tournaments.views.answers import (
     SeeOther,
     follow,
@@ -53,7 +53,7 @@ def prize_plan(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     before = None if own else last_with_prizes(tournament)
     plan = own or before
     initial = {"one_each": plan.one_each if plan else True, "club_adds": (own.club_adds if own else 0) or None}
-    proposed = [facts_of(prize) for prize in plan.prizes.all()] if plan else []
+    proposed = [prize_facts(prize) for prize in plan.prizes.all()] if plan else []
     form = PrizesForm(request.POST or None, proposed=proposed, initial=initial)
     if request.method == "POST" and form.is_valid():
         form.shown_at = form.refused_at()

@@ -20,7 +20,7 @@ from tournaments.queries.lookalikes import doubles, lookalikes
 from tournaments.queries.merging import merging_players
 from tournaments.queries.names import LONGEST, in_alphabet, people
 from tournaments.queries.undoing import (
-    Forecast,
+    Consequences,
     deleting_player,
     deleting_registration,
     deleting_season,
@@ -188,7 +188,10 @@ def club_doubles(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def taking_back(
-    request: HttpRequest, context: dict[str, Any], make_forecast: Callable[[], Forecast], act: Callable[[str], SeeOther]
+    request: HttpRequest,
+    context: dict[str, Any],
+    foresee: Callable[[], Consequences],
+    act: Callable[[str], SeeOther],
 ) -> HttpResponse:
     """Show what would be touched; once confirmed, do it, or say why not and show what would be touched now."""
     refusal_sentence = ""
@@ -198,13 +201,13 @@ def taking_back(
             return act(form.confirmed if form.is_valid() else "")
         except Refusal as refusal:
             refusal_sentence = str(refusal)
-    forecast = make_forecast()
+    consequences = foresee()
     page, values = context["back"]
     context |= {
-        "forecast": forecast,
-        "form": ConfirmationForm.of(forecast.seen),
-        # The forecast's own refusals stand below: they are not shown twice.
-        "refused": "" if forecast.refusals else refusal_sentence,
+        "consequences": consequences,
+        "form": ConfirmationForm.of(consequences.seen),
+        # Their own refusals stand below: they are not shown twice.
+        "refused": "" if consequences.refusals else refusal_sentence,
         "back": see_other(page, **values).url,
     }
     return render(request, "tournaments/office/undo.html", context, status=CONFLICT if refusal_sentence else 200)

@@ -5,7 +5,7 @@ import pytest
 from scoring.marque import FFT_2012, Bareme, compose
 from scoring.queries.bareme_words import RULES, SECTIONS, in_words
 from scoring.queries.baremes import choices_of, offered
-from scoring.services.bareme_examples import Comparison, Worth, compare
+from scoring.services.bareme_examples import ComparedExamples, Worth, compare
 from scoring.services.baremes import choose_bareme, withdraw_bareme
 from tests.factories import NOW, ClubFactory
 from tests.scoring.baremes import a_bareme
@@ -26,7 +26,7 @@ def nested(key: str, value: object) -> dict[str, object]:
     return value
 
 
-def shown(comparison: Comparison) -> list[tuple[Worth | None, Worth | None]]:
+def shown(comparison: ComparedExamples) -> list[tuple[Worth | None, Worth | None]]:
     every = (*comparison.printed, *comparison.others, *comparison.house)
     return [(example.official, example.own) for example in every]
 

@@ -11,7 +11,7 @@ from scoring.cards.replay import replay
 from scoring.forms.records import read_record
 from scoring.marque import Variant
 from scoring.queries.cards import EXAMPLE, EXAMPLE_NOTES, example
-from scoring.queries.records import faults_of, renamed, step_of
+from scoring.queries.records import play_problems, renamed, step_of
 from tests.scoring.written import COMMENTED, columns
 
 
@@ -71,12 +71,12 @@ def with_fault() -> str:
 
 def told(text: str) -> list[tuple[str, int | None, str | None]]:
     record = read_record(text, only_play=True)
-    return [(problem.code, problem.trick, problem.player) for problem in faults_of(record)]
+    return [(problem.code, problem.trick, problem.player) for problem in play_problems(record)]
 
 
 def test_no_renonce_in_the_donne_of_the_source() -> None:
     assert told(columns(heading=False)) == []
-    assert faults_of(example()) == []
+    assert play_problems(example()) == []
 
 
 def test_a_renonce_is_found_with_its_trick_and_its_player() -> None:

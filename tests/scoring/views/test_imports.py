@@ -18,7 +18,7 @@ def test_an_import_is_undone_from_its_page(as_organiser, club):
     page = as_organiser.get(f"{place}{made.pk}/defaire/")
     assert "Supprimé : 1 joueur que ce fichier" in page.content.decode().translate(NO_BREAK)
 
-    answer = as_organiser.post(f"{place}{made.pk}/defaire/", {"seen": page.context["forecast"].seen})
+    answer = as_organiser.post(f"{place}{made.pk}/defaire/", {"seen": page.context["consequences"].seen})
 
     assert (answer.status_code, answer.url) == (303, place)
     assert not Player.objects.exists()

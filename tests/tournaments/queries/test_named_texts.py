@@ -2,14 +2,14 @@
 
 import pytest
 
-from tournaments.queries.named_texts import ERASED, GONE, Finder, Name, Person
+from tournaments.queries.named_texts import ERASED, GONE, Finder, Name, NamedPerson
 
 pytestmark = pytest.mark.pure
 E_ = ERASED
 
 
 def finder(*names: Name, others: tuple[Name, ...] = (), **known: frozenset) -> Finder:
-    return Finder(Person(ids=frozenset({1}), names=frozenset(names), **known), others)
+    return Finder(NamedPerson(ids=frozenset({1}), names=frozenset(names), **known), others)
 
 
 ODILE = finder(("Zzvérdier", "Odile"), others=(("Zzverdier", "Marcel"), ("Roux", "Lise")))

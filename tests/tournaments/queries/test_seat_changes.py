@@ -8,7 +8,7 @@ from tests.tournaments.rotations import drawn, published, redrawn
 from tests.tournaments.rounds import publish
 from tournaments.labels import Status, WishKind
 from tournaments.models import Account, Club, Registration, Tournament
-from tournaments.queries.draws import Step, changes_of, compared
+from tournaments.queries.draws import PlaceChange, changes_of, compared
 from tournaments.queries.seat_changes import price
 from tournaments.queries.seating import as_places, as_tables, described, digest, places
 from tournaments.services.wishes import add_wish
@@ -25,9 +25,9 @@ def test_each_change_is_told_before_and_after(tournament: Tournament) -> None:
     after = {2: as_places([[a.pk, b.pk, c.pk, late.pk]], []), 3: as_places([[a.pk, c.pk, b.pk]], [late.pk])}
     changes = compared(before, after)
     assert {one.start_number: one.steps for one in changes.players} == {
-        1: (Step(3, "exempt", "table 1, Sud"),),
-        4: (Step(2, "table 1, Ouest", ""), Step(3, "table 1, Sud", "")),
-        5: (Step(2, "", "table 1, Ouest"), Step(3, "", "exempt")),
+        1: (PlaceChange(3, "exempt", "table 1, Sud"),),
+        4: (PlaceChange(2, "table 1, Ouest", ""), PlaceChange(3, "table 1, Sud", "")),
+        5: (PlaceChange(2, "", "table 1, Ouest"), PlaceChange(3, "", "exempt")),
     }
     assert [(one.comes, one.leaves) for one in changes.players] == [(False, False), (False, True), (True, False)]
     assert changes.sentence == "3 joueurs changent de place, 2 gardent les leurs."

@@ -14,7 +14,7 @@ from tournaments.queries.wishes import asks_in_force
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services.copies import copy_tournament
-from tournaments.services.prize_checks import PrizeFacts, facts_of
+from tournaments.services.prize_checks import PrizeFacts, prize_facts
 from tournaments.services.prizes import set_prizes
 from tournaments.services.rates import RateFacts, set_rates
 from tournaments.services.wishes import add_wish, cancel_wish
@@ -171,7 +171,7 @@ def test_rates_come_along_with_the_one_each_has_and_prizes_before_anybody_paid(
     held = dict(new.registrations.filter(rate__isnull=False).values_list("player", "rate__label"))
     assert held == {people[3].pk: "Visiteur"}
     plan = new.prize_plan
-    assert [facts_of(prize) for prize in plan.prizes.all()] == prizes
+    assert [prize_facts(prize) for prize in plan.prizes.all()] == prizes
     assert (plan.one_each, plan.club_adds, last.prize_plan.prizes.count()) == (True, 5_000, 2)
     assert copied(last, the_organiser, NEXT + timedelta(days=7), carry=()).rates.count() == 0
 

@@ -13,7 +13,7 @@ from tournaments.models import Payment, Rate, Tournament
 from tournaments.money_labels import PaymentMethod
 from tournaments.services.door import Arrival, arrive, come_unknown
 from tournaments.services.players import PlayerFacts
-from tournaments.services.rates import RateFacts, facts_of, set_rates
+from tournaments.services.rates import RateFacts, rates_of, set_rates
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -74,7 +74,7 @@ def test_rates_removed_while_people_pay_never_take_the_rate_of_who_paid(rate: Ra
         return arrive(
             tournament=tournament,
             player=queue[turn - 1],
-            rate=facts_of(tournament)[0].pk if turn % 2 else rate.pk,
+            rate=rates_of(tournament)[0].pk if turn % 2 else rate.pk,
             method=PaymentMethod.CASH,
             key=uuid.uuid4(),
             by=None,
@@ -82,7 +82,7 @@ def test_rates_removed_while_people_pay_never_take_the_rate_of_who_paid(rate: Ra
         )
 
     def desk(turn: int) -> object:
-        rates = [RateFacts(f"Tarif {turn}", 500)] if turn % 2 else [*facts_of(tournament), RateFacts("Autre", 700)]
+        rates = [RateFacts(f"Tarif {turn}", 500)] if turn % 2 else [*rates_of(tournament), RateFacts("Autre", 700)]
         return set_rates(tournament=tournament, rates=rates, by=None, at=NOW)
 
     again_and_again(door, desk)

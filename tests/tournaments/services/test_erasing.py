@@ -126,7 +126,7 @@ def test_it_is_shown_before_it_is_done(as_organiser: Client, evening: Tournament
 
     as_organiser.post(here, {"seen": "stale"})
     assert of(evening).erased_at is None
-    as_organiser.post(here, {"seen": page.context["forecast"].seen})
+    as_organiser.post(here, {"seen": page.context["consequences"].seen})
 
     assert of(evening).erased_at is not None
 

@@ -10,7 +10,7 @@ from tournaments.models import JournalEntry, Rate, Tournament
 from tournaments.money_labels import PaymentMethod, RateCode
 from tournaments.refusals import Refusal
 from tournaments.services.money import cancel_payment, take_payment
-from tournaments.services.rates import RateFacts, facts_of, give_rate, set_rates
+from tournaments.services.rates import RateFacts, give_rate, rates_of, set_rates
 
 MEMBER, VISITOR = RateFacts("Adhérent", 500, RateCode.MEMBER), RateFacts("Visiteur", 800, RateCode.VISITOR)
 
@@ -36,7 +36,7 @@ def test_nothing_is_noted_when_nothing_changes(tournament: Tournament):
     writes(tournament, MEMBER)
     before = JournalEntry.objects.count()
 
-    writes(tournament, *facts_of(tournament))
+    writes(tournament, *rates_of(tournament))
 
     assert JournalEntry.objects.count() == before == 1
 
@@ -65,7 +65,7 @@ def test_another_tournament_has_its_own(tournament: Tournament):
     writes(tournament, MEMBER, VISITOR)
     other = TournamentFactory(club=tournament.club)
 
-    writes(other, *facts_of(tournament, as_new=True))
+    writes(other, *rates_of(tournament, as_new=True))
 
     assert [rate.label for rate in other.rates.all()] == ["Adhérent", "Visiteur"]
     with pytest.raises(Refusal, match="n’existe plus"):

@@ -42,7 +42,7 @@ from tournaments.models import (
 from tournaments.money_labels import PaymentMethod
 from tournaments.queries.leagues import league
 from tournaments.queries.undoing import (
-    Forecast,
+    Consequences,
     deleting_player,
     deleting_registration,
     deleting_season,
@@ -58,9 +58,9 @@ from tournaments.services.undoing import delete_player, delete_registration, del
 pytestmark = pytest.mark.django_db
 
 
-def told_of(forecast: Forecast) -> str:
+def told_of(consequences: Consequences) -> str:
     """Return what is touched with plain spaces, as a test is typed."""
-    return plain(" ".join(forecast.touches))
+    return plain(" ".join(consequences.touches))
 
 
 @pytest.fixture
@@ -79,15 +79,15 @@ def test_a_tournament_nobody_played_is_deleted_whole_and_the_journal_stays(tourn
     for seat in table.seats.all():
         wish.members.create(registration=seat.registration)
     log(action="tournoi créé", subject="ESSAI", by=None, at=NOW, tournament=tournament)
-    forecast = deleting_tournament(tournament)
+    consequences = deleting_tournament(tournament)
 
-    assert forecast.refusals == ()
-    told = told_of(forecast)
+    assert consequences.refusals == ()
+    told = told_of(consequences)
     assert "4 inscriptions" in told
     assert "1 position tirée, non jouée" in told
     assert "1 souhait" in told
     assert "« 2026-2027 »" in told
-    delete_tournament(tournament=tournament, by=None, at=NOW, seen=forecast.seen)
+    delete_tournament(tournament=tournament, by=None, at=NOW, seen=consequences.seen)
 
     assert not Tournament.objects.exists()
     assert not Registration.objects.exists()
@@ -183,11 +183,11 @@ def test_a_season_made_by_mistake_is_deleted_with_its_papers_and_the_journal_say
     Document.objects.create(
         job=job, season=season, title="Championnat", filename="c.pdf", content=b"%PDF-", size=5, made_at=NOW
     )
-    forecast = deleting_season(season)
+    consequences = deleting_season(season)
 
-    assert forecast.refusals == ()
-    assert "Avec elle : 1 document." in told_of(forecast)
-    delete_season(season=season, by=None, at=NOW, seen=forecast.seen)
+    assert consequences.refusals == ()
+    assert "Avec elle : 1 document." in told_of(consequences)
+    delete_season(season=season, by=None, at=NOW, seen=consequences.seen)
 
     assert (Season.objects.count(), Document.objects.count(), Job.objects.count()) == (0, 0, 0)
     assert club.journal.get().action == "saison supprimée"

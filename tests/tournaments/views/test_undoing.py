@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def seen(page):
-    return page.context["forecast"].seen
+    return page.context["consequences"].seen
 
 
 def confirmed(client, address):
