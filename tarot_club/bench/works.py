@@ -40,7 +40,7 @@ ENTRY = Facts(taker=0, contract=Contract.GARDE, bouts=2, half_points=98)
 
 
 @dataclass(frozen=True)
-class Figure:
+class Timing:
     """Seconds of CPU and of the clock for one thing done once, the median of several; `ratio` to the baseline."""
 
     name: str
@@ -49,7 +49,7 @@ class Figure:
     ratio: float = 1.0
 
 
-def donne(*, at: datetime) -> Iterator[Figure]:
+def donne(*, at: datetime) -> Iterator[Timing]:
     """Measure one donne saved and the standings read again: in the services, then through the whole site."""
     tournament = Tournament.objects.filter(state=TournamentState.RUNNING).latest("date")
     arbiter = Account.objects.get(username="arbitre")
@@ -85,7 +85,7 @@ def donne(*, at: datetime) -> Iterator[Figure]:
     )
 
 
-def pdf(*, at: datetime, players: int = 200, many: int = 1000, times: int = 5) -> Iterator[Figure]:
+def pdf(*, at: datetime, players: int = 200, many: int = 1000, times: int = 5) -> Iterator[Timing]:
     """
     Measure rankings, everybody's cards and all the papers of a position, beside an empty page.
 
@@ -108,7 +108,7 @@ def pdf(*, at: datetime, players: int = 200, many: int = 1000, times: int = 5) -
     papers = {"position": 1, "paper": "A4", "papers": [str(paper) for paper in PAPERS]}
     began = time.process_time(), time.perf_counter()
     render("documents/base.html", {"title": "vide"})
-    yield Figure("la première page d’un travailleur (avec le chargement)", *_since(began))
+    yield Timing("la première page d’un travailleur (avec le chargement)", *_since(began))
     yield from _measured(
         ("une page vide", lambda: render("documents/base.html", {"title": "vide"})),
         ("le classement de 64 joueurs", make(JobKind.RANKING, small)),
@@ -122,10 +122,10 @@ def pdf(*, at: datetime, players: int = 200, many: int = 1000, times: int = 5) -
     work()
     cpu, wall = _since(began)
     name = f"le classement de {many} joueurs, {MOST_OF_A_RANKING:.0f} s de processeur au plus"
-    yield Figure(name, cpu, wall, cpu / MOST_OF_A_RANKING)
+    yield Timing(name, cpu, wall, cpu / MOST_OF_A_RANKING)
 
 
-def door(*, at: datetime, players: int = 20_000) -> Iterator[Figure]:
+def door(*, at: datetime, players: int = 20_000) -> Iterator[Timing]:
     """Measure what the door answers to each letter typed in a large club, beside the door before anything is typed."""
     rng = Random(1)  # noqa: S311 - figures to be repeated, not a secret
     club = Club.objects.create(name="Grande porte", slug="grande-porte")
@@ -159,10 +159,10 @@ def door(*, at: datetime, players: int = 20_000) -> Iterator[Figure]:
     )
 
 
-BENCHES: dict[str, Callable[..., Iterator[Figure]]] = {"donne": donne, "door": door, "pdf": pdf}
+BENCHES: dict[str, Callable[..., Iterator[Timing]]] = {"donne": donne, "door": door, "pdf": pdf}
 
 
-def _measured(*works: tuple[str, Callable[[], object]], times: int) -> Iterator[Figure]:
+def _measured(*works: tuple[str, Callable[[], object]], times: int) -> Iterator[Timing]:
     """Yield the figures of each work; the first is the baseline of the others. Each is done once before, unmeasured."""
     baseline = 0.0
     for name, work in works:
@@ -174,7 +174,7 @@ def _measured(*works: tuple[str, Callable[[], object]], times: int) -> Iterator[
             durations.append(_since(began))
         cpu, wall = (statistics.median(seconds) for seconds in zip(*durations, strict=True))
         baseline = baseline or cpu
-        yield Figure(name, cpu, wall, cpu / baseline if baseline else 0.0)
+        yield Timing(name, cpu, wall, cpu / baseline if baseline else 0.0)
 
 
 def _since(began: tuple[float, float]) -> tuple[float, float]:

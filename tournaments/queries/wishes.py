@@ -163,7 +163,7 @@ def _place_words(table: int | None, chair: int | None) -> str:
     return _("Garde toujours la table %(number)d, en %(chair)s") % {"number": table, "chair": SEAT_NAMES[chair]}
 
 
-def people(tournament: Tournament) -> list[Registration]:
+def wishable(tournament: Tournament) -> list[Registration]:
     """Return the registrations that a wish may be about, by name: all that are not withdrawn."""
     return by_alphabet(tournament.registrations.exclude(status=Status.WITHDRAWN))
 

@@ -31,7 +31,7 @@ def wishes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     form = WishForm(
         request.POST if request.method == "POST" else None,
         kind=kind,
-        people=query.people(tournament),
+        people=query.wishable(tournament),
         table_size=tournament.table_size,
     )
     if request.method == "POST" and form.is_valid():
