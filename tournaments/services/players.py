@@ -216,7 +216,7 @@ def lock_club(club: Club) -> None:
 
 def fact_changes(player: Player, facts: PlayerFacts) -> dict[str, list[Any]]:
     """Return {field: [old, new]} for what would change."""
-    before, after = ({name: getattr(facts_are, name) for name in FIELDS} for facts_are in (player, facts))
+    before, after = ({name: getattr(known, name) for name in FIELDS} for known in (player, facts))
     return differences(before, after)
 
 

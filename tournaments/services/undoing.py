@@ -161,7 +161,7 @@ def delete_row(row: Player | Registration) -> None:
     """
     Delete a row to which nothing refers, with the unpublished draws that it is part of.
 
-    Refuses one to which something refers since the consequences, and one of a draw that is being computed.
+    Refuses one to which something refers since the page was shown, and one of a draw that is being computed.
     """
     drafts = draws_with(row) if isinstance(row, Registration) else []
     if any(draw.is_live for draw in drafts):
