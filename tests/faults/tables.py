@@ -188,4 +188,11 @@ TABLES: tuple[Fault, ...] = (
         "if sheet.is_open)",
         (OF_ENDING,),
     ),
+    Fault(
+        "a phone is not told which of its donnes wait to be confirmed",
+        "templates/scoring/table/page.html",
+        "{% with agreement=row.agreement %}",
+        "{% with agreement=row.nothing %}",
+        (OF_PAGE,),
+    ),
 )

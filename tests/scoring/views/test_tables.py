@@ -115,12 +115,16 @@ def test_the_other_camp_confirms_on_its_own_phone(table: Table) -> None:
     Tournament.objects.update(needs_confirmation=True)
     entered(table)
     phone = PhoneAt(table, NORD)
-    assert "C’est juste (PETIT Cid)" in phone.text()
+    text = phone.text()
+    assert "C’est juste (PETIT Cid)" in text
+    assert '<span class="badge warn">à confirmer</span>' in text
     line = SheetLine.objects.get()
     phone.post("table_confirm", {"line": line.pk, "chair": NORD}, number=1)
     text = phone.text()
     assert "Donne 1 confirmée." in text
     assert "confirmée par PETIT Cid" in text
+    assert '<span class="badge ok">confirmée</span>' in text
+    assert "à confirmer</span>" not in text
     assert Confirmation.objects.get().seat == seat(table, NORD)
 
 
