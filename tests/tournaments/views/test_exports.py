@@ -26,7 +26,7 @@ from tournaments.views.exports import FROM_STRANGERS
 
 pytestmark = pytest.mark.django_db
 
-LINK = re.compile(r'<p class="exports">.*?</p>', re.DOTALL)
+FOLD = re.compile(r'<details class="exports">.*?</details>', re.DOTALL)
 LISTS = {
     "club",
     "standings",
@@ -70,6 +70,7 @@ LISTS = {
     "club_webhooks",
 }
 OF_A_PLAYER = {"own", "own_sheet", "own_corrections"}
+OF_ONE_LINE = {"home", "club"}  # in the world of the addresses
 
 
 def played(state: str = TournamentState.RUNNING) -> Tournament:
@@ -236,10 +237,21 @@ def test_every_page_that_shows_its_list_offers_it(client: Client) -> None:
     offered = set()
     for name, address in of_the_world(there):
         client.force_login(there.player if name in OF_A_PLAYER else boss)
-        if LINK.search(client.get(address).content.decode()):
+        folds = FOLD.findall(client.get(address).content.decode())
+        assert all(fold.count(" download>") == len(FORMATS) for fold in folds), name  # nothing stands beside its fold
+        if folds:
             offered.add(name)
     # In this world nobody paid or played, and nothing was done in the club: these lists are empty, and offer nothing.
-    assert offered >= LISTS - {"cash_desk", "season", "club_journal", "journal"}
+    assert offered >= LISTS - {"cash_desk", "season", "club_journal", "journal"} - OF_ONE_LINE
+
+
+def test_a_public_card_of_one_line_is_no_list_to_take_away(client: Client) -> None:
+    tournament = played()
+    pages = ["/", f"/clubs/{tournament.club.slug}/"]
+    assert [bool(FOLD.search(client.get(page).content.decode())) for page in pages] == [False, False]
+    TournamentFactory(club=tournament.club)
+    TournamentFactory()
+    assert [bool(FOLD.search(client.get(page).content.decode())) for page in pages] == [True, True]
 
 
 def test_what_was_taken_away_by_nobody_before_says_what_its_page_says(client: Client) -> None:
