@@ -1,6 +1,6 @@
 """Why somebody has his place: round by round, beside his neighbours, with and without his penalties."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.labels import Group
@@ -9,33 +9,36 @@ from tournaments.queries.groups import place_in_groups
 from tournaments.queries.names import with_card
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.ranking_words import decided_words
-from tournaments.queries.standing_lines import Line, Mark, Standings
+from tournaments.queries.standing_lines import Line, Mark, Standings, sheet_of_marks
 from tournaments.queries.standings import ranked_by
-from tournaments.standings import Rule, Sheet, Unfinished, decided, rank
+from tournaments.standings import Away, Row, Rule, Unfinished, decided, rank
 
 
 @dataclass(frozen=True)
-class RoundStep:
+class Step:
     """
-    A round: what it brought, and the total and place after it, among everybody, penalties left out.
+    What a round brings in the standings of today, and the total and place that come of it: the last ones are his own.
 
-    `before` is the place that he had before, None for the first round.
+    `mark` is None for the penalties, which come last: nobody wrote down after which round they were given. `amount` is
+    None where nothing is known yet. `place` is None for who is out of the ranking, and he is in nobody's way. `before`
+    is the place that he had before, None in the first step.
     """
 
-    round_number: int
-    mark: Mark
+    round_number: int | None
+    mark: Mark | None
+    amount: int | None
     total: int
-    place: int
+    place: int | None
     before: int | None
 
     @property
     def gained(self) -> int:
         """How many places he gained in it, 0 when he lost some."""
-        return 0 if self.before is None else max(0, self.before - self.place)
+        return max(0, (self.before or 0) - (self.place or 0)) if self.before else 0
 
     @property
     def lost(self) -> int:
-        return 0 if self.before is None else max(0, self.place - self.before)
+        return max(0, (self.place or 0) - (self.before or 0)) if self.before else 0
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,7 @@ class Place:
     """
 
     line: Line
-    steps: tuple[RoundStep, ...]
+    steps: tuple[Step, ...]
     without_penalties: int | None
     before: Neighbour | None
     behind: Neighbour | None
@@ -66,11 +69,6 @@ class Place:
     hidden: str = ""
     in_groups: tuple[tuple[Group, int], ...] = ()
     card: str = ""
-
-    @property
-    def best(self) -> int | None:
-        """The best place that he had after a round."""
-        return min((step.place for step in self.steps), default=None)
 
 
 def place_of(tournament: Tournament, start_number: int) -> Place | None:
@@ -95,17 +93,41 @@ def place_of(tournament: Tournament, start_number: int) -> Place | None:
     )
 
 
-def _steps(current: Standings, line: Line) -> tuple[RoundStep, ...]:
-    """Rank everybody after each round that has begun, with nobody out of the ranking."""
+def _steps(current: Standings, line: Line) -> tuple[Step, ...]:
+    """
+    Rank those whom the standings rank after each round that has begun, then once more with the penalties.
+
+    A round counts as it does today: an average is of rounds that came later too, and the amounts add up to the total.
+    """
     rule = replace(current.tournament.ranking_rule, unfinished=Unfinished.RANKED, minimum=None)
-    steps: list[RoundStep] = []
-    for index, number in enumerate(current.rounds):
-        if all(other.marks[index].points is None for other in current.lines):
-            continue
-        row = _row_of(line, (_sheet_after(other.sheet, index) for other in current.lines), rule)
-        before = steps[-1].place if steps else None
-        steps.append(RoundStep(number, line.marks[index], row[1], row[0], before))
+    ranked = current.ranked if line.is_ranked else [line]
+    begun = [
+        index
+        for index in range(len(current.rounds))
+        if any(other.marks[index].points is not None for other in current.lines)
+    ]
+    steps: list[Step] = []
+    for index in [*begun, *([None] if begun and current.has_penalties else [])]:
+        row = _row_after(ranked, line, index, rule)
+        mark = None if index is None else line.marks[index]
+        amount = line.penalties if mark is None else mark.given if isinstance(mark.brought, Away) else mark.points
+        place = row.place if line.is_ranked else None
+        number = None if index is None else current.rounds[index]
+        steps.append(Step(number, mark, amount, row.total, place, steps[-1].place if steps else None))
     return tuple(steps)
+
+
+def _row_after(ranked: Sequence[Line], line: Line, index: int | None, rule: Rule) -> Row:
+    """Return the row of a line after a round, without penalties; of None, after all of them and with the penalties."""
+    end = None if index is None else index + 1
+    sheets = (
+        sheet_of_marks(
+            other.start_number, other.marks[:end], other.penalties if end is None else 0, is_gone=other.is_gone
+        )
+        for other in ranked
+    )
+    given = {other.start_number: tuple(mark.given for mark in other.marks[:end]) for other in ranked}
+    return next(row for row in rank(sheets, rule, given=given) if row.sheet.key == line.start_number)
 
 
 def _without_penalties(current: Standings, line: Line) -> int | None:
@@ -114,21 +136,6 @@ def _without_penalties(current: Standings, line: Line) -> int | None:
     rule, planned = ranked_by(current.tournament, current.span)
     sheets = (replace(other.sheet, penalties=0) if other is line else other.sheet for other in current.lines)
     return next(row.place for row in rank(sheets, rule, planned=planned) if row.sheet.key == line.start_number)
-
-
-def _row_of(line: Line, sheets: Iterable[Sheet], rule: Rule) -> tuple[int, int]:
-    """Return the place and the total of a line among these sheets."""
-    row = next(row for row in rank(sheets, rule) if row.sheet.key == line.start_number)
-    assert row.place is not None  # nobody is out of this ranking
-    return row.place, row.total
-
-
-def _sheet_after(sheet: Sheet, index: int) -> Sheet:
-    """Return what a sheet was after a round, without penalties: nobody wrote down after which they came."""
-    end = index + 1
-    return replace(
-        sheet, rounds=sheet.rounds[:end], tables=sheet.tables[:end], contracts=sheet.contracts[:end], penalties=0
-    )
 
 
 def _neighbour(ahead: Line, after: Line, *, shows_second: bool = False) -> Neighbour:

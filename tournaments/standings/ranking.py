@@ -41,7 +41,13 @@ class Row:
 Ranking = tuple[Row, ...]
 
 
-def rank(sheets: Iterable[Sheet], rule: Rule = EVERYBODY, *, planned: int | None = None) -> Ranking:
+def rank(
+    sheets: Iterable[Sheet],
+    rule: Rule = EVERYBODY,
+    *,
+    planned: int | None = None,
+    given: Mapping[int, tuple[int | None, ...]] | None = None,
+) -> Ranking:
     """
     Return the rows from the first place to the last, then those who are out of the ranking, by their totals too.
 
@@ -49,8 +55,9 @@ def rank(sheets: Iterable[Sheet], rule: Rule = EVERYBODY, *, planned: int | None
     place and the next place is skipped: 1, 2, 2, 4. Rows that share a place stand in the order of their keys, so the
     result never depends on the order of the input.
     `planned` is how many rounds the event is to have; None says that it is over and has those that were played. A
-    player is out as soon as he can no longer reach what the rule requires. Raises ValueError for a key given twice,
-    and for sheets with different numbers of rounds.
+    player is out as soon as he can no longer reach what the rule requires. `given` is what each round exempt or missed
+    brings, by key, where that is not to be counted from these rounds. Raises ValueError for a key given twice, and for
+    sheets with different numbers of rounds.
     """
     by_key: dict[int, Sheet] = {}
     for sheet in sheets:
@@ -62,7 +69,8 @@ def rank(sheets: Iterable[Sheet], rule: Rule = EVERYBODY, *, planned: int | None
     played = begun(sheet.rounds for sheet in by_key.values())
     event = max(planned or 0, len(played))
     required = rule.required(event)
-    given = {key: _brought_by_rule(sheet, rule, played) for key, sheet in by_key.items()}
+    if given is None:
+        given = {key: _brought_by_rule(sheet, rule, played) for key, sheet in by_key.items()}
     totals = {key: sheet.total + sum(points or 0 for points in given[key]) for key, sheet in by_key.items()}
     took_part = {
         key: presence(sheet.rounds, played, event=event, is_gone=sheet.is_gone or planned is None)

@@ -82,7 +82,7 @@ def test_the_whole_one_says_nothing_of_parts(evening: Tournament, as_organiser: 
     assert set(job.wanted) == {"language", "site"}
     words, _document = printed(job)
     assert "Classement provisoire" in words
-    assert "Dames, en tête : Nom3 Élodie (−25)" in words
+    assert "Dames, en tête parmi les noms montrés : Nom3 Élodie (−25)" in words
 
 
 def test_a_page_that_hides_positions_prints_none_of_them(evening: Tournament, as_organiser: Client) -> None:

@@ -134,7 +134,7 @@ def test_the_ranking_of_a_group_says_whose_it_is(tournament: Tournament) -> None
     assert "Parmi les dames dont le nom est montré." in words
     assert "en tête" not in words
     (whole,) = printed(tournament)
-    assert "Dames, en tête : Nom2 Élodie (−60)" in " ".join(whole.replace("\xa0", " ").split())
+    assert "Dames, en tête parmi les noms montrés : Nom2 Élodie (−60)" in " ".join(whole.replace("\xa0", " ").split())
     document = Document.objects.earliest("pk")
     assert document.title == f"Classement · {tournament.name} · dames"
     assert document.filename.startswith("classement-dames-")
@@ -258,7 +258,7 @@ def test_the_best_results_count_and_the_others_are_in_brackets(club: Club) -> No
     assert "2 Nom2 Élodie (−120) −30 2 −30" in words
     assert "Le meilleur résultat de chacun compte" in words
     assert "T2 : Soirée 2, samedi 21 novembre 2026" in words
-    assert "Dames, en tête : Nom2 Élodie (−30)" in words
+    assert "Dames, en tête parmi les noms montrés : Nom2 Élodie (−30)" in words
 
 
 def test_an_empty_season_says_so(club: Club) -> None:

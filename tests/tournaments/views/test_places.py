@@ -2,16 +2,19 @@
 
 import re
 from html import unescape
+from itertools import accumulate
 
 import pytest
 from django.test import Client
 
 from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactory, field
-from tests.texts import plain
+from tests.texts import plain, words
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Group, Status, TournamentState
-from tournaments.models import Club, Registration, Tournament
+from tournaments.models import Club, Player, Registration, Seat, Tournament
 from tournaments.queries.places import place_of
+from tournaments.queries.standings import standings
+from tournaments.standings import Adjusted, Missed, Unfinished
 
 pytestmark = pytest.mark.django_db
 
@@ -38,9 +41,10 @@ def page(tournament: Tournament, number: int, language: str = "fr") -> str:
 def test_the_way_to_a_place_round_by_round(evening: Tournament) -> None:
     told = place_of(evening, 2)
     assert told is not None
-    assert [(step.round_number, step.mark.points, step.total, step.place) for step in told.steps] == [
+    assert [(step.round_number, step.amount, step.total, step.place) for step in told.steps] == [
         (1, -30, -30, 3),
         (2, 120, 90, 1),
+        (None, 0, 90, 1),  # the penalties of others are a step as well: they move places
     ]
     assert (told.steps[0].gained, told.steps[1].gained, told.steps[1].lost) == (0, 2, 0)
     assert (told.before, told.behind.line.start_number, told.behind.gap) == (None, 1, 60)
@@ -66,9 +70,9 @@ def test_the_place_among_the_ladies_is_told_of_who_is_named(evening: Tournament)
 def test_what_penalties_took_and_the_place_without_them(evening: Tournament) -> None:
     told = place_of(evening, 3)
     assert told is not None
-    assert (told.line.place, told.without_penalties, [step.place for step in told.steps]) == (3, 3, [2, 3])
+    assert (told.line.place, told.without_penalties, [step.place for step in told.steps]) == (3, 3, [2, 3, 3])
     shown = page(evening, 3)
-    assert "Les pénalités de l’arbitre ont pris −140. Sans elles, la place serait la même." in shown
+    assert "Pénalités de l’arbitre : −140. Sans elles, la place serait la même." in shown
     Registration.objects.filter(tournament=evening, start_number=2).update(penalty_points=-80)
     moved = place_of(evening, 2)
     assert moved is not None
@@ -94,6 +98,64 @@ def test_who_is_out_of_the_ranking_reads_why(evening: Tournament) -> None:
     assert told is not None
     assert (told.line.place, told.before, told.behind, told.sharing) == (None, None, None, ())
     assert "Pourquoi hors classement ?" in page(evening, 9)
+
+
+@pytest.fixture
+def unfinished(club: Club) -> Tournament:
+    """Three rounds: 1 missed the second, 2 was exempt in the third, 4 left after the first, 5 has adjusted scores."""
+    tournament = TournamentFactory(club=club, name="Soirée", state=TournamentState.FINISHED, rounds_planned=3)
+    one, two, three, four, five = field(tournament, 5)
+    mark(publish(tournament, 1, [[one, two, three, four, five]]), {one: 50, two: -20, three: -71, four: 95, five: -54})
+    mark(publish(tournament, 2, [[two, three, five]]), {two: 40, three: -33, five: -7})
+    mark(publish(tournament, 3, [[one, three, five]], [two]), {one: 71, three: 18, five: -89})
+    Seat.objects.filter(registration=five, round__number=1).update(adjusted=Adjusted.EVENT)
+    Seat.objects.filter(registration=five, round__number=2).update(adjusted=Adjusted.ASSIGNED, adjusted_points=45)
+    Seat.objects.filter(registration=three, round__number=3).update(adjusted=Adjusted.OWN)
+    return tournament
+
+
+@pytest.mark.parametrize("ties", ["", "position,penalites,directe,sort"])
+@pytest.mark.parametrize("penalised", [(), (1,), (3, 4)])
+@pytest.mark.parametrize("missed", Missed)
+@pytest.mark.parametrize("rule", Unfinished)
+def test_the_steps_add_up_to_the_total_and_end_at_the_place_under_every_rule(
+    unfinished: Tournament, rule: Unfinished, missed: Missed, penalised: tuple[int, ...], ties: str
+) -> None:
+    unfinished.registrations.filter(start_number__in=penalised).update(penalty_points=-10)
+    unfinished.unfinished_rule, unfinished.missed_counts, unfinished.tie_breaks = rule, missed, ties
+    unfinished.missed_points = -25 if missed is Missed.FIXED else None
+    lines = standings(unfinished).lines
+    assert [line.place for line in lines].count(None) == {"ranked": 0, "minimum": 1, "out": 2}[rule]
+    for line in lines:
+        told = place_of(unfinished, line.start_number)
+        assert told is not None
+        assert [step.total for step in told.steps] == list(accumulate(step.amount or 0 for step in told.steps))
+        assert (told.steps[-1].total, told.steps[-1].place) == (line.total, line.place)
+        assert {step.place is None for step in told.steps} == {line.place is None}
+
+
+def test_what_an_absence_an_exemption_and_an_adjusted_score_brought_is_read(unfinished: Tournament) -> None:
+    Registration.objects.filter(tournament=unfinished, start_number__in=(1, 4)).update(penalty_points=-10)
+    Tournament.objects.filter(pk=unfinished.pk).update(missed_counts=Missed.AVERAGE, unfinished_rule="minimum")
+    visitor = Client(headers={"accept-language": "fr"})
+
+    def read(number: int) -> str:
+        return words(visitor.get(f"/tournois/{unfinished.pk}/classement/{number}/"))
+
+    assert "1 +50 +50 1er 2 abs. +61 +111 1er 3 +71 +182 1er Pénalités −10 +172 1er" in read(1)
+    assert "3 ex. +10 +30" in read(2)
+    assert "2 ajusté +45" in read(5)
+    outside = read(4)
+    assert "Pénalités −10 +275 h.c." in outside
+    assert "hors classement, on n’a pas de place" in outside
+    assert "Pénalités de l’arbitre : −10." in outside
+    assert "Sans elles" not in outside
+
+
+def test_the_first_of_a_group_is_said_to_be_of_those_whose_name_is_shown(unfinished: Tournament) -> None:
+    Player.objects.filter(registrations__tournament=unfinished, registrations__start_number__in=(2, 3)).update(sex="F")
+    told = plain(Client(headers={"accept-language": "fr"}).get(f"/tournois/{unfinished.pk}/").content.decode())
+    assert "Premiers de leur catégorie, parmi ceux dont le nom est montré" in told
 
 
 def test_nobody_of_that_number_and_nothing_played_yet(evening: Tournament, club: Club) -> None:
@@ -138,7 +200,7 @@ def test_the_page_of_a_place_is_followed_and_told_anew_at_the_next_revision(even
     answer = visitor.get(address, headers={"if-none-match": etag})
     told = " ".join(plain(answer.content.decode()).split())
     assert answer.status_code == 200
-    assert "Les pénalités de l’arbitre ont pris −160." in told
+    assert "Pénalités de l’arbitre : −160." in told
     assert '<div id="place"' in told
     assert "<html" not in told
 
