@@ -55,6 +55,8 @@ def _in_words(row: Mapping[str, Any]) -> str:
             continue
         name = key.removeprefix("line__").removeprefix("table__").removeprefix("registration__")
         text = words.get(name, {}).get(value, value) if isinstance(value, str) else _figure(name, value)
+        if text == "":  # a change that the file's headings do not name
+            continue
         phrases.append(_("%(what)s : %(value)s") % {"what": capfirst(labels.get(name, name)), "value": text})
     return " · ".join(phrases)
 

@@ -5,7 +5,9 @@ Nobody else is named: a reason that somebody wrote says « un autre joueur » wh
 withheld or not.
 """
 
+import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from scoring.models import ArbiterCall, Confirmation, Incident, Penalty, Protest, SheetLine
@@ -23,7 +25,9 @@ from tournaments.models import (
 )
 from tournaments.queries.erased_rows import ids_in, others_of
 from tournaments.queries.erasing import Erasure, clubs_naming, erasure_of
+from tournaments.queries.named_texts import GONE, SHORTEST_LICENCE, NamedPerson
 from tournaments.queries.others_in_texts import Others
+from tournaments.text import fold
 
 OF_PERSON = (
     *("licence", "last_name", "first_name", "category", "sex", "birth_year", "home_club", "public_name"),
@@ -35,12 +39,16 @@ OF_LINES = ("number", "outcome", "contract", "bouts", "half_points", "petit_au_b
 Rows = list[dict[str, Any]]
 
 
-def data_of(player: Player) -> dict[str, Any]:
-    """Return what is kept about a person: who he is, where he played, what he marked, paid, and what was written."""
+def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
+    """
+    Return what is kept about a person: who he is, where he played, what he marked, paid, and what was written.
+
+    `by_link` leaves out what identifies him elsewhere, and says so in `left_out`.
+    """
     account = Account.objects.filter(player=player).first()
     erasure = erasure_of(player)
     hidden = Others(others_of(player, clubs_naming(player)), erasure.person.names).hidden
-    return {
+    data = {
         "player": {name: getattr(player, name) for name in OF_PERSON} | {"club": player.club.name},
         "login": account.username if account else None,
         "email": account.email if account else "",
@@ -50,14 +58,28 @@ def data_of(player: Player) -> dict[str, Any]:
         "journal": _journal(erasure, hidden),
         "texts": _texts(erasure, hidden),
     }
+    return may_leave_by_link(data, erasure.person) | {"left_out": sorted(NOT_BY_LINK)} if by_link else data
 
 
-def data_by_link(player: Player) -> dict[str, Any]:
-    """Return the same without what identifies him elsewhere, and say what is left out."""
-    data = data_of(player)
-    person = {name: value for name, value in data.pop("player").items() if name not in NOT_BY_LINK}
-    sections = {name: value for name, value in data.items() if name not in NOT_BY_LINK}
-    return {"player": person, **sections, "left_out": sorted(NOT_BY_LINK)}
+def may_leave_by_link(value: Any, person: NamedPerson) -> Any:
+    """Return a value without the fields of `NOT_BY_LINK`, and its texts without what these hold, at every depth."""
+    words = {word for name in person.names for word in fold(" ".join(name)).split()}
+    logins = {login for login in person.logins if fold(login) not in words}  # « odile » may be his name as well
+    licences = {licence for licence in person.licences if len(licence) >= SHORTEST_LICENCE}
+    spelled = (r"[\s.-]*".join(map(re.escape, text)) for text in (*licences, *logins, *map(str, person.birth_years)))
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(spelled) or '(?!)'})(?!\w)", re.IGNORECASE)
+    return _without(value, partial(pattern.sub, GONE), {login.casefold() for login in person.logins})
+
+
+def _without(value: Any, masked: Callable[[str], str], logins: set[str], field: str = "") -> Any:
+    if isinstance(value, dict):
+        kept = {name: item for name, item in value.items() if name not in NOT_BY_LINK}
+        return {name: _without(item, masked, logins, name) for name, item in kept.items()}
+    if isinstance(value, list):
+        return [_without(item, masked, logins, field) for item in value]
+    if not isinstance(value, str):
+        return value
+    return GONE if value.casefold() in logins and field not in OF_PERSON else masked(value)
 
 
 def _played(player: Player) -> dict[str, Rows]:

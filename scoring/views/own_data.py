@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.own_exports import own_data_table
-from scoring.queries.own_data import data_by_link, data_of
+from scoring.queries.own_data import data_of
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.views.answers import file_answer
@@ -32,7 +32,7 @@ def player_data(request: MemberRequest, *, club: Club, player_id: int) -> HttpRe
 @follows_own
 def own_data(request: OwnRequest) -> HttpResponse:
     """My own data, when I am logged in; with my personal link, without what would identify me elsewhere."""
-    return _file(request, data_by_link(request.me) if request.link else data_of(request.me))
+    return _file(request, data_of(request.me, by_link=request.link is not None))
 
 
 def _file(request: HttpRequest, data: dict[str, Any]) -> HttpResponse:

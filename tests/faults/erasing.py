@@ -132,8 +132,8 @@ ERASING: tuple[Fault, ...] = (
     Fault(
         "a card that somebody finds tells him the licence",
         "scoring/queries/own_data.py",
-        'data.pop("player").items() if name not in NOT_BY_LINK',
-        'data.pop("player").items() if name',
+        "for name, item in value.items() if name not in NOT_BY_LINK",
+        "for name, item in value.items()",
         ("tests/scoring/views/test_own_rights.py",),
     ),
     Fault(

@@ -1,6 +1,9 @@
 """What a player does about his own data without an account: takes it away, agrees to a purpose, takes it back."""
 
+import io
 import json
+import zipfile
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -11,7 +14,9 @@ from tests.tournaments.links import phone_of
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Club, JournalEntry, Player, Tournament
+from tournaments.services.journal import log
 from tournaments.services.personal_links import withdraw_link
+from tournaments.services.players import PlayerFacts, add_player, change_player
 
 pytestmark = pytest.mark.django_db
 PURPOSES = ("consent", "card_consent", "sharing_consent")
@@ -52,19 +57,42 @@ def test_all_of_his_data_by_his_link(evening: Tournament, ada: Player) -> None:
     assert "MARTIN" in phone.get(address + "?format=csv").content.decode()
 
 
+def told_by(content: bytes) -> str:
+    """Return all that a file says; of a workbook each of its parts."""
+    if not content.startswith(b"PK"):
+        return content.decode()
+    with zipfile.ZipFile(io.BytesIO(content)) as parts:
+        return " ".join(parts.read(name).decode("utf-8", "replace") for name in parts.namelist())
+
+
 def test_a_card_that_somebody_finds_does_not_tell_him_who_the_player_is_elsewhere(
-    evening: Tournament, ada: Player
+    club: Club, the_organiser: Account
 ) -> None:
-    Player.objects.filter(pk=ada.pk).update(birth_year=1951)
+    by_him = {"by": the_organiser, "at": NOW}
+    facts = PlayerFacts("MARTIN", "Ada", licence="LIC7001", birth_year=1951, sex="F")
+    ada = add_player(club=club, facts=facts, **by_him)
+    change_player(player=ada, facts=replace(facts, licence="LIC7002", birth_year=1952), **by_him)
     account = AccountFactory(username="zzlogin", email="zz@example.org", player=ada)
-    for query in ("", "?format=csv"):
-        told = phone_of(ada).get(reverse("own_data") + query).content.decode()
-        assert "MARTIN" in told
-        assert not [secret for secret in ("LIC7", "1951", "zzlogin", "zz@example.org") if secret in told]
+    log(action="page du club modifiée", subject="MARTIN Ada, licence LIC 70-02", club=club, reason="zzlogin", **by_him)
+    log(action="invitation", subject="MARTIN Ada", club=club, reason="née en 1952, zz@example.org", **by_him)
+    secrets = ("LIC7001", "LIC7002", "LIC 70-02", "1951", "1952", "zzlogin", "zz@example.org")
     own = Client()
     own.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
-    told = own.get(reverse("own_data")).content.decode()
-    assert all(secret in told for secret in ("LIC7", "1951", "zzlogin", "zz@example.org"))
+
+    for query in ("", "?format=json", "?format=csv", "?format=xlsx", "?format=ods"):
+        told = told_by(phone_of(ada).get(reverse("own_data") + query).content)
+        assert "MARTIN" in told
+        assert [secret for secret in secrets if secret in told] == [], query
+        told = told_by(own.get(reverse("own_data") + query).content)
+        assert [secret for secret in secrets if secret not in told] == [], query
+
+
+def test_a_login_that_is_his_first_name_takes_no_name_away(ada: Player) -> None:
+    AccountFactory(username="ada", player=ada)
+
+    data = json.loads(phone_of(ada).get(reverse("own_data")).content)
+
+    assert (data["player"]["first_name"], data["left_out"]) == ("Ada", ["birth_year", "email", "licence", "login"])
 
 
 def test_nobody_has_them_without_a_link_or_by_a_withdrawn_one(ada: Player, the_organiser: Account) -> None:
