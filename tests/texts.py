@@ -1,6 +1,8 @@
 """What was answered, read as it is typed in a test: without the spaces of French typography."""
 
 import re
+from io import BytesIO
+from zipfile import ZipFile
 
 from django.http import HttpResponse
 
@@ -21,6 +23,14 @@ def text(response: HttpResponse) -> str:
 def words(response: HttpResponse) -> str:
     """Return the words of a page without its tags, one space between two of them."""
     return " ".join(re.sub(r"<[^>]+>", " ", text(response)).split())
+
+
+def told_by(content: bytes) -> str:
+    """Return all that a file says, as its format writes it; of a workbook each of its parts."""
+    if not content.startswith(b"PK"):
+        return content.decode()
+    with ZipFile(BytesIO(content)) as parts:
+        return " ".join(parts.read(name).decode("utf-8", "replace") for name in parts.namelist())
 
 
 # What people, clubs and programs call themselves to see what happens.

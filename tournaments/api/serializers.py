@@ -268,6 +268,8 @@ class EventMarkSerializer(serializers.Serializer):
 
 
 class LeagueLineSerializer(serializers.Serializer):
+    """A player's line; without consent to the name it has the total alone: `marks` without points, `played` null."""
+
     place = serializers.IntegerField(allow_null=True, help_text="Null for who is out of the ranking.")
     shared = serializers.BooleanField(help_text="Whether somebody else has the same place.")
     overall = serializers.IntegerField(allow_null=True, help_text="With `group`: the place among everybody.")
@@ -275,7 +277,7 @@ class LeagueLineSerializer(serializers.Serializer):
     person = PersonField()
     club = serializers.CharField(allow_blank=True)
     marks = EventMarkSerializer(many=True, help_text="One for each of `events`, in the same order.")
-    played = serializers.IntegerField(help_text="In how many of them he was ranked.")
+    played = serializers.IntegerField(allow_null=True, help_text="In how many of them he was ranked.")
     total = serializers.IntegerField()
 
 

@@ -40,7 +40,8 @@ class LeagueLine:
     One player's line; `name`, `club`, `groups` and `card`, the address of his card, are fit for everyone.
 
     `place` is None for who is out of the ranking; `overall` his place among everybody, in a league of one group.
-    `played` counts the tournaments he was ranked in.
+    `played` counts the tournaments he was ranked in. Of who is not named there is the total alone, his marks are empty
+    and `played` is None: with them anybody could follow him through the standings of each evening.
     """
 
     place: int | None
@@ -51,7 +52,7 @@ class LeagueLine:
     is_shared: bool
     club: str
     marks: tuple[EventMark, ...]
-    played: int
+    played: int | None
     total: int
     groups: frozenset[Group] = frozenset()
     overall: int | None = None
@@ -76,6 +77,10 @@ class League(GroupedLines[LeagueLine]):
     lines: tuple[LeagueLine, ...]
     required: int = 1
     group: Group | None = None
+
+    @property
+    def has_nameless(self) -> bool:
+        return any(not line.is_named for line in self.lines)
 
     @property
     def running(self) -> tuple[Tournament, ...]:
@@ -119,6 +124,7 @@ def league(season: Season, *, lines_of: Callable[[Iterable[Tournament]], dict[in
 
 
 def _line(row: LeagueRow, player: Player, events: tuple[Tournament, ...], lines: dict[int, Line]) -> LeagueLine:
+    shown = lines if player.consent else {}
     return LeagueLine(
         place=row.place,
         shared=row.shared,
@@ -127,8 +133,8 @@ def _line(row: LeagueRow, player: Player, events: tuple[Tournament, ...], lines:
         is_named=player.consent,
         is_shared=is_shared(player),
         club=public_club(player),
-        marks=tuple(_mark(lines[event.pk], row, event.pk) if event.pk in lines else EventMark() for event in events),
-        played=row.played,
+        marks=tuple(_mark(shown[event.pk], row, event.pk) if event.pk in shown else EventMark() for event in events),
+        played=row.played if player.consent else None,
         total=row.total,
         groups=public_groups(player),
         card=card_key(player),

@@ -1,8 +1,6 @@
 """What a player does about his own data without an account: takes it away, agrees to a purpose, takes it back."""
 
-import io
 import json
-import zipfile
 from dataclasses import replace
 
 import pytest
@@ -10,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory
+from tests.texts import told_by
 from tests.tournaments.links import phone_of
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
@@ -55,14 +54,6 @@ def test_all_of_his_data_by_his_link(evening: Tournament, ada: Player) -> None:
     assert (data["player"]["last_name"], [place["result__points"] for place in data["places"]]) == ("MARTIN", [30])
     assert {"private", "no-store"} <= set(answer["Cache-Control"].replace(" ", "").split(","))
     assert "MARTIN" in phone.get(address + "?format=csv").content.decode()
-
-
-def told_by(content: bytes) -> str:
-    """Return all that a file says; of a workbook each of its parts."""
-    if not content.startswith(b"PK"):
-        return content.decode()
-    with zipfile.ZipFile(io.BytesIO(content)) as parts:
-        return " ".join(parts.read(name).decode("utf-8", "replace") for name in parts.namelist())
 
 
 def test_a_card_that_somebody_finds_does_not_tell_him_who_the_player_is_elsewhere(

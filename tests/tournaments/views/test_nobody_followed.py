@@ -1,0 +1,83 @@
+"""Who is not named is not followed from evening to evening: what everybody reads of a season does not join them."""
+
+import datetime
+import json
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import NOW, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.texts import plain, told_by
+from tests.tournaments.documents.printing import claimed, pages
+from tests.tournaments.monitors import Listening
+from tests.tournaments.rounds import mark, publish
+from tournaments.labels import JobKind, TournamentState
+from tournaments.models import Club, Document, Season
+from tournaments.queries.standings import standings
+from tournaments.services import jobs
+from tournaments.tasks import WORKS
+
+pytestmark = pytest.mark.django_db
+NAMELESS = {"Zed": (-317, 214), "Yves": (145, -268)}
+NAMED = {"Anne": (89, 26), "Bob": (83, 28)}
+
+
+@pytest.fixture
+def season(club: Club) -> Season:
+    """Two evenings of four players, two of them without consent, one of whom missed neither."""
+    season = SeasonFactory(club=club, minimum_evenings=2)
+    people = {
+        name: PlayerFactory(club=club, last_name=name, consent=name in NAMED, sharing_consent=name in NAMED)
+        for name in (*NAMED, *NAMELESS)
+    }
+    for index, day in enumerate((10, 20)):
+        event = TournamentFactory(
+            club=club, season=season, date=datetime.date(2026, 10, day), state=TournamentState.FINISHED
+        )
+        points = {
+            RegistrationFactory(tournament=event, player=people[name], start_number=number): both[index]
+            for number, (name, both) in enumerate({**NAMED, **NAMELESS}.items(), start=1)
+        }
+        mark(publish(event, 1, [list(points)]), points)
+    return season
+
+
+def printed(season: Season) -> str:
+    job = claimed(JobKind.LEAGUE, season=season)
+    answer = WORKS[JobKind.LEAGUE](job, Listening())
+    jobs.finish(job=job, result=answer, at=NOW)
+    return " ".join(pages(Document.objects.get(pk=answer["document"])))
+
+
+def test_no_part_of_a_league_is_the_total_of_a_nameless_player_in_an_evening(client: Client, season: Season) -> None:
+    page, api = reverse("season", args=[season.pk]), f"/api/v1/seasons/{season.pk}/league/"
+    addresses = [page, api, *(f"{page}?format={name}" for name in ("csv", "xlsx", "ods", "json"))]
+    told = {address: plain(told_by(client.get(address).content)) for address in addresses}
+    told["PDF"] = plain(printed(season))
+    totals = {
+        is_named: {
+            str(abs(line.total))
+            for event in season.tournaments.all()
+            for line in standings(event).lines
+            if line.is_named is is_named
+        }
+        for is_named in (True, False)
+    }
+    sums = {str(abs(sum(both))) for both in NAMELESS.values()}
+
+    for where, text in told.items():
+        figures = set(re.findall(r"(?<![\w.])\d+(?![\w.])", text))
+        assert figures >= totals[True] | sums, where
+        assert not figures & totals[False], where
+
+
+def test_programs_read_the_total_alone_and_no_person(client: Client, season: Season) -> None:
+    lines = json.loads(client.get(f"/api/v1/seasons/{season.pk}/league/").content)["lines"]
+    nameless = [line for line in lines if line["name"] == "Joueur anonyme"]
+    assert [(line["place"], line["total"], line["played"], line["person"]) for line in nameless] == [
+        (3, -103, None, None),
+        (4, -123, None, None),
+    ]
+    assert [mark["points"] for line in nameless for mark in line["marks"]] == [None] * 4
