@@ -31,7 +31,7 @@ class Event:
 def calendar(name: str, events: Iterable[Event], *, stamp: datetime, zone: ZoneInfo) -> str:
     """Return the calendar of these events, lines ending in CRLF; `stamp` says when it was made."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tarot Club//FR", "METHOD:PUBLISH"]
-    lines += [f"X-WR-CALNAME:{_escaped(name)}", "REFRESH-INTERVAL;VALUE=DURATION:PT12H"]
+    lines += [f"X-WR-CALNAME:{_escaped(name)}", f"X-WR-TIMEZONE:{zone.key}", "REFRESH-INTERVAL;VALUE=DURATION:PT12H"]
     for event in events:
         lines += _lines_of(event, stamp, zone)
     lines.append("END:VCALENDAR")

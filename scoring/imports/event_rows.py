@@ -159,6 +159,8 @@ def columns_of(model: type[models.Model], *, with_id: bool = False) -> "Iterator
 
 
 def _as_json(value: Any) -> Any:
-    if isinstance(value, (datetime.date, uuid.UUID)):  # a datetime is a date too
-        return value.isoformat() if isinstance(value, datetime.date) else str(value)
+    if isinstance(value, (datetime.date, datetime.time)):  # a datetime is a date too
+        return value.isoformat()
+    if isinstance(value, uuid.UUID):
+        return str(value)
     return value

@@ -120,6 +120,7 @@ class _Demo:
         settings = tournaments.Settings(
             name=name,
             date=when.date(),
+            starts_at=time(20, 30),
             season=season,
             remainder=Remainder.EXEMPT,
             rounds_planned=ROUNDS,

@@ -20,6 +20,7 @@ def test_an_evening_and_a_whole_day() -> None:
         "PRODID:-//Tarot Club//FR",
         "METHOD:PUBLISH",
         "X-WR-CALNAME:Les Bouts",
+        "X-WR-TIMEZONE:Europe/Paris",
         "REFRESH-INTERVAL;VALUE=DURATION:PT12H",
         "BEGIN:VEVENT",
         "UID:serie-1-20261127@club-1",

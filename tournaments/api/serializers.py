@@ -73,6 +73,7 @@ class TournamentSerializer(serializers.ModelSerializer):
     club = ClubSerializer()
     state_label = serializers.CharField(source="get_state_display", help_text="The state in words.")
     bareme_label = serializers.CharField(help_text="Its name as people know it.")
+    place = serializers.CharField(source="where", help_text="Its own place, else the hall of its club; may be empty.")
     entered = serializers.IntegerField(help_text="How many players are registered.")
 
     class Meta:
@@ -81,6 +82,8 @@ class TournamentSerializer(serializers.ModelSerializer):
             "id",
             "name",
             "date",
+            "starts_at",
+            "place",
             "club",
             "season",
             "state",
@@ -105,6 +108,7 @@ class TournamentSerializer(serializers.ModelSerializer):
             "changed_at",
         ]
         extra_kwargs = {
+            "starts_at": {"help_text": "The hour it begins, on the clock of the club; null where none is told."},
             "season": {"help_text": "The id of the season it counts in, or null."},
             "unfinished_rule": {"help_text": "What becomes of who did not take part in every round."},
             "minimum_rounds": {"help_text": "With `minimum`: in how many rounds; null is more than half of them."},

@@ -29,7 +29,7 @@ def notice(order: Order) -> Content:
         "about": about(tournament, _("Avis"), order.at),
         "event": fitted(tournament.name, ROOM, SIZES, height=HEIGHT, bold=True),
         "logo": _logo(tournament.club),
-        "where": " · ".join(filter(None, (tournament.club.hall, tournament.club.hours))),
+        "where": " · ".join(filter(None, (tournament.where, "" if tournament.starts_at else tournament.club.hours))),
         "facts": list(_facts(tournament)),
         "message": message,
         "size": next((size for size in MESSAGE if _height(message, size) <= DOWN), MESSAGE[-1]),

@@ -37,7 +37,7 @@ SIZES = (61, 55, 49, 43, 37, 31, 27)
 SIZES_OF_FIVE = (48, 43, 39, 34, 29, 25)
 LINES = 4  # names in the band of a table, before letters shrink
 HEIGHT, HEIGHT_OF_FIVE = 20.5, 16.5  # millimetres for a name
-EVENT_ON_POSTER = 150  # millimetres for the name of the evening
+EVENT_ON_POSTER = 120  # millimetres for the name of the evening
 NUMBER, LONG_NUMBER = 140, 104  # points
 
 

@@ -95,8 +95,18 @@ def own_table(own: Own) -> ExportTable:
 
 def tournaments_table(club: Club, tournaments: Iterable[Tournament]) -> ExportTable:
     """Return tournaments, annotated with how many are `entered`."""
-    columns = [_("Date"), _("Tournoi"), _("État"), _("Inscrits")]
-    rows = [[event.date, event.name, event.get_state_display(), event.entered] for event in tournaments]  # type: ignore[attr-defined]
+    columns = [_("Date"), _("Heure"), _("Tournoi"), _("Lieu"), _("État"), _("Inscrits")]
+    rows = [
+        [
+            event.date,
+            f"{event.starts_at:%H:%M}" if event.starts_at else None,
+            event.name,
+            event.where,
+            event.get_state_display(),
+            event.entered,  # type: ignore[attr-defined]
+        ]
+        for event in tournaments
+    ]
     return ExportTable(_("Tournois"), stem_of("tournois", club), columns, cells_of(rows))
 
 

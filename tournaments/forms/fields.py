@@ -172,6 +172,15 @@ class EurosField(forms.Field):
         return cents
 
 
+class HourField(forms.TimeField):
+    """The hour at which something begins."""
+
+    default_error_messages = {"invalid": _("Écrivez l’heure ainsi : 20:30.")}
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
+
+
 class DayField(forms.DateField):
     """A day, chosen in the browser's calendar."""
 

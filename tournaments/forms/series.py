@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
-from tournaments.forms.fields import DayField
+from tournaments.forms.fields import DayField, HourField
 from tournaments.forms.tournaments import STATES_OFFERED
 from tournaments.labels import Carried, Every, TournamentState
 from tournaments.models import Club, Series, Template, Tournament
@@ -29,12 +29,7 @@ class SeriesForm(RefusableForm):
     )
     starts_on = DayField(label=_("Première date"), help_text=_("Les autres tombent le même jour de la semaine."))
     every = forms.ChoiceField(label=_("Rythme"), choices=Every.choices, initial=Every.WEEK, widget=forms.RadioSelect)
-    starts_at = forms.TimeField(
-        label=_("Heure"),
-        required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages={"invalid": _("Écrivez l’heure ainsi : 20:30.")},
-    )
+    starts_at = HourField(label=_("Heure"), required=False, help_text=_("Chaque soirée ouverte pour elle la prend."))
     ends_on = DayField(label=_("Dernière date"), required=False, help_text=_("Laissez vide si elle continue."))
     template = forms.ModelChoiceField(
         label=_("La première soirée est ouverte comme"),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import AnchoredForm, RefusableForm
-from tournaments.forms.fields import DayField, ReasonField
+from tournaments.forms.fields import DayField, HourField, ReasonField
 from tournaments.forms.in_words import Fold, folded, settled
 from tournaments.forms.tie_breaks import TieBreaksField
 from tournaments.labels import REMAINDER_WORDS, Keeps, Pace, TimeUp, TournamentState, remainders, table_sizes
@@ -42,6 +42,7 @@ FOLDED = {
 
 # Ticks added later: a page opened before an update does not show them, and must not take them off.
 ADDED_LATER = ("entry_at_tables", "needs_confirmation", "closes_itself", "double_entry")
+WHEN_AND_WHERE = {"starts_at", "place"}  # added later too
 ASKED = "asked"  # the hidden field that names those that the page shows
 
 
@@ -50,6 +51,10 @@ class TournamentForm(AnchoredForm):
 
     name = forms.CharField(label=_("Nom"), max_length=100, error_messages={"required": _("Donnez un nom au tournoi.")})
     date = DayField(label=_("Date"), error_messages={"required": _("Choisissez la date.")})
+    starts_at = HourField(label=_("Heure"), required=False)
+    place = forms.CharField(
+        label=_("Lieu"), max_length=200, required=False, help_text=_("Laissez vide pour la salle du club.")
+    )
     season = forms.ModelChoiceField(
         label=_("Saison"),
         queryset=Season.objects.none(),
@@ -199,6 +204,7 @@ class TournamentForm(AnchoredForm):
         self.locked = locked
         if not is_new:  # its state is changed by buttons of its own
             del self.fields["state"]
+        self.fields["place"].widget.attrs["placeholder"] = club.hall
         self.fields["season"].queryset = club.seasons.all()
         offered = REMAINDERS.get(whole_number(str(self["table_size"].value() or 4)) or 0)
         # Only what is drawn changes: a choice that does not fit the size is refused with a sentence that says why.
@@ -246,7 +252,7 @@ class TournamentForm(AnchoredForm):
             return cls(club=club, locked=locked, initial=initial, is_new=False)
         not_sent = {
             name: initial[name]
-            for name in locked | FREE_UNTIL_THE_END
+            for name in locked | FREE_UNTIL_THE_END | WHEN_AND_WHERE
             if name not in data and initial[name] not in (None, False)
         }
         return cls(not_sent | data, club=club, locked=locked, initial=initial, is_new=False)

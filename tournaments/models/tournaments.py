@@ -57,6 +57,7 @@ class Tournament(models.Model):
     `unfinished_rule` and `missed_counts` say who counts in the ranking, see `ranking_rule`; `minimum_rounds` empty is
     more than half of the rounds. `archived_from` is its state before it was archived; empty means finished.
     `tie_breaks` are the criteria that decide between equal totals, in their order: codes of `Tie` and commas.
+    `starts_at` is its hour on the club's clock, `place` where it is held when that is not the club's hall: see `where`.
     `hidden_rounds` is how many of the last rounds the public may read only after the prize-giving, which is
     `released_at`: None until then.
     `at_time_up` is what a table does when the time of a round is over.
@@ -70,6 +71,8 @@ class Tournament(models.Model):
     season = models.ForeignKey("Season", null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments")
     name = models.CharField(max_length=100)
     date = models.DateField()
+    starts_at = models.TimeField(null=True, blank=True)
+    place = models.CharField(max_length=200, blank=True, default="")
     table_size = models.PositiveSmallIntegerField(choices=table_sizes, default=4)
     remainder = models.CharField(max_length=10, choices=remainders, default=Remainder.EXEMPT)
     bareme = models.CharField(max_length=40, default=OFFICIAL_BAREME)
@@ -174,6 +177,11 @@ class Tournament(models.Model):
     def bareme_label(self) -> str:
         """Return the name of the barème as people read it: the club's own name for it, or the règlement's."""
         return self.bareme_name or bareme_label(self.bareme)
+
+    @property
+    def where(self) -> str:
+        """Where it is held: its own place, else the hall and the town of its club."""
+        return self.place or ", ".join(filter(None, (self.club.hall, self.club.town)))
 
     @property
     def ranking_rule(self) -> Rule:

@@ -113,6 +113,7 @@ def _seasons(clubs: Collection[Club], today: datetime.date) -> dict[int, Season]
 
 def events(club: Club, *, today: datetime.date) -> Iterator[Event]:
     """Yield the dates of a club as its calendar holds them: two queries."""
+    hall = ", ".join(filter(None, (club.hall, club.town)))
     for coming in coming_dates(club, since=today):
         # The same date is the same event of a calendar before and after its tournament is opened.
         of_series = coming.series is not None and is_date_of(coming.series, coming.date)
@@ -125,7 +126,7 @@ def events(club: Club, *, today: datetime.date) -> Iterator[Event]:
             day=coming.date,
             title=f"{coming.name} · {club.name}",
             at=coming.time,
-            place=", ".join(filter(None, (club.hall, club.town))),
+            place=coming.tournament.where if coming.tournament else hall,
             note=club.hours,
         )
 

@@ -125,7 +125,7 @@ def coming_of(
     """Return the dates of one club from its tournaments that are shown and its announced series: no query."""
     opened = {(event.series_id, event.date) for event in tournaments if event.series_id}
     coming = [
-        ComingDate(event.date, event.name, event.series.starts_at if event.series else None, event, event.series)
+        ComingDate(event.date, event.name, event.starts_at, event, event.series)
         for event in tournaments
         if since <= event.date <= until
     ]

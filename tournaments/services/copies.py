@@ -76,6 +76,7 @@ def copy_tournament(
         Settings.of(source),
         name=name.strip() or name_on(source.name, source.date, date),
         date=date,
+        starts_at=(series and series.starts_at) or source.starts_at,
         season=season_on(source.club, date, source.season),
         seed=LOT.randrange(1000, 10_000),
         is_trial=False,

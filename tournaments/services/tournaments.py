@@ -1,7 +1,7 @@
 """A tournament: created, its settings changed while that is safe, finished, reopened."""
 
 from dataclasses import dataclass, fields
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any
 
 from django.db import transaction
@@ -32,7 +32,7 @@ REMAINDERS: dict[int, tuple[Remainder, ...]] = {
 # Once a round is published, only settings that change nothing for the players stay free: these, among them how tables
 # write their sheets.
 ENTRY = frozenset({"entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes", "double_entry"})
-ALWAYS_FREE = ENTRY | {"at_time_up", "name", "date", "season", "rounds_planned", "is_trial"}
+ALWAYS_FREE = ENTRY | {"starts_at", "place", "at_time_up", "name", "date", "season", "rounds_planned", "is_trial"}
 # Who counts in the ranking changes nothing that was played: free until the ranking is final.
 FREE_UNTIL_THE_END = frozenset(
     {"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"}
@@ -45,6 +45,8 @@ class Settings:
 
     name: str
     date: date
+    starts_at: time | None = None
+    place: str = ""
     season: Season | None = None
     table_size: int = 4
     remainder: str = Remainder.EXEMPT
@@ -293,7 +295,11 @@ def _columns(settings: Settings) -> dict[str, Any]:
 def _plain(settings: Settings) -> dict[str, Any]:
     """Return the settings as plain JSON, for comparing and for the journal."""
     columns = _columns(settings)
-    season = columns.pop("season")
+    season, starts_at = columns.pop("season"), columns.pop("starts_at")
     return {
         name: str(value) if isinstance(value, str) else value for name, value in columns.items() if name != "date"
-    } | {"date": settings.date.isoformat(), "season": season.name if season else None}
+    } | {
+        "date": settings.date.isoformat(),
+        "starts_at": starts_at and starts_at.isoformat("minutes"),
+        "season": season.name if season else None,
+    }

@@ -5,10 +5,12 @@ from typing import Literal
 
 from django import template
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from tournaments import text
 from tournaments.days import french_day, french_hour, french_moment
 from tournaments.languages import current_language
+from tournaments.models import Tournament
 
 register = template.Library()
 
@@ -75,6 +77,19 @@ def french_date(day: datetime.date | None) -> str:
 
 
 register.filter(french_day)
+
+
+@register.filter
+def french_when(event: Tournament) -> str:
+    """Return the day of an event with its hour, where it has one: « jeudi 3 décembre 2026 à 14 h 00 »."""
+    day = french_date(event.date)
+    return _("%(day)s à %(hour)s") % {"day": day, "hour": french_hour(event.starts_at)} if event.starts_at else day
+
+
+@register.filter
+def when_and_where(event: Tournament) -> str:
+    """Return day, hour and place of an event in one line, as far as they are known."""
+    return ", ".join(filter(None, (french_when(event), event.where)))
 
 
 @register.filter

@@ -9,7 +9,7 @@ from tournaments.permissions import public, shown_tournament
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.revisions import of_tournament
 from tournaments.queries.standing_lines import Line
-from tournaments.templatetags.marks import french_date, ordinal, signed
+from tournaments.templatetags.marks import ordinal, signed, when_and_where
 from tournaments.views.answers import file_answer
 from tournaments.views.caching import kept_fresh
 
@@ -24,7 +24,7 @@ def tournament_image(request: HttpRequest, tournament_id: int) -> HttpResponse:
     is_over = tournament.state != TournamentState.RUNNING and tournament.last_shown_round is None
     content = banners.banner(
         title=tournament.name,
-        under=f"{french_date(tournament.date)} · {tournament.club.name}",
+        under=f"{when_and_where(tournament)} · {tournament.club.name}",
         heading=_("Le podium") if is_over else _("En tête"),
         lines=[_line(line) for line in lines],
     )

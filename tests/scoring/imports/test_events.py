@@ -6,6 +6,7 @@ import re
 import uuid
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from datetime import time
 from typing import Any
 
 import pytest
@@ -211,6 +212,7 @@ def changed(content: bytes, change: Callable[[dict[str, Any]], object]) -> bytes
 
 def test_an_event_comes_back_beside_the_original(there: World) -> None:
     event = there.tournament
+    Tournament.objects.filter(pk=event.pk).update(starts_at=time(20, 15), place="Foyer rural")
     before = {name: list(rows) for name, rows in rows_of(event).items()}
     assert [name for name, rows in before.items() if not rows] == ["scoring.SheetTotal"]
     copy = load(there.club, event_file(event, at=NOW), name="Copie")
@@ -227,6 +229,7 @@ def test_an_event_comes_back_beside_the_original(there: World) -> None:
     assert Player.objects.count() == 8
     assert (copy.season, copy.name, copy.bareme) == (None, "Copie", event.bareme)
     assert (copy.series, copy.copied_from, copy.templates.count()) == (None, None, 0)  # it is no evening of the series
+    assert (copy.starts_at, copy.place) == (time(20, 15), "Foyer rural")
     assert copy.ranking_rule == event.ranking_rule
     draw, was = copy.draws.get(), event.draws.get()
     own = set(copy.registrations.values_list("pk", flat=True))

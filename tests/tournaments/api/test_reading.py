@@ -35,6 +35,8 @@ def test_a_tournament(client: Client, club: Club) -> None:
         "state_label": "inscriptions ouvertes",
         "entered": 2,
         "table_size": 4,
+        "starts_at": None,
+        "place": "",
         "rounds_planned": 5,
         "pace": "donnes",
         "donnes_per_round": 4,

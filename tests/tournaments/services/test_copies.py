@@ -1,6 +1,6 @@
 """A tournament opened like another: what comes with it, whom it expects, what it leaves behind."""
 
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 
 import pytest
 
@@ -63,6 +63,19 @@ def test_settings_bareme_and_people_come_along(last: Tournament, people: list[Pl
     assert (new.copied_from, new.is_trial, new.rounds.count()) == (last, False, 0)
     assert expected(new) == set(people[:8])
     assert [new.registrations.count(), last.registrations.count()] == [8, 9]
+
+
+def test_the_hour_and_the_place_come_along_and_a_series_gives_its_own_hour(
+    last: Tournament, club: Club, the_organiser: Account
+) -> None:
+    Tournament.objects.filter(pk=last.pk).update(starts_at=time(14), place="Foyer rural")
+    untimed = Series.objects.create(club=club, name="Le jeudi", starts_on=NEXT)
+    timed = Series.objects.create(club=club, name="Le vendredi", starts_on=NEXT, starts_at=time(20, 15))
+    hours = [
+        (new.starts_at, new.place)
+        for new in (copied(last, the_organiser, name=str(series), series=series) for series in (None, untimed, timed))
+    ]
+    assert hours == [(time(14), "Foyer rural"), (time(14), "Foyer rural"), (time(20, 15), "Foyer rural")]
 
 
 def test_pressed_twice_it_is_one_tournament(last: Tournament, the_organiser: Account) -> None:

@@ -107,7 +107,7 @@ def test_shared_places_lengthen_a_podium_and_five_lines_are_the_most(visitor: Cl
 def test_the_next_dates_and_the_calendar_hold_what_is_announced(visitor: Client, club: Club) -> None:
     day = TODAY() + datetime.timedelta(days=3)
     fridays = Series.objects.create(club=club, name="Le vendredi", starts_on=day, starts_at=datetime.time(20, 30))
-    opened = TournamentFactory(club=club, series=fridays, date=day, name="Soirée n° 1")
+    opened = TournamentFactory(club=club, series=fridays, date=day, name="Soirée n° 1", starts_at=datetime.time(20, 15))
     hidden = {"state": TournamentState.DRAFT, "name": "Secret"}
     TournamentFactory(club=club, date=day, **hidden)
 
@@ -116,6 +116,7 @@ def test_the_next_dates_and_the_calendar_hold_what_is_announced(visitor: Client,
 
     assert page.index("Prochaines dates") < page.index(f"/tournois/{opened.pk}/")
     assert page.count("Le vendredi · 20 h 30") == 4
+    assert page.count("Soirée n° 1 · 20 h 15") == 1
     assert answer["Content-Type"] == "text/calendar; charset=utf-8"
     told = answer.content.decode()
     assert "Secret" not in page + told
