@@ -13,11 +13,10 @@ from tournaments.models import Seat, Tournament
 from tournaments.queries.evening import begun_rounds, open_sheets, sheet_words
 from tournaments.queries.names import by_alphabet
 from tournaments.queries.seating import as_tables, places
-from tournaments.seating import Demand, Layout, Price, Remainder, Turns, possible_layouts, prices
+from tournaments.seating import MOST_PRICED, Demand, Layout, Price, Remainder, Turns, possible_layouts, prices
 
 MOST_NAMED = 8  # names of those who came or left
 SMALLEST_TABLE = 3
-MOST_PLAYERS = 45  # with more, few repeats and equal turns nearly always go together
 DEMANDS_KEPT = 256
 TurnPrices = Mapping[Remainder, Mapping[Turns, Price]]
 
@@ -203,7 +202,7 @@ def turn_prices(tournament: Tournament, start: Forecast) -> TurnPrices:
     """
     size = tournament.table_size
     ways = [way for way in start.choices if len(set(way.layout.tables)) > 1]
-    if not ways or start.present > MOST_PLAYERS or start.rounds < 1:
+    if not ways or start.present > MOST_PRICED or start.rounds < 1:
         return {}
     # Before the first round the figures depend on the number of players alone, so they are cached.
     players = present_ids(tournament) if start.begun else range(start.present)

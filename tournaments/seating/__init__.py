@@ -4,7 +4,7 @@ from tournaments.seating.by_ranking import RoundByStandings, by_standings
 from tournaments.seating.changes import Change, price_of_swap, swapped
 from tournaments.seating.check import problems
 from tournaments.seating.demand import MOST_ROUNDS, Demand, Table, Tables, Turns
-from tournaments.seating.drawing import Price, draw, prices
+from tournaments.seating.drawing import MOST_PRICED, Price, draw, prices
 from tournaments.seating.layouts import MOST_PLAYERS, Layout, Remainder, layout, possible_layouts
 from tournaments.seating.monitor import Cancelled, Monitor, Stage
 from tournaments.seating.plan import Certificate, Kept, Movement, Plan
@@ -15,6 +15,7 @@ from tournaments.seating.wishes import Apart, Wishes
 
 __all__ = [
     "MOST_PLAYERS",
+    "MOST_PRICED",
     "MOST_ROUNDS",
     "Apart",
     "Cancelled",

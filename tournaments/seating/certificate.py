@@ -50,6 +50,7 @@ def certify(
         same_right_most=right,
         same_facing_most=facing,
         for_turns=bound.for_turns,
+        for_wishes=cost.bound_for_wishes(demand, rounds),
         wishes=tuple(kept_wishes(demand, rounds, past)),
         past=len(demand.past),
         sections=len(demand.sectors) if demand.wishes.sectors else 0,

@@ -203,6 +203,17 @@ def bound_of(demand: Demand, rounds: Sequence[Tables] | None = None) -> Bound:
     return Bound(least, weight, for_turns)
 
 
+def bound_for_wishes(demand: Demand, rounds: Sequence[Tables]) -> int:
+    """Return by how much wishes raise the bound, with the turns of the demand or whatever turns; who comes is none."""
+    free = replace(demand.wishes, apart=(), teams=(), fixed_tables=(), fixed_seats=(), sectors=())
+    if free == demand.wishes:
+        return 0
+    asked = (demand, replace(demand, turns=Turns.LAST))
+    return max(
+        0, *(bound_of(one, rounds).repeats - bound_of(replace(one, wishes=free), rounds).repeats for one in asked)
+    )
+
+
 def bound_with_turns_first(demand: Demand, rounds: Sequence[Tables]) -> int:
     """Return the repeats no plan goes below that shares turns first; 0 where changes by hand mix sectors."""
     return 0 if _is_mixed(demand, rounds) else bound_of(replace(demand, turns=Turns.FIRST)).repeats

@@ -24,6 +24,7 @@ from tournaments.seating.seats import level, seat
 from tournaments.seating.table_numbers import number_tables
 from tournaments.seating.wishes import Wishes
 
+MOST_PRICED = 45  # players: with more, few repeats and equal turns nearly always go together
 PRICE_MOVES = 20_000  # a draw makes some two million: a price is told in tenths of a second
 
 
@@ -42,7 +43,19 @@ def draw(demand: Demand, *, monitor: Monitor | None = None) -> Plan:
     else:
         plan = _draw_hall(demand, 0, stage.part(0, 1, _best(demand, stage.monitor)))
     stage.report(1)
-    return plan
+    return replace(plan, certificate=replace(plan.certificate, turns_last_reached=_turns_last_reached(demand, plan)))
+
+
+def _turns_last_reached(demand: Demand, plan: Plan) -> int | None:
+    """Return the repeats of a short search that puts few repeats before turns; None where turns cost no repeat."""
+    last = replace(demand, turns=Turns.LAST)
+    found = plan.certificate
+    if demand.repeats_first or not last.repeats_first or not found.has_odd_tables:
+        return None
+    if found.repeats == cost.bound_of(last).repeats or len(demand.players) > MOST_PRICED:
+        return None
+    reached = _short_repeats(last)
+    return reached if found.for_turns or reached < found.repeats else None
 
 
 def _draw_hall(demand: Demand, first: int, stage: Stage) -> Plan:

@@ -72,8 +72,10 @@ class Certificate:
     the least among the players present; `exempts_spread` and `odd_tables_spread` leave out who came after the past.
     `tables_most` is the most visits to one table number, `tables_bound` what somebody must have, and `tables_again`
     the visits beyond each one's equal share. `for_turns` of the bound are there because odd tables are shared out
-    before all else. `chairs` are shared out at a table, none where all are tables of three. The `…_without` name who
-    or what a figure leaves out: fixed_seat, fixed_table, short (tables of three), late, partial.
+    before all else, `for_wishes` because of wishes. `turns_last_reached` are the repeats that a short search found with
+    few repeats before turns, None where it was not asked. `chairs` are shared out at a table, none where all are tables
+    of three. The `…_without` name who or what a figure leaves out: fixed_seat, fixed_table, short (tables of three),
+    late, partial.
     Where repeats came before `turns`, `early_turns` players have an odd table a second time before everybody has had
     one, and no plan that shares turns first has fewer repeats than `turns_first_bound`.
     """
@@ -110,10 +112,16 @@ class Certificate:
     turns: Turns = Turns.FIRST
     early_turns: int = 0
     turns_first_bound: int = 0
+    for_wishes: int = 0
+    turns_last_reached: int | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Return a dict of numbers and strings; fields about turns that come last are left out where they do not."""
+        """Return a dict of numbers and strings; fields that say nothing of this plan are left out."""
         data = asdict(self)
+        if not self.for_wishes:
+            del data["for_wishes"]
+        if self.turns_last_reached is None:
+            del data["turns_last_reached"]
         if self.turns is Turns.FIRST:
             for name in ("turns", "early_turns", "turns_first_bound"):
                 del data[name]

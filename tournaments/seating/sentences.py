@@ -31,18 +31,27 @@ def verdict(certificate: Certificate, language: str = "fr") -> str:
     """Return what is said of the repeats, in the middle of a sentence; never « optimal » unless it is proved."""
     bound = certificate.lower_bound
     if certificate.proven_optimal:
-        sentence = translated(_("{verdict}, prouvé optimal"), language)
+        sentence = translated(_("{verdict}, prouvé optimal{given}"), language)
     elif bound:
         sentence = ngettext(
-            "{verdict}, au moins {lower_bound} inévitable",
-            "{verdict}, au moins {lower_bound} inévitables",
+            "{verdict}, au moins {lower_bound} inévitable{given}",
+            "{verdict}, au moins {lower_bound} inévitables{given}",
             bound,
             language,
         )
     else:
         sentence = translated(_("{verdict}, borne non atteinte"), language)
     repeats = ngettext("{repeats} répétition", "{repeats} répétitions", certificate.repeats, language)
-    return sentence.format(verdict=repeats.format(repeats=certificate.repeats), lower_bound=bound)
+    return sentence.format(
+        verdict=repeats.format(repeats=certificate.repeats), lower_bound=bound, given=_given(certificate, language)
+    )
+
+
+def _given(certificate: Certificate, language: str) -> str:
+    """Return what the bound takes for granted: plans with other turns, or without these wishes, may go below it."""
+    granted = [_(" à passages égaux")] * bool(certificate.for_turns)
+    granted += [_(" avec ces souhaits")] * bool(certificate.for_wishes)
+    return "".join(translated(words, language) for words in granted)
 
 
 def repeats_words(certificate: Certificate, language: str = "fr") -> list[str]:
@@ -52,11 +61,16 @@ def repeats_words(certificate: Certificate, language: str = "fr") -> list[str]:
         return [never, verdict(certificate, language) + "."]
     bound = certificate.lower_bound
     if certificate.proven_optimal:
-        sentence = translated(_("{verdict} : prouvé optimal, on ne peut faire moins."), language)
+        sentence = translated(
+            _("{verdict} : prouvé optimal{given}.")
+            if certificate.for_turns or certificate.for_wishes
+            else _("{verdict} : prouvé optimal, on ne peut faire moins."),
+            language,
+        )
     elif bound:
         sentence = ngettext(
-            "{verdict}, dont au moins {lower_bound} inévitable.",
-            "{verdict}, dont au moins {lower_bound} inévitables.",
+            "{verdict}, dont au moins {lower_bound} inévitable{given}.",
+            "{verdict}, dont au moins {lower_bound} inévitables{given}.",
             bound,
             language,
         )
@@ -64,7 +78,8 @@ def repeats_words(certificate: Certificate, language: str = "fr") -> list[str]:
         sentence = translated(_("{verdict} ; il n’est pas prouvé qu’on ne puisse faire mieux."), language)
     repeated = ngettext("{count} rencontre répétée", "{count} rencontres répétées", certificate.repeats, language)
     repeated = repeated.format(count=certificate.repeats)
-    return [sentence.format(verdict=repeated, lower_bound=bound), *repeats_due(certificate, language)]
+    given = _given(certificate, language)
+    return [sentence.format(verdict=repeated, lower_bound=bound, given=given), *repeats_due(certificate, language)]
 
 
 def repeats_due(certificate: Certificate, language: str) -> list[str]:
@@ -80,10 +95,24 @@ def repeats_due(certificate: Certificate, language: str) -> list[str]:
             language,
         )
         sentences.append(due.format(for_turns=certificate.for_turns))
+    if certificate.turns_last_reached is not None:
+        sentences.append(_other_turns(certificate, certificate.turns_last_reached, language))
     if certificate.repeats:
         most = translated(_("Deux joueurs se rencontrent {times} au plus."), language)
         sentences.append(most.format(times=_times(certificate.most_meetings, language)))
     return sentences
+
+
+def _other_turns(certificate: Certificate, reached: int, language: str) -> str:
+    """Say what few repeats first would have come to, by a short search; no bound is claimed of it."""
+    if reached >= certificate.repeats:
+        cost = _("n’en fait pas moins")
+    else:
+        cost = _("en fait {count}") if reached else _("n’en fait aucune")
+    other = translated(
+        _("L’autre choix, peu de répétitions avant l’égalité des passages, {cost} à un essai rapide."), language
+    )
+    return other.format(cost=translated(cost, language).format(count=reached))
 
 
 def fairness(certificate: Certificate, language: str) -> list[str]:

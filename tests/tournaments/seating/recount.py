@@ -67,6 +67,11 @@ class Recount:
                     return False
         return 0 < int(count) <= sum(self.met.values()) - len(self.met)
 
+    def other_turns(self, no_fewer: str | None, count: str | None) -> bool:
+        """What few repeats first would cost is said where turns came first, and fewer is fewer than there are."""
+        there_are = sum(self.met.values()) - len(self.met)
+        return self.demand.turns == "first" and (bool(no_fewer) or int(count or 0) < there_are)
+
     def seats(self, chairs: str, within: str | None, left_out: str | None) -> bool:
         count, without = CHAIRS[chairs], reasons(left_out)
         worst = 0
@@ -220,16 +225,30 @@ SENTENCES = [
     (r"Les (?P<count>\d+) positions déjà jouées comptent aussi(?:, sauf pour les souhaits)?\.", Recount.past),
     (r"The (?P<count>\d+) rounds already played count too(?:, except for the wishes)?\.", Recount.past),
     (
-        r"(?P<count>\d+) répétitions?, (?:prouvé optimal|borne non atteinte|au moins (?P<bound>\d+) inévitables?)\.",
+        (
+            r"(?P<count>\d+) répétitions?, (?:prouvé optimal|borne non atteinte|au moins (?P<bound>\d+) inévitables?)"
+            r"(?: à passages égaux)?(?: avec ces souhaits)?\."
+        ),
         Recount.repeats,
     ),
     (
-        r"(?P<count>\d+) repeats?, (?:proved optimal|bound not reached|at least (?P<bound>\d+) unavoidable)\.",
+        (
+            r"(?P<count>\d+) repeats?, (?:proved optimal|bound not reached|at least (?P<bound>\d+) unavoidable)"
+            r"(?: with equal turns)?(?: with these wishes)?\."
+        ),
         Recount.repeats,
     ),
     (r"Deux joueurs se rencontrent (?P<count>\d+ fois) au plus\.", Recount.most_meetings),
     (r"Two players meet (?P<count>.+) at most\.", Recount.most_meetings),
     (r"(?P<count>\d+) répétitions au moins tiennent au partage .* avant que tous y soient allés\.", Recount.turns),
+    (
+        r"L’autre choix, .+, (?:n’en fait aucune|(?P<no_fewer>n’en fait pas moins)|en fait (?P<count>\d+)) à un .+\.",
+        Recount.other_turns,
+    ),
+    (
+        r"The other choice, .+, makes (?:none|(?P<no_fewer>no fewer)|(?P<count>\d+)) in a quick trial\.",
+        Recount.other_turns,
+    ),
     (r"At least (?P<count>\d+) repeats come from sharing out .* twice before all have been\.", Recount.turns),
     (
         rf"Chacun occupe chaque place \((?P<chairs>.+?)\) le même nombre de fois{WITHIN}{WITHOUT}\.",

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.seating.laws import laws, quick
@@ -19,8 +19,10 @@ from tournaments.seating import (
     by_standings,
     draw,
     possible_layouts,
+    repeats_words,
     swapped,
     tell,
+    verdict,
 )
 
 IN_SECTIONS = Wishes(sectors=(tuple(range(1, 14)),))
@@ -72,6 +74,44 @@ def evenings(draw_one):
         return Demand(players, rounds, remainder=remainder, wishes=wishes, turns=turns, **past, **asked)
     except ImpossibleDemand:
         assume(False)
+
+
+@quick
+@settings(laws, max_examples=12)
+@given(evenings())
+@example(Demand(tuple(range(14)), 3, seed=1, remainder=Remainder.SMALLER))
+@example(Demand(tuple(range(26)), 3, seed=1, remainder=Remainder.LARGER))
+@example(Demand(tuple(range(31)), 5, seed=1, remainder=Remainder.LARGER))
+@example(Demand(tuple(range(9)), 3, seed=1, remainder=Remainder.SMALLER, wishes=Wishes(fixed_tables=((7, 2), (4, 2)))))
+@example(Demand(tuple(range(52)), 2, 1, remainder=Remainder.LARGER, wishes=Wishes(sectors=(tuple(range(26)),))))
+def test_nothing_is_said_to_be_the_least_that_other_turns_or_no_wishes_go_below(demand):
+    """Proved, or unavoidable: of the turns that were chosen and of these wishes, unless nothing is said of them."""
+    repeats = cache(lambda turns, wishes: draw(replace(demand, turns=turns, wishes=wishes)).certificate.repeats)
+    said = draw(demand).certificate
+    free = replace(demand.wishes, apart=(), teams=(), fixed_tables=(), fixed_seats=(), sectors=())
+    for words, equal_turns, these_wishes in (
+        (verdict(said), "à passages égaux", "avec ces souhaits"),
+        (verdict(said, "en"), "with equal turns", "with these wishes"),
+        (repeats_words(said)[-1 if not said.repeats else 0], "à passages égaux", "avec ces souhaits"),
+    ):
+        all_turns = (demand.turns,) if equal_turns in words else Turns
+        all_wishes = (demand.wishes,) if these_wishes in words else (demand.wishes, free)
+        others = {(turns, wishes) for turns in all_turns for wishes in all_wishes}
+        assert min(repeats(*other) for other in others) >= said.lower_bound
+        assert ("on ne peut faire moins" in words) <= (len(others) >= 2 and said.proven_optimal)
+
+
+@quick
+def test_what_the_other_choice_of_turns_would_cost_is_told_also_beside_wishes():
+    asked = Demand(tuple(range(26)), 3, seed=1, remainder=Remainder.LARGER)
+    other = "L’autre choix, peu de répétitions avant l’égalité des passages, n’en fait aucune à un essai rapide."
+    assert repeats_words(draw(asked).certificate)[0] == "4 rencontres répétées\xa0: prouvé optimal à passages égaux."
+    assert other in repeats_words(draw(asked).certificate)
+    pinned = replace(asked, wishes=Wishes(fixed_tables=((0, 0),)))  # the bound knows nothing of turns then
+    said = draw(pinned).certificate
+    assert (said.for_turns, said.turns_last_reached) == (0, 0)
+    assert other in tell(said)
+    assert draw(replace(asked, turns=Turns.LAST)).certificate.turns_last_reached is None
 
 
 @quick
@@ -162,10 +202,10 @@ def test_one_is_said_of_one():
     one = {"repeats": 1, "lower_bound": 1, "for_turns": 1, "tables_most": 2, "tables_again": 1}
     again = replace(plan.certificate, proven_optimal=False, **one)
     told = " ".join(tell(again)).replace("\u00a0", " ")
-    assert "16 joueurs, 1 position. 1 répétition, au moins 1 inévitable." in told
+    assert "16 joueurs, 1 position. 1 répétition, au moins 1 inévitable à passages égaux." in told
     assert "1 répétition au moins tient au partage" in told
     assert "en tout, 1 passage de plus qu’à parts égales." in told
     in_english = " ".join(tell(again, "en"))
-    assert "16 players, 1 round. 1 repeat, at least 1 unavoidable." in in_english
+    assert "16 players, 1 round. 1 repeat, at least 1 unavoidable with equal turns." in in_english
     assert "At least 1 repeat comes from sharing out" in in_english
     assert "more than twice; in all, 1 visit more than by equal shares." in in_english

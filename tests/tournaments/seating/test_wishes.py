@@ -158,7 +158,7 @@ def test_two_who_share_a_fixed_table_meet_in_every_round_and_nobody_could_help_i
     demand = Demand(tuple(range(1, 41)), 6, seed=1, wishes=Wishes(fixed_tables=((1, 0), (2, 0))))
     plan = draw(demand)
     assert problems(plan, demand) == []
-    assert verdict(plan.certificate) == "5 répétitions, prouvé optimal"
+    assert verdict(plan.certificate) == "5 répétitions, prouvé optimal avec ces souhaits"
 
 
 @pytest.mark.parametrize(
