@@ -11,7 +11,8 @@ from tournaments.forms.fields import ExplainedRadios, ListedNumberField
 from tournaments.labels import REMAINDER_WORDS, DrawMode, JobKind, turns
 from tournaments.models import Draw
 from tournaments.papers import PAPERS, PRINTS, Paper
-from tournaments.queries.forecast import Choice, Forecast, TurnPrices
+from tournaments.queries.draws import TurnPrices
+from tournaments.queries.forecast import Choice, Forecast
 from tournaments.seating import Price, Remainder, Turns
 from tournaments.services.documents import LONGEST_MESSAGE, MOST_LINES
 
@@ -53,6 +54,9 @@ class DrawForm(RefusableForm):
         empty_value=Turns.FIRST,
         required=False,
         widget=ExplainedRadios,
+        help_text=_(
+            "L’essai compte les souhaits. Le tirage cherche plus longtemps : il en trouve souvent moins, parfois plus."
+        ),
     )
     by_rule = forms.BooleanField(
         label=_("Déplacements par règle, s’il en existe une"),
@@ -190,19 +194,19 @@ def _meaning(turns: Turns, forecast: Forecast, prices: TurnPrices) -> str:
 
 
 def _price(price: Price) -> str:
-    """Return what an order costs, as far as a short search says: « de 35 à 45 rencontres répétées »."""
+    """Return the repeats of a short search and, where one is proved, the least there are: the draw may find others."""
     if not price.reached:
-        return gettext("aucune rencontre répétée")
-    values = {"least": price.least, "count": price.reached}
+        return gettext("aucune rencontre répétée à un essai rapide")
+    sentence = ngettext(
+        "%(count)d rencontre répétée à un essai rapide",
+        "%(count)d rencontres répétées à un essai rapide",
+        price.reached,
+    )
     if price.least == price.reached:
-        sentence = ngettext("%(count)d rencontre répétée", "%(count)d rencontres répétées", price.reached)
+        sentence += gettext(", pas moins avec ce choix")
     elif price.least:
-        sentence = gettext("de %(least)d à %(count)d rencontres répétées")
-    else:
-        sentence = ngettext(
-            "%(count)d rencontre répétée au plus", "%(count)d rencontres répétées au plus", price.reached
-        )
-    return sentence % values
+        sentence += gettext(", au moins %(least)d")
+    return sentence % {"least": price.least, "count": price.reached}
 
 
 def _choice(way: Choice) -> str:

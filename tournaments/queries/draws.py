@@ -4,7 +4,9 @@ draft changes for each player.
 """
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -14,15 +16,18 @@ from django.utils.translation import ngettext
 from tournaments.labels import DrawMode, WishKind
 from tournaments.languages import current_words
 from tournaments.models import Draw, Registration, Tournament
+from tournaments.queries.forecast import Forecast, present_ids
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.seating import Places, Where, as_places, as_tables, described, places
 from tournaments.queries.standings import standings
-from tournaments.queries.wishes import asked_of, of_kind, wishes_of
-from tournaments.seating import Demand, ImpossibleDemand, Remainder, Turns
+from tournaments.queries.wishes import asked_of, asks_in_force, of_kind, wanted_wishes, wishes_of
+from tournaments.seating import MOST_PRICED, Demand, ImpossibleDemand, Price, Remainder, Turns, Wishes, prices
 from tournaments.seating.cost import bound_of
 from tournaments.text import fold
 
 PLAYERS_NAMED = ("player", "other")
+DEMANDS_KEPT = 256
+TurnPrices = Mapping[Remainder, Mapping[Turns, Price]]
 
 
 @dataclass(frozen=True)
@@ -292,3 +297,46 @@ def compared(before: Mapping[int, Places], after: Mapping[int, Places]) -> Chang
 def _place(seated: Places, registration: int) -> tuple[bool, Where]:
     """Return whether somebody has a place, and which: None for an exempt, who has one without a table."""
     return registration in seated, seated.get(registration)
+
+
+def turn_prices(tournament: Tournament, start: Forecast) -> TurnPrices:
+    """
+    Return what each choice of turns would cost with the wishes in force, for the ways of seating where it matters.
+
+    Two queries for the wishes, two more once rounds are begun. A way that the wishes make impossible has no price.
+    """
+    size = tournament.table_size
+    ways = [way for way in start.choices if len(set(way.layout.tables)) > 1]
+    if not ways or start.present > MOST_PRICED or start.rounds < 1:
+        return {}
+    asks = asks_in_force(tournament)
+    # Before the first round and without wishes the figures depend on the number of players alone: they are cached.
+    players = present_ids(tournament) if start.begun or asks else range(start.present)
+    wishes = wishes_of(wanted_wishes(asks, players)) if asks else Wishes()
+    rounds = places(tournament) if start.begun else {}
+    past = [as_tables(rounds.get(number, {})) for number in range(1, start.begun + 1)]
+    prices_of = {}
+    for way in ways:
+        with suppress(ImpossibleDemand):
+            prices_of[way.remainder] = _prices(
+                Demand(
+                    players=tuple(players),
+                    rounds=start.rounds,
+                    seed=0,
+                    table_size=size,
+                    remainder=way.remainder,
+                    past=tuple(tables for tables, _exempts in past),
+                    past_exempts=tuple(exempts for _tables, exempts in past),
+                    wishes=wishes,
+                )
+            )
+    return {
+        way: by_turns
+        for way, by_turns in prices_of.items()
+        if by_turns[Turns.LAST].reached < by_turns[Turns.FIRST].reached
+    }
+
+
+@lru_cache(maxsize=DEMANDS_KEPT)
+def _prices(demand: Demand) -> Mapping[Turns, Price]:
+    return prices(demand)

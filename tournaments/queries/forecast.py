@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,13 +11,10 @@ from tournaments.labels import Status, TournamentState, Waits
 from tournaments.models import Seat, Tournament
 from tournaments.queries.evening import begun_rounds, open_sheets, sheet_words
 from tournaments.queries.names import by_alphabet
-from tournaments.queries.seating import as_tables, places
-from tournaments.seating import MOST_PRICED, Demand, Layout, Price, Remainder, Turns, possible_layouts, prices
+from tournaments.seating import Layout, Remainder, possible_layouts
 
 MOST_NAMED = 8  # names of those who came or left
 SMALLEST_TABLE = 3
-DEMANDS_KEPT = 256
-TurnPrices = Mapping[Remainder, Mapping[Turns, Price]]
 
 
 @dataclass(frozen=True)
@@ -192,43 +188,3 @@ def describe(layout: Layout, table_size: int) -> str:
             % {"count": layout.exempts}
         )
     return ", ".join(words)
-
-
-def turn_prices(tournament: Tournament, start: Forecast) -> TurnPrices:
-    """
-    Return what each choice of turns would cost, for the ways to seat everybody where it matters; without wishes.
-
-    Two queries once rounds are begun, else none.
-    """
-    size = tournament.table_size
-    ways = [way for way in start.choices if len(set(way.layout.tables)) > 1]
-    if not ways or start.present > MOST_PRICED or start.rounds < 1:
-        return {}
-    # Before the first round the figures depend on the number of players alone, so they are cached.
-    players = present_ids(tournament) if start.begun else range(start.present)
-    rounds = places(tournament) if start.begun else {}
-    past = [as_tables(rounds.get(number, {})) for number in range(1, start.begun + 1)]
-    prices_of = {
-        way.remainder: _prices(
-            Demand(
-                players=tuple(players),
-                rounds=start.rounds,
-                seed=0,
-                table_size=size,
-                remainder=way.remainder,
-                past=tuple(tables for tables, _exempts in past),
-                past_exempts=tuple(exempts for _tables, exempts in past),
-            )
-        )
-        for way in ways
-    }
-    return {
-        way: by_turns
-        for way, by_turns in prices_of.items()
-        if by_turns[Turns.LAST].reached < by_turns[Turns.FIRST].reached
-    }
-
-
-@lru_cache(maxsize=DEMANDS_KEPT)
-def _prices(demand: Demand) -> Mapping[Turns, Price]:
-    return prices(demand)

@@ -168,8 +168,8 @@ def _distances(price: Distances, language: str) -> list[str]:
         sentences.append(rematches.format(count=price.rematches))
     if price.repeats_ahead:
         ahead = ngettext(
-            "À si peu de joueurs, compter {count} répétition à la fin du tournoi.",
-            "À si peu de joueurs, compter {count} répétitions à la fin du tournoi.",
+            "À si peu de joueurs, un essai des positions qui restent finit avec {count} répétition.",
+            "À si peu de joueurs, un essai des positions qui restent finit avec {count} répétitions.",
             price.repeats_ahead,
             language,
         )

@@ -22,11 +22,12 @@ from tournaments.queries.draws import (
     published_draw,
     ranks_of,
     rematches_of,
+    turn_prices,
     usual_draw,
     way_of_round,
 )
 from tournaments.queries.evening import RoundState, begun_and_shown, rounds_one_by_one, sheet_words
-from tournaments.queries.forecast import Forecast, awaited_words, forecast, turn_prices
+from tournaments.queries.forecast import Forecast, awaited_words, forecast
 from tournaments.queries.movements import movement_words
 from tournaments.queries.seat_changes import repeats_now
 from tournaments.queries.wish_outcomes import wish_outcomes

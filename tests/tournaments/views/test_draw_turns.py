@@ -1,18 +1,28 @@
 """Equal turns at odd tables or few repeats first: both prices told on the draw page, the choice kept with the draw."""
 
+import re
+
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
-from tests.factories import NOW, field
+from tests.factories import NOW, TournamentFactory, field
 from tests.tournaments.rotations import done
+from tests.tournaments.seating.laws import laws
 from tests.tournaments.views.drawing import page
-from tournaments.models import Account, Job, Tournament
-from tournaments.queries.draws import demand_of
-from tournaments.seating import Remainder, Turns
+from tournaments.forms.draws import DrawForm
+from tournaments.labels import WishKind
+from tournaments.models import Account, Club, Job, Tournament
+from tournaments.queries.draws import demand_of, turn_prices
+from tournaments.queries.forecast import forecast
+from tournaments.seating import Remainder, Turns, draw
 from tournaments.services import jobs
 from tournaments.services.draws import ask_draw
 from tournaments.services.publishing import publish_draw
+from tournaments.services.wishes import add_wish
 
 
 @pytest.fixture
@@ -33,8 +43,9 @@ def asked(client: Client, tournament: Tournament, **said: str) -> Job:
 def test_both_prices_are_told_before_the_draw(as_organiser: Client, crowded: Tournament) -> None:
     text = " ".join(page(as_organiser, crowded).split())
     tables = "4 tables de 4, 2 tables de 5 où chacun est mort à son tour"
-    assert f"Personne n’y va deux fois avant que tous y soient allés. {tables} : 4 rencontres répétées." in text
-    assert f"Certains y vont plus souvent que d’autres. {tables} : aucune rencontre répétée." in text
+    four = "4 rencontres répétées à un essai rapide, pas moins avec ce choix"
+    assert f"Personne n’y va deux fois avant que tous y soient allés. {tables} : {four}." in text
+    assert f"Certains y vont plus souvent que d’autres. {tables} : aucune rencontre répétée à un essai rapide." in text
     assert "checked" in text.split('name="turns" value="first"')[1].split(">")[0]
 
 
@@ -71,3 +82,45 @@ def test_nothing_is_offered_where_both_promises_are_kept(
 ) -> None:
     field(tournament, players)
     assert 'name="turns"' not in page(as_organiser, tournament)
+
+
+@settings(laws, max_examples=8)
+@given(
+    players=st.integers(9, 33),
+    size=st.sampled_from((3, 4, 4, 5)),
+    rounds=st.integers(2, 6),
+    seed=st.integers(0, 9999),
+    fixed=st.booleans(),
+)
+@example(players=13, size=5, rounds=5, seed=8101, fixed=False)  # it said « de 32 à 39 », and 40 were drawn
+@example(players=26, size=4, rounds=3, seed=1, fixed=True)  # a fixed table takes the bound of turns away
+@pytest.mark.django_db
+def test_no_draw_refutes_what_the_form_says_of_it(
+    club: Club, players: int, size: int, rounds: int, seed: int, fixed: bool
+) -> None:
+    """What is claimed is the least; what a quick trial found is said to be that, and no most is claimed."""
+    with transaction.atomic():
+        tournament = TournamentFactory(club=club, table_size=size, rounds_planned=rounds)
+        entries = field(tournament, players)
+        if fixed:
+            add_wish(tournament=tournament, kind=WishKind.PLACE, players=[entries[0].pk], table=1, by=None, at=NOW)
+        start = forecast(tournament)
+        told = DrawForm(
+            forecast=start,
+            last=None,
+            seed=seed,
+            alone=False,
+            waited_for="",
+            prices=turn_prices(tournament, start),
+        )
+        for meaning in told.fields["turns"].widget.meanings.values() if "turns" in told.fields else ():
+            assert not re.search(r"\bde \d+ à \d+|au plus", meaning)
+            assert meaning.count("rencontre") == meaning.count("à un essai rapide")
+        for way, by_turns in turn_prices(tournament, start).items():
+            for turns, price in by_turns.items():
+                asked_for = {"remainder": way, "turns": turns, "seed": seed, "by": None, "at": NOW}
+                asked_draw = ask_draw(tournament=tournament, **asked_for)
+                drawn = draw(demand_of(asked_draw))
+                jobs.cancel(job=asked_draw.job, by=None, at=NOW)
+                assert price.least <= drawn.certificate.repeats
+        transaction.set_rollback(True)
