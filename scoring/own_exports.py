@@ -12,6 +12,7 @@ from tournaments.exports.tables import ExportTable, cell_of, cells_of
 from tournaments.imports.player_files import headings
 from tournaments.labels import SEAT_NAMES, Category, SeatChangeKind, Sex, Status, Waits, WishKind
 from tournaments.languages import current_language
+from tournaments.models.clubs import ASKS
 from tournaments.money_labels import PaymentMethod, PrizeMethod
 from tournaments.ranking_labels import ADJUSTED_WORDS
 from tournaments.text import euros, points_text
@@ -28,7 +29,7 @@ def own_data_table(data: Mapping[str, Any]) -> ExportTable:
     rows_of = {**data, "player": [*file, {"username": data.get("login")}, {"email": data.get("email")}]}
     rows = [
         (section, _when(row), _where(row), text)
-        for key, section in _sections().items()
+        for key, section in sections().items()
         for row in rows_of[key]
         if (text := _in_words(row))
     ]
@@ -77,8 +78,8 @@ def _changed(field: str, change: Any) -> str:
     return f"{headings()[field]} {values}"
 
 
-def _sections() -> dict[str, str]:
-    """Return what each part is called, in the order of the list."""
+def sections() -> dict[str, str]:
+    """Return what each kind of data is called, in the order of the list; the legal page names them too."""
     return {
         "player": _("Fiche"),
         "entries": _("Inscriptions"),
@@ -101,6 +102,7 @@ def _sections() -> dict[str, str]:
 def _labels() -> dict[str, str]:
     return {
         **headings(),
+        **{column: _("Accord demandé (%(purpose)s)") % {"purpose": purpose.label} for purpose, column in ASKS.items()},
         "club": _("Club"),
         "username": _("Identifiant"),
         "email": _("Adresse électronique"),

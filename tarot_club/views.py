@@ -18,6 +18,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
+from scoring.own_exports import sections
 from tarot_club.failures import is_full, was_full_lately
 from tournaments import banners
 from tournaments.labels import JobState
@@ -25,11 +26,13 @@ from tournaments.models import Job
 from tournaments.permissions import public
 from tournaments.queries.addresses import known_site
 from tournaments.queries.legal import legal_facts
+from tournaments.queries.personal_links import AFTER_THE_SEASON
 from tournaments.queries.revisions import Facts
 from tournaments.queries.sitemap import public_paths
 from tournaments.services.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB, DAYS_OF_A_TRY
 from tournaments.typefaces import FACES, web_font
 from tournaments.views.caching import kept_fresh
+from tournaments.views.phones import KEY_AGE
 
 
 @public
@@ -54,7 +57,8 @@ def _legal_facts() -> Facts:
 def legal(request: HttpRequest) -> HttpResponse:
     """Who answers for this site, what it keeps of people, how long, and what they may ask."""
     days = {"documents": DAYS_OF_A_DOCUMENT, "jobs": DAYS_OF_A_JOB, "tries": DAYS_OF_A_TRY}
-    return render(request, "legal.html", {"legal": legal_facts(), "days": days})
+    kept = {"sections": sections().values(), "link_days": AFTER_THE_SEASON.days, "phone_days": KEY_AGE.days}
+    return render(request, "legal.html", {"legal": legal_facts(), "days": days, **kept})
 
 
 # Behind these a visitor finds a login form.

@@ -52,6 +52,7 @@ from tournaments.models import (
     Wish,
     WishPlayer,
 )
+from tournaments.models.clubs import ASKS
 
 Row = dict[str, Any]
 
@@ -144,7 +145,7 @@ OWN_COLUMNS = {
     (Table, "entry_version"),
 }
 # People agree to a card and to sharing for one installation only: this is not exported.
-OWN_COLUMNS |= {(Player, name) for name in ("key", "card_consent", "sharing_consent")}
+OWN_COLUMNS |= {(Player, name) for name in ("key", "card_consent", "sharing_consent", *ASKS.values())}
 
 
 def columns_of(model: type[models.Model], *, with_id: bool = False) -> "Iterator[models.Field[Any, Any]]":

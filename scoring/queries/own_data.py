@@ -31,7 +31,7 @@ from tournaments.text import fold
 
 OF_PERSON = (
     *("licence", "last_name", "first_name", "category", "sex", "birth_year", "home_club", "public_name"),
-    *("consent", "card_consent", "sharing_consent"),
+    *("consent", "card_consent", "sharing_consent", "asks_consent", "asks_card_consent", "asks_sharing_consent"),
 )
 # Left out when a personal link opens the page: anybody may find a printed code.
 NOT_BY_LINK = {"licence", "birth_year", "login", "email"}

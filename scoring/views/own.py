@@ -44,7 +44,7 @@ HERE = (Status.REGISTERED, Status.PRESENT)
 def _own_facts(request: OwnRequest) -> Facts:
     """The facts that the page depends on: the player is one, since each player of an evening has his own page."""
     me = request.me
-    facts = [("player", me.pk, me.full_name, me.consent, me.card_consent), ("invited", _invited(request))]
+    facts = [("player", me.pk, me.full_name, me.consent, me.card_consent, *me.asked), ("invited", _invited(request))]
     return [*facts, *of_player(me.pk)]
 
 

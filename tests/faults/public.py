@@ -76,14 +76,14 @@ PUBLIC_PAGES: tuple[Fault, ...] = (
         "tournaments/views/consents.py",
         "players.set_own_consents(player=me, by=request.speaker,",
         "players.set_own_consents(player=me, by=None,",
-        (f"{RIGHTS}::test_the_journal_says_that_it_came_by_his_link",),
+        (f"{RIGHTS}::test_the_journal_says_what_came_by_his_link_and_who_answered",),
     ),
     Fault(
         "a purpose that a player agrees to by himself is lost",
         "tournaments/services/players.py",
-        "card_consent=card_consent, sharing_consent=sharing_consent)\n    return change_player",
-        "card_consent=card_consent)\n    return change_player",
-        (f"{RIGHTS}::test_he_agrees_and_takes_back_purpose_by_purpose",),
+        "card_consent=card_consent, sharing_consent=sharing_consent)\n    if not",
+        "card_consent=card_consent)\n    if not",
+        (f"{RIGHTS}::test_by_a_link_what_is_given_waits_for_the_organiser_and_what_is_taken_back_does_not",),
     ),
     Fault(
         "a player's sheets of before the last ten are linked nowhere",

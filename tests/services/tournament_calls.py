@@ -32,7 +32,14 @@ from tournaments.services.erasing import erase_player
 from tournaments.services.invitations import accept, decline, name_or_invite, withdraw
 from tournaments.services.merging import merge_players
 from tournaments.services.personal_links import withdraw_link, withdraw_links
-from tournaments.services.players import PlayerFacts, add_player, change_player, record_consents, set_own_consents
+from tournaments.services.players import (
+    PlayerFacts,
+    add_player,
+    answer_consents,
+    change_player,
+    record_consents,
+    set_own_consents,
+)
 from tournaments.services.publishing import publish_draw
 from tournaments.services.registrations import leave, mark_all_present, register, set_status, walk_in
 from tournaments.services.releases import hold_back_ranking, release_ranking
@@ -108,6 +115,28 @@ def a_name_that_its_owner_withholds(world: World) -> Act:
     world.tables()
     me, none = world.entries[0].player, {"consent": False, "card_consent": False, "sharing_consent": False}
     return lambda: set_own_consents(player=me, by=world.by, at=NOW, **none)
+
+
+@call_of(set_own_consents, Entry("accord demandé", "NOM1 Ada", of="club", by="NOM1 Ada"))
+def a_name_that_a_link_asks_to_show(world: World) -> Act:
+    me, none = world.entries[0].player, {"consent": False, "card_consent": False, "sharing_consent": False}
+    Player.objects.filter(pk=me.pk).update(**none)
+    return lambda: set_own_consents(player=me, by=ByLink(me), at=NOW, **(none | {"consent": True}))
+
+
+@call_of(answer_consents, Entry("joueur modifié", "NOM1 Ada", of="club"), told=True)
+def a_name_that_was_asked_for_and_may_be_shown(world: World) -> Act:
+    world.tables()
+    me = world.entries[0].player
+    Player.objects.filter(pk=me.pk).update(consent=False, asks_consent=True)
+    return lambda: answer_consents(player=me, accepted=True, by=world.by, at=NOW)
+
+
+@call_of(answer_consents, Entry("demande d’accord écartée", "NOM1 Ada", of="club"))
+def a_name_that_was_asked_for_and_stays_withheld(world: World) -> Act:
+    me = world.entries[0].player
+    Player.objects.filter(pk=me.pk).update(consent=False, asks_consent=True)
+    return lambda: answer_consents(player=me, accepted=False, by=world.by, at=NOW)
 
 
 @call_of(record_consents, Entry("accord de montrer son nom", "2 joueurs", of="club"), told=True)

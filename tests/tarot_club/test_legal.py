@@ -1,6 +1,7 @@
 """The legal page says what the settings say, clearly what they do not, and every page leads to it."""
 
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,9 +9,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.own_exports import sections
 from tests.factories import RegistrationFactory
 from tests.texts import NO_BREAK
 from tournaments.models import Club
+from tournaments.views.phones import KEY, LINK
 
 
 @pytest.mark.django_db
@@ -25,6 +28,22 @@ def test_the_legal_page_says_who_answers_in_either_language(client: Client, sett
     assert "Chez nous" in page
     assert "Who answers for this site" in client.get(here, headers={"Accept-Language": "en"}).content.decode()
     assert f'href="{here}"' in client.get(reverse("count_pile")).content.decode()
+
+
+@pytest.mark.django_db
+def test_all_that_is_kept_of_somebody_and_in_his_browser_is_named(client: Client, settings: Any):
+    page = client.get(reverse("legal")).content.decode().translate(NO_BREAK)
+    kinds, browser = (
+        page.split("Ce qui est gardé")[1].casefold(),
+        page.split("Ce qui est gardé dans votre navigateur")[1],
+    )
+
+    assert [kind for kind in sections().values() if kind.casefold() not in kinds] == []
+    cookies = {settings.LANGUAGE_COOKIE_NAME, settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, KEY, LINK}
+    scripts = "".join(path.read_text() for path in Path("tarot_club/static/tarot_club").glob("*.js"))
+    stores = {word for word in ("localStorage", "sessionStorage", "indexedDB", "caches") if f"{word}." in scripts}
+    assert len(stores) == 4
+    assert [name for name in cookies | stores if name not in browser] == []
 
 
 @pytest.mark.django_db

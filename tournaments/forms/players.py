@@ -98,14 +98,18 @@ class OwnConsentForm(RefusableForm):
         label=_("Mon nom est montré dans les résultats"),
         required=False,
         help_text=_(
-            "Sans cet accord, les pages publiques montrent votre numéro, ou « Joueur anonyme ». "
+            "Les moteurs de recherche peuvent trouver ces pages. "
+            "Sans cet accord, elles montrent votre numéro, ou « Joueur anonyme ». "
             "Le retirer retire aussi les deux autres."
         ),
     )
     card_consent = forms.BooleanField(
         label=_("J’ai une fiche publique de mes soirées"),
         required=False,
-        help_text=_("Résultats de toutes vos soirées, contrats, adversaires. Demande l’accord sur le nom."),
+        help_text=_(
+            "Résultats de toutes vos soirées, contrats, adversaires. Il est demandé aux moteurs de recherche de ne pas "
+            "la montrer. Demande l’accord sur le nom."
+        ),
     )
     sharing_consent = forms.BooleanField(
         label=_("Mes résultats peuvent être transmis à des tiers"),

@@ -12,6 +12,8 @@ from tournaments.text import searched
 
 # The column of the consent to each purpose; the others need the first.
 CONSENTS = {Purpose.RESULTS: "consent", Purpose.CARD: "card_consent", Purpose.SHARING: "sharing_consent"}
+# The column that says he asked for it by his link, and nobody answered yet.
+ASKS = {purpose: f"asks_{column}" for purpose, column in CONSENTS.items()}
 KEY_LETTERS, KEY_LENGTH = "abcdefghijkmnpqrstuvwxyz23456789", 12  # 60 bits: nobody can guess an address
 FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR = 1900, 2099
 
@@ -87,8 +89,9 @@ class Player(models.Model):
     to withdraw the link that opens his own page: `queries/personal_links.py` says how it is made.
 
     `consent` is to his name in results, `card_consent` to a card that adds up his evenings, `sharing_consent` to being
-    recognised from one event to the next by other programs, such as the federation's; both need the first. `key` is the
-    address of his card. Once `erased_at` is set, nothing says who he was.
+    recognised from one event to the next by other programs, such as the federation's; both need the first. What he asks
+    for by his link waits in `asks_consent` and the others until an organiser answers. `key` is the address of his card.
+    Once `erased_at` is set, nothing says who he was.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="players")
@@ -103,6 +106,9 @@ class Player(models.Model):
     consent = models.BooleanField(default=False)
     card_consent = models.BooleanField(default=False)
     sharing_consent = models.BooleanField(default=False)
+    asks_consent = models.BooleanField(default=False, editable=False)
+    asks_card_consent = models.BooleanField(default=False, editable=False)
+    asks_sharing_consent = models.BooleanField(default=False, editable=False)
     key = models.CharField(max_length=KEY_LENGTH, unique=True, default=new_player_key, editable=False)
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     search_text = SearchText(max_length=400, editable=False, default="")
@@ -128,6 +134,11 @@ class Player(models.Model):
                 name="who_is_erased_agrees_to_nothing",
                 condition=Q(erased_at__isnull=True) | Q(consent=False, licence="", public_name=""),
             ),
+            models.CheckConstraint(
+                name="who_is_erased_asks_for_nothing",
+                condition=Q(erased_at__isnull=True)
+                | Q(asks_consent=False, asks_card_consent=False, asks_sharing_consent=False),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -137,6 +148,18 @@ class Player(models.Model):
     def full_name(self) -> str:
         """The name for those who run the event; never for the public."""
         return f"{self.last_name} {self.first_name}".strip()
+
+    @property
+    def asked(self) -> list[Purpose]:
+        """The purposes he asked for by his link that wait for an organiser; those beyond the name only with it."""
+        may_have_more = self.consent or self.asks_consent
+        return [
+            purpose
+            for purpose, column in CONSENTS.items()
+            if getattr(self, ASKS[purpose])
+            and not getattr(self, column)
+            and (purpose == Purpose.RESULTS or may_have_more)
+        ]
 
     @property
     def shows_card(self) -> bool:

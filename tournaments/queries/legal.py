@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Club, Player
+from tournaments.queries.names import asking
 
 
 @dataclass(frozen=True)
@@ -58,11 +59,18 @@ def long_gone(club: Club, years: int, today: date) -> QuerySet[Player]:
 
 
 def legal_notices(club: Club, today: date) -> list[str]:
-    """Return notices for an organiser: what the page does not say, and how many players' data is due for erasure."""
+    """Return notices for an organiser: what the page does not say, consents that wait, data that is due for erasure."""
     legal = legal_facts()
     notices = []
     if legal.unsaid:
         notices.append(_("Les mentions légales ne disent pas : %(what)s.") % {"what": _(" ; ").join(legal.unsaid)})
+    if count := len(asking(club)):
+        words = ngettext(
+            "%(count)d joueur demande un accord par son lien : répondez à la page « Accords des joueurs ».",
+            "%(count)d joueurs demandent un accord par leur lien : répondez à la page « Accords des joueurs ».",
+            count,
+        )
+        notices.append(words % {"count": count})
     if count := long_gone(club, legal.kept_years, today).count():
         words = ngettext(
             "%(count)d joueur n’a pas joué depuis plus de %(years)d ans : effacez ses données depuis sa fiche.",

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.labels import Category, Group, Purpose, Sex
 from tournaments.models import Club, Player, Registration
-from tournaments.models.clubs import CONSENTS
+from tournaments.models.clubs import ASKS, CONSENTS
 from tournaments.queries.entered import Entered, Person
 from tournaments.text import STROKES, fold
 
@@ -99,6 +99,15 @@ def may_agree(club: Club, purpose: Purpose) -> QuerySet[Player]:
     """Return the players who may still agree to a purpose: to more than the name, only those who agreed to the name."""
     silent = club.players.filter(**{CONSENTS[purpose]: False, "erased_at": None})
     return silent if purpose == Purpose.RESULTS else silent.filter(consent=True)
+
+
+def asking(club: Club) -> list[Player]:
+    """Return the players who asked by their link for something that an organiser has not answered, by name."""
+    asks = Q()
+    for column in ASKS.values():
+        asks |= Q(**{column: True})
+    players = club.players.filter(asks, erased_at=None).annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")
+    return [player for player in players if player.asked]
 
 
 OF_CATEGORY = {Category.SENIOR: Group.SENIORS, Category.VETERAN: Group.VETERANS, Category.YOUTH: Group.YOUTHS}

@@ -14,6 +14,7 @@ from django.db.models import Model
 from django.utils.translation import gettext_noop, override
 
 from tournaments.models import Account, Invitation, Job, JournalEntry, Player, Tournament
+from tournaments.models.clubs import ASKS, CONSENTS
 from tournaments.queries.erased_rows import Rewritten
 from tournaments.queries.erasing import Erasure, erasing_player, erasure_of, keeps_login
 from tournaments.queries.named_texts import ERASED
@@ -25,7 +26,7 @@ from tournaments.services.undoing import as_it_is, lock_tournaments_of, refuse_c
 from tournaments.subjects import TEMPLATES, tell
 
 PERSONAL = {"licence": "", "first_name": "", "sex": "", "birth_year": None, "home_club": "", "public_name": ""}
-AGREED = {"consent": False, "card_consent": False, "sharing_consent": False}
+AGREED = dict.fromkeys((*CONSENTS.values(), *ASKS.values()), False)
 AT_ONCE = 200
 
 

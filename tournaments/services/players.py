@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import Category, Purpose
 from tournaments.models import Account, ByLink, Club, Player, Registration, Tournament
-from tournaments.models.clubs import CONSENTS, FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
+from tournaments.models.clubs import ASKS, CONSENTS, FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
 from tournaments.queries.names import may_agree, namesakes
 from tournaments.refusals import Refusal
 from tournaments.services.journal import differences, log
@@ -118,9 +118,12 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | 
         return player
     for name in changes:
         setattr(player, name, getattr(facts, name))
+    answered = [ASKS[purpose] for purpose, name in CONSENTS.items() if name in changes]
+    for name in answered:
+        setattr(player, name, False)
     try:
         with transaction.atomic():
-            player.save(update_fields=[*changes, "search_text"])
+            player.save(update_fields=[*changes, *answered, "search_text"])
     except IntegrityError:  # another club gave this licence out at the same moment
         _refuse_held_licence(player.club, facts.licence, but=player)
         raise
@@ -143,13 +146,51 @@ def set_own_consents(
     """
     Store the purposes to which a player agrees by himself, and return him.
 
-    As in `change_player`, taking back the consent to the name takes back the others; without it they are refused.
+    As in `change_player`, taking back the consent to the name takes back the others; without it they are refused. By
+    his link he takes back at once, and what he gives waits for `answer_consents`: anybody may have found his card.
     """
     lock_club(player.club)
     player = Player.objects.select_related("club").get(pk=player.pk)
     facts = PlayerFacts(**{name: getattr(player, name) for name in FIELDS})
     agreed = replace(facts, consent=consent, card_consent=card_consent, sharing_consent=sharing_consent)
-    return change_player(player=player, facts=agreed, by=by, at=at)
+    if not isinstance(by, ByLink):
+        player = change_player(player=player, facts=agreed, by=by, at=at)
+        return _set_asked(player, [], by=by, at=at)
+    if player.consent:
+        agreed = agreed.agreed
+    refuse_facts(agreed)
+    wanted = {purpose for purpose, name in CONSENTS.items() if getattr(agreed, name)}
+    kept: dict[str, Any] = {name: getattr(player, name) and purpose in wanted for purpose, name in CONSENTS.items()}
+    player = change_player(player=player, facts=replace(facts, **kept), by=by, at=at)
+    asked = [purpose for purpose in CONSENTS if purpose in wanted and not kept[CONSENTS[purpose]]]
+    return _set_asked(player, asked, by=by, at=at)
+
+
+@transaction.atomic
+def answer_consents(*, player: Player, accepted: bool, by: Account | None, at: datetime) -> Player:
+    """Give a player the consents that he asked for by his link, or decline them; nothing when nothing waits."""
+    lock_club(player.club)
+    player = Player.objects.select_related("club").get(pk=player.pk)
+    asked = player.asked
+    if asked and accepted:
+        given: dict[str, Any] = {CONSENTS[purpose]: True for purpose in asked}
+        facts = PlayerFacts(**{name: getattr(player, name) for name in FIELDS} | given)
+        return change_player(player=player, facts=facts, by=by, at=at)
+    return _set_asked(player, [], by=by, at=at)
+
+
+def _set_asked(player: Player, asked: list[Purpose], *, by: Account | ByLink | None, at: datetime) -> Player:
+    """Store which purposes wait for an organiser, and return the player; nothing when they are the same."""
+    before = [str(purpose) for purpose in player.asked]
+    after = [str(purpose) for purpose in asked]
+    for purpose, column in ASKS.items():
+        setattr(player, column, purpose in asked)
+    player.save(update_fields=list(ASKS.values()))
+    if before != after:
+        action = gettext_noop("accord demandé") if after else gettext_noop("demande d’accord écartée")
+        details = {"asked": [before, after], "id": player.pk}
+        log(action=action, subject=player.full_name, by=by, at=at, club=player.club, details=details)
+    return player
 
 
 @transaction.atomic
@@ -171,7 +212,9 @@ def record_consents(
     agreed = list(may_agree(club, purpose).filter(pk__in=chosen))
     if not agreed:
         return []
-    Player.objects.filter(pk__in=[player.pk for player in agreed]).update(**{CONSENTS[purpose]: True})
+    Player.objects.filter(pk__in=[player.pk for player in agreed]).update(
+        **{CONSENTS[purpose]: True, ASKS[purpose]: False}
+    )
     subject = agreed[0].full_name if len(agreed) == 1 else subject_of("players", count=len(agreed))
     log(
         action=_agreement(purpose),

@@ -2,23 +2,23 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.exports.people import withheld_table
 from tournaments.forms.players import OwnConsentForm
 from tournaments.labels import Purpose
 from tournaments.models import Club
-from tournaments.models.clubs import CONSENTS
+from tournaments.models.clubs import ASKS, CONSENTS
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.names import in_alphabet, may_agree
+from tournaments.queries.names import asking, in_alphabet, may_agree
 from tournaments.services import players
 from tournaments.tables import ConsentTable, PlayerFilter, page, ticked_players
-from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 from tournaments.views.own_pages import OwnRequest, follows_own
 
@@ -51,23 +51,46 @@ def record_consents(request: MemberRequest, club: Club, purpose: Purpose = Purpo
         "filter": filterset,
         "table": table,
         "silent": not_agreed.count(),
+        "asking": asking(club),
         "purpose": purpose,
         "pages": [(listed_purpose, reverse(name, args=[club.pk])) for listed_purpose, name in PAGES.items()],
     }
     return render(request, "tournaments/office/consents.html", context)
 
 
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def answer_consents(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
+    """Accept or decline, by one tap, what a player asked for by his link."""
+    player = get_object_or_404(club.players.select_related("club"), pk=player_id)
+    accepted = request.POST.get("answer") == "accept"
+    with refusals_told(request):
+        players.answer_consents(player=player, accepted=accepted, by=request.user, at=timezone.now())
+        sentence = (
+            _("Les accords de %(player)s sont notés : les pages publiques les suivent dès maintenant.")
+            if accepted
+            else _("La demande de %(player)s est écartée : rien n’est devenu public.")
+        )
+        messages.success(request, sentence % {"player": player})
+    return see_other("record_consents", club_id=club.pk)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @follows_own
 def own_consents(request: OwnRequest) -> HttpResponse:
-    """A player's own consents, purpose by purpose: he gives them and takes them back, by his login or by his link."""
+    """A player's own consents, purpose by purpose, given and taken back; by his link, what he gives waits."""
     me = request.me
-    initial = {name: getattr(me, name) for name in CONSENTS.values()}
+    initial = {name: getattr(me, name) or getattr(me, ASKS[purpose]) for purpose, name in CONSENTS.items()}
     form = OwnConsentForm(request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            players.set_own_consents(player=me, by=request.speaker, at=timezone.now(), **form.cleaned_data)
-            messages.success(request, _("Vos accords sont notés : les pages publiques les suivent dès maintenant."))
+            me = players.set_own_consents(player=me, by=request.speaker, at=timezone.now(), **form.cleaned_data)
+            messages.success(
+                request,
+                _("Ce que vous acceptez attend le mot de l’organisateur ; ce que vous retirez vaut dès maintenant.")
+                if me.asked
+                else _("Vos accords sont notés : les pages publiques les suivent dès maintenant."),
+            )
             return see_other("own")
     return form_page(request, "tournaments/player/consents.html", {"form": form, "me": me})
 

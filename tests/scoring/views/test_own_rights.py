@@ -11,11 +11,13 @@ from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFact
 from tests.texts import told_by
 from tests.tournaments.links import phone_of
 from tests.tournaments.rounds import mark, publish
-from tournaments.labels import TournamentState
+from tournaments.labels import Purpose, TournamentState
 from tournaments.models import Account, Club, JournalEntry, Player, Tournament
+from tournaments.queries.names import asking
+from tournaments.services.erasing import erase_player
 from tournaments.services.journal import log
 from tournaments.services.personal_links import withdraw_link
-from tournaments.services.players import PlayerFacts, add_player, change_player
+from tournaments.services.players import PlayerFacts, add_player, change_player, record_consents
 
 pytestmark = pytest.mark.django_db
 PURPOSES = ("consent", "card_consent", "sharing_consent")
@@ -96,22 +98,60 @@ def test_nobody_has_them_without_a_link_or_by_a_withdrawn_one(ada: Player, the_o
     assert agreed(ada) == [False, False, False]
 
 
-def test_he_agrees_and_takes_back_purpose_by_purpose(evening: Tournament, ada: Player) -> None:
-    phone, page = phone_of(ada), reverse("standings", args=[evening.pk])
-    assert "MARTIN" not in Client().get(page).content.decode()
+def everything_public(evening: Tournament, ada: Player) -> list[bool]:
+    """Return what of her is public: her name in the standings, her card, her key for programs."""
+    standings = Client().get(reverse("standings", args=[evening.pk])).content.decode()
+    told = Client().get(f"/api/v1/tournaments/{evening.pk}/standings/").json()
+    card = Client().get(reverse("player_card", args=[ada.key])).status_code == 200
+    return ["MARTIN" in standings, card, any(line["person"] and line["start_number"] == 1 for line in told["lines"])]
+
+
+def test_by_a_link_what_is_given_waits_for_the_organiser_and_what_is_taken_back_does_not(
+    evening: Tournament, ada: Player, as_organiser: Client
+) -> None:
+    phone, here = phone_of(ada), reverse("record_consents", args=[ada.club_id])
+    answer = reverse("answer_consents", args=[ada.club_id, ada.pk])
 
     assert agree(phone, "consent", "card_consent") == 303
-    assert agreed(ada) == [True, True, False]
-    assert "MARTIN" in Client().get(page).content.decode()
-    assert Client().get(reverse("player_card", args=[ada.key])).status_code == 200
+    assert (agreed(ada), ada.asked) == ([False] * 3, [Purpose.RESULTS, Purpose.CARD])
+    assert everything_public(evening, ada) == [False] * 3
+    assert "attend l’organisateur" in phone.get(reverse("own")).content.decode()
+    assert "MARTIN Ada" in as_organiser.get(here).content.decode().split('id="asking"')[1].split("</section>")[0]
+    assert "demande un accord" in as_organiser.get(reverse("club_desk", args=[ada.club_id])).content.decode()
+
+    assert as_organiser.post(answer, {"answer": "accept"})["Location"] == here
+    assert (agreed(ada), ada.asked) == ([True, True, False], [])
+    assert everything_public(evening, ada) == [True, True, False]
+    assert 'id="asking"' not in as_organiser.get(here).content.decode()
+
+    assert agree(phone, "consent", "sharing_consent") == 303  # the card is taken back at once, sharing waits
+    assert (agreed(ada), ada.asked) == ([True, False, False], [Purpose.SHARING])
+    as_organiser.post(answer, {"answer": "decline"})
+    assert (agreed(ada), ada.asked) == ([True, False, False], [])
 
     assert agree(phone, "consent", "sharing_consent") == 303
-    assert agreed(ada) == [True, False, True]
-    assert Client().get(reverse("player_card", args=[ada.key])).status_code == 404
+    assert agree(phone, "sharing_consent") == 303  # her name taken back takes the rest with it, also what waits
+    assert (agreed(ada), ada.asked) == ([False] * 3, [])
+    assert everything_public(evening, ada) == [False] * 3
 
-    assert agree(phone, "card_consent", "sharing_consent") == 303  # his name taken back takes the rest with it
-    assert agreed(ada) == [False, False, False]
-    assert "MARTIN" not in Client().get(page).content.decode()
+
+def test_who_asked_and_was_given_it_elsewhere_or_was_erased_asks_for_nothing(
+    ada: Player, the_organiser: Account, club: Club
+) -> None:
+    agree(phone_of(ada), "consent")
+    record_consents(club=club, players=[ada], by=the_organiser, at=NOW)
+    Player.objects.filter(pk=ada.pk).update(consent=False)  # taken back later: the old wish does not come up again
+    assert (agreed(ada), ada.asked) == ([False] * 3, [])
+    agree(phone_of(ada), "consent")
+    agreed(ada)
+    erase_player(player=ada, by=the_organiser, at=NOW)
+    assert (agreed(ada), ada.asked, asking(club)) == ([False] * 3, [], [])
+
+
+def test_an_arbiter_answers_for_nobody(ada: Player, as_arbiter: Client) -> None:
+    agree(phone_of(ada), "consent")
+    answer = as_arbiter.post(reverse("answer_consents", args=[ada.club_id, ada.pk]), {"answer": "accept"})
+    assert (answer.status_code, agreed(ada)) == (403, [False] * 3)
 
 
 def test_more_than_the_name_is_refused_without_it_and_stays_ticked(ada: Player) -> None:
@@ -123,16 +163,25 @@ def test_more_than_the_name_is_refused_without_it_and_stays_ticked(ada: Player) 
     assert agreed(ada) == [False, False, False]
 
 
-def test_the_journal_says_that_it_came_by_his_link(ada: Player) -> None:
+def test_the_journal_says_what_came_by_his_link_and_who_answered(ada: Player, as_organiser: Client) -> None:
     agree(phone_of(ada), "consent")
-    line = JournalEntry.objects.get(action="joueur modifié")
-    assert (line.details["consent"], line.by, line.device) == ([False, True], None, "par son lien")
+    agree(phone_of(ada), "consent")  # twice the same is one wish
+    as_organiser.post(reverse("answer_consents", args=[ada.club_id, ada.pk]), {"answer": "accept"})
+    agree(phone_of(ada))
+    lines = JournalEntry.objects.order_by("pk")
+    assert [(line.action, line.by is None, line.device == "par son lien") for line in lines] == [
+        ("accord demandé", True, True),
+        ("joueur modifié", False, False),
+        ("joueur modifié", True, True),
+    ]
+    assert (lines[0].details["asked"], lines[1].details["consent"]) == ([[], ["nom"]], [False, True])
 
 
-def test_who_logs_in_does_the_same(ada: Player, client: Client) -> None:
+def test_who_logs_in_gives_at_once(ada: Player, client: Client) -> None:
+    agree(phone_of(ada), "consent", "card_consent")
     client.force_login(AccountFactory(player=ada), backend="allauth.account.auth_backends.AuthenticationBackend")
     assert agree(client, "consent") == 303
-    assert agreed(ada) == [True, False, False]
+    assert (agreed(ada), ada.asked) == ([True, False, False], [])
 
 
 def test_nothing_else_of_his_file_is_changed(ada: Player) -> None:

@@ -55,6 +55,12 @@ def of(player: Player) -> str:
     return reverse("player_card", args=[player.key])
 
 
+def test_search_engines_are_asked_not_to_show_a_card(people: list[Player]):
+    ada, bob = people[:2]
+    for path in (of(ada), reverse("two_players", args=[ada.key, bob.key])):
+        assert '<meta name="robots" content="noindex">' in shown(path)
+
+
 def test_positions_kept_until_the_prize_giving_are_on_no_card(people: list[Player]):
     tournament = evening(people)
     Round.objects.update(number=2)
