@@ -143,7 +143,7 @@ office = [
     ),
     path(f"{TOURNAMENT}places/", seat_changes.changes, name="seat_changes"),
     path(f"{TOURNAMENT}places/remplacer/", seat_changes.replace, name="replace_player"),
-    path(f"{TOURNAMENT}places/<int:change_id>/defaire/", seat_changes.undo_swap, name="undo_swap"),
+    path(f"{TOURNAMENT}places/<int:change_id>/defaire/", seat_changes.undo_change, name="undo_change"),
     path(f"{ROUND}horloge/", screen.change_clock, name="change_clock"),
     path(f"{ROUND}echanger/", seat_changes.swap, name="swap_players"),
     path(f"{ROUND}tirer/", draws.draw, name="redraw_round"),

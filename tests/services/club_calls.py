@@ -102,7 +102,7 @@ def a_tournament_opened_like_another(world: World) -> Act:
     return copy
 
 
-@call_of(change_club_page, Entry("page du club modifiée", "Les Bouts", of="club"))
+@call_of(change_club_page, Entry("page du club modifiée", "Les Bouts", of="club"), told=True)
 def a_club_that_says_where_it_plays(world: World) -> Act:
     return lambda: change_club_page(club=world.club, hall="Salle des fêtes", hours="", by=world.by, at=NOW)
 

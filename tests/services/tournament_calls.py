@@ -43,7 +43,7 @@ from tournaments.services.players import (
 from tournaments.services.publishing import publish_draw
 from tournaments.services.registrations import leave, mark_all_present, register, set_status, walk_in
 from tournaments.services.releases import hold_back_ranking, release_ranking
-from tournaments.services.replacements import replace_player
+from tournaments.services.replacements import replace_player, undo_replacement
 from tournaments.services.seat_changes import swap_players, undo_swap
 from tournaments.services.states import archive, set_state, take_out
 from tournaments.services.tournaments import Settings, change_settings, create_tournament, finish, reopen
@@ -579,6 +579,18 @@ def one_replaced_who_was_pointed_as_gone(world: World) -> Act:
         by=world.by,
         at=NOW,
     )
+
+
+@call_of(
+    undo_replacement,
+    Entry("pointage", "n° 1 NOM1 Ada : présent"),
+    Entry("souhaits repris", "1 souhait passe au remplaçant"),
+    Entry("remplacement défait", "n° 9 ZIMMER Zoé prend la place de n° 1 NOM1 Ada à partir de la position 1"),
+    told=True,
+)
+def a_replacement_undone(world: World) -> Act:
+    change = one_replaced_who_was_pointed_as_gone(world)()
+    return lambda: undo_replacement(change=change, by=world.by, at=NOW)
 
 
 # The clock of a timed round

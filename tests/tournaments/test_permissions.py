@@ -65,7 +65,7 @@ OPENS: dict[str, str] = {
     "print": "documents document make_ranking make_print make_league job job_progress cancel_job make_sheets",
     "read_journal": "journal api_journal",
     "draw": (
-        "draw draw_as_usual wishes cancel_wish put_sector_last seat_changes replace_player undo_swap swap_players "
+        "draw draw_as_usual wishes cancel_wish put_sector_last seat_changes replace_player undo_change swap_players "
         "redraw_round stop_draw_early publish_draw publish_redraw cancel_round restore_round"
     ),
     "record": (

@@ -171,11 +171,13 @@ class SeatResult(models.Model):
 
 class SeatChange(models.Model):
     """
-    Two players exchanged in one round, or one replaced by another from a round on. It may be undone, never deleted.
+    Two players exchanged in one round, or one replaced by another from a round on. It may be undone; it is deleted only
+    with the entry that it made by mistake.
 
     An exchange is of `one` and `other` in round `number`; `round` is None once that round is drawn again, and the
-    exchange no longer counts. A replacement gave the places of `one` to `other` from round `number` on. `key` is made
-    where the form is shown: the same form sent twice is one change.
+    exchange no longer counts. A replacement gave the places of `one` to `other` from round `number` on; `other_was` is
+    the status he had, or how he waited, and empty when the replacement itself entered him. `key` is made where the form
+    is shown: the same form sent twice is one change.
     """
 
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="seat_changes")
@@ -184,6 +186,7 @@ class SeatChange(models.Model):
     round = models.ForeignKey("Round", null=True, on_delete=models.SET_NULL, related_name="seat_changes")
     one = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="+")
     other = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="+")
+    other_was = models.CharField(max_length=10, blank=True, default="")
     reason = models.TextField()
     key = models.UUIDField(unique=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -200,10 +203,6 @@ class SeatChange(models.Model):
             models.CheckConstraint(name="two_different_players_change_places", condition=~Q(one=F("other"))),
             models.CheckConstraint(name="a_seat_change_says_why", condition=~Q(reason="")),
             models.CheckConstraint(name="seat_changes_are_of_a_round_from_1", condition=Q(number__gte=1)),
-            models.CheckConstraint(
-                name="only_an_exchange_is_undone",
-                condition=Q(undone_at__isnull=True) | Q(kind=SeatChangeKind.SWAP),
-            ),
         ]
 
     def __str__(self) -> str:

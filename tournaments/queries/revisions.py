@@ -13,7 +13,7 @@ from tournaments.labels import TournamentState
 from tournaments.models import Club, Player, Registration, Season, Series, Tournament
 from tournaments.prepared import Prepared
 
-TOURNAMENT_FACTS = ("pk", "revision", "club__name", "club__hall", "club__town")
+TOURNAMENT_FACTS = ("pk", "revision", "club__name")
 CLUB_FACTS = ("pk", "name", "slug", "town", "hall", "hours", "logo__digest")
 SERIES_FACTS = ("pk", "name", "starts_on", "every", "starts_at", "ends_on", "skipped", "is_announced")
 SEASON_FACTS = ("pk", "name", "best_of", "minimum_evenings", "starts_on", "ends_on")
@@ -90,12 +90,6 @@ def of_tournament(*, tournament_id: int) -> Facts | None:
     """What the pages of a tournament depend on; None while it is not public, for no such page is cached."""
     rows = _TOURNAMENT.rows(tournament_id)
     return [row[: len(TOURNAMENT_FACTS)] for row in rows if not row[-1] and row[-2] != TournamentState.DRAFT] or None
-
-
-def facts_about(tournament: Tournament) -> Facts:
-    """What the pages of this tournament depend on: the same facts, of a row that was read."""
-    club = tournament.club
-    return [(tournament.pk, tournament.revision, club.name, club.hall, club.town)]
 
 
 def of_place(*, tournament_id: int, start_number: int) -> Facts | None:

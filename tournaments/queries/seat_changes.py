@@ -45,15 +45,16 @@ REASONS = {
 def hand_changes(tournament: Tournament) -> list[SeatChange]:
     """Return what was changed by hand, the latest first: one query."""
     return list(
-        SeatChange.objects.filter(tournament=tournament).select_related("one__player", "other__player", "round")
+        SeatChange.objects.filter(tournament=tournament).select_related(
+            "one__player", "other__player", "round", "tournament"
+        )
     )
 
 
 def in_force(change: SeatChange) -> bool:
-    """Return whether an exchange still shows in the seats: neither undone nor drawn over since."""
-    if change.kind == SeatChangeKind.REPLACEMENT:
-        return True
-    return change.undone_at is None and change.round is not None and change.round.tournament_id is not None
+    """Return whether a change still shows in the seats: neither undone nor, an exchange, drawn over since."""
+    is_drawn_over = change.round is None or change.round.tournament_id is None
+    return change.undone_at is None and (change.kind == SeatChangeKind.REPLACEMENT or not is_drawn_over)
 
 
 def repeats_now(tournament: Tournament, number: int) -> int | None:

@@ -6,11 +6,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
-from tournaments.models import Account, Club, ClubLogo
+from tournaments.models import Account, Club, ClubLogo, Tournament
 from tournaments.pictures import MOST_BYTES, Fault, Picture, UnreadablePicture, redrawn
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
+from tournaments.services.results import raise_revisions
 
 MEGABYTE = 1024 * 1024
 LONGEST = 200
@@ -56,6 +57,8 @@ def change_club_page(
     elif without_logo:
         ClubLogo.objects.filter(club=club).delete()
     log(action=gettext_noop("page du club modifiée"), subject=club.name, by=by, at=at, club=club, details=changes)
+    if "hall" in changes:  # where its tournaments are held that say no other place
+        raise_revisions(Tournament.objects.filter(club=club, place=""))
     return Club.objects.get(pk=club.pk)
 
 

@@ -8,17 +8,19 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import SeatChangeKind, Status
+from tournaments.labels import SeatChangeKind, Status, Waits
 from tournaments.models import Account, Registration, Seat, SeatChange, Tournament
 from tournaments.queries.evening import begun_rounds
+from tournaments.queries.undoing import draws_with, kept_for_ever
 from tournaments.refusals import SEATS_FINISHED, Refusal, form_used, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.players import PlayerFacts, lock_club
-from tournaments.services.registrations import set_status, walk_in
+from tournaments.services.registrations import set_status, set_waits, walk_in
 from tournaments.services.results import lock_tournament, raise_revision
-from tournaments.services.seat_changes import has_records
+from tournaments.services.seat_changes import has_records, refuse_moved_since
+from tournaments.services.undoing import delete_registration
 from tournaments.services.wishes import hand_over
-from tournaments.subjects import subject_of
+from tournaments.subjects import Subject, subject_of
 
 
 @transaction.atomic
@@ -52,24 +54,16 @@ def replace_player(
             raise form_used("stale_change")
         return earlier
     refuse_if_finished(tournament, SEATS_FINISHED)
-    if number < begun_rounds(tournament):
-        raise Refusal(
-            _("La position %(number)d est jouée : elle reste à qui l’a jouée. Remplacez à partir d’une suivante.")
-            % {"number": number},
-            code="round_is_over",
-        )
+    _refuse_over(tournament, number)
     outgoing = _registered(tournament, leaver)
-    seats = list(
-        Seat.objects.filter(registration=outgoing, round__tournament=tournament, round__number__gte=number)
-        .select_related("round", "table")
-        .order_by("round__number")
-    )
+    seats = _seats_from(outgoing, number)
     _refuse_seats(outgoing, seats, number)
-    reason = refuse_without_reason(reason)
+    reason, other_was = refuse_without_reason(reason), ""
     if isinstance(comer, PlayerFacts):
         incoming = walk_in(tournament=tournament, facts=comer, by=by, at=at).registration
     else:
         incoming = _registered(tournament, comer)
+        other_was = incoming.waits or incoming.status
     _refuse_seated(incoming, seats)
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(registration=incoming)
     set_status(tournament=tournament, registrations=[outgoing.pk], status=Status.WITHDRAWN, by=by, at=at)
@@ -80,6 +74,7 @@ def replace_player(
         number=number,
         one=outgoing,
         other=incoming,
+        other_was=other_was,
         reason=reason,
         key=key,
         made_by=by,
@@ -88,20 +83,99 @@ def replace_player(
     )
     log(
         action=gettext_noop("joueur remplacé"),
-        subject=subject_of("replacement", one=outgoing, other=incoming, number=number),
+        subject=_subject(change),
         by=by,
         at=at,
         tournament=tournament,
         reason=change.reason,
-        details={
-            "places": {
-                str(seat.round.number): [seat.table.number if seat.table else None, seat.chair] for seat in seats
-            }
-        },
+        details=_places(seats),
     )
     hand_over(tournament=tournament, wishes=wishes, outgoing=outgoing, incoming=incoming, by=by, at=at)
     raise_revision(tournament)
     return change
+
+
+@transaction.atomic
+def undo_replacement(*, change: SeatChange, by: Account, at: datetime) -> None:
+    """
+    Give the leaver his places and his wishes back; the comer is again what he was before. Idempotent.
+
+    A comer whom the replacement itself entered is entered no longer, as if he had not come, unless something else was
+    written about him: then he is absent. Refuses what `replace_player` would refuse in the other direction, and a comer
+    who was moved again since: the latest change is undone first.
+    """
+    tournament = lock_tournament(change.tournament_id)
+    found = SeatChange.objects.select_related("one__player", "other__player").filter(pk=change.pk, undone_at=None)
+    if (change_in_force := found.first()) is None:
+        return
+    change, back, away = change_in_force, change_in_force.one, change_in_force.other
+    refuse_if_finished(tournament, SEATS_FINISHED)
+    refuse_moved_since(tournament.seat_changes.all(), change, [away.pk])
+    _refuse_over(tournament, change.number)
+    seats = _seats_from(away, change.number)
+    _refuse_seats(away, seats, change.number)
+    _refuse_seated(back, seats)
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(registration=back)
+    set_status(tournament=tournament, registrations=[back.pk], status=Status.PRESENT, by=by, at=at)
+    handed = tournament.wishes.filter(members__registration=away, added_at=change.made_at)
+    hand_over(
+        tournament=tournament,
+        wishes=list(handed.values_list("pk", flat=True)),
+        outgoing=away,
+        incoming=back,
+        by=by,
+        at=at,
+    )
+    SeatChange.objects.filter(pk=change.pk).update(undone_at=at, undone_by=by, undone_by_name=str(by))
+    log(
+        action=gettext_noop("remplacement défait"),
+        subject=_subject(change),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details=_places(seats),
+    )
+    _as_before(change, by, at)
+    raise_revision(tournament)
+
+
+def _as_before(change: SeatChange, by: Account, at: datetime) -> None:
+    """Make the comer of an undone replacement what he was; one whom it entered is entered no longer where he may."""
+    tournament, comer = change.tournament, change.other
+    status = Status.REGISTERED if change.other_was in Waits.values else change.other_was or Status.ABSENT
+    set_status(tournament=tournament, registrations=[comer.pk], status=status, by=by, at=at)
+    if change.other_was in Waits.values:
+        set_waits(tournament=tournament, registration=comer.pk, waits=change.other_was, by=by, at=at)
+    pointing = kept_for_ever(Registration.objects.filter(pk=comer.pk))
+    is_drawn = any(draw.published_at is not None for draw in draws_with(comer))
+    if not change.other_was and pointing == [change] and not is_drawn:
+        change.delete()
+        delete_registration(registration=comer, by=by, at=at)
+
+
+def _seats_from(entry: Registration, number: int) -> list[Seat]:
+    """Return the seats of a registration from a round on, in their order."""
+    seats = Seat.objects.filter(registration=entry, round__tournament=entry.tournament_id, round__number__gte=number)
+    return list(seats.select_related("round", "table").order_by("round__number"))
+
+
+def _subject(change: SeatChange) -> Subject:
+    return subject_of("replacement", one=change.one, other=change.other, number=change.number)
+
+
+def _places(seats: list[Seat]) -> dict[str, dict[str, list[int | None]]]:
+    """Return the places that changed hands, for the journal: [table, chair] by round."""
+    places = {str(seat.round.number): [seat.table.number if seat.table else None, seat.chair] for seat in seats}
+    return {"places": places}
+
+
+def _refuse_over(tournament: Tournament, number: int) -> None:
+    if number < begun_rounds(tournament):
+        raise Refusal(
+            _("La position %(number)d est jouée : elle reste à qui l’a jouée. Remplacez à partir d’une suivante.")
+            % {"number": number},
+            code="round_is_over",
+        )
 
 
 def _registered(tournament: Tournament, registration: int) -> Registration:

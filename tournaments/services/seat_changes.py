@@ -1,11 +1,11 @@
 """Seats changed by hand after a draw: two players exchanged in a round, and the exchange undone."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import ProtectedError
+from django.db.models import ProtectedError, Q, QuerySet
 from django.db.models.deletion import Collector
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -89,7 +89,7 @@ def swap_players(
 @transaction.atomic
 def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
     """
-    Give two players their places back. Idempotent.
+    Give two players who were exchanged their places back. Idempotent.
 
     Refuses when the round is begun or was drawn again, and when one of the two was moved again since: the latest change
     is undone first.
@@ -99,10 +99,6 @@ def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
     if change.undone_at is not None:
         return
     refuse_if_finished(tournament, SEATS_FINISHED)
-    if change.kind != SeatChangeKind.SWAP:
-        raise Refusal(
-            _("Un remplacement ne se défait pas : remplacez de nouveau, dans l’autre sens."), code="not_a_swap"
-        )
     if change.round is None or change.round.tournament_id is None:
         raise Refusal(
             _("La position %(number)d a été tirée à nouveau depuis cet échange : il n’y a plus rien à défaire.")
@@ -129,6 +125,16 @@ def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
         details=_places(seats),
     )
     raise_revision(tournament)
+
+
+def refuse_moved_since(changes: QuerySet[SeatChange], change: SeatChange, people: Collection[int]) -> None:
+    """Refuse to undo a change when one of these was moved again by a later one of `changes`."""
+    later = changes.filter(pk__gt=change.pk, undone_at=None)
+    if later.filter(Q(one__in=people) | Q(other__in=people)).exists():
+        raise Refusal(
+            _("L’un des deux a encore changé de place depuis : défaites d’abord le changement le plus récent."),
+            code="swapped_again_since",
+        )
 
 
 def has_records(tables: Iterable[Table]) -> bool:

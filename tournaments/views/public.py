@@ -30,7 +30,7 @@ from tournaments.queries.names import LONGEST
 from tournaments.queries.places import place_of
 from tournaments.queries.public_standings import public_standings, shown_rounds
 from tournaments.queries.ranking_words import rule_words, season_words
-from tournaments.queries.revisions import facts_about, of_club, of_front, of_place, of_season, of_tournament
+from tournaments.queries.revisions import of_club, of_front, of_place, of_season, of_tournament
 from tournaments.queries.standing_lines import Span, part_of
 from tournaments.text import whole_number
 from tournaments.views.answers import file_answer
@@ -131,7 +131,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "tournament": tournament,
         "standings": narrowed,
         "asked": span,
-        "etag": etag_of(request, facts_about(tournament), fragment=True),
+        "etag": etag_of(request, [(tournament.pk, tournament.revision, tournament.club.name)], fragment=True),
     }
     if wants_fragment(request):
         return render(request, "tournaments/public/standings_table.html", context)
@@ -175,7 +175,7 @@ def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "seating": round_seating,
         "asked": number,
         "people": round_seating.by_name,
-        "etag": etag_of(request, facts_about(tournament), fragment=True),
+        "etag": etag_of(request, [(tournament.pk, tournament.revision, tournament.club.name)], fragment=True),
         **_worth(tournament),
     }
     if wants_fragment(request):

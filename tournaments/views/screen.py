@@ -13,7 +13,7 @@ from tournaments.permissions import Action, MemberRequest, actions_of, public, r
 from tournaments.queries import seating as seating_query
 from tournaments.queries.clocks import clock_of
 from tournaments.queries.public_standings import public_standings
-from tournaments.queries.revisions import facts_about, of_tournament
+from tournaments.queries.revisions import of_tournament
 from tournaments.refusals import Refusal
 from tournaments.services import clocks
 from tournaments.views.answers import refusals_told, see_other
@@ -46,7 +46,7 @@ def screen(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "way": public_page_of(tournament),
         "only": SHOWN.get(int(request.GET.get("vue", "0")), ""),
         "query": urlencode({name: value for name, value in request.GET.items() if name != FRAGMENT}),
-        "etag": etag_of(request, facts_about(tournament), fragment=True),
+        "etag": etag_of(request, [(tournament.pk, tournament.revision, tournament.club.name)], fragment=True),
     }
     if wants_fragment(request):
         return render(request, "tournaments/public/screen_live.html", context)

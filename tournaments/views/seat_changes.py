@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -10,7 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.exports.office import seat_changes_table
 from tournaments.forms.seat_changes import ConfirmSwapForm, LeavingForm, ReplacementForm, SwapForm
-from tournaments.models import Registration, SeatChange, Tournament
+from tournaments.labels import SeatChangeKind
+from tournaments.models import Registration, SeatChange, Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.certificate import hand_words
 from tournaments.queries.draws import published_draw
@@ -20,6 +21,7 @@ from tournaments.queries.seat_changes import hand_changes, in_force, leavers, le
 from tournaments.queries.seating import Places, digest, places
 from tournaments.refusals import Refusal
 from tournaments.services import replacements, seat_changes
+from tournaments.services.seat_changes import has_records
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 
@@ -31,16 +33,29 @@ def changes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Every round with what may be done to it, and what was changed by hand."""
     if wants_file(request):
         return file_of(request, lambda: seat_changes_table(tournament, hand_changes(tournament)))
+    begun = begun_rounds(tournament)
     context = {
         "tournament": tournament,
         "club": tournament.club,
         "rounds": rounds_one_by_one(tournament),
-        "begun": begun_rounds(tournament),
-        "changes": [(change, in_force(change)) for change in hand_changes(tournament)],
+        "begun": begun,
+        "changes": [
+            (change, in_force(change), in_force(change) and _may_be_undone(change, begun))
+            for change in hand_changes(tournament)
+        ],
         "words": hand_words(tournament, published_draw(tournament)),
         "is_finished": tournament.is_finished,
     }
     return render(request, "tournaments/office/seat_changes.html", context)
+
+
+def _may_be_undone(change: SeatChange, begun: int) -> bool:
+    """Return whether nothing is played of the rounds of a change: of the one under way, at the comer's table."""
+    if change.tournament.is_finished or change.number < begun:
+        return False
+    tables = Table.objects.filter(round__tournament=change.tournament, round__number=begun)
+    is_whole_round = change.kind == SeatChangeKind.SWAP
+    return change.number > begun or not (is_whole_round or has_records(tables.filter(seats__registration=change.other)))
 
 
 @never_cache
@@ -92,12 +107,23 @@ def swap(request: MemberRequest, tournament: Tournament, round_number: int) -> H
 
 @require_POST
 @requires(Action.DRAW)
-def undo_swap(request: MemberRequest, tournament: Tournament, change_id: int) -> HttpResponse:
-    """Give two players their places back."""
-    change = get_object_or_404(SeatChange, pk=change_id, tournament=tournament)
+def undo_change(request: MemberRequest, tournament: Tournament, change_id: int) -> HttpResponse:
+    """Undo an exchange or a replacement: everybody is back at his place. Pressed twice, it is undone once."""
+    change = SeatChange.objects.filter(pk=change_id).first()
+    if change is not None and change.tournament_id != tournament.pk:
+        raise Http404
     with refusals_told(request):
-        seat_changes.undo_swap(change=change, by=request.user, at=timezone.now())
-        messages.success(request, _("L’échange est défait : chacun a retrouvé sa place."))
+        if change is None:
+            raise Refusal(_("Ce changement est déjà défait."), code="gone")
+        is_swap = change.kind == SeatChangeKind.SWAP
+        undo = seat_changes.undo_swap if is_swap else replacements.undo_replacement
+        undo(change=change, by=request.user, at=timezone.now())
+        messages.success(
+            request,
+            _("L’échange est défait : chacun a retrouvé sa place.")
+            if is_swap
+            else _("Le remplacement est défait : %(player)s a retrouvé sa place.") % {"player": change.one.player},
+        )
     return see_other("seat_changes", tournament_id=tournament.pk)
 
 

@@ -19,7 +19,7 @@ from tournaments.queries.wishes import asks_in_force
 from tournaments.refusals import Refusal
 from tournaments.services.players import PlayerFacts
 from tournaments.services.publishing import publish_draw
-from tournaments.services.replacements import replace_player
+from tournaments.services.replacements import replace_player, undo_replacement
 from tournaments.services.wishes import add_wish, cancel_wish
 
 
@@ -115,6 +115,74 @@ def test_who_left_may_come_back_the_same_way(tournament: Tournament, entries: li
     replace(tournament, entries[0], come)
     replace(tournament, come, entries[0])
     assert places(tournament) == before
+
+
+def test_somebody_entered_by_mistake_is_gone_when_his_replacement_is_undone(
+    tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    before, gone = places(tournament), entries[0]
+    wished = wish(tournament, WishKind.PLACE, gone, table=2)
+    change = replace(tournament, gone, PlayerFacts("Zimmer", "Zoé"), wishes=[wished.pk])
+    undo_replacement(change=change, by=the_organiser, at=NOW)
+    undo_replacement(change=change, by=the_organiser, at=NOW)
+    assert places(tournament) == before
+    assert told(tournament) == {(WishKind.PLACE, (gone.pk,))}
+    gone.refresh_from_db()
+    assert gone.status == Status.PRESENT
+    come = Registration.objects.get(player__last_name="Zimmer")  # a wish was his: his entry stays
+    assert come.status == Status.ABSENT
+    assert hand_words(tournament, published_draw(tournament)) == []
+
+    other = replace(tournament, entries[1], PlayerFacts("Autre", "Anne"))
+    undo_replacement(change=other, by=the_organiser, at=NOW)
+    undo_replacement(change=other, by=the_organiser, at=NOW)  # pressed twice
+    assert places(tournament) == before
+    assert not Registration.objects.filter(player__last_name="Autre").exists()
+    assert Player.objects.filter(last_name="Autre").exists()
+    undone = tournament.journal.filter(action="remplacement défait").latest("pk")
+    assert undone.subject == f"n° 18 Autre Anne prend la place de {entries[1]} à partir de la position 2"
+
+
+@pytest.mark.parametrize(
+    ("status", "waits"), [("inscrit", ""), ("inscrit", "remplacant"), ("absent", ""), ("retire", ""), ("present", "")]
+)
+def test_who_was_entered_before_is_again_what_he_was(
+    tournament: Tournament, entries: list[Registration], the_organiser: Account, status: str, waits: str
+) -> None:
+    before = places(tournament)
+    come = RegistrationFactory(tournament=tournament, start_number=17, status=status, waits=waits)
+    change = replace(tournament, entries[0], come)
+    undo_replacement(change=change, by=the_organiser, at=NOW)
+    come.refresh_from_db()
+    change.refresh_from_db()
+    assert (come.status, come.waits, change.undone_by) == (status, waits, the_organiser)
+    assert places(tournament) == before
+
+
+def test_a_replacement_that_was_played_or_moved_since_is_not_undone(
+    tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    come, third = (RegistrationFactory(tournament=tournament, start_number=number) for number in (17, 18))
+    first = replace(tournament, entries[0], come)
+
+    def refused() -> str:
+        with pytest.raises(Refusal) as caught:
+            undo_replacement(change=first, by=the_organiser, at=NOW)
+        return caught.value.code
+
+    second = replace(tournament, come, third, number=3)
+    assert refused() == "swapped_again_since"
+    undo_replacement(change=second, by=the_organiser, at=NOW)
+    seat = Seat.objects.get(registration=come, round__number=2)
+    record(Table.objects.select_related("round__tournament").get(pk=seat.table_id), 1, the_organiser)
+    assert refused() == "table_has_records"
+    for table in Table.objects.filter(round__tournament=tournament, round__number=3).select_related(
+        "round__tournament"
+    ):
+        record(table, 1, the_organiser)
+    assert refused() == "round_is_over"
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    assert refused() == "tournament_finished"
 
 
 def test_a_round_played_at_his_table_is_not_given_away(

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import field
+from tests.factories import NOW, field
 from tests.texts import text
 from tests.tournaments.documents.rotations import printed, turned
 from tests.tournaments.documents.test_rankings import words_of
@@ -15,6 +15,7 @@ from tests.tournaments.views.test_tournaments import TYPED
 from tournaments import banners
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Club, JournalEntry, Tournament
+from tournaments.services.club_pages import change_club_page
 
 HELD = "samedi 21 novembre 2026 à 14 h 00"
 
@@ -73,10 +74,10 @@ def test_the_calendar_has_its_hour_and_its_own_place(concours: Tournament, club:
     assert "VALUE=DATE:" not in told
 
 
-def test_a_new_hall_is_never_a_304(concours: Tournament) -> None:
+def test_a_new_hall_is_never_a_304(concours: Tournament, club: Club) -> None:
     address = f"/tournois/{concours.pk}/"
     before = Client().get(address)["ETag"]
-    Club.objects.update(hall="Foyer rural")
+    change_club_page(club=club, hall="Foyer rural", hours="", by=None, at=NOW)
     again = Client().get(address, headers={"if-none-match": before})
     assert again.status_code == 200
     assert "Foyer rural, Ici" in text(again)

@@ -5,13 +5,14 @@ import uuid
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tests.factories import NOW, RegistrationFactory
 from tests.scoring.sheets import record
 from tests.tournaments.rotations import published, seats_of
 from tests.tournaments.views.reading import address, text_of
 from tournaments.labels import Status, WishKind
-from tournaments.models import Account, Registration, SeatChange, Table, Tournament
+from tournaments.models import Account, Registration, Seat, SeatChange, Table, Tournament
 from tournaments.services.wishes import add_wish
 
 
@@ -63,6 +64,29 @@ def test_the_wishes_of_who_leaves_are_offered_ticked_to_who_comes(
     unticked = as_organiser.post(page, {key: sent[key] for key in ("comer", "reason", "key")})
     assert unticked.status_code == 303
     assert Registration.objects.get(pk=come.pk).status == Status.PRESENT
+
+
+def test_a_replacement_is_undone_on_the_page_of_changes_until_its_table_plays(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    page = f"{address('replace_player', tournament)}?leaver={entries[0].pk}&number=2"
+    sent = {"comer": "nouveau", "last_name": "Zimmer", "first_name": "Zoé", "reason": "x"}
+    as_organiser.post(page, sent | {"key": uuid.uuid4()})
+    undo = reverse("undo_change", args=[tournament.pk, SeatChange.objects.get().pk])
+    assert undo in as_organiser.get(address("seat_changes", tournament)).content.decode()
+    undone = as_organiser.post(undo, follow=True).content.decode()
+    assert f"{entries[0].player} a retrouvé sa place" in undone
+    assert "Rien : chacun est à la place" in undone.replace("\u00a0", " ")
+    assert not Registration.objects.filter(player__last_name="Zimmer").exists()
+    assert "déjà défait" in as_organiser.post(undo, follow=True).content.decode()  # pressed twice
+
+    as_organiser.post(page, sent | {"key": uuid.uuid4()})
+    change = SeatChange.objects.get()
+    undo = reverse("undo_change", args=[tournament.pk, change.pk])
+    seat = Seat.objects.get(registration=change.other, round__number=2)
+    record(Table.objects.select_related("round__tournament").get(pk=seat.table_id), 1, the_organiser)
+    assert undo not in as_organiser.get(address("seat_changes", tournament)).content.decode()
+    assert "est déjà saisi" in as_organiser.post(undo, follow=True).content.decode()
 
 
 def test_a_replacement_by_nobody_is_told_at_its_field(

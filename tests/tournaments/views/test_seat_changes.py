@@ -63,7 +63,7 @@ def test_an_exchange_is_chosen_priced_and_done(
     told = text_of(as_organiser, address("seat_changes", tournament))
     assert "ont échangé leurs places" in told
     assert "voisins" in told
-    undone = as_organiser.post(reverse("undo_swap", args=[tournament.pk, SeatChange.objects.get().pk]), follow=True)
+    undone = as_organiser.post(reverse("undo_change", args=[tournament.pk, SeatChange.objects.get().pk]), follow=True)
     assert "L’échange est défait" in undone.content.decode()
     assert seats_of(tournament, 3) == here
 
