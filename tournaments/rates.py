@@ -13,10 +13,12 @@ from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import ngettext
 
 UNKNOWN = "0.0.0.0"  # noqa: S104 - nothing listens here: all clients without an address share it
+LONGEST_IN_SECONDS = 90  # what is longer is told in minutes
 IPV6_OF_ONE_CLIENT = 64  # bits: whoever has one address of a network has them all
 
 
@@ -78,8 +80,25 @@ class Rate:
 
 
 def too_many(request: HttpRequest, wait: int) -> HttpResponse:
-    """Return the page that says how long to wait; 429."""
-    response = render(request, "429.html", {"minutes": max(1, round(wait / 60)), "seconds": wait}, status=429)
+    """Return the page that says how long to wait, or JSON where JSON was asked for; 429."""
+    minutes = max(1, round(wait / 60))
+    if wait < LONGEST_IN_SECONDS:
+        sentence = ngettext(
+            "Trop de demandes arrivent en ce moment. Attendez %(seconds)s seconde, puis recommencez.",
+            "Trop de demandes arrivent en ce moment. Attendez %(seconds)s secondes, puis recommencez.",
+            wait,
+        ) % {"seconds": wait}
+    else:
+        sentence = ngettext(
+            "Trop de demandes arrivent en ce moment. Attendez %(minutes)s minute, puis recommencez.",
+            "Trop de demandes arrivent en ce moment. Attendez %(minutes)s minutes, puis recommencez.",
+            minutes,
+        ) % {"minutes": minutes}
+    response: HttpResponse
+    if request.path.startswith("/api/") or request.GET.get("format") == "json":
+        response = JsonResponse({"code": "throttled", "message": sentence}, status=429)
+    else:
+        response = render(request, "429.html", {"sentence": sentence}, status=429)
     response["Retry-After"] = str(wait)
     return response
 

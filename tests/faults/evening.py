@@ -251,7 +251,7 @@ EVENING: tuple[Fault, ...] = (
     Fault(
         "out: strangers are counted",
         "tournaments/views/exports.py",
-        "wait = None if request.user.is_authenticated else FROM_STRANGERS.wait(address_of(request))",
+        "wait = None if request.user.is_authenticated else FROM_STRANGERS.wait(whose)",
         "wait = None",
         ("tests/tournaments/views/test_exports.py::test_one_address_without_a_login_is_counted",),
     ),

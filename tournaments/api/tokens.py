@@ -14,7 +14,7 @@ from tournaments.queries.tokens import token_with
 from tournaments.rates import Rate, address_of
 from tournaments.services.tokens import token_used
 
-# Nobody guesses a secret of 256 bits, but a program that tries does not stop, and each try costs a query.
+# Nobody guesses a secret of 256 bits: only wrong ones are counted, for a valid one behind the same router must pass.
 WRONG = Rate("wrong-tokens", 30, 60)
 BEARER = "bearer"
 
@@ -26,23 +26,20 @@ class TokenAuthentication(BaseAuthentication):
         kind, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").strip().partition(" ")
         if kind.lower() != BEARER:
             return None
-        address = address_of(request)
-        if WRONG.is_used_up(address):
-            raise Throttled(WRONG.seconds)
         token = token_with(secret.strip())
+        if token is not None and token.account.is_active and token.withdrawn_at is None:
+            token_used(token, at=timezone.now())
+            return token.account, token
+        if (wait := WRONG.wait(address_of(request))) is not None:
+            raise Throttled(wait)
         if token is None or not token.account.is_active:
-            WRONG.wait(address)
             raise AuthenticationFailed(
                 _("Ce jeton n’existe pas. Copiez-le en entier, ou créez-en un autre à la page des jetons."),
                 code="token_unknown",
             )
-        if token.withdrawn_at is not None:
-            WRONG.wait(address)
-            raise AuthenticationFailed(
-                _("Ce jeton a été retiré. Créez-en un autre à la page des jetons."), code="token_withdrawn"
-            )
-        token_used(token, at=timezone.now())
-        return token.account, token
+        raise AuthenticationFailed(
+            _("Ce jeton a été retiré. Créez-en un autre à la page des jetons."), code="token_withdrawn"
+        )
 
     def authenticate_header(self, _request: Request) -> str:
         """Return the scheme to use: with it the answer to an unknown caller is a 401, else it would be a 403."""

@@ -203,6 +203,8 @@ def _unchanged(
         @wraps(view)
         def varying(request: HttpRequest, **kwargs: Any) -> HttpResponse:
             response = guarded(request, **kwargs)
+            if response.status_code not in (200, 304):
+                del response["ETag"]  # of the page, which this is not: a wait, a refusal
             patch_vary_headers(response, ("Accept-Language", "Cookie"))  # a cookie holds the language chosen
             return response
 

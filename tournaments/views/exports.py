@@ -26,9 +26,12 @@ def file_of(request: HttpRequest, make_table: Callable[[], ExportTable]) -> Http
     """
     Return the list as the file that the address asks for. A refusal is shown above the page of the list.
 
-    Without a login, one network address gets `FROM_STRANGERS` of them at most.
+    Without a login, one network address gets `FROM_STRANGERS` of them at most; so does a player by his link, whose own
+    data are no stranger's.
     """
-    wait = None if request.user.is_authenticated else FROM_STRANGERS.wait(address_of(request))
+    link = getattr(request, "link", None)
+    whose = f"player-{link.of_player.pk}" if link else address_of(request)
+    wait = None if request.user.is_authenticated else FROM_STRANGERS.wait(whose)
     if wait is not None:
         return too_many(request, wait)
     file_format = FORMATS[request.GET[PARAMETER]]

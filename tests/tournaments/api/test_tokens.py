@@ -67,6 +67,7 @@ def test_who_guesses_and_who_never_stops_is_told_to_wait(
     wrong = TableProgram(table, Program("tc_wrong"))
     assert [told(wrong)[0] for _time in range(3)] == [401, 401, 429]
     one, other = (TableProgram.of(table, the_arbiter) for _token in range(2))
+    assert told(TableProgram.of(table, the_arbiter))[0] == 200  # from the address that is told to wait
     one.program.client.defaults["REMOTE_ADDR"] = other.program.client.defaults["REMOTE_ADDR"] = "10.0.0.9"
     assert [told(one)[0] for _time in range(4)] == [200, 200, 200, 429]
     assert int(one.ask("GET", "sheet/").headers["Retry-After"]) > 0

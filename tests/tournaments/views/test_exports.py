@@ -16,6 +16,8 @@ from tests.factories import NOW, SeasonFactory, TournamentFactory, organiser
 from tests.one_of_everything import World, world
 from tests.scoring.sheets import record, seated
 from tests.test_urls import ALL
+from tests.texts import plain
+from tests.tournaments.links import phone_of
 from tests.tournaments.tokens import a_token
 from tournaments.exports.writing import FORMATS
 from tournaments.labels import Pace, Status, TournamentState
@@ -26,6 +28,7 @@ from tournaments.views.exports import FROM_STRANGERS
 
 pytestmark = pytest.mark.django_db
 
+HTML = "text/html; charset=utf-8"
 FOLD = re.compile(r'<details class="exports">.*?</details>', re.DOTALL)
 LISTS = {
     "club",
@@ -281,7 +284,15 @@ def test_one_address_without_a_login_is_counted(client: Client) -> None:
     address = f"/tournois/{tournament.pk}/classement/?format=csv"
     for _time in range(FROM_STRANGERS.most):
         assert client.get(address).status_code == 200
-    assert client.get(address).status_code == 429
+    refused = client.get(address)
+    assert (refused.status_code, refused.has_header("ETag"), refused["Content-Type"]) == (429, False, HTML)
+    told = client.get(address.replace("csv", "json"))
+    assert (told.status_code, told.has_header("ETag"), told.json()["code"]) == (429, False, "throttled")
+    assert "Attendez 10 minutes" in plain(told.json()["message"])
+    assert client.get(address.partition("?")[0]).has_header("ETag")
+    own = phone_of(tournament.registrations.get(start_number=1).player)  # behind the same router
+    assert own.get("/moi/donnees.json?format=csv").status_code == 200
+    assert own.get("/moi/?format=csv").status_code == 200
     client.force_login(organiser(tournament.club))
     assert client.get(address).status_code == 200
     cache.clear()
