@@ -4,8 +4,10 @@ The donne of the exchange format and its answer, described for programs.
 These describe and never judge: `scoring.marque.read` alone says whether a donne can have happened.
 """
 
+from collections import defaultdict
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -39,19 +41,21 @@ class NameField(serializers.RegexField):
 
 class PoigneeSerializer(serializers.Serializer):
     player = serializers.CharField()
-    size = serializers.ChoiceField(choices=list(PoigneeSize), required=False)
-    trumps = serializers.IntegerField(required=False, help_text="How many trumps were shown, in place of `size`.")
+    size = serializers.ChoiceField(choices=list(PoigneeSize), required=False, allow_null=True)
+    trumps = serializers.IntegerField(
+        required=False, allow_null=True, help_text="How many trumps were shown, in place of `size`."
+    )
 
 
 class ChelemSerializer(serializers.Serializer):
-    announced = serializers.BooleanField(required=False)
+    announced = serializers.BooleanField(required=False, allow_null=True)
     made = serializers.ChoiceField(choices=camps(), required=False, allow_null=True)
     announced_by = serializers.CharField(required=False, allow_null=True)
 
 
 class PetitChelemSerializer(serializers.Serializer):
-    announced = serializers.BooleanField(required=False)
-    made = serializers.BooleanField(required=False)
+    announced = serializers.BooleanField(required=False, allow_null=True)
+    made = serializers.BooleanField(required=False, allow_null=True)
 
 
 class MisereSerializer(serializers.Serializer):
@@ -90,15 +94,35 @@ class DonneSerializer(serializers.Serializer):
     partner = serializers.CharField(
         required=False, allow_null=True, help_text="Required at five (who holds the called card, or null) and in teams."
     )
-    sits_out = SittingOutField(required=False)
+    sits_out = SittingOutField(required=False, allow_null=True)
     contract = serializers.ChoiceField(choices=contracts(), help_text="`pousse` only with the option of that name.")
     bouts = serializers.IntegerField(min_value=0, max_value=3)
     points = CountField(help_text="The attack's card points, in halves.")
-    defense_points = CountField(required=False, help_text="The defence's own count, checked against `points`.")
+    defense_points = CountField(
+        required=False, allow_null=True, help_text="The defence's own count, checked against `points`."
+    )
     petit_au_bout = serializers.ChoiceField(choices=camps(), required=False, allow_null=True)
-    poignees = PoigneeSerializer(many=True, required=False)
-    chelem = ChelemSerializer(required=False)
+    poignees = PoigneeSerializer(many=True, required=False, allow_null=True)
+    chelem = ChelemSerializer(required=False, allow_null=True)
     options = OptionsSerializer(required=False, allow_null=True)
+
+
+class DonneShape(OpenApiSerializerExtension):
+    """What the fields of a donne cannot say one by one: all its players differ, and are as many as its variant has."""
+
+    target_class = DonneSerializer
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
+        schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        schema["properties"]["players"]["uniqueItems"] = True
+        variants_by_seats: dict[int, list[str]] = defaultdict(list)
+        for variant in Variant:
+            variants_by_seats[variant.seats].append(variant.value)
+        schema["oneOf"] = [
+            {"properties": {"variant": {"enum": variants}, "players": {"minItems": seats, "maxItems": seats}}}
+            for seats, variants in sorted(variants_by_seats.items())
+        ]
+        return schema
 
 
 class PartSerializer(serializers.Serializer):

@@ -236,21 +236,23 @@ class _Reading(Fields):
         if options is None:
             return NO_PETIT_CHELEM, ()
         rules: dict[str, object] = {}
-        if options.get("pousse"):
+        if options.get("pousse") is not None:
             pousse = self.code("options", options["pousse"], _POUSSES, "pousse")
             rules["pousse"] = pousse or PousseReading.ADD  # asked for, either way
-        petit_chelem = self.petit_chelem(options["petit_chelem"]) if options.get("petit_chelem") else NO_PETIT_CHELEM
+        small = options.get("petit_chelem")
+        petit_chelem = NO_PETIT_CHELEM if small is None else self.petit_chelem(small)
         if petit_chelem != NO_PETIT_CHELEM:
             rules["petit_chelem"] = True
-        miseres = self.miseres(options["miseres"]) if options.get("miseres") else None
-        if miseres is not None:
+        listed = options.get("miseres")
+        miseres = () if listed is None else self.miseres(listed)
+        if listed:
             rules["miseres"] = True
         value = options.get("misere_value")
-        if value is not None and value is not False:
+        if value is not None:
             rules["misere_value"] = misere_value_in(value, self.problems, self.house)
         if rules:
             self.house = _joined(self.house, tuple(rules.items()))
-        return petit_chelem, miseres or ()
+        return petit_chelem, miseres
 
     def petit_chelem(self, written: object) -> PetitChelem:
         value = self.shaped("options", written, _OF_PETIT_CHELEM, "petit_chelem")
@@ -265,11 +267,11 @@ class _Reading(Fields):
                 return NO_PETIT_CHELEM
         return PetitChelem(bool(answers.get("announced")), bool(answers.get("made")))
 
-    def miseres(self, listed: object) -> tuple[Misere[int], ...] | None:
-        """Return those that can be read, `None` for what is no list."""
+    def miseres(self, listed: object) -> tuple[Misere[int], ...]:
+        """Return those that can be read."""
         if not isinstance(listed, (list, tuple)):
             self.note("wrong_type", "options", key="miseres", expected="list", value=listed)
-            return None
+            return ()
         return tuple([misere for item in listed if (misere := self.misere(item))])
 
     def misere(self, written: object) -> Misere[int] | None:

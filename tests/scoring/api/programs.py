@@ -31,18 +31,18 @@ def check(answer: HttpResponse, method: str, path: str) -> None:
     declared = paths[route][method.lower()]["responses"]
     assert str(answer.status_code) in declared, f"{method} {route} answers {answer.status_code}: {answer.content!r}"
     shape = declared[str(answer.status_code)]["content"]["application/json"]["schema"]
-    closed = _strict(shape | {"components": the_schema()["components"]})
-    errors = [error.message for error in Draft202012Validator(closed).iter_errors(answer.json())]
+    whole = closed(shape | {"components": the_schema()["components"]})
+    errors = [error.message for error in Draft202012Validator(whole).iter_errors(answer.json())]
     assert errors == [], answer.json()
 
 
-def _strict(schema: Any) -> Any:
+def closed(schema: Any) -> Any:
     """Return a schema of OpenAPI 3.0 as one of JSON Schema that allows no key it does not name."""
     if isinstance(schema, list):
-        return [_strict(one) for one in schema]
+        return [closed(one) for one in schema]
     if not isinstance(schema, dict):
         return schema
-    strict = {name: _strict(inner) for name, inner in schema.items()}
+    strict = {name: closed(inner) for name, inner in schema.items()}
     if isinstance(strict.get("properties"), dict) and strict.get("type") == "object":
         strict.setdefault("additionalProperties", False)
     if strict.pop("nullable", None) is True:

@@ -2,14 +2,17 @@
 
 import json
 import secrets
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from hypothesis import given, settings
+from jsonschema import Draft202012Validator
 
-from scoring.marque import Donne, ImpossibleDonne, as_mapping, read, score
+from scoring.marque import Donne, ImpossibleDonne, Problem, as_mapping, read, score
+from tests.scoring.api.programs import closed, the_schema
 from tests.strategies import donnes
 
 pytestmark = pytest.mark.services  # the address counts how often it is asked
@@ -210,3 +213,49 @@ def test_one_address_asks_three_hundred_times_a_minute(client: Client) -> None:
     assert (answer.status_code, answer.json()["code"]) == (429, "throttled")
     assert 0 < int(answer.headers["Retry-After"]) <= 60
     assert ask(somebody(), DONNE).status_code == 200
+
+
+WHOLE: dict[str, Any] = DONNE | {
+    "sits_out": [],
+    "defense_points": 45,
+    "chelem": {"announced": False, "made": None, "announced_by": None},
+    "options": {
+        "pousse": "add",
+        "petit_chelem": {"announced": False, "made": False},
+        "miseres": [],
+        "misere_value": 10,
+    },
+}
+SHORT = {"variant": "3", "players": ["a", "b", "c"], "taker": "a", "contract": "prise", "bouts": 1, "points": 51}
+ANYTHING = (None, False, True, 0, 3, "", "a", [], [""], {}, ["0", "0"])
+# Problems of how a donne is written, which a schema can tell; the others say that it cannot have been played.
+MALFORMED = {"wrong_type", "code_unknown", "key_missing", "players_count", "players_twice", "player_unnamed"}
+SIZE_OR_TRUMPS = ("key_missing", "poignees")
+
+
+def written_otherwise(whole: Any) -> Iterator[Any]:
+    """Yield an object with one of its values, at any depth, replaced by each of `ANYTHING`, or left out."""
+    if isinstance(whole, dict):
+        for key, value in whole.items():
+            yield {name: kept for name, kept in whole.items() if name != key}
+            yield from (whole | {key: other} for other in (*ANYTHING, *written_otherwise(value)))
+    elif isinstance(whole, list) and whole:
+        yield from ([other, *whole[1:]] for other in (*ANYTHING, *written_otherwise(whole[0])))
+
+
+def test_the_schema_and_the_reader_of_a_donne_agree() -> None:
+    schema = Draft202012Validator(
+        closed({"$ref": "#/components/schemas/Donne", "components": the_schema()["components"]})
+    )
+    disagreements = []
+    for donne in (*written_otherwise(WHOLE), *written_otherwise(SHORT)):
+        problems: list[Problem] = []
+        try:
+            read(donne)
+        except ImpossibleDonne as impossible:
+            problems = list(impossible.problems)
+        # A poignée has a size or a number of trumps: the description says it.
+        malformed = [one for one in problems if one.code in MALFORMED and (one.code, one.field) != SIZE_OR_TRUMPS]
+        if schema.is_valid(donne) if malformed else not problems and not schema.is_valid(donne):
+            disagreements.append((donne, problems))
+    assert disagreements == []

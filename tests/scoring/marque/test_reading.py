@@ -52,13 +52,20 @@ def test_ways_to_write_a_half(points):
         None,
         {},
         {"pousse": None, "miseres": [], "petit_chelem": {"announced": False, "made": False}},
-        {"pousse": False, "miseres": None, "petit_chelem": None, "misere_value": None},
-        {"pousse": "", "miseres": {}, "petit_chelem": {}, "misere_value": False},
+        {"pousse": None, "miseres": None, "petit_chelem": None, "misere_value": None},
+        {"petit_chelem": {}},
         {"misere_value": 20},
     ],
 )
 def test_options_left_off_say_nothing(off):
     assert read(FOUR | {"options": off}) == read(FOUR)
+
+
+@pytest.mark.parametrize("key", ["pousse", "miseres", "petit_chelem", "misere_value"])
+@pytest.mark.parametrize("value", [False, ""])
+def test_an_option_is_left_off_by_null_and_not_by_another_nothing(key, value):
+    with pytest.raises(ImpossibleDonne, match=key):
+        read(FOUR | {"options": {key: value}})
 
 
 def test_house_rules_that_are_not_in_force_are_refused_where_they_are_used():
