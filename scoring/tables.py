@@ -18,7 +18,9 @@ from scoring.models import Penalty
 from scoring.queries.journal import Facts, Named, about_player
 from scoring.services.undoing import UNDONE_BY
 from scoring.templatetags.donnes import told_with_marks
+from tournaments.languages import current_language
 from tournaments.models import JournalEntry, Registration, Tournament
+from tournaments.queries.ranking_words import changed_rule_words
 from tournaments.queries.round_names import round_word
 from tournaments.tables import JournalFilter, JournalTable
 from tournaments.text import points_text, signed
@@ -165,6 +167,8 @@ def _decision(record: JournalEntry) -> str:
 
 
 def _setting(record: JournalEntry, index: int) -> str:
-    """Return the value of what was changed, before (0) or after (1), where an entry keeps pairs."""
+    """Return the value of what was changed, before (0) or after (1), where an entry keeps pairs; a rule in words."""
+    if (rules := record.details.get("rule")) and record.tournament is not None:
+        return changed_rule_words(record.tournament, rules, current_language())[index]
     pairs = [pair[index] for pair in record.details.values() if isinstance(pair, list) and len(pair) == 2]
     return ", ".join(str(value) for value in pairs if isinstance(value, int | str) and value != "")

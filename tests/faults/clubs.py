@@ -45,8 +45,8 @@ OF_A_CLUB: tuple[Fault, ...] = (
     Fault(
         "an archived draft stops being a trial",
         "tournaments/services/tournaments.py",
-        'tournament.archived_from not in ("", TournamentState.FINISHED)',
-        "tournament.archived_from == TournamentState.RUNNING",
+        'tournament.archived_from in ("", TournamentState.FINISHED)',
+        "tournament.archived_from != TournamentState.RUNNING",
         (
             "tests/tournaments/services/test_tournaments.py::test_a_trial_put_away_before_its_end_does_not_become_public_by_its_settings",
         ),

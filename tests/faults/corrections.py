@@ -153,7 +153,7 @@ CORRECTIONS: tuple[Fault, ...] = (
     Fault(
         "the printed ranking keeps its corrections to itself",
         "tournaments/documents/rankings.py",
-        '"corrections": corrections_after_end(tournament),',
+        '"corrections": corrections_of(tournament),',
         '"corrections": [],',
         ("tests/tournaments/documents/test_rankings.py",),
     ),

@@ -97,8 +97,8 @@ STANDINGS: tuple[Fault, ...] = (
     Fault(
         "a correction of a hidden round is told before its release",
         "tournaments/queries/corrections.py",
-        "if last_shown is None or (correction.round_number is not None and correction.round_number <= last_shown)",
-        "if last_shown is None or correction.round_number != 0",
+        "or (correction.round_number is not None and correction.round_number <= last_shown)",
+        "or correction.round_number != 0",
         ("tests/scoring/views/test_nothing_hidden.py",),
     ),
     Fault(

@@ -11,7 +11,19 @@ from tests.tournaments.rounds import publish
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, Pace, Purpose, RoleName, Status, TournamentState, WishKind
-from tournaments.models import Account, Appointment, ByLink, Clock, Invitation, Player, Season, Table, Tournament, Wish
+from tournaments.models import (
+    Account,
+    Appointment,
+    ByLink,
+    Clock,
+    Invitation,
+    Player,
+    Season,
+    SeatResult,
+    Table,
+    Tournament,
+    Wish,
+)
 from tournaments.queries.seating import digest, places
 from tournaments.seating import Monitor, Remainder
 from tournaments.services import jobs
@@ -270,6 +282,14 @@ def a_tournament_opened(world: World) -> Act:
 def a_tournament_renamed(world: World) -> Act:
     settings = replace(Settings.of(world.tournament), name="Soirée")
     return lambda: change_settings(tournament=world.tournament, settings=settings, by=world.by, at=NOW)
+
+
+@call_of(change_settings, Entry("règle du classement changée", "Concours", "vote du comité"), told=True)
+def a_ranking_rule_changed_after_the_first_result(world: World) -> Act:
+    SeatResult.objects.create(seat=world.tables()[0].seats.all()[0], points=10, donnes=1)
+    settings = replace(Settings.of(world.tournament), unfinished_rule="out")
+    told = {"reason": " vote du comité ", "by": world.by, "at": NOW}
+    return lambda: change_settings(tournament=world.tournament, settings=settings, **told)
 
 
 @call_of(finish, Entry("tournoi terminé", "Concours"), told=True)

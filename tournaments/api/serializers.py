@@ -226,13 +226,15 @@ class WithFirsts(serializers.Serializer):
 
 
 class CorrectionSerializer(serializers.Serializer):
-    """A correction after the end; what it is about is empty where it would name somebody."""
+    """A correction after the end, or another ranking rule; what it is about is empty where it would name somebody."""
 
     at = serializers.DateTimeField()
     what = serializers.CharField(
         source="subject", allow_blank=True, help_text="In words: which position, table and donne."
     )
-    reason = serializers.CharField()
+    reason = serializers.CharField(allow_blank=True, help_text="Empty of a rule while rounds are hidden.")
+    before = serializers.CharField(allow_blank=True, help_text="Of a ranking rule: what it said; else empty.")
+    after = serializers.CharField(allow_blank=True, help_text="Of a ranking rule: what it says now; else empty.")
 
 
 class StandingsSerializer(WithFirsts):
@@ -248,7 +250,9 @@ class StandingsSerializer(WithFirsts):
     )
     group = serializers.CharField(allow_null=True, help_text="Whose ranking it is; null for everybody's.")
     lines = LineSerializer(many=True, help_text="Who is out of the ranking stands last.")
-    corrections = serializers.SerializerMethodField(help_text="What was corrected after the end, the latest first.")
+    corrections = serializers.SerializerMethodField(
+        help_text="What was corrected after the end, the latest first, then the ranking rules since the first result."
+    )
 
     @extend_schema_field(CorrectionSerializer(many=True))
     def get_corrections(self, standings: Standings) -> Any:

@@ -10,7 +10,7 @@ from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import Group, JobKind
 from tournaments.languages import current_language
 from tournaments.models import Job
-from tournaments.queries.corrections import corrections_after_end
+from tournaments.queries.corrections import corrections_of
 from tournaments.queries.leagues import league
 from tournaments.queries.ranking_words import rule_words, season_words
 from tournaments.queries.round_names import after_round, is_timed, round_alone, round_mark
@@ -41,7 +41,7 @@ def ranking(order: Order) -> Content:
         "rule": rule_words(tournament, current_language()),
         "layout": layout_of(len(current.rounds) + current.has_penalties),
         "bareme": tournament.bareme_label,
-        "corrections": corrections_after_end(tournament),
+        "corrections": corrections_of(tournament),
         "about": _("%(tournament)s · état n° %(revision)d, imprimé le %(moment)s")
         % {"tournament": tournament.name, "revision": tournament.revision, "moment": moment(order.at)},
     }

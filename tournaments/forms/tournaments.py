@@ -18,7 +18,7 @@ from tournaments.labels import REMAINDER_WORDS, Keeps, Pace, TimeUp, TournamentS
 from tournaments.models import Club, Season, Tournament
 from tournaments.ranking_labels import missed_rules, unfinished_rules
 from tournaments.seating import Remainder
-from tournaments.services.tournaments import ALWAYS_FREE, ENTRY, FREE_UNTIL_THE_END, REMAINDERS, Settings
+from tournaments.services.tournaments import ALWAYS_FREE, ENTRY, FREE_UNTIL_THE_END, RANKING_RULE, REMAINDERS, Settings
 from tournaments.standings import Missed, Unfinished
 from tournaments.text import whole_number
 
@@ -44,6 +44,7 @@ FOLDED = {
 ADDED_LATER = ("entry_at_tables", "needs_confirmation", "closes_itself", "double_entry")
 WHEN_AND_WHERE = {"starts_at", "place"}  # added later too
 ASKED = "asked"  # the hidden field that names those that the page shows
+SEEN = "seen"  # the hidden field with the ranking rule of which the page shows who moves by it
 
 
 class TournamentForm(AnchoredForm):
@@ -195,6 +196,10 @@ class TournamentForm(AnchoredForm):
         help_text=_("Le même numéro, avec les mêmes présents, redonne le même tirage."),
     )
 
+    reason = ReasonField(
+        required=False, max_length=500, help_text=_("Tout le monde le lit sous le classement, avec les deux règles.")
+    )
+
     def __init__(
         self, *args: Any, club: Club, locked: frozenset[str] = frozenset(), is_new: bool = True, **kwargs: Any
     ) -> None:
@@ -202,8 +207,7 @@ class TournamentForm(AnchoredForm):
         if self.is_bound:
             self._keep_ticks_not_asked()
         self.locked = locked
-        if not is_new:  # its state is changed by buttons of its own
-            del self.fields["state"]
+        del self.fields["reason" if is_new else "state"]  # its state is changed by buttons of its own
         self.fields["place"].widget.attrs["placeholder"] = club.hall
         self.fields["season"].queryset = club.seasons.all()
         offered = REMAINDERS.get(whole_number(str(self["table_size"].value() or 4)) or 0)
@@ -288,6 +292,15 @@ class TournamentForm(AnchoredForm):
     def is_ranking_locked(self) -> bool:
         """Whether who counts in the ranking can no longer change: the ranking is final."""
         return "unfinished_rule" in self.locked
+
+    @property
+    def rule_typed(self) -> str:
+        """The ranking rule that was typed, to know whether who moves by it was shown: the hidden field `seen`."""
+        return ",".join(str(self.cleaned_data.get(name)) for name in RANKING_RULE)
+
+    @property
+    def rule_was_seen(self) -> bool:
+        return bool(self.data.get(SEEN) == self.rule_typed)
 
     def folds(self) -> dict[str, Fold]:
         """Return the folded parts of the form: nobody has to open one to know what it says."""

@@ -1,6 +1,8 @@
 """Sentences about a ranking, the same on pages, on paper and in the API: its rule, and who did not play all of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,6 +18,23 @@ from tournaments.text import signed
 def rule_words(tournament: Tournament, language: str) -> list[str]:
     """Return who is ranked without playing all, what a round not played brings, what decides between equal totals."""
     return [_who_counts(tournament), _what_is_missed(tournament, language), _who_goes_first(tournament)]
+
+
+def ruled_by(tournament: Tournament, rule: Mapping[str, Any]) -> Tournament:
+    """Return the tournament as it would be with these columns of its ranking rule; itself, without any."""
+    if not rule:
+        return tournament
+    other = copy(tournament)
+    for name, value in rule.items():
+        setattr(other, name, value)
+    return other
+
+
+def changed_rule_words(tournament: Tournament, rules: Sequence[Mapping[str, Any]], language: str) -> tuple[str, str]:
+    """Return the sentences of a ranking rule that another replaced, and those in their place: `rules` are columns."""
+    before, after = (rule_words(ruled_by(tournament, rule), language) for rule in rules)
+    changed = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
+    return " ".join(old for old, _new in changed), " ".join(new for _old, new in changed)
 
 
 def season_words(season: Season) -> str:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
 from django.db.models import Exists, ExpressionWrapper, IntegerField, OuterRef, Q
 
@@ -11,6 +12,7 @@ from tournaments.labels import Status
 from tournaments.models import Registration, Round, Seat, Tournament
 from tournaments.queries.entered import Entered, entered
 from tournaments.queries.names import is_shared, public_club, public_club_id, public_groups, public_name
+from tournaments.queries.ranking_words import ruled_by
 from tournaments.queries.standing_lines import Line, Mark, Span, Standings, sheet_of_marks
 from tournaments.queries.taken_later import taken_later
 from tournaments.standings import (
@@ -37,12 +39,13 @@ class Change:
     `points` are what a round would bring, by (registration id, round number): whole, None where it would bring nothing.
     `penalties` are whole points to be added to those in force, by registration id: negative for one more.
     `adjusted` are the scores that stand in place of what a round brings: what they rest on, empty for none any more,
-    and the points that were assigned.
+    and the points that were assigned. `rule` are columns of the tournament that say how it ranks.
     """
 
     points: Mapping[tuple[int, int], int | None] = field(default_factory=dict)
     penalties: Mapping[int, int] = field(default_factory=dict)
     adjusted: Mapping[tuple[int, int], tuple[str, int | None]] = field(default_factory=dict)
+    rule: Mapping[str, Any] = field(default_factory=dict)
 
 
 NOTHING = Change()
@@ -83,7 +86,9 @@ def standings_of(
     the penalties given until its last round.
     """
     changes, spans = changes or {}, spans or {}
-    by_id = {tournament.pk: tournament for tournament in tournaments}
+    by_id = {
+        tournament.pk: ruled_by(tournament, changes.get(tournament.pk, NOTHING).rule) for tournament in tournaments
+    }
     rounds: dict[int, list[int]] = defaultdict(list)
     for tournament_id, number in (
         Round.objects.filter(tournament__in=by_id).order_by("number").values_list("tournament_id", "number")

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.labels import BEFORE_PLAY, REMAINDER_WORDS, Keeps, Pace, Publication, TimeUp, TournamentState
-from tournaments.models import Account, Club, Season, Tournament
+from tournaments.models import Account, Club, Season, Seat, Tournament
+from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import MOST_POINTS, MOST_PROTEST_MINUTES, new_entry_code
 from tournaments.ranking_labels import tie_break_orders
 from tournaments.refusals import Refusal, refuse_without_reason
@@ -37,6 +38,10 @@ ALWAYS_FREE = ENTRY | {"starts_at", "place", "at_time_up", "name", "date", "seas
 FREE_UNTIL_THE_END = frozenset(
     {"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"}
 )
+
+
+# How it ranks: changed after the first result, it moves places.
+RANKING_RULE = ("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks")
 
 
 @dataclass(frozen=True)
@@ -121,11 +126,14 @@ def free_entry_code() -> str:
 
 
 @transaction.atomic
-def change_settings(*, tournament: Tournament, settings: Settings, by: Account | None, at: datetime) -> Tournament:
+def change_settings(
+    *, tournament: Tournament, settings: Settings, by: Account | None, at: datetime, reason: str = ""
+) -> Tournament:
     """
     Change how a tournament is played. Nothing is written when nothing changes.
 
-    Once rounds are published only `ALWAYS_FREE` may change and, until it is finished, who counts in its ranking.
+    Once rounds are published only `ALWAYS_FREE` may change and, until it is finished, who counts in its ranking; after
+    the first result that takes a `reason`, which everybody reads below the standings with both rules.
     Refuses the name of another one of that day, and ending the trial of a tournament that was archived before its end:
     everybody would see it.
     """
@@ -139,13 +147,7 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
     wrong = season_problems | problems(settings, tournament.club, are_minutes_needed=not is_unknown)
     if {"name", "date"} & changes.keys():
         wrong |= _wrong_name(settings, tournament.club.tournaments.exclude(pk=tournament.pk))
-    if tournament.is_trial and not settings.is_trial and tournament.archived_from not in ("", TournamentState.FINISHED):
-        wrong["is_trial"] = [
-            _(
-                "Cet essai est aux archives sans être terminé : il y paraîtrait à tous. Sortez-le des archives, "
-                "puis dites que ce n’est plus un essai."
-            )
-        ]
+    wrong |= _wrong_end_of_trial(tournament, settings)
     published = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
     if published:
         locked = _("Des positions sont déjà publiées : ce réglage ne peut plus changer.")
@@ -161,21 +163,28 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
     if tournament.is_finished:
         final = _("Le classement est définitif : rouvrez le tournoi pour changer qui y compte.")
         wrong.update({name: [final] for name in changes if name in FREE_UNTIL_THE_END})
+    rules = new_ranking_rule(tournament, settings)
+    if rules and not reason.strip():
+        sentence = _(
+            "Dites pourquoi vous changez la règle après les premiers résultats : tout le monde lira ce motif sous "
+            "le classement."
+        )
+        wrong["reason"] = [sentence]
     _refuse(wrong)
     columns = _columns(settings)
     if "hidden_rounds" in changes:  # what was released was another number of rounds
         columns["released_at"] = None
     Tournament.objects.filter(pk=tournament.pk).update(**columns)
-    log(
-        action=gettext_noop("réglages modifiés"),
-        subject=settings.name,
-        by=by,
-        at=at,
-        tournament=tournament,
-        details=changes,
-    )
+    _log_settings(tournament, settings.name, changes, rules, reason=reason.strip(), by=by, at=at)
     raise_revision(tournament)
     return Tournament.objects.select_related("club").get(pk=tournament.pk)
+
+
+def new_ranking_rule(tournament: Tournament, settings: Settings) -> list[dict[str, Any]]:
+    """Return the columns of the ranking rule, as they are and as they would be; nothing if it moves no result."""
+    before, after = ({name: _plain(one)[name] for name in RANKING_RULE} for one in (Settings.of(tournament), settings))
+    has_results = Seat.objects.filter(HAS_A_SCORE, round__tournament=tournament)
+    return [before, after] if before != after and has_results.exists() else []
 
 
 @transaction.atomic
@@ -244,6 +253,35 @@ def _wrong_name(settings: Settings, others: QuerySet[Tournament]) -> dict[str, l
     if not others.filter(name=settings.name, date=settings.date).exists():
         return {}
     return {"name": [_("Le club a déjà un tournoi de ce nom à cette date. Donnez un autre nom à celui-ci.")]}
+
+
+def _wrong_end_of_trial(tournament: Tournament, settings: Settings) -> dict[str, list[str]]:
+    is_ended = tournament.is_trial and not settings.is_trial
+    if not is_ended or tournament.archived_from in ("", TournamentState.FINISHED):
+        return {}
+    sentence = _(
+        "Cet essai est aux archives sans être terminé : il y paraîtrait à tous. Sortez-le des archives, "
+        "puis dites que ce n’est plus un essai."
+    )
+    return {"is_trial": [sentence]}
+
+
+def _log_settings(
+    tournament: Tournament,
+    name: str,
+    changes: dict[str, list[Any]],
+    rules: list[dict[str, Any]],
+    *,
+    reason: str,
+    **entry: Any,
+) -> None:
+    """Write what changed; ranking `rules` that move places, the old and the new, in an entry of their own."""
+    others = {column: pair for column, pair in changes.items() if not (rules and column in RANKING_RULE)}
+    entry |= {"subject": name, "tournament": tournament}
+    if others:
+        log(action=gettext_noop("réglages modifiés"), details=others, **entry)
+    if rules:
+        log(action=gettext_noop("règle du classement changée"), reason=reason, details={"rule": rules}, **entry)
 
 
 def _wrong_ranking(settings: Settings) -> dict[str, list[str]]:

@@ -11,12 +11,15 @@ from django.views.decorators.http import require_POST
 
 from tournaments.exports.results import standings_table
 from tournaments.forms.tournaments import ReopeningForm, TournamentForm
+from tournaments.languages import current_language
 from tournaments.models import Club, Prize, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.evening import Stage, cancelled_rounds, evening
 from tournaments.queries.forecast import moved_words
 from tournaments.queries.leaving import left_by_themselves
-from tournaments.queries.standings import standings
+from tournaments.queries.ranking_words import changed_rule_words
+from tournaments.queries.standings import Change, standings
+from tournaments.queries.who_moves import who_moves
 from tournaments.services import releases, tournaments
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
@@ -43,14 +46,22 @@ def new_tournament(request: MemberRequest, club: Club) -> HttpResponse:
 @requires(Action.MANAGE_TOURNAMENT)
 def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     form = TournamentForm.about(tournament, data=request.POST.dict() if request.method == "POST" else None)
+    context = {"club": tournament.club, "tournament": tournament, "form": form}
     if request.method == "POST" and form.is_valid():
+        rules = [] if tournament.is_finished else tournaments.new_ranking_rule(tournament, form.settings)
+        if rules:
+            context["effect"] = who_moves(tournament, Change(rule=rules[1]))
+            context["rules"] = changed_rule_words(tournament, rules, current_language())
         with refusals_on(form):
             tournaments.change_settings(
-                tournament=tournament, settings=form.settings, by=request.user, at=timezone.now()
+                tournament=tournament,
+                settings=form.settings,
+                by=request.user,
+                at=timezone.now(),
+                reason=form.cleaned_data["reason"] if form.rule_was_seen else "",
             )
             messages.success(request, _("Les réglages sont enregistrés."))
             return see_other("tournament_desk", tournament_id=tournament.pk)
-    context = {"club": tournament.club, "tournament": tournament, "form": form}
     return form_page(request, "tournaments/office/settings.html", context)
 
 

@@ -1,0 +1,123 @@
+"""A ranking rule that is changed after the first result: who moves is shown, the reason asked, both rules are told."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import field
+from tests.texts import words
+from tests.tournaments.documents.test_rankings import printed
+from tests.tournaments.rounds import mark, publish
+from tournaments.labels import TournamentState
+from tournaments.models import JournalEntry, Tournament
+from tournaments.queries.standings import Change
+from tournaments.queries.who_moves import who_moves
+
+BEFORE = "Avant : Qui arrive en cours ou part avant la fin est classé avec les autres, et marqué."
+AFTER = "Après : Est classé qui a pris part à toutes les positions, exempt compris ; les autres sont montrés hors "
+AFTER += "classement."
+TOLD = f"après les premiers résultats. {BEFORE} {AFTER}"
+OUT = {"unfinished_rule": "out", "missed_counts": "zero"}
+
+
+@pytest.fixture
+def played(tournament: Tournament) -> Tournament:
+    """Two rounds of two planned: 1 leads, and missed the second."""
+    Tournament.objects.filter(pk=tournament.pk).update(rounds_planned=2, state=TournamentState.RUNNING)
+    tournament.refresh_from_db()
+    one, *others = field(tournament, 4)
+    mark(publish(tournament, 1, [[one, *others]]), dict(zip([one, *others], (90, 10, -40, -60), strict=True)))
+    mark(publish(tournament, 2, [others]), dict(zip(others, (30, -10, -20), strict=True)))
+    return tournament
+
+
+def typed(tournament: Tournament, **said: str) -> dict[str, str]:
+    return {"name": tournament.name, "date": "2026-11-21", "rounds_planned": "2"} | said
+
+
+def standings_page(tournament: Tournament) -> str:
+    return words(Client(headers={"accept-language": "fr"}).get(reverse("standings", args=[tournament.pk])))
+
+
+def test_who_moves_is_shown_and_the_reason_asked_before_anything_is_written(
+    as_organiser: Client, played: Tournament
+) -> None:
+    address = reverse("tournament_settings", args=[played.pk])
+    asked = as_organiser.post(address, typed(played, name="Autre nom", **OUT))
+    told = words(asked)
+    first, second = (entry.player.full_name for entry in played.registrations.order_by("start_number")[:2])
+    assert (asked.status_code, list(asked.context["form"].errors)) == (422, ["reason"])
+    assert BEFORE in told
+    assert AFTER in told
+    assert f"{first} 1er → non classé" in told
+    assert f"{second} 2e → 1er" in told
+    assert 'value="Autre nom"' in asked.content.decode()  # nothing typed is lost
+    played.refresh_from_db()
+    assert (played.unfinished_rule, played.revision) == ("ranked", 1)
+    assert not JournalEntry.objects.exists()
+    # Another rule than that of which the page showed who moves is shown first, whatever the reason.
+    seen = asked.context["form"].rule_typed
+    another = as_organiser.post(address, typed(played, unfinished_rule="minimum", seen=seen, reason="vote"))
+    assert another.status_code == 422
+    saved = as_organiser.post(address, typed(played, name="Autre nom", seen=seen, reason=" vote du comité ", **OUT))
+    assert saved.status_code == 303
+    played.refresh_from_db()
+    assert (played.unfinished_rule, played.name, played.revision) == ("out", "Autre nom", 2)
+
+
+def test_both_rules_and_the_reason_are_read_where_the_standings_are(as_organiser: Client, played: Tournament) -> None:
+    assert "Règle du classement changée" not in standings_page(played)
+    address = reverse("tournament_settings", args=[played.pk])
+    seen = as_organiser.post(address, typed(played, **OUT)).context["form"].rule_typed
+    as_organiser.post(address, typed(played, seen=seen, reason="vote du comité", **OUT))
+    entry = JournalEntry.objects.get()
+    assert (entry.action, entry.reason) == ("règle du classement changée", "vote du comité")
+    journal = words(as_organiser.get(reverse("journal", args=[played.pk])))
+    assert BEFORE.removeprefix("Avant : ") in journal
+    assert AFTER.removeprefix("Après : ") in journal
+    played.refresh_from_db()
+    (paper,) = printed(played)
+    for place in (standings_page(played), " ".join(paper.split())):
+        assert f"{TOLD} Motif : vote du comité" in place
+    (told,) = Client().get(f"/api/v1/tournaments/{played.pk}/standings/").json()["corrections"]
+    assert (told["what"], told["reason"]) == ("", "vote du comité")
+    assert told["before"].startswith("Qui arrive en cours")
+    assert told["after"].startswith("Est classé qui")
+    english = words(Client(headers={"accept-language": "en"}).get(reverse("standings", args=[played.pk])))
+    assert "after the first results. Before: " in english
+    Tournament.objects.filter(pk=played.pk).update(hidden_rounds=1, revision=9)
+    assert TOLD in standings_page(played)
+    assert "vote du comité" not in standings_page(played)  # it might tell a hidden result
+
+
+def test_a_rule_that_stays_or_comes_before_the_first_result_asks_nothing(
+    as_organiser: Client, tournament: Tournament, played: Tournament
+) -> None:
+    address = reverse("tournament_settings", args=[played.pk])
+    assert as_organiser.post(address, typed(played, name="Autre nom")).status_code == 303
+    coming = Tournament.objects.create(club=played.club, name="À venir", date="2026-12-01", entry_code="ABCDEF")
+    publish(coming, 1, [field(coming, 4)])
+    at = reverse("tournament_settings", args=[coming.pk])
+    assert as_organiser.post(at, typed(coming, rounds_planned="5", **OUT)).status_code == 303
+    assert {entry.action for entry in JournalEntry.objects.all()} == {"réglages modifiés"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "totals", "places"),
+    [
+        ({"missed_counts": "average"}, {1: (90, 180)}, {}),
+        ({"missed_counts": "fixed", "missed_points": -60}, {1: (90, 30)}, {1: (1, 2), 2: (2, 1)}),
+        ({"unfinished_rule": "minimum", "minimum_rounds": 2}, {}, {1: (1, None), 2: (2, 1), 3: (3, 2), 4: (4, 3)}),
+        ({"tie_breaks": "position,sort"}, {}, {}),
+    ],
+)
+def test_who_moves_by_a_rule(
+    played: Tournament,
+    rule: dict[str, object],
+    totals: dict[int, tuple[int, int]],
+    places: dict[int, tuple[int | None, int | None]],
+) -> None:
+    moves = who_moves(played, Change(rule=rule)).standings
+    assert {line.start_number: (line.total_before, line.total_after) for line in moves.lines} == totals
+    moved = {line.start_number: (line.place_before, line.place_after) for line in (*moves.lines, *moves.others)}
+    assert {number: pair for number, pair in moved.items() if pair[0] != pair[1]} == places
