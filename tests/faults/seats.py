@@ -29,8 +29,8 @@ PEOPLE_AND_SEATS: tuple[Fault, ...] = (
     Fault(
         "settings that were announced at the tables are changed",
         "tournaments/services/tournaments.py",
-        'ALWAYS_FREE = ENTRY | {"at_time_up", "name", "date", "season", "rounds_planned", "is_trial"}',
-        'ALWAYS_FREE = ENTRY | {"at_time_up", "name", "date", "season", "rounds_planned", "keeps"}',
+        '"rounds_planned", "is_trial"}',
+        '"rounds_planned", "keeps"}',
         ("tests/tournaments/services/test_tournaments.py",),
     ),
     Fault(
