@@ -68,7 +68,7 @@ office = [
     ),
     path(f"{CLUB}joueurs/<int:player_id>/accords/", consents.answer_consents, name="answer_consents"),
     path(f"{CLUB}joueurs/importer/", player_imports.import_players, name="import_players"),
-    path(f"{CLUB}joueurs/importer/appliquer/", player_imports.apply_import, name="apply_import"),
+    path(f"{CLUB}joueurs/importer/verifier/", player_imports.apply_import, name="apply_import"),
     path(f"{CLUB}joueurs/importer/abandonner/", player_imports.abandon_import, name="abandon_import"),
     path(f"{CLUB}saisons/nouvelle/", clubs.new_season, name="new_season"),
     path("saisons/<int:season_id>/", clubs.edit_season, name="edit_season"),

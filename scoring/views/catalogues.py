@@ -29,8 +29,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
-
-WAITING = "faults"  # the key in the session: the file is uploaded once, for the preview and for the import
+from tournaments.views.waiting_lists import KEY, at_list, change_list, drop_list, keep_list, waiting_list
 
 
 @require_safe
@@ -112,38 +111,38 @@ def change_fault(request: MemberRequest, *, club: Club, edition_id: int, kind_id
 @requires(Action.MANAGE_CLUB)
 def import_faults(request: MemberRequest, *, club: Club) -> HttpResponse:
     """Read a spreadsheet and show the edition it would make; map its columns differently; then import it."""
-    if request.method == "POST" and ("apply" in request.POST or "read" in request.POST):
-        return _apply(request, club)
-    form = FaultsForm(request.POST or None, request.FILES or None, initial={"valid_from": timezone.localdate()})
+    is_form = "apply" not in request.POST and "read" not in request.POST
+    if not is_form or (KEY in request.GET and request.method != "POST"):
+        return _preview_or_apply(request, club)
+    waiting = waiting_list(request, ImportKind.FAULTS, club) or {}
+    start = {"valid_from": waiting.get("valid_from") or timezone.localdate()}
+    form = FaultsForm(request.POST or None, request.FILES or None, initial=start, kept=waiting.get("filename"))
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
+            facts = {"valid_from": form.cleaned_data["valid_from"].isoformat()}
+            if form.keeps_list:
+                change_list(request, waiting, facts)
+                return at_list("import_faults", club, waiting["key"])
             sheet = open_faults(form.content, _meanings(club))
-            file = FaultFile.read(sheet, _meanings(club))
-            request.session[WAITING] = {
-                "club": club.pk,
-                "valid_from": form.cleaned_data["valid_from"].isoformat(),
-                "lines": sheet.lines,
-                "notices": sheet.notices,
-                "columns": {},
-            }
-            return _preview(request, club, form.cleaned_data["valid_from"], file)
+            facts |= {"filename": form.filename, "lines": sheet.lines, "notices": sheet.notices, "columns": {}}
+            return at_list("import_faults", club, keep_list(request, ImportKind.FAULTS, club, **facts))
     return form_page(request, "scoring/faults_import.html", {"club": club, "form": form})
 
 
-def _apply(request: MemberRequest, club: Club) -> HttpResponse:
-    """Map the columns differently, or write what was shown, once."""
-    waiting = request.session.get(WAITING)
-    if waiting is None or waiting["club"] != club.pk:
+def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
+    """Show the edition that a list would make, map its columns differently, or write what was shown, once."""
+    waiting = waiting_list(request, ImportKind.FAULTS, club)
+    if waiting is None:
         messages.info(request, _("Cet import est déjà fait, ou il a été remplacé par un autre : voici le catalogue."))
         return see_other("club_faults", club_id=club.pk)
     valid_from = date.fromisoformat(waiting["valid_from"])
     sheet = Sheet([(line, cells) for line, cells in waiting["lines"]], waiting["notices"])
     file = FaultFile.read(sheet, _meanings(club, waiting["columns"]))
-    columns = ColumnsForm(request.POST, table=file)
+    columns = ColumnsForm(request.POST or None, table=file)
     if columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
-        request.session[WAITING] = waiting | {"columns": columns.chosen}
-        return _preview(request, club, valid_from, FaultFile.read(sheet, _meanings(club, columns.chosen)))
-    if file.problems:
+        change_list(request, waiting, {"columns": columns.chosen})
+        return at_list("import_faults", club, waiting["key"])
+    if request.method != "POST" or file.problems:
         return _preview(request, club, valid_from, file)
     with refusals_told(request):
         edition = catalogues.open_edition(
@@ -154,7 +153,7 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
             by=request.user,
             at=timezone.now(),
         )
-        del request.session[WAITING]
+        drop_list(request, waiting)
         count = len(file.rows)
         messages.success(
             request,
@@ -162,7 +161,7 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
             % {"edition": edition, "count": count},
         )
         return see_other("fault_edition", club_id=club.pk, edition_id=edition.pk)
-    form = FaultsForm(initial={"valid_from": valid_from})
+    form = FaultsForm(initial={"valid_from": valid_from}, kept=waiting["filename"])
     return form_page(request, "scoring/faults_import.html", {"club": club, "form": form}, refused=True)
 
 

@@ -1,7 +1,6 @@
 """
-The results of a past concours from a spreadsheet, in two steps on one page: preview, then import.
-
-Between the two, its cells are kept in the session, which is in the database: nothing is uploaded twice.
+The results of a past concours from a spreadsheet, in two steps: preview, then import. Between the two the list waits
+(`waiting_lists.py`), also while its name or its day is changed.
 """
 
 import uuid
@@ -30,8 +29,8 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.views.waiting_lists import KEY, at_list, change_list, drop_list, keep_list, waiting_list
 
-WAITING = "past_list"  # the key in the session
 PAGE = "scoring/past_results.html"
 
 
@@ -39,35 +38,35 @@ PAGE = "scoring/past_results.html"
 @requires(Action.MANAGE_CLUB)
 def import_results(request: MemberRequest, club: Club) -> HttpResponse:
     """Read a spreadsheet and show what it would make; map its columns differently; then import it."""
-    if request.method == "POST" and ("apply" in request.POST or "read" in request.POST):
-        return _apply(request, club)
-    waiting = request.session.get(WAITING, {})
-    typed = {name: waiting[name] for name in ("name", "date", "season")} if waiting.get("club") == club.pk else {}
-    form = PastResultsForm(request.POST or None, request.FILES or None, club=club, initial=typed)
+    is_form = "apply" not in request.POST and "read" not in request.POST
+    if not is_form or (KEY in request.GET and request.method != "POST"):
+        return _preview_or_apply(request, club)
+    waiting = waiting_list(request, ImportKind.RESULTS, club) or {}
+    typed = {name: waiting[name] for name in ("name", "date", "season") if waiting}
+    form = PastResultsForm(
+        request.POST or None, request.FILES or None, club=club, initial=typed, kept=waiting.get("filename")
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            sheet = open_past_results(form.content, _meanings(club))
-            file = PastFile.read(sheet, _meanings(club))
             past = form.past
-            request.session[WAITING] = {
-                "club": club.pk,
+            facts: dict[str, Any] = {
                 "name": past.name,
                 "date": past.date.isoformat(),
                 "season": past.season.pk if past.season else None,
-                "filename": form.filename,
-                "lines": sheet.lines,
-                "notices": sheet.notices,
-                "columns": {},
-                "key": str(uuid.uuid4()),
             }
-            return _preview_page(request, club, past, file)
+            if form.keeps_list:
+                change_list(request, waiting, facts)
+                return at_list("import_results", club, waiting["key"])
+            sheet = open_past_results(form.content, _meanings(club))
+            facts |= {"filename": form.filename, "lines": sheet.lines, "notices": sheet.notices, "columns": {}}
+            return at_list("import_results", club, keep_list(request, ImportKind.RESULTS, club, **facts))
     return _form_page(request, club, form)
 
 
-def _apply(request: MemberRequest, club: Club) -> HttpResponse:
-    """Map the columns differently, or import what was shown, once."""
-    waiting = request.session.get(WAITING)
-    if waiting is None or waiting["club"] != club.pk:
+def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
+    """Show what a list would make, map its columns differently, or import what was shown, once."""
+    waiting = waiting_list(request, ImportKind.RESULTS, club)
+    if waiting is None:
         messages.info(request, _("Cet import est déjà fait, ou il a été remplacé par un autre : voici le club."))
         return see_other("club_desk", club_id=club.pk)
     past = PastConcours(
@@ -75,10 +74,12 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
     )
     sheet = Sheet([(line, cells) for line, cells in waiting["lines"]], waiting["notices"])
     file = PastFile.read(sheet, _meanings(club, waiting["columns"]))
+    if request.method != "POST":
+        return _preview_page(request, club, past, file)
     columns = ColumnsForm(request.POST, table=file)
     if columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
-        request.session[WAITING] = waiting | {"columns": columns.chosen}
-        return _preview_page(request, club, past, PastFile.read(sheet, _meanings(club, columns.chosen)))
+        change_list(request, waiting, {"columns": columns.chosen})
+        return at_list("import_results", club, waiting["key"])
     answers = {line.line: request.POST.get(f"who-{line.line}", "") for line in file.rows}
     try:
         tournament = import_past_results(
@@ -93,9 +94,9 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
         )
     except Refusal as refusal:
         initial = {"name": past.name, "date": past.date, "season": past.season}
-        form = PastResultsForm(initial=initial, club=club)
+        form = PastResultsForm(initial=initial, club=club, kept=waiting["filename"])
         return _form_page(request, club, form, refusal=str(refusal))
-    del request.session[WAITING]
+    drop_list(request, waiting)
     count = tournament.registrations.count()
     messages.success(
         request,

@@ -16,7 +16,7 @@ MOST_PASTED = 1_000_000  # letters: browsers are slow with more
 
 
 class SpreadsheetForm(RefusableForm):
-    """A spreadsheet as a file, or its cells pasted."""
+    """A spreadsheet as a file, or its cells pasted; neither is needed while one, `kept` under its file name, waits."""
 
     file = SpreadsheetField(
         label=_("Fichier"),
@@ -32,11 +32,25 @@ class SpreadsheetForm(RefusableForm):
         help_text=_("Dans votre tableur, sélectionnez la liste, copiez-la, puis collez-la. Un nom par ligne suffit."),
     )
 
+    def __init__(self, *args: Any, kept: str | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kept = kept
+        if kept is not None:
+            name = kept or gettext("Liste collée")
+            self.fields["file"].help_text = gettext(
+                "« %(name)s » est gardée : laissez vide pour la reprendre, ou choisissez-en une autre."
+            ) % {"name": name}
+
+    @property
+    def keeps_list(self) -> bool:
+        """Whether the list that waits is taken again: nothing else was sent. Ask only a valid form."""
+        return self.kept is not None and self.cleaned_data["file"] is None and not self.cleaned_data["pasted"].strip()
+
     def clean(self) -> dict[str, Any]:
         values = super().clean()
         has_pasted = bool((values.get("pasted") or "").strip())
         if "file" in values and "pasted" in values:
-            if values["file"] is None and not has_pasted:
+            if values["file"] is None and not has_pasted and self.kept is None:
                 self.add_error("file", gettext("Choisissez un fichier, ou collez la liste dessous."))
             elif values["file"] is not None and has_pasted:
                 self.add_error("pasted", gettext("Choisissez un fichier ou collez la liste, pas les deux."))

@@ -1,9 +1,4 @@
-"""
-Players from a spreadsheet, in two steps: look, then apply.
-
-Between the two the cells wait in the session, which lives in the database: any web process may answer the second step,
-and nothing is uploaded twice, whatever is chosen of its columns.
-"""
+"""Players from a spreadsheet, in two steps: look, then apply. Between the two the list waits (`waiting_lists.py`)."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.imports import ColumnsForm, ConsentForm, SpreadsheetForm
@@ -30,8 +26,8 @@ from tournaments.refusals import Refusal
 from tournaments.services.players import FIELDS
 from tournaments.text import whole_number, whole_numbers
 from tournaments.views.answers import REFUSED, form_page, refusals_on, see_other
+from tournaments.views.waiting_lists import Waiting, at_list, change_list, drop_list, keep_list, waiting_list
 
-WAITING = "player_list"  # the key in the session
 SOMEBODY_ELSE = "new"
 SHOWN = 300  # lines shown of each kind, each with its tick; the rest is counted
 
@@ -45,33 +41,39 @@ def import_players(request: MemberRequest, club: Club) -> HttpResponse:
             meanings = Meanings(remembered(club, ImportKind.PLAYERS))
             sheet = PlayerFile.open(form.content, meanings)
             table = PlayerFile.read(sheet, meanings)
-            request.session[WAITING] = {
-                "club": club.pk,
-                "filename": form.filename,
-                "lines": sheet.lines,
-                "notices": sheet.notices,
-            }
-            return _preview_page(request, club, table)
+            key = keep_list(
+                request,
+                ImportKind.PLAYERS,
+                club,
+                filename=form.filename,
+                lines=sheet.lines,
+                notices=sheet.notices,
+                columns=ColumnsForm(table=table).shown,
+            )
+            return at_list("apply_import", club, key)
     return _form_page(request, club, form)
 
 
-@require_POST
+@never_cache
 @requires(Action.MANAGE_CLUB)
 def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
-    """Show the import again with other columns, or apply what was shown, once."""
-    waiting = request.session.get(WAITING)
-    if waiting is None or waiting["club"] != club.pk:
+    """Show what an import would do, show it again with other columns, or apply what was shown, once."""
+    waiting = waiting_list(request, ImportKind.PLAYERS, club)
+    if waiting is None:
         messages.info(request, _("Cet import est déjà fait, ou il a été abandonné : voici les joueurs du club."))
         return see_other("club_players", club_id=club.pk)
     table = _read(club, waiting, waiting["columns"])
+    if request.method != "POST":
+        return _preview_page(request, club, waiting, table)
     columns = ColumnsForm(request.POST, table=table)
     if columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
-        return _preview_page(request, club, _read(club, waiting, columns.chosen))
+        change_list(request, waiting, {"columns": columns.chosen})
+        return at_list("apply_import", club, waiting["key"])
     choices = _line_choices(request, waiting)
     consent = ConsentForm(request.POST)
     asks_consent = bool(set(waiting["without_consent"]) - choices.unticked - choices.same.keys())
     if asks_consent and not consent.is_valid():
-        return _preview_page(request, club, table, choices=choices, consent=consent, status=REFUSED)
+        return _preview_page(request, club, waiting, table, choices=choices, consent=consent, status=REFUSED)
     try:
         applied = player_imports.apply_import(
             club=club,
@@ -86,8 +88,8 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
             at=timezone.now(),
         )
     except Refusal as refusal:
-        return _preview_page(request, club, table, choices=choices, sentences=[str(refusal)], status=409)
-    del request.session[WAITING]
+        return _preview_page(request, club, waiting, table, choices=choices, sentences=[str(refusal)], status=409)
+    drop_list(request, waiting)
     messages.success(request, _applied_sentence(applied))
     return see_other("club_players", club_id=club.pk)
 
@@ -95,7 +97,8 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def abandon_import(request: MemberRequest, club: Club) -> HttpResponse:
-    request.session.pop(WAITING, None)
+    if (waiting := waiting_list(request, ImportKind.PLAYERS, club)) is not None:
+        drop_list(request, waiting)
     messages.info(request, _("Import abandonné : rien n’a été changé."))
     return see_other("import_players", club_id=club.pk)
 
@@ -134,6 +137,7 @@ def _form_page(request: HttpRequest, club: Club, form: SpreadsheetForm) -> HttpR
 def _preview_page(
     request: HttpRequest,
     club: Club,
+    waiting: Waiting,
     table: PlayerFile,
     *,
     choices: LineChoices | None = None,
@@ -148,13 +152,13 @@ def _preview_page(
     created = sorted(preview.created, key=lambda effect: not effect.doubt)[:SHOWN]
     changed = preview.changed[:SHOWN]
     columns = ColumnsForm(table=table)
-    waiting = request.session[WAITING] | {
+    shown = {
         "columns": columns.shown,
         "without_consent": [effect.line for effect in preview.created] if preview.asks_consent else [],
         "doubtful": sorted(preview.doubtful),
         "shown": [effect.line for effect in (*created, *changed)],
     }
-    request.session[WAITING] = waiting
+    change_list(request, waiting, shown)
     context = {
         "club": club,
         "preview": preview,

@@ -80,7 +80,7 @@ def test_what_is_wrong_with_a_fault_is_at_its_field_and_stays_typed(as_organiser
 
 def test_a_spreadsheet_is_looked_at_then_makes_an_edition_once(as_organiser, club):
     address = reverse("import_faults", args=[club.pk])
-    looked = as_organiser.post(address, {"valid_from": "2026-12-01", "pasted": CSV})
+    looked = as_organiser.post(address, {"valid_from": "2026-12-01", "pasted": CSV}, follow=True)
     assert looked.status_code == 200
     assert [str(fault) for fault in looked.context["faults"]] == [
         "Retard à la table",
@@ -104,13 +104,13 @@ def test_a_spreadsheet_is_looked_at_then_makes_an_edition_once(as_organiser, clu
 def test_what_was_said_of_a_heading_is_remembered_by_the_next_spreadsheet(as_organiser, club):
     address = reverse("import_faults", args=[club.pk])
     lines = "Faute;Barre\nRetard;20\n"
-    looked = as_organiser.post(address, {"valid_from": "2026-12-01", "pasted": lines})
+    looked = as_organiser.post(address, {"valid_from": "2026-12-01", "pasted": lines}, follow=True)
     assert (looked.context["aside"], looked.context["faults"][0].points) == (["Barre"], None)
     read = {"column-0": "name", "column-1": "points"}
-    assert as_organiser.post(address, read | {"read": "1"}).context["faults"][0].points == -20
+    assert as_organiser.post(address, read | {"read": "1"}, follow=True).context["faults"][0].points == -20
     assert ColumnMapping.objects.count() == 0  # it is looked at only
     assert as_organiser.post(address, read | {"apply": "1"}).status_code == 303
-    again = as_organiser.post(address, {"valid_from": "2027-01-01", "pasted": lines})
+    again = as_organiser.post(address, {"valid_from": "2027-01-01", "pasted": lines}, follow=True)
     assert (again.context["aside"], again.context["faults"][0].points) == ([], -20)
     assert ColumnMapping.objects.get().kind == "fautes"
 
@@ -130,7 +130,7 @@ def test_what_was_said_of_a_heading_is_remembered_by_the_next_spreadsheet(as_org
 )
 def test_a_spreadsheet_that_is_wrong_says_where_and_enters_nothing(as_organiser, club, lines, said):
     address = reverse("import_faults", args=[club.pk])
-    page = as_organiser.post(address, {"valid_from": "2026-12-01", "pasted": lines})
+    page = as_organiser.post(address, {"valid_from": "2026-12-01", "pasted": lines}, follow=True)
     assert page.status_code == 422
     assert said in text(page)
     assert as_organiser.post(address, {"apply": "1"}).status_code == 422
@@ -151,7 +151,7 @@ def test_what_is_taken_away_comes_back_as_it_was(as_organiser, club, the_organis
     assert rows[1] == ["retard_long", "Retard long", "", "un joueur", "1", "points sur le total", "-20"]
     whole = as_organiser.get(reverse("club_faults", args=[club.pk]) + "?format=csv").content.decode("utf-8-sig")
     address = reverse("import_faults", args=[club.pk])
-    looked = as_organiser.post(address, {"valid_from": "2026-12-01", "pasted": whole})
+    looked = as_organiser.post(address, {"valid_from": "2026-12-01", "pasted": whole}, follow=True)
     assert looked.context["problems"] == []
     as_organiser.post(address, {"apply": "1"})
     other = PenaltyEdition.objects.exclude(pk=edition.pk).get()

@@ -20,7 +20,7 @@ GOOD = b"joueur;seq 1;total;place\nDupont Jean;10;11;1\nRoux Luc;-10;-10;2\n"
 def send(client: Client, club: Club, content: bytes = GOOD, **fields: str) -> HttpResponse:
     file = SimpleUploadedFile("resultats.csv", content)
     typed = {"name": "Concours de Carbay", "date": "2019-03-09", "file": file} | fields
-    return client.post(reverse("import_results", args=[club.pk]), typed)
+    return client.post(reverse("import_results", args=[club.pk]), typed, follow=True)
 
 
 def test_looking_shows_what_disagrees_and_keeps_nothing(as_organiser: Client, club: Club) -> None:
@@ -102,13 +102,13 @@ def test_results_are_pasted_and_their_columns_chosen_by_hand_and_remembered(as_o
         "Total\t0\t0",
     ]
     pasted = {"pasted": "\n".join(lines)}
-    first = as_organiser.post(here, typed | pasted)
+    first = as_organiser.post(here, typed | pasted, follow=True)
     assert first.status_code == 422
     chosen = {"column-0": "player", "column-1": "sequence", "column-2": "sequence"}
 
-    read = as_organiser.post(here, chosen | {"read": "1"})
+    read = as_organiser.post(here, chosen | {"read": "1"}, follow=True)
     as_organiser.post(here, chosen | {"apply": "1"})
-    again = as_organiser.post(here, typed | pasted)
+    again = as_organiser.post(here, typed | pasted, follow=True)
 
     assert (read.status_code, again.status_code) == (200, 200)
     assert read.context["file"].sequences == ["Après-midi", "Soir"]
@@ -135,7 +135,7 @@ def test_somebody_known_under_another_spelling_is_chosen_in_the_preview(as_organ
     known = PlayerFactory(club=club, licence="", last_name="DUPOND", first_name="Jean")
     here = reverse("import_results", args=[club.pk])
     sent = {"name": "Carbay", "date": "2019-03-09", "pasted": "joueur\tséquence 1\nDUPONT Jean\t40\nROY Paul\t-40\n"}
-    page = as_organiser.post(here, sent)
+    page = as_organiser.post(here, sent, follow=True)
     (choices,) = [choices for _line, _is_new, choices in page.context["lines"] if choices]
     assert [choice["value"] for choice in choices] == ["", known.pk]
     assert page.content.decode().count('form="past"') == 1

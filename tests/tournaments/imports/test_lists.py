@@ -21,12 +21,12 @@ def bring(client: Client, club: Club, brought: List) -> int:
         if isinstance(brought.sent, str)
         else {"file": SimpleUploadedFile("liste", brought.sent)}
     )
-    page = client.post(reverse("import_players", args=[club.pk]), sent)
+    page = client.post(reverse("import_players", args=[club.pk]), sent, follow=True)
     clicks = 2
     chosen = {f"column-{heading.index}": heading.column for heading in page.context["columns"].table.headings}
     if brought.by_hand:
         chosen |= {f"column-{index}": name for index, name in brought.by_hand.items()}
-        page = client.post(reverse("apply_import", args=[club.pk]), chosen | {"read": "1"})
+        page = client.post(reverse("apply_import", args=[club.pk]), chosen | {"read": "1"}, follow=True)
         clicks += len(brought.by_hand) + 1
     answers: dict[str, object] = dict(chosen)
     if page.context["consent"]:

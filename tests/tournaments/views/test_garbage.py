@@ -113,7 +113,9 @@ def test_a_file_with_a_hostile_name_comes_in_under_what_is_harmless_of_it(
         file._name = name
         return file
 
-    players = as_organiser.post(reverse("import_players", args=[club.pk]), {"file": sent(b"nom;licence\nRoy;1\n")})
+    players = as_organiser.post(
+        reverse("import_players", args=[club.pk]), {"file": sent(b"nom;licence\nRoy;1\n")}, follow=True
+    )
     as_organiser.post(reverse("apply_import", args=[club.pk]), answered(players))
     facts = {"name": "Concours", "date": "2020-01-01"}
     results = reverse("import_results", args=[club.pk])

@@ -14,7 +14,9 @@ from tournaments.models import Club, JournalEntry, Player
 
 
 def send(client: Client, club: Club, content: bytes, name: str = "joueurs.csv"):
-    return client.post(reverse("import_players", args=[club.pk]), {"file": SimpleUploadedFile(name, content)})
+    return client.post(
+        reverse("import_players", args=[club.pk]), {"file": SimpleUploadedFile(name, content)}, follow=True
+    )
 
 
 def answered(page, **more: object) -> dict[str, object]:
@@ -108,7 +110,9 @@ def test_ten_thousand_lines_wait_in_the_session(as_organiser: Client, club: Club
 
 
 def test_a_list_is_pasted_as_well(as_organiser: Client, club: Club):
-    page = as_organiser.post(reverse("import_players", args=[club.pk]), {"pasted": "Nom\tPrénom\nRoy\tPaul\n"})
+    page = as_organiser.post(
+        reverse("import_players", args=[club.pk]), {"pasted": "Nom\tPrénom\nRoy\tPaul\n"}, follow=True
+    )
     as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page))
 
     assert Player.objects.get().full_name == "Roy Paul"
@@ -197,7 +201,7 @@ def test_columns_are_chosen_by_hand_and_the_club_remembers(as_organiser: Client,
     page = send(as_organiser, club, content)
     assert (page.status_code, page.context["needs_columns"]) == (422, True)
     chosen = {"column-0": "last_name", "column-1": "first_name", "column-2": ""}
-    again = as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page, **chosen, read="1"))
+    again = as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page, **chosen, read="1"), follow=True)
     as_organiser.post(reverse("apply_import", args=[club.pk]), answered(again, **chosen))
     assert [player.full_name for player in Player.objects.all()] == ["Roy Paul"]
 
@@ -209,7 +213,7 @@ def test_columns_are_chosen_by_hand_and_the_club_remembers(as_organiser: Client,
 def test_columns_changed_without_reading_again_are_shown_before_they_are_done(as_organiser: Client, club: Club):
     page = send(as_organiser, club, "nom;prénom;surnom\nRoy;Paul;Polo".encode())
 
-    answer = as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page, **{"column-2": ""}))
+    answer = as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page, **{"column-2": ""}), follow=True)
 
     assert answer.status_code == 200
     assert not Player.objects.exists()
