@@ -61,6 +61,7 @@ LEADS_ELSEWHERE = {
     "empty_donne",
     "withdraw_record",
     "give_penalty",
+    "apply_import",
 }
 
 

@@ -122,6 +122,9 @@ class Status(Codes):
     WITHDRAWN = "retire", _("retiré")
 
 
+AWAY = (Status.ABSENT, Status.WITHDRAWN)
+
+
 class Waits(Codes):
     """Why a player who is entered is not there to play: the draw does not wait for him."""
 

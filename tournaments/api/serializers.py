@@ -74,7 +74,7 @@ class TournamentSerializer(serializers.ModelSerializer):
     state_label = serializers.CharField(source="get_state_display", help_text="The state in words.")
     bareme_label = serializers.CharField(help_text="Its name as people know it.")
     place = serializers.CharField(source="where", help_text="Its own place, else the hall of its club; may be empty.")
-    entered = serializers.IntegerField(help_text="How many players are registered.")
+    entered = serializers.IntegerField(help_text="How many played or are expected; who stayed away is not counted.")
 
     class Meta:
         model = Tournament
@@ -263,6 +263,7 @@ class EventSerializer(serializers.Serializer):
     id = serializers.IntegerField()
     name = serializers.CharField()
     date = serializers.DateField()
+    starts_at = serializers.TimeField(allow_null=True, help_text="The hour it begins; null where none is told.")
 
 
 class EventMarkSerializer(serializers.Serializer):

@@ -94,8 +94,8 @@ def own_table(own: Own) -> ExportTable:
 
 
 def tournaments_table(club: Club, tournaments: Iterable[Tournament]) -> ExportTable:
-    """Return tournaments, annotated with how many are `entered`."""
-    columns = [_("Date"), _("Heure"), _("Tournoi"), _("Lieu"), _("État"), _("Inscrits")]
+    """Return tournaments, annotated with how many played or are expected (`entered`)."""
+    columns = [_("Date"), _("Heure"), _("Tournoi"), _("Lieu"), _("État"), _("Joueurs")]
     rows = [
         [
             event.date,

@@ -8,11 +8,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils.text import slugify
 
-from tournaments.labels import BEFORE_PLAY, OVER, RoleName, TournamentState
+from tournaments.labels import BEFORE_PLAY, OVER, RoleName, Status, TournamentState
 from tournaments.models import (
     Account,
     Appointment,
@@ -21,9 +21,11 @@ from tournaments.models import (
     Player,
     Registration,
     Season,
+    Seat,
     Tournament,
     is_shown,
 )
+from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.queries.club_pages import ClubPage, club_pages
 from tournaments.queries.copies import Offer, offers
 
@@ -61,8 +63,12 @@ def front(*, today: date) -> Front:
 
 
 def with_entries(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Annotate `entered`: how many are registered; the latest first (counting drops the order of the model)."""
-    return tournaments.annotate(entered=Count("registrations")).order_by("-date", "-pk")
+    """Annotate `entered`: how many played or are expected, not who stayed away; the latest first."""
+    played = Exists(Seat.objects.filter(HAS_A_SCORE, registration=OuterRef("registrations__pk")))
+    is_expected = Q(registrations__status=Status.REGISTERED) & ~Q(state__in=OVER)
+    counted = Q(registrations__status=Status.PRESENT) | is_expected | Q(played)
+    # Counting drops the order of the model.
+    return tournaments.annotate(entered=Count("registrations", filter=counted)).order_by("-date", "-pk")
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from django.db.models import F
+
+from tournaments.days import french_hour
 from tournaments.labels import BEFORE_PLAY, Group, TournamentState
 from tournaments.models import Player, Season, Tournament, is_shown
 from tournaments.queries.groups import GroupedLines, firsts_of
@@ -11,6 +14,8 @@ from tournaments.queries.kept_lines import Lines, public_lines
 from tournaments.queries.names import card_key, is_shared, public_club, public_groups
 from tournaments.queries.standing_lines import Line
 from tournaments.standings import LeagueRow, LeagueRule, add_up
+
+IN_TIME = ("date", F("starts_at").asc(nulls_first=True), "pk")
 
 
 @dataclass(frozen=True)
@@ -83,6 +88,12 @@ class League(GroupedLines[LeagueLine]):
         return any(not line.is_named for line in self.lines)
 
     @property
+    def columns(self) -> list[tuple[Tournament, str, str]]:
+        """The events with the names of their columns: the day, and of several on one day the hour or a number."""
+        by_day = {event.date: [one for one in self.events if one.date == event.date] for event in self.events}
+        return [(event, f"{event.date:%d/%m}", _apart(event, by_day[event.date])) for event in self.events]
+
+    @property
     def running(self) -> tuple[Tournament, ...]:
         """The tournaments still being played, or hiding rounds: until they end, the league is provisional."""
         return tuple(
@@ -97,13 +108,21 @@ class League(GroupedLines[LeagueLine]):
         return firsts_of(self.lines) if self.group is None else []
 
 
+def _apart(event: Tournament, of_day: list[Tournament]) -> str:
+    """Return what tells an event from the others of its day: its hour, or its number where not all have their own."""
+    hours = {one.starts_at for one in of_day}
+    if event.starts_at is None or None in hours or len(hours) < len(of_day):
+        return f"({of_day.index(event) + 1})" if len(of_day) > 1 else ""
+    return french_hour(event.starts_at) if len(of_day) > 1 else ""
+
+
 def league(season: Season, *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines) -> League:
     """
     Return the league of a season: five queries, however many tournaments and players it has.
 
     `lines_of` reads what each tournament brought; `kept_lines` reads only those that have changed.
     """
-    tournaments = list(season.tournaments.filter(is_shown()).exclude(state__in=BEFORE_PLAY).order_by("date", "pk"))
+    tournaments = list(season.tournaments.filter(is_shown()).exclude(state__in=BEFORE_PLAY).order_by(*IN_TIME))
     lines_by_player: dict[int, dict[int, Line]] = defaultdict(dict)
     for pk, lines in lines_of(tournaments).items():
         for line in lines:

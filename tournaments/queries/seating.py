@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
-from tournaments.labels import SEAT_NAMES
+from tournaments.labels import AWAY, SEAT_NAMES
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.queries.names import is_shared, public_club, public_name, words_of
@@ -42,12 +42,13 @@ class Seated:
 
 @dataclass(frozen=True)
 class SeatedTable:
-    """A table with its players in playing order."""
+    """A table with its players in playing order; `free` are the chairs of those who left before it was played."""
 
     table_id: int
     number: int
     closed: bool
     seats: tuple[Seated, ...]
+    free: tuple[Seated, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -112,8 +113,8 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
     """
     Return a round's seating, the one being played unless a number is given: two queries, as many without that round.
 
-    `full_names` is for those who run the event; otherwise every name is fit for the public. An unknown number gives a
-    seating without a round.
+    `full_names` is for those who run the event; otherwise every name is fit for the public, and who left before his
+    table played is not at it. An unknown number gives a seating without a round.
     """
     rounds = published_rounds(tournament)
     chosen = round_played(rounds)
@@ -138,13 +139,23 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
                 table_id=seats[0].seated_at.pk,
                 number=table_number,
                 closed=seats[0].seated_at.closed_at is not None,
-                seats=tuple(_seated(seat, full_names=full_names) for seat in seats),
+                seats=tuple(
+                    _seated(seat, full_names=full_names) for seat in seats if full_names or not _has_left(seat)
+                ),
+                free=tuple(
+                    _seated(seat, full_names=full_names) for seat in seats if not full_names and _has_left(seat)
+                ),
             )
             for table_number, seats in sorted(tables.items())
         ),
-        exempts=tuple(_seated(seat, full_names=full_names) for seat in exempts),
+        exempts=tuple(_seated(seat, full_names=full_names) for seat in exempts if full_names or not _has_left(seat)),
         cancelled=number if is_cancelled else None,
     )
+
+
+def _has_left(seat: Seat) -> bool:
+    """Return whether a player left or stayed away before anything was played at his place."""
+    return seat.registration.status in AWAY and not hasattr(seat, "result") and not seat.adjusted
 
 
 def _seated(seat: Seat, *, full_names: bool) -> Seated:

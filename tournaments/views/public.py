@@ -100,7 +100,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     tournament = shown_tournament(request, tournament_id)
     context = {
         "tournament": tournament,
-        "entered": tournament.registrations.count(),
+        "entered": front_query.with_entries(Tournament.objects.filter(pk=tournament.pk)).get().entered,  # type: ignore[attr-defined]
         "ranking_rule": rule_words(tournament, current_language()),
         "live": live_part(request, "tournament", SELDOM if tournament.is_finished else OFTEN),
     }

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.factories import PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Group, Sex, TournamentState
-from tournaments.models import Registration, SeatResult
+from tournaments.models import Registration, SeatResult, Tournament
 from tournaments.queries.leagues import EventMark, league
 from tournaments.standings import Unfinished
 
@@ -46,6 +46,23 @@ def test_evenings_are_added_up_person_by_person(season):
         (2, cleo.full_name, -35, 2, (EventMark(-60), EventMark(25))),
         (3, bob.full_name, -40, 1, (EventMark(-40), EventMark())),
     ]
+
+
+def test_two_evenings_of_a_day_have_columns_of_their_own(season, client):
+    anne, bob = PlayerFactory.create_batch(2, club=season.club)
+    evening_of_day = evening(season, 10, {anne: 1, bob: -1})
+    afternoon, alone = evening(season, 10, {anne: 2, bob: -2}), evening(season, 20, {anne: 3, bob: -3})
+    columns = [(event.pk, day, apart) for event, day, apart in league(season).columns]
+    assert columns == [(evening_of_day.pk, "10/10", "(1)"), (afternoon.pk, "10/10", "(2)"), (alone.pk, "20/10", "")]
+
+    Tournament.objects.filter(pk=evening_of_day.pk).update(starts_at=datetime.time(20, 15))
+    Tournament.objects.filter(pk=afternoon.pk).update(starts_at=datetime.time(14))
+    columns = [(event.pk, apart) for event, _day, apart in league(season).columns]
+    assert columns == [(afternoon.pk, "14\u00a0h\u00a000"), (evening_of_day.pk, "20\u00a0h\u00a015"), (alone.pk, "")]
+    page = client.get(reverse("season", args=[season.pk]), headers={"accept-language": "fr"}).content.decode()
+    assert "10/10 <small>14\u00a0h\u00a000</small></a>" in page
+    told = client.get(f"/api/v1/seasons/{season.pk}/league/").json()["events"]
+    assert [event["starts_at"] for event in told] == ["14:00:00", "20:15:00", None]
 
 
 def test_only_the_best_count_when_the_season_says_so(season):
