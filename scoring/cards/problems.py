@@ -163,9 +163,8 @@ PROBLEMS: dict[str, str] = {
     "renonce": _("Pli {trick} : {player} a joué {card}, il fallait {duty}. Cartes permises : {cards}."),
     "called_suit": _("Pli {trick} : {player} a joué {card}, il fallait {duty}. Cartes permises : {cards}."),
     "excuse_not_last": _(
-        "Pli {trick} : chelem annoncé, et {player} joue l’Excuse avant le dernier pli. Son camp a fait tous "
-        "les plis et le chelem est compté, mais l’Excuse devait se garder pour la fin : faites juger "
-        "l’arbitre."
+        "Pli {trick} : chelem annoncé, et {player} joue l’Excuse avant le dernier pli, son camp ayant fait tous les "
+        "plis jusque-là. Elle devait se garder pour la fin, que le chelem soit fait ou manqué : faites juger l’arbitre."
     ),
     "tricks_too_many": _("Il y a {count} au lieu de {expected} : retirez ce qui est en trop."),
     "unfinished": _("La donne n’est pas finie : {count} sur {expected}. Complétez le relevé."),

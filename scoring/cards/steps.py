@@ -89,21 +89,18 @@ class Replay:
         """
         Return what an arbiter should look at in a donne that counts: the Excuse of an announced slam, played too early.
 
-        The announcer has to keep the Excuse for the last trick [R18]. Played earlier, with three or four players the
-        trick is lost and the slam with it; with five the partner may win the trick, so nothing else shows the mistake.
+        The announcer has to keep the Excuse for the last trick [R18], as long as the camp has taken every trick. Played
+        earlier it mostly loses the slam; at five the partner may win the trick, and nothing else shows the mistake.
         """
-        if not self.record.chelem_announced or self.chelem_made is not Camp.ATTAQUE:
+        if not self.record.chelem_announced or not self.complete:
             return ()
-        early = next(
-            (
-                (trick.number, play.player)
-                for trick in self.tricks[:-1]
-                for play in trick.plays
-                if play.card is EXCUSE and play.player in self.attackers
-            ),
-            None,
-        )
-        return () if early is None else (Problem("excuse_not_last", *early),)
+        for trick in self.tricks[:-1]:
+            for play in trick.plays:
+                if play.card is EXCUSE and play.player in self.attackers:
+                    return (Problem("excuse_not_last", trick.number, play.player),)
+            if trick.camp is not Camp.ATTAQUE:
+                break
+        return ()
 
     def camp_of(self, player: str) -> Camp:
         return Camp.ATTAQUE if player in self.attackers else Camp.DEFENSE

@@ -34,11 +34,12 @@ def drawn(seed: int, variant: str = "4", contract: str | None = None) -> dict:
     return as_mapping(random_record(Random(seed), variant=Variant(variant), contract=asked))
 
 
-def slam_at_five(first: str) -> dict:
+def slam_at_five(first: str, called: str = "CR") -> dict:
     """
     Return an announced slam at five, taken by Sud, to which Est, who holds the called king, leads or follows.
 
     `first` is Sud's first card: the Excuse, which leaves the trick to Est's king, or a trump, the Excuse coming last.
+    With another king `called` Est is a defender, whose king takes the trick of the Excuse.
     """
     players = ("Sud", "Est", "Nord", "Ouest", "Cinquième")
     hands = {
@@ -49,6 +50,10 @@ def slam_at_five(first: str) -> dict:
     dog = [one for one in left if one.half_points == 1][:3]
     left = [one for one in left if one not in dog]
     hands |= {who: left[place::3] for place, who in enumerate(players[2:])}
+    if called != "CR":
+        (king,), low = cards(called), hands["Nord"][0]
+        hands["Est"] = [low if one is king else one for one in hands["Est"]]
+        hands["Nord"][0] = king
     held, leader, tricks = {who: list(hand) for who, hand in hands.items()}, "Sud", []
     for number in range(15):
         table: list[Card] = []
@@ -64,7 +69,7 @@ def slam_at_five(first: str) -> dict:
         leader = turn(players, leader)[winner(table)]
     return {
         "variant": "5", "players": list(players), "taker": "Sud", "contract": "garde", "dealer": "Cinquième",
-        "called": "CR", "chelem_announced": True, "hands": {who: codes(hand) for who, hand in hands.items()},
+        "called": called, "chelem_announced": True, "hands": {who: codes(hand) for who, hand in hands.items()},
         "chien": codes(dog), "ecart": codes(dog), "tricks": tricks,
     }  # fmt: skip
 

@@ -1,5 +1,7 @@
 """The donne commentée, step by step, and what the Excuse does at the end of others."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.cards import EXCUSE, Duty, codes, count
@@ -132,10 +134,22 @@ def test_the_excuse_of_an_announced_slam_is_to_be_kept_for_the_last_trick():
         "trick": 1,
         "player": "Sud",
         "message": (
-            "Trick 1: a slam was announced, and Sud plays the Excuse before the last trick. Their camp took every "
-            "trick and the slam is counted, but the Excuse had to be kept to the end: have the arbiter decide."
+            "Trick 1: a slam was announced, and Sud plays the Excuse before the last trick, when their camp had taken "
+            "every trick until then. It had to be kept to the end, whether the slam is made or missed: have the "
+            "arbiter decide."
         ),
     }
+
+
+def test_the_excuse_of_a_slam_that_it_loses_is_pointed_out_and_not_that_of_a_slam_lost_before():
+    """Est defends: his king takes the trick of the Excuse; of a slam that was lost, nothing had to be kept."""
+    missed = slam_at_five("EX", called="KR")
+    answer = evaluate(read(missed)).as_json()
+    assert answer["chelem_made"] is None
+    assert [warning["code"] for warning in answer["warnings"]] == ["excuse_not_last", "made_by_far"]
+    found = replay(read(missed))
+    first, second, *others = found.tricks
+    assert replace(found, tricks=(replace(second, camp=DEFENCE), first, *others)).warnings == ()
 
 
 def swapped(record: dict, player: str, one: str, other: str) -> dict:

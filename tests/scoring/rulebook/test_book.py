@@ -75,7 +75,7 @@ def test_every_mistake_of_the_documents_is_told() -> None:
     assert [mistake.code for mistake in MISTAKES] == [
         *(f"A{number}" for number in range(1, 10)),
         *(f"B{number}" for number in range(1, 7)),
-        *(f"C{number}" for number in range(1, 35)),
+        *(f"C{number}" for number in range(1, 36)),
         "D",
     ]
 
@@ -322,17 +322,24 @@ def test_whoever_speaks_neither_reads_french() -> None:
     [
         ("Petit SEC", {"r3a", "c7", "c8", "f1"}),
         ("petit séc", {"r3a", "c7", "c8", "f1"}),
-        ("R25", {"r25"}),
+        ("R25", {"r25", "donnes-annulees"}),
         ("coupé droite", {"r21"}),
         ("battre COUPÉR", {"r3c"}),
         ("as de trefle", {"r3b"}),
         ("l'avant-dernier", {"r11"}),
         ("l’avant-dernier", {"r11"}),
         ("belote", set()),
+        ("maldonne", {"f1", "donnes-annulees"}),
+        ("misère de tête", {"r31"}),
+        ("mettre au chien", {"mots-du-jeu"}),
     ],
 )
 def test_articles_are_found_by_all_the_words_in_them(asked: str, expected: set[str]) -> None:
     assert matching(FRENCH_BOOK, asked) == expected
+
+
+def test_an_english_word_of_other_card_games_is_found() -> None:
+    assert matching(ENGLISH_BOOK, "renege") == {"f2", "r21"}
 
 
 def test_nothing_asked_is_everything_found() -> None:
