@@ -122,7 +122,7 @@ def penalties_table(tournament: Tournament, penalties: Iterable[Penalty]) -> Exp
         (
             str(penalty.kind),
             penalty.kind.told_reference,
-            penalty.does or penalty.get_sanction_display(),
+            penalty.does or penalty.from_each(penalty.get_sanction_display()),
             penalty.points,
             whom(penalty),
             penalty.table.round.number if penalty.table else None,

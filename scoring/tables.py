@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.labels import CONTRACT_WORDS, Outcome, Sanction
+from scoring.labels import CONTRACT_WORDS, Outcome, PenaltyTarget, Sanction
 from scoring.models import Penalty
 from scoring.queries.journal import Facts, Named, about_player
 from scoring.services.undoing import UNDONE_BY
@@ -157,13 +157,15 @@ def _decision(record: JournalEntry) -> str:
     kind, points = details.get("kind"), details.get("points")
     if not isinstance(points, int) or not kind:
         return ""
+    several = record.words.get("code") in ("camp", "table")
     penalty = Penalty(
+        target=PenaltyTarget.TABLE if several else PenaltyTarget.PLAYER,
         sanction=details.get("sanction", Sanction.WARNING),
         points=points,
         basis=details.get("basis", ""),
         assigned=details.get("assigned"),
     )
-    return f"{gettext(str(kind))} ({signed(points) if points else penalty.does})"
+    return f"{gettext(str(kind))} ({penalty.takes or penalty.does})"
 
 
 def _setting(record: JournalEntry, index: int) -> str:

@@ -15,7 +15,6 @@ from tournaments.labels import JobKind
 from tournaments.models import Table, Tournament
 from tournaments.queries.round_names import round_name
 from tournaments.refusals import Refusal
-from tournaments.text import signed
 
 
 @document(JobKind.DECISIONS, template="documents/decisions.html")
@@ -43,7 +42,7 @@ def _decision(penalty: Penalty, tournament: Tournament) -> dict[str, Any]:
     return {
         "fault": str(penalty.kind),
         "reference": penalty.kind.told_reference,
-        "does": f"{penalty.get_sanction_display()} · {signed(penalty.points)}" if penalty.points else penalty.does,
+        "does": f"{penalty.get_sanction_display()} · {penalty.takes}" if penalty.points else penalty.does,
         "whom": whom(penalty),
         "where": _where(tournament, penalty.table, penalty.donne),
         "reason": penalty.reason,

@@ -9,6 +9,7 @@ from scoring.labels import OF_A_DONNE, TAKES_POINTS, PenaltyTarget, Sanction, ca
 from scoring.marque import Camp
 from tournaments.days import french_day
 from tournaments.labels import Status, values_of
+from tournaments.languages import current_language
 from tournaments.models.cancelling import Cancellable
 from tournaments.ranking_labels import ADJUSTED_WORDS, adjusted_choices
 from tournaments.standings import Adjusted
@@ -219,6 +220,17 @@ class Penalty(Cancellable):
 
     def __str__(self) -> str:
         return f"{self.kind} ({self.points:+d})"
+
+    @property
+    def takes(self) -> str:
+        """What it takes, from each where it falls on several: « −45 chacun »; "" when it takes no points."""
+        if not self.points:
+            return ""
+        return self.from_each(signed(self.points, language=current_language()))
+
+    def from_each(self, taken: str) -> str:
+        """Return what is taken in words, « chacun » where it falls on several."""
+        return taken if self.target == PenaltyTarget.PLAYER else gettext("%(points)s chacun") % {"points": taken}
 
     @property
     def does(self) -> str:

@@ -5,7 +5,6 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import PenaltyTarget
 from scoring.models import Penalty
-from tournaments.templatetags.marks import signed
 
 register = template.Library()
 
@@ -19,7 +18,7 @@ def told_penalty(penalty: Penalty) -> str:
     """
     words = [
         _("Pénalité « %(kind)s »") % {"kind": penalty.kind},
-        signed(penalty.points) if penalty.points else penalty.does,
+        penalty.takes or penalty.does,
         *([whom(penalty)] if penalty.target != PenaltyTarget.DONNE else []),
     ]
     if penalty.donne:

@@ -27,7 +27,6 @@ from tournaments.languages import current_language
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.who_moves import Effect, who_moves
-from tournaments.templatetags.marks import signed
 from tournaments.text import whole_number
 from tournaments.views.answers import SeeOther, follow, form_page, reason_page, refusals_on, see_other
 from tournaments.views.exports import file_of, wants_file
@@ -75,7 +74,7 @@ def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
             _("Pénalité « %(kind)s » donnée, %(points)s : %(names)s.")
             % {
                 "kind": saved.kind,
-                "points": signed(saved.points) if saved.points else saved.does,
+                "points": saved.takes or saved.does,
                 "names": whom(saved),
             },
         )

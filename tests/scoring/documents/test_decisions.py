@@ -60,6 +60,15 @@ def test_one_decision_says_all_of_it_and_is_signed(tournament: Tournament, late:
     assert "L’arbitre Le joueur" in page
 
 
+@pytest.mark.parametrize(("language", "told"), [("fr", "points · −20 chacun toute la table"), ("en", "−20 each")])
+def test_what_falls_on_several_is_taken_from_each(
+    tournament: Tournament, late: Penalty, the_arbiter: Account, language: str, told: str
+) -> None:
+    asked = {"target": PenaltyTarget.TABLE, "table": late.table, "points": -20, "reason": "retard"}
+    given = give_penalty(tournament=tournament, kind=late.kind, key=uuid.uuid4(), by=the_arbiter, at=NOW, **asked)
+    assert told in printed(tournament, given, language)
+
+
 def test_the_book_has_what_was_cancelled_and_the_incidents(
     tournament: Tournament, late: Penalty, the_arbiter: Account
 ) -> None:

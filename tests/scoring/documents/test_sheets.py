@@ -85,7 +85,7 @@ def test_a_correction_and_a_penalty_are_noted(running: Tournament, the_arbiter: 
 
     assert f"Corrigée par {the_arbiter} le 21 novembre à 21 h 00 : « points mal recopiés »." in page
     assert f"Avant : Garde de {name}, 2 bouts, 49 points (+198 / −66 / −66 / −66)." in page
-    assert "Pénalité « En retard », −20, toute la table : dix minutes" in page
+    assert "Pénalité « En retard », −20 chacun, toute la table : dix minutes" in page
     assert "feuille close le 21 novembre à 21 h 00" in page
 
 

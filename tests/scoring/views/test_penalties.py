@@ -205,10 +205,16 @@ class TestPenaltiesFromASheet:
         given = self.give(as_arbiter, tournament, table, kind, target="camp", camp="defense", donne="1")
 
         names = ", ".join(seat(table, chair).registration.player.full_name for chair in (1, 2, 3))
-        assert f"donnée, −30 : défense ({names})." in text(given)
-        told = f"Pénalité « Renonce », −30, défense ({names}), donne 1"
+        assert f"donnée, −30 chacun : défense ({names})." in text(given)
+        told = f"Pénalité « Renonce », −30 chacun, défense ({names}), donne 1"
         assert told in text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))
         assert [told_penalty(penalty).translate(NO_BREAK) for penalty in told_sheet(table).penalties] == [told]
+
+        page, journal = (text(as_arbiter.get(reverse(name, args=[tournament.pk]))) for name in ("penalties", "journal"))
+        assert '<b class="num minus">−30 chacun</b>' in page
+        assert "Renonce (−30 chacun)" in journal
+        in_english = as_arbiter.get(reverse("penalties", args=[tournament.pk]), headers={"accept-language": "en"})
+        assert "−30 each" in text(in_english)
 
         record(table, 1, the_arbiter, void(Outcome.ANNULLED))
         nobody = "défense, ne tombe sur personne : la donne n’est pas saisie ou n’a pas été jouée, donne 1"
