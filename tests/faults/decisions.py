@@ -13,8 +13,8 @@ DECISIONS = (
     Fault(
         "the journal takes an adjusted score for a warning",
         "scoring/tables.py",
-        "signed(points) if points else penalty.does})",
-        "signed(points) if points else Sanction.WARNING.label})",
+        "penalty.takes or penalty.does})",
+        "penalty.takes or Sanction.WARNING.label})",
         (OF_ADJUSTED_WORDS,),
     ),
     Fault(
