@@ -7,6 +7,7 @@ papers from new ones.
 """
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +19,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.documents.pdf import Part
-from tournaments.models import Tournament
+from tournaments.models import Club, ClubLogo, Tournament
 
 PAGES_AT_ONCE = 8  # more would take more memory; each part costs time, and brings its fonts
 MM = 25.4 / 72  # one point
@@ -81,6 +82,12 @@ def about(tournament: Tournament, name: str, at: datetime) -> str:
 def moment(at: datetime) -> str:
     """Return a moment as it is printed, never broken over two lines: « 21 novembre 2026 à 23 h 05 »."""
     return date_format(timezone.localtime(at), _("j F Y à G \\h i")).replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def logo_url(club: Club) -> str:
+    """Return the logo of a club as a data URL; empty where it has none."""
+    logo = ClubLogo.objects.filter(club=club).first()
+    return f"data:image/png;base64,{b64encode(bytes(logo.content)).decode()}" if logo else ""
 
 
 def composed(pages: Iterable[Page], *, layout: str) -> list[Part]:

@@ -3,16 +3,15 @@ A notice for the wall in the club's name: what is played, where and when, where 
 are shown, and a message from the organiser.
 """
 
-from base64 import b64encode
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.documents.composed_pages import MM, about, composed, fitted, lines_of
+from tournaments.documents.composed_pages import MM, about, composed, fitted, lines_of, logo_url
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind, Pace
-from tournaments.models import Club, ClubLogo, Tournament
+from tournaments.models import Tournament
 from tournaments.queries.round_names import counted_rounds
 
 ROOM, HEIGHT = 180, 32  # millimetres for the name of the event
@@ -28,7 +27,7 @@ def notice(order: Order) -> Content:
     page = {
         "about": about(tournament, _("Avis"), order.at),
         "event": fitted(tournament.name, ROOM, SIZES, height=HEIGHT, bold=True),
-        "logo": _logo(tournament.club),
+        "logo": logo_url(tournament.club),
         "where": " · ".join(filter(None, (tournament.where, "" if tournament.starts_at else tournament.club.hours))),
         "facts": list(_facts(tournament)),
         "message": message,
@@ -41,12 +40,6 @@ def notice(order: Order) -> Content:
 def _height(message: str, size: float) -> float:
     """Return about how many millimetres a message takes when its long lines are broken."""
     return sum(lines_of(line, ACROSS, size) for line in message.splitlines()) * size * MM * LEADING
-
-
-def _logo(club: Club) -> str:
-    """Return the logo of a club as a data URL; empty where it has none."""
-    logo = ClubLogo.objects.filter(club=club).first()
-    return f"data:image/png;base64,{b64encode(bytes(logo.content)).decode()}" if logo else ""
 
 
 def _facts(tournament: Tournament) -> Iterator[str]:

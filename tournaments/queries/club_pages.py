@@ -4,7 +4,6 @@ import datetime
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -20,10 +19,7 @@ from tournaments.queries.series import FURTHEST, ComingDate, coming_dates, comin
 from tournaments.queries.standing_lines import Line
 
 NEXT = 5  # dates of a club
-PODIUM = 3  # places
-MOST_LINES = 5  # when places are shared
 MOST_LEAGUES = 3  # of the front page: a league adds up a whole season
-Row = TypeVar("Row", Line, LeagueLine)
 
 
 @dataclass(frozen=True)
@@ -84,16 +80,12 @@ def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = 
                 logo=logos.get(club.pk),
                 coming=tuple(coming_of(coming[club.pk], series[club.pk], since=today, until=last_day, most=NEXT)),
                 last=finished,
-                podium=_podium(podiums[finished.pk].lines) if finished else (),
+                podium=podiums[finished.pk].podium if finished else (),
                 season=season,
-                leaders=_podium(league(season, lines_of=kept_lines).lines) if season else (),
+                leaders=league(season, lines_of=kept_lines).podium if season else (),
             )
         )
     return pages
-
-
-def _podium(lines: Collection[Row]) -> tuple[Row, ...]:
-    return tuple(line for line in lines if line.place and line.place <= PODIUM)[:MOST_LINES]
 
 
 def _last_finished(clubs: Collection[Club]) -> dict[int, Tournament]:

@@ -7,6 +7,8 @@ from typing import Any, Generic, Protocol, Self, TypeVar, cast
 from tournaments.labels import Group
 from tournaments.standings import places
 
+PODIUM, MOST_ON_PODIUM = 3, 5  # places; lines, when places are shared
+
 
 class GroupedLine(Protocol):
     """A line of a tournament or of a league, a frozen dataclass with `shared` and `overall` too."""
@@ -34,6 +36,11 @@ class GroupedLines(Generic[AnyLine]):
     def ranked(self) -> tuple[AnyLine, ...]:
         """The lines that have a place: podiums and prizes are theirs."""
         return tuple(line for line in self.lines if line.place is not None)
+
+    @property
+    def podium(self) -> tuple[AnyLine, ...]:
+        """The lines of the first three places: more of them where places are shared, at most `MOST_ON_PODIUM`."""
+        return tuple(line for line in self.ranked if (line.place or 0) <= PODIUM)[:MOST_ON_PODIUM]
 
     @property
     def groups(self) -> list[Group]:

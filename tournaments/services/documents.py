@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.labels import JobKind, JobState
-from tournaments.models import Account, Document, Job, Payment, Prize, Seat, Tournament
+from tournaments.models import Account, Document, Job, Payment, Prize, Seat, SeatResult, Tournament
 from tournaments.papers import PAPERS, PRINTS, PRINTS_OF_A_ROUND, Paper
 from tournaments.queries.prizes import given_in
 from tournaments.queries.rotation import printable
@@ -148,9 +148,17 @@ def ask_receipts(
 
 
 def ask_prizes(*, tournament: Tournament, language: str, by: Account | None, at: datetime, site: str = "") -> Job:
-    """Return the job that prints the list of prizes; `site` as of `ask_print`. Refuses while there is none."""
-    if not Prize.objects.filter(plan__tournament=tournament).exists():
-        raise Refusal(_("Ce tournoi n’a pas encore de prix : écrivez-en la liste."), code="no_prizes")
+    """
+    Return the job that prints the first places and the list of prizes; `site` as of `ask_print`.
+
+    Refuses while there is neither a prize nor a result.
+    """
+    has_prizes = Prize.objects.filter(plan__tournament=tournament).exists()
+    if not has_prizes and not SeatResult.objects.filter(seat__round__tournament=tournament).exists():
+        raise Refusal(
+            _("Ce tournoi n’a encore ni prix ni résultat : écrivez la liste des prix, ou attendez une feuille."),
+            code="no_prizes",
+        )
     wanted = {"language": language, "site": site}
     return jobs.ask(kind=JobKind.PRIZES, tournament=tournament, about=language, wanted=wanted, by=by, at=at)
 

@@ -1,17 +1,20 @@
 """The pages of the prizes: a list written, winners shown, handed over, taken back, printed."""
 
+import datetime
 import re
 
 import pytest
 from django.test import Client
 
 from tests.factories import NOW, TournamentFactory, organiser
+from tests.texts import plain
 from tests.tournaments.documents.printing import pages
 from tests.tournaments.services.test_prizes import tournament as tournament  # noqa: PLC0414 - a fixture
 from tests.tournaments.services.test_prizes import write
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.labels import Group, JobKind, JobState
-from tournaments.models import Document, Job, PrizeGiven, Tournament
+from tournaments.labels import Group, JobKind, JobState, TournamentState
+from tournaments.models import Document, Job, Player, PrizeGiven, SeatResult, Tournament
+from tournaments.queries.standings import standings
 from tournaments.seating import Monitor
 from tournaments.services.prize_checks import PrizeFacts
 
@@ -173,8 +176,50 @@ def test_the_list_on_the_wall_names_who_agreed_and_receipts_name_everybody(
     assert "NOM1 Ada" in wall
     assert "NOM2" not in wall
     assert "nom non montré" in wall
-    assert not re.search(r"n°\s2\b", wall)  # of a prize of the ladies: her number would say that she is one
+    assert not re.search(
+        r"n°\s2\b", wall.partition("Gagnant")[2]
+    )  # of a prize of the ladies: her number would say that she is one
+    assert wall.index("1er") < wall.index("NOM1 Ada") < wall.index("Gagnant")  # large, before the list
     receipts = printed(JobKind.PRIZE_RECEIPTS)
     assert "NOM2 Ada" in receipts
     assert "jambon" in receipts
     assert "1er, classement général, 5 € en espèces" in receipts
+
+
+def test_without_prizes_the_wall_has_the_first_places_and_those_that_follow(
+    office: Client, tournament: Tournament
+) -> None:
+    Tournament.objects.update(starts_at=datetime.time(20, 30), place="Salle des fêtes", state=TournamentState.FINISHED)
+    Player.objects.filter(last_name="NOM1").update(consent=False)
+    names = [plain(line.name) for line in standings(tournament).ranked]
+    assert names[0] == "Joueur n° 1"
+
+    answer = office.post(at(tournament, "imprimer/"))
+
+    assert Job.objects.filter(kind=JobKind.PRIZES).count() == 1, answer
+    words = plain(printed(JobKind.PRIZES))
+    found = [words.index(word) for word in ("20 h 30, Salle des fêtes", "Palmarès", *names)]
+    assert found == sorted(found)
+    assert "NOM1" not in words
+    assert "Gagnant" not in words
+    assert words.count("page 1/1") == 1
+
+
+def test_a_shared_place_is_on_the_podium_whole(office: Client, tournament: Tournament) -> None:
+    SeatResult.objects.update(points=0)
+    office.post(at(tournament, "imprimer/"))
+    words = plain(printed(JobKind.PRIZES))
+    assert words.count("1er") == len(standings(tournament).podium) == 4
+
+
+def test_a_list_that_one_page_does_not_hold_goes_on(office: Client, tournament: Tournament) -> None:
+    write(tournament, *(PrizeFacts(place=place, amount=100) for place in range(1, 31)))
+    office.post(at(tournament, "imprimer/"))
+    assert "page 2/2" in plain(printed(JobKind.PRIZES))
+
+
+def test_where_there_is_neither_a_prize_nor_a_result_it_is_said(office: Client, tournament: Tournament) -> None:
+    SeatResult.objects.all().delete()
+    answer = office.post(at(tournament, "imprimer/"), follow=True)
+    assert "n’a encore ni prix ni résultat" in answer.content.decode()
+    assert not Job.objects.exists()
