@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -87,6 +87,14 @@ def own_past(request: OwnRequest) -> HttpResponse:
     page = Paginator(everything, own_query.PAST).get_page(request.GET.get("page"))
     context = {"me": request.me, "own": own_query.own(list(page.object_list), ranked=kept_standings), "page": page}
     return render(request, "tournaments/player/past.html", context)
+
+
+@require_safe
+@follows_own
+def own_number(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
+    """Tell a phone the start number of its player: by it, it finds his line on the pages for everybody."""
+    numbers = tournament.registrations.filter(player=request.me).values_list("start_number", flat=True)
+    return JsonResponse({"number": numbers.first()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

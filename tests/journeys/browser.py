@@ -43,6 +43,20 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
+@contextmanager
+def with_letters(browser: Browser, size: int) -> Iterator[Browser]:
+    """Start another whose reader chose letters of so many pixels for plain text: 16 as delivered, 32 is 200 %."""
+    kind = browser.browser_type
+    other = kind.launch(
+        executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"),
+        args=[*FLAGS, f"--blink-settings=defaultFontSize={size}"],
+    )
+    try:
+        yield other
+    finally:
+        other.close()
+
+
 def page_of(browser: Browser, address: str, size: dict[str, int]) -> Page:
     """Open a window of its own (its own cookies). Any error on its console fails the test that looks at `mishaps`."""
     context = browser.new_context(viewport=size, locale="fr-FR", base_url=address, accept_downloads=True)

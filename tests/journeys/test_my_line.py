@@ -42,6 +42,64 @@ def test_a_phone_remembers_my_line_and_keeps_it_in_sight(world: ServedWorld, bro
     window.close()
 
 
+def test_a_phone_that_was_told_once_knows_its_player_on_every_page(world: ServedWorld, browser: Browser) -> None:
+    window = world.window(browser, viewport=SMALL, locale="fr-FR")
+    page = window.new_page()
+    page.goto("/tournois/{drawn_id}/classement/5/".format(**world.values))
+    menu = page.get_by_role("navigation", name="Menu principal").get_by_role("link", name="Ma soirée")
+    expect(menu).to_be_hidden()
+    page.get_by_role("button", name="C’est moi : garder ma ligne en vue").click()
+    for path in ("/tournois/{drawn_id}/classement/", "/tournois/{drawn_id}/tables/", "/", "/marque/"):
+        page.goto(path.format(**world.values))
+        expect(menu).to_have_attribute("href", "/tournois/{drawn_id}/classement/5/".format(**world.values))
+        expect(menu).to_be_visible()
+        if "tournois" in path:
+            expect(page.locator("tbody .is-me")).to_have_count(1)
+            expect(page.locator("tbody .is-me th")).to_contain_text("5")
+    window.close()
+
+
+def test_the_lines_of_friends_stay_in_sight_beside_mine(world: ServedWorld, browser: Browser) -> None:
+    window = world.window(browser, viewport={"width": 390, "height": 640}, locale="fr-FR")
+    page = window.new_page()
+    standings = "/tournois/{drawn_id}/classement/".format(**world.values)
+    page.goto(standings)
+    rows = page.locator("#standings tbody tr th a").all()
+    numbers = [rows[place].get_attribute("href") for place in (0, 4, 8)]
+    for number in numbers[:2]:
+        page.goto(standings + number)
+        page.get_by_role("button", name="Suivre sa ligne").click()
+        expect(page.get_by_role("button", name="Ne plus suivre")).to_have_attribute("aria-pressed", "true")
+    page.goto(standings + numbers[2])
+    page.get_by_role("button", name="C’est moi : garder ma ligne en vue").click()
+    page.goto(standings)
+    pinned = [page.locator(f'#standings tr:has(a[href="{number}"])') for number in numbers]
+    for top in (0, 10_000):
+        page.locator("#sideways").evaluate("(list, top) => { list.scrollTop = top }", top)
+        boxes = [row.locator("td:nth-child(3)").bounding_box() for row in pinned]
+        for row in pinned:
+            expect(row.locator("td:nth-child(3)")).to_be_in_viewport(ratio=0.95)
+        assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"] + 1  # one below the other, none covered
+        assert boxes[1]["y"] + boxes[1]["height"] <= boxes[2]["y"] + 1
+    page.goto(standings + numbers[0])
+    page.get_by_role("button", name="Ne plus suivre").click()
+    page.goto(standings)
+    expect(page.locator("#standings .is-friend")).to_have_count(1)
+    window.close()
+
+
+def test_what_a_search_found_is_said_to_who_does_not_see_it(world: ServedWorld, browser: Browser) -> None:
+    page = world.window(browser, viewport=SMALL, locale="fr-FR").new_page()
+    page.goto("/tournois/{drawn_id}/classement/".format(**world.values))
+    said = page.locator("output[for=find]")
+    for typed, words in (("zzz", "Personne de ce nom"), ("n° 3", "Une ligne trouvée."), ("n°", "9 lignes trouvées.")):
+        page.locator("#find").fill(typed)
+        expect(said).to_contain_text(words)
+    links = page.locator("#standings tbody a")
+    expect(links.first).to_have_accessible_description("Pourquoi cette place\N{NO-BREAK SPACE}?")
+    page.context.close()
+
+
 def test_the_one_line_that_a_search_left_becomes_mine(world: ServedWorld, browser: Browser) -> None:
     window = world.window(browser, viewport=SMALL, locale="fr-FR")
     page = window.new_page()

@@ -15,7 +15,9 @@ from tests.scoring.views.tables import PhoneAt, typed
 from tests.tournaments.documents.rotations import document_of, images
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Player, Table
+from tournaments.queries.personal_links import link_code
 from tournaments.queries.table_codes import token_of
+from tournaments.services.results import raise_revision
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -83,6 +85,40 @@ def test_from_the_code_of_his_card_to_his_table(site: str, browser: Browser, tab
     expect(page.get_by_role("heading", name="Est-ce bien cela ?")).to_have_count(0)
     expect(page.get_by_role("button", name="C’est juste (BERNARD Claude)")).to_be_visible()
     assert page.mishaps == []
+
+
+def test_a_new_position_is_announced_on_every_page_to_the_phone_that_opened_a_link(
+    site: str, browser: Browser, table: Table
+) -> None:
+    tournament = table.round.of_tournament
+    me = seat(table, EST).registration.player
+    page = page_of(browser, site, PHONE)
+    page.goto(reverse("open_link", args=[link_code(me, tournament)]))
+    standings, tables = (reverse(name, args=[tournament.pk]) for name in ("standings", "seating"))
+    for number, address in enumerate((reverse("own"), standings, tables), 3):
+        page.goto(address)
+        seated(tournament, round_number=number)
+        raise_revision(tournament)
+        page.evaluate("dispatchEvent(new Event('online'))")  # asks at once
+        expect(page.locator(".announced")).to_have_text(f"Position {number} est tirée : table 1, Est.")
+        expect(page.get_by_role("navigation", name="Menu principal").get_by_text("Ma soirée")).to_be_visible()
+        if address != reverse("own"):
+            expect(page.locator("tbody .is-me th")).to_have_text("Joueur n° 2")
+    page.goto(reverse("forget_link"))
+    page.get_by_role("button", name="L’oublier").click()
+    page.goto(standings)
+    expect(page.locator("tbody .is-me")).to_have_count(0)
+    expect(page.get_by_role("navigation", name="Menu principal").get_by_text("Ma soirée")).to_be_hidden()
+    assert page.mishaps == []
+
+
+def test_the_phone_of_a_link_learns_of_an_evening_that_it_never_saw(site: str, browser: Browser, table: Table) -> None:
+    tournament = table.round.of_tournament
+    page = page_of(browser, site, PHONE)
+    page.goto(reverse("open_link", args=[link_code(seat(table, EST).registration.player, tournament)]))
+    page.evaluate(f"localStorage.removeItem('mine-{tournament.pk}')")
+    page.goto(reverse("seating", args=[tournament.pk]))
+    expect(page.locator("tbody .is-me th")).to_have_text("Joueur n° 2")
 
 
 def _digits(number: int) -> str:

@@ -93,19 +93,42 @@ def place_of(tournament: Tournament, start_number: int) -> Place | None:
     )
 
 
+def gained_in_last_round(current: Standings) -> dict[int, int]:
+    """
+    Return how many places the newest round that has begun brought, by start number: negative where some were lost.
+
+    The ranking before it has today's penalties: it says what the round did, not the arbiter. Nothing for one round
+    alone, nor among a group or a club.
+    """
+    begun = _begun(current)
+    if len(begun) < 2 or current.group or current.club:
+        return {}
+    before = {row.sheet.key: row.place or 0 for row in _rows_before(current.ranked, begun[-1], _everybody(current))}
+    return {line.start_number: before[line.start_number] - (line.place or 0) for line in current.ranked}
+
+
+def _begun(current: Standings) -> list[int]:
+    """Return the rounds that have brought somebody points, by their index in the marks."""
+    return [
+        index
+        for index in range(len(current.rounds))
+        if any(line.marks[index].points is not None for line in current.lines)
+    ]
+
+
+def _everybody(current: Standings) -> Rule:
+    """Return the rule of the tournament with nobody out of the ranking."""
+    return replace(current.tournament.ranking_rule, unfinished=Unfinished.RANKED, minimum=None)
+
+
 def _steps(current: Standings, line: Line) -> tuple[Step, ...]:
     """
     Rank those whom the standings rank after each round that has begun, then once more with the penalties.
 
     A round counts as it does today: an average is of rounds that came later too, and the amounts add up to the total.
     """
-    rule = replace(current.tournament.ranking_rule, unfinished=Unfinished.RANKED, minimum=None)
     ranked = current.ranked if line.is_ranked else [line]
-    begun = [
-        index
-        for index in range(len(current.rounds))
-        if any(other.marks[index].points is not None for other in current.lines)
-    ]
+    begun, rule = _begun(current), _everybody(current)
     steps: list[Step] = []
     for index in [*begun, *([None] if begun and current.has_penalties else [])]:
         row = _row_after(ranked, line, index, rule)
@@ -119,15 +142,18 @@ def _steps(current: Standings, line: Line) -> tuple[Step, ...]:
 
 def _row_after(ranked: Sequence[Line], line: Line, index: int | None, rule: Rule) -> Row:
     """Return the row of a line after a round, without penalties; of None, after all of them and with the penalties."""
-    end = None if index is None else index + 1
+    rows = _rows_before(ranked, None if index is None else index + 1, rule, penalties=index is None)
+    return next(row for row in rows if row.sheet.key == line.start_number)
+
+
+def _rows_before(ranked: Sequence[Line], end: int | None, rule: Rule, *, penalties: bool = True) -> tuple[Row, ...]:
+    """Return the ranking before the round of this index, None of all; a round counts as it does today."""
     sheets = (
-        sheet_of_marks(
-            other.start_number, other.marks[:end], other.penalties if end is None else 0, is_gone=other.is_gone
-        )
-        for other in ranked
+        sheet_of_marks(line.start_number, line.marks[:end], line.penalties if penalties else 0, is_gone=line.is_gone)
+        for line in ranked
     )
-    given = {other.start_number: tuple(mark.given for mark in other.marks[:end]) for other in ranked}
-    return next(row for row in rank(sheets, rule, given=given) if row.sheet.key == line.start_number)
+    given = {line.start_number: tuple(mark.given for mark in line.marks[:end]) for line in ranked}
+    return rank(sheets, rule, given=given)
 
 
 def _without_penalties(current: Standings, line: Line) -> int | None:

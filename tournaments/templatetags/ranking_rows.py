@@ -5,7 +5,7 @@ Each letter of a line is sent a thousand times. So end tags that HTML does not n
 their order (`.ranking` in theme.css), and a line has one link, on its start number.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from django import template
@@ -19,16 +19,17 @@ from tournaments.templatetags.marks import ordinal
 
 register = template.Library()
 GROUP = 25  # lines: some two screens of a phone
+MOST_WITH_FIGURES = 300  # lines: a first view of a thousand has room for the arrows alone
 
 
 @register.simple_tag
-def ranking_rows(standings: Standings, *, office: bool = False) -> SafeString:
+def ranking_rows(standings: Standings, *, office: bool = False, gained: Mapping[int, int] | None = None) -> SafeString:
     """
     Return the lines as `tr` elements in several `tbody`, the first of which the page opens.
 
-    In the `office` no line has a link.
+    In the `office` no line has a link. `gained` are the places that the last position brought, by start number.
     """
-    rows = Rows(standings, office=office)
+    rows = Rows(standings, office=office, gained=gained or {})
     groups = ("".join(map(rows.row, lines)) for lines in in_groups(standings.lines))
     return mark_safe("<tbody>".join(groups))  # noqa: S308 - names and remarks are escaped in `Rows`
 
@@ -42,8 +43,9 @@ def in_groups(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
 class Rows:
     """What is the same for all lines of one ranking, in the language of the page."""
 
-    def __init__(self, standings: Standings, *, office: bool) -> None:
-        self.office, self.language = office, current_language()
+    def __init__(self, standings: Standings, *, office: bool, gained: Mapping[int, int]) -> None:
+        self.office, self.gained, self.language = office, gained, current_language()
+        self.has_figures = len(standings.lines) <= MOST_WITH_FIGURES
         self.has_clubs, self.has_penalties = standings.has_several_clubs, standings.has_penalties
         self.number, self.overall = escape(_("n° %(number)s")), escape(_("%(place)s au général"))
         self.exempt, self.missed = escape(_("ex.")), escape(_("abs."))
@@ -54,15 +56,21 @@ class Rows:
         shared = " class=shared" if line.shared else ""
         place = line.place if line.is_ranked else self.unranked
         penalties = self._penalties(line.penalties) if self.has_penalties else ""
-        marks = "".join([self.cells.get(id(mark)) or self._mark(mark) for mark in line.marks])
+        marks = "".join([self.cells.get(id(mark)) or self._mark(mark) for mark in reversed(line.marks)])
+        place = f"{place}{self._arrow(line.start_number)}"
         return f"<tr><td{shared}>{place}<th>{self._name_cell(line)}{self._cell(line.total)}{marks}{penalties}"
+
+    def _arrow(self, number: int) -> str:
+        moved = self.gained.get(number, 0)
+        return f"<i>{'↑' if moved > 0 else '↓'}{abs(moved) if self.has_figures else ''}</i>" if moved else ""
 
     def _name_cell(self, line: Line) -> str:
         """Return the name and what stands under it; without consent the name is the start number."""
         name = escape(line.name)
         number = self.number % {"number": line.start_number} if line.is_named else name
         if not self.office:
-            number = f'<a{"" if line.is_named else " class=nameless"} href="{line.start_number}/">{number}</a>'
+            kind = "" if line.is_named else " class=nameless"
+            number = f'<a{kind} href="{line.start_number}/">{number}</a>'
         elif line.is_named:
             number = f'<span class="under">{number}</span>'
         club = f'<span class="club"> · {escape(line.club)}</span>' if line.is_named and self.has_clubs else ""
@@ -70,7 +78,7 @@ class Rows:
         if line.overall:
             remarks.append(self.overall % {"place": ordinal(line.overall)})
         under = "".join(f'<span class="remark" data-label>{remark}</span>' for remark in remarks)
-        return f"{name if line.is_named else ''}{number}{club}{under}"
+        return f"{f'{name}, ' if line.is_named else ''}{number}{club}{under}"
 
     def _cell(self, points: int) -> str:
         return f"<td{' class=minus' if points < 0 else ''}>{text.signed(points, language=self.language)}"

@@ -27,7 +27,7 @@ from tournaments.queries.corrections import public_corrections
 from tournaments.queries.draws import published_draw
 from tournaments.queries.movements import published_rule
 from tournaments.queries.names import LONGEST
-from tournaments.queries.places import place_of
+from tournaments.queries.places import gained_in_last_round, place_of
 from tournaments.queries.public_standings import public_standings, shown_rounds
 from tournaments.queries.ranking_words import rule_words, season_words
 from tournaments.queries.revisions import of_club, of_front, of_place, of_season, of_tournament
@@ -131,6 +131,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "tournament": tournament,
         "standings": narrowed,
         "asked": span,
+        "gained": gained_in_last_round(narrowed),
         "etag": etag_of(request, [(tournament.pk, tournament.revision, tournament.club.name)], fragment=True),
     }
     if wants_fragment(request):

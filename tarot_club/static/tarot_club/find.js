@@ -42,7 +42,9 @@
     }
     searched = words.length > 0;
     const answer = document.querySelector(`output[for="${box.id}"]`);
-    answer.value = words.length && !found ? answer.dataset.none : "";
+    const { none, one, several } = answer.dataset;
+    answer.classList.toggle("sr-only", found > 0 && Boolean(one)); // who sees the lines needs no count
+    answer.value = !words.length ? "" : !found ? none : found === 1 ? one || "" : (several || "").replace("{n}", found);
   };
 
   const named = (address) => {
@@ -75,7 +77,14 @@
 
   document.fonts.addEventListener("loadingdone", align); // columns are as wide as the letters that came
 
-  const all = () => { markMine(); find(); carry(); align(); };
+  // What the links of a long list have in common is sent once.
+  const explain = () => {
+    for (const list of document.querySelectorAll("[data-why]")) {
+      for (const link of list.querySelectorAll("tbody a")) link.title = list.dataset.why;
+    }
+  };
+
+  const all = () => { explain(); markMine(); find(); carry(); align(); };
   if (keepsName && !box.value) box.value = new URLSearchParams(location.search).get(box.name) || "";
   if (box) {
     box.addEventListener("input", () => {

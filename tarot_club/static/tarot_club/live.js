@@ -103,23 +103,24 @@
     holder.innerHTML = text;
     const fresh = holder.content.firstElementChild;
     const kept = moved(part);
-    const typed = part.querySelector("[data-stays]");
+    const typed = [...part.querySelectorAll("[data-stays]")];
     const focused = document.activeElement;
     part.replaceWith(fresh);
-    if (typed) fresh.querySelector("[data-stays]")?.replaceWith(typed);
-    if (typed && typed.contains(focused)) focused.focus({ preventScroll: true });
+    [...fresh.querySelectorAll("[data-stays]")].forEach((each, index) => { if (typed[index]) each.replaceWith(typed[index]); });
+    if (typed.some((each) => each.contains(focused))) focused.focus({ preventScroll: true });
     window.htmx?.process(fresh);
     putBack(fresh, kept);
     document.body.dispatchEvent(new CustomEvent("followed"));
-    announce(kept.round, fresh);
+    announce(kept.rounds, fresh);
     return fresh;
   }
+  const events = (part) => [part, ...part.querySelectorAll("[data-round]")].filter(({ dataset }) => dataset.round);
   const moved = (part) => ({
     open: [...part.querySelectorAll("details")].map((details) => details.open),
     scrolled: [...part.querySelectorAll(".scroll[id]")].map((list) => [list.id, list.scrollTop, list.scrollLeft]),
     focused: focusable(part).findIndex((element) => element === document.activeElement),
     named: document.activeElement.textContent,
-    round: part.dataset.round,
+    rounds: Object.fromEntries(events(part).map(({ dataset }) => [dataset.of || "", Number(dataset.round)])),
     heights: groups(part).map((group) => group.offsetHeight),
   });
   // Groups of lines that are laid out when they come in sight: as tall as they were, the reader stays where he is.
@@ -136,16 +137,32 @@
     for (const [id, top, left] of scrolled) document.getElementById(id)?.scrollTo(left, top);
   }
 
-  // « Position 4 est tirée : table 2, Est », when the page knows who reads: who is logged in, or the one name looked for.
-  function announce(before, part) {
+  // « Position 4 est tirée : table 2, Est », when the page knows who reads: who is logged in, whom the phone remembers, or
+  // the one name looked for. A player's own page says it of each tournament that he plays in.
+  async function announce(before, part) {
     const line = document.querySelector(`[data-announces="${part.id}"]`);
-    if (!line || !part.dataset.round || !(Number(part.dataset.round) > Number(before || 0))) return;
+    if (!line) return;
+    for (const event of events(part)) {
+      const { round, of, drawn, drawnMe, drawnExempt } = event.dataset;
+      if (!(Number(round) > (before[of || ""] || 0))) continue;
+      const [table, chair] = await seatIn(part, event);
+      const pattern = chair ? drawnMe : table ? drawnExempt : drawn;
+      line.textContent = pattern.replace("{table}", table).replace("{chair}", chair);
+    }
+  }
+  // The table and the chair of who reads, one word where he is exempt, nothing where nobody knows him.
+  async function seatIn(part, { dataset }) {
+    if (dataset.seat) return dataset.seat.split(",");
     // While the position before is played its tables are shown, and they are not those of the new one.
-    const isShown = part.dataset.shown === part.dataset.round;
-    const me = isShown && (part.querySelector("#people .is-me") || onlyOneFound(part));
-    const cells = me ? [...me.querySelectorAll("td")].map((cell) => cell.textContent.trim()) : [];
-    const pattern = cells.length === 2 ? part.dataset.drawnMe : cells.length ? part.dataset.drawnExempt : part.dataset.drawn;
-    line.textContent = pattern.replace("{table}", cells[0]).replace("{chair}", cells[1]);
+    const isShown = part.dataset.shown === dataset.round;
+    let row = isShown && (part.querySelector("#people .is-me") || onlyOneFound(part));
+    const me = part.closest("[data-me]")?.dataset.me;
+    if (!row && me && dataset.tables) {
+      const holder = document.createElement("template");
+      try { holder.innerHTML = await (await fetch(dataset.tables)).text(); } catch { /* the position alone is said */ }
+      row = holder.content.querySelector(`#people [data-n="${me}"]`);
+    }
+    return row ? [...row.querySelectorAll("td")].map((cell) => cell.textContent.trim()) : [];
   }
   function onlyOneFound(part) {
     const box = document.querySelector("[data-find]");

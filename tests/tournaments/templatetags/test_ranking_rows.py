@@ -1,5 +1,6 @@
 """The lines of the standings, as a browser reads them: end tags that are left out are where they would be."""
 
+from collections.abc import Mapping
 from typing import Any
 from unittest.mock import patch
 
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from tournaments.labels import Group
 from tournaments.models import Tournament
 from tournaments.queries.standing_lines import Line, Mark, Standings
-from tournaments.templatetags.ranking_rows import GROUP, ranking_rows
+from tournaments.templatetags.ranking_rows import GROUP, MOST_WITH_FIGURES, ranking_rows
 
 pytestmark = pytest.mark.pure
 TOURNAMENT = Tournament(name="Grand concours", rounds_planned=3)
@@ -37,9 +38,9 @@ def a_line(number: int, **given: Any) -> Line:
     return Line(**plain | given)
 
 
-def written(*lines: Line, office: bool = False, language: str = "fr") -> str:
+def written(*lines: Line, office: bool = False, language: str = "fr", gained: Mapping[int, int] | None = None) -> str:
     with override(language):
-        return ranking_rows(Standings(TOURNAMENT, (1, 2, 3), lines), office=office)
+        return ranking_rows(Standings(TOURNAMENT, (1, 2, 3), lines), office=office, gained=gained)
 
 
 def read(rows: str) -> list[Any]:
@@ -54,22 +55,30 @@ def texts(row: Any) -> list[tuple[str, str]]:
     return [(cell.tag, "".join(cell.itertext())) for cell in row]
 
 
-def test_a_line_says_the_place_who_the_total_and_what_each_position_brought() -> None:
+def test_a_line_says_the_place_who_the_total_and_what_each_position_brought_the_newest_first() -> None:
     marks = (Mark(120, 4), Mark(-1364, 4), Mark(0, 4), Mark(), Mark(exempt=True, given=12), Mark(missed=True))
     (row,) = read(written(a_line(7, name="Dupont Anne", total=-1244, marks=marks, shared=True)))
     assert texts(row) == [
         ("td", "7"),
-        ("th", "Dupont Annen° 7"),
+        ("th", "Dupont Anne, n° 7"),
         ("td", "−1\N{NARROW NO-BREAK SPACE}244"),
-        ("td", "+120"),
-        ("td", "−1\N{NARROW NO-BREAK SPACE}364"),
-        ("td", "0"),
-        ("td", "·"),
-        ("td", "ex. +12"),
         ("td", "abs."),
+        ("td", "ex. +12"),
+        ("td", "·"),
+        ("td", "0"),
+        ("td", "−1\N{NARROW NO-BREAK SPACE}364"),
+        ("td", "+120"),
     ]
-    assert [cell.get("class") for cell in row] == ["shared", None, "minus", None, "minus", None, None, None, None]
+    assert [cell.get("class") for cell in row] == ["shared", None, "minus", None, None, None, None, "minus", None]
     assert [(link.get("href"), link.text) for link in row.iter("a")] == [("7/", "n° 7")]
+
+
+def test_an_arrow_says_how_many_places_the_newest_position_brought_of_a_long_list_that_it_brought_some() -> None:
+    lines = [a_line(number) for number in range(1, MOST_WITH_FIGURES + 1)]
+    gained = {1: 12, 2: -1, 3: 0}
+    assert [texts(row)[0][1] for row in read(written(*lines, gained=gained))[:4]] == ["1↑12", "2↓1", "3", "4"]
+    longer = [*lines, a_line(MOST_WITH_FIGURES + 1)]
+    assert [texts(row)[0][1] for row in read(written(*longer, gained=gained))[:4]] == ["1↑", "2↓", "3", "4"]
 
 
 def test_a_long_list_comes_in_groups_of_which_a_phone_lays_out_those_in_sight() -> None:
@@ -92,7 +101,7 @@ def test_a_column_is_wide_where_four_figures_or_points_given_stand_in_it(mark: M
 def test_it_is_said_in_english() -> None:
     lines = [a_line(2, total=1955, overall=12), a_line(3, place=None, required=3, marks=(Mark(exempt=True),))]
     first, second = (texts(row) for row in read(written(*lines, language="en")))
-    assert first == [("td", "2"), ("th", "Joueur 2no. 212th overall"), ("td", "+1,955")]
+    assert first == [("td", "2"), ("th", "Joueur 2, no. 212th overall"), ("td", "+1,955")]
     assert second[0] == ("td", "unr.")
 
 
@@ -105,7 +114,7 @@ def test_who_is_not_named_is_led_to_by_what_he_is_called() -> None:
 def test_those_who_run_the_event_read_it_without_links() -> None:
     rows = written(a_line(1), a_line(2, name="Joueur n° 2", is_named=False), office=True)
     assert "<a" not in rows
-    assert [texts(row)[1][1] for row in read(rows)] == ["Joueur 1n° 1", "Joueur n° 2"]
+    assert [texts(row)[1][1] for row in read(rows)] == ["Joueur 1, n° 1", "Joueur n° 2"]
 
 
 def test_clubs_are_told_where_there_are_several_and_penalties_where_somebody_has_one() -> None:
@@ -115,7 +124,7 @@ def test_clubs_are_told_where_there_are_several_and_penalties_where_somebody_has
         a_line(3, is_named=False, name="Joueur n° 3", club="", overall=9, groups=frozenset(Group)),
     )
     rows = [texts(row) for row in read(written(one, two, three))]
-    assert rows[0][1][1] == "Joueur 1n° 1 · Ici"
+    assert rows[0][1][1] == "Joueur 1, n° 1 · Ici"
     assert "· <Ailleurs>" in rows[1][1][1]
     assert "arrivé" in rows[1][1][1]
     assert rows[2][1][1] == "Joueur n° 39e au général"
@@ -154,4 +163,4 @@ def test_no_name_ever_leaves_its_cell(people: list[tuple[str, str, bool, list[Ma
 def test_the_same_mark_of_two_lines_is_written_alike_and_another_apart() -> None:
     same, other = Mark(5), Mark(-5)
     rows = read(written(a_line(1, marks=(same, other)), a_line(2, marks=(other, same))))
-    assert [[text for _tag, text in texts(row)[3:]] for row in rows] == [["+5", "−5"], ["−5", "+5"]]
+    assert [[text for _tag, text in texts(row)[3:]] for row in rows] == [["−5", "+5"], ["+5", "−5"]]

@@ -1,0 +1,121 @@
+"""What is read in letters of any size: a name beside its total, no column out of the window, nothing that jumps."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from tests.journeys.browser import PHONE, with_letters
+from tests.journeys.test_my_line import a_line, written
+from tests.journeys.worlds import ServedWorld
+from tournaments.queries.standing_lines import Mark
+
+THEME = (Path(__file__).parents[2] / "tarot_club/static/tarot_club/theme.css").read_text("utf-8")
+pytestmark = [pytest.mark.checks, pytest.mark.product, pytest.mark.slow, pytest.mark.xdist_group("phones")]
+RANKINGS = ["/tournois/{drawn_id}/classement/", "/tournois/{drawn_id}/classement/?position=1", "/saisons/{season_id}/"]
+# Of the first line, how many pixels wide the name and the total are, and how many of them are in sight.
+IN_SIGHT = """() => {
+    const row = document.querySelector(".ranking tbody tr");
+    row.scrollIntoView({ block: "center" });
+    return ["th", "td:nth-child(3)"].map(which => {
+        const cell = row.querySelector(which);
+        const letters = document.createRange();
+        letters.selectNodeContents(cell);
+        const { left, top, width, height } = letters.getClientRects()[0];
+        const seen = x => cell.contains(document.elementFromPoint(x, top + height / 2));
+        const pixels = [...Array(Math.floor(width)).keys()];
+        return [pixels.length, pixels.filter(x => seen(left + x + 0.5)).length];
+    });
+}"""
+JUMPS = """() => new Promise(resolve => {
+    let sum = 0;
+    new PerformanceObserver(list => list.getEntries().forEach(each => { sum += each.value; }))
+        .observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => resolve(sum), 700);
+})"""
+
+
+@pytest.fixture(scope="module", params=[16, 20, 24, 32], ids=["100 %", "125 %", "150 %", "200 %"])
+def large(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Browser]:
+    with with_letters(browser, request.param) as large:
+        yield large
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_name_and_its_total_are_read_at_once(world: ServedWorld, large: Browser, width: int) -> None:
+    page = world.window(large, locale="fr-FR", viewport={"width": width, "height": 700}).new_page()
+    for path in RANKINGS:
+        page.goto(path.format(**world.values))
+        for letters, seen in page.evaluate(IN_SIGHT):
+            assert letters > 10, path
+            assert seen == letters, path
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+    page.context.close()
+
+
+def a_ranking(page: Page, rounds: int, *, points: int, ends: str) -> None:
+    """Put a ranking of so many positions on a page, the theme alone: the newest is the first of them."""
+    line = a_line(1, name="DE LA FERRONNAYS Marie-Christine", total=points * 9, marks=(Mark(points),) * rounds)
+    heads = [*(f"P{number}" for number in range(rounds, 0, -1)), *(["Pén."] if ends else [])]
+    rows = written(line) + ("<td>−40" if ends else "")
+    page.set_content(
+        f"<!DOCTYPE html><html lang=fr><meta name=viewport content='width=device-width'><style>{THEME}</style>"
+        f"<main class='page wide'><div class='scroll roomy sideways'><table class='list ranking {ends} "
+        f"{'long' if abs(points) > 999 else ''}' id=standings>"
+        f"<caption>Classement <label class=unfold><input type=checkbox> Tout déplier</label></caption>"
+        f"<thead><tr><th>Pl.<th>Joueur<th>Total{''.join(f'<th>{head}' for head in heads)}</thead>"
+        f"<tbody>{rows}</table></div></main>"
+    )
+
+
+@pytest.mark.parametrize("ends", ["", "ends"])
+@pytest.mark.parametrize("points", [-388, -1388])
+def test_the_columns_of_many_positions_fit_a_desk_and_the_newest_stand_beside_the_total(
+    browser: Browser, points: int, ends: str
+) -> None:
+    page = browser.new_page()
+    for width in (1024, 1151, 1152, 1279, 1280, 1366):
+        page.set_viewport_size({"width": width, "height": 700})
+        for rounds in (4, 8, 14, 24):
+            a_ranking(page, rounds, points=points, ends=ends)
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (width, rounds)
+            heads = page.locator("thead th:visible").all_inner_texts()
+            newest = [f"P{number}" for number in range(rounds, 0, -1)]
+            shown = heads[3:-1] if ends else heads[3:]
+            assert shown == newest[: len(shown)], (width, rounds)
+            assert len(shown) >= min(rounds, 6), (width, rounds)
+            assert (heads[-1] == "Pén.") is bool(ends)
+            assert page.locator(".unfold").is_visible() == (len(shown) < rounds), (width, rounds)
+            if len(shown) < rounds:
+                page.get_by_label("Tout déplier").check()
+                assert page.locator("thead th:visible").count() == 3 + rounds + bool(ends)
+                assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (width, rounds)
+    page.close()
+
+
+def test_the_standings_begin_in_the_upper_third_of_a_desk(world: ServedWorld, browser: Browser) -> None:
+    page = world.window(browser, locale="fr-FR", viewport={"width": 1280, "height": 900}).new_page()
+    page.goto("/tournois/{drawn_id}/classement/".format(**world.values))
+    assert page.locator("#standings tbody tr").first.bounding_box()["y"] <= 300
+    page.context.close()
+
+
+def late(route: Route) -> None:
+    time.sleep(0.4)
+    route.continue_()
+
+
+@pytest.mark.parametrize("path", [*RANKINGS, "/", "/tournois/{drawn_id}/", "/tournois/{drawn_id}/tables/", "/marque/"])
+def test_nothing_jumps_when_the_letters_come_late(world: ServedWorld, browser: Browser, path: str) -> None:
+    """Letters as wide as those of this machine stand in for ours; those who know their player have one link more."""
+    page = world.window(browser, locale="fr-FR", viewport=PHONE).new_page()
+    page.goto("/mentions-legales/")
+    page.evaluate("localStorage.setItem('mine-joueur', '1')")
+    page.context.clear_cookies()
+    page.route("**/polices/**", late)
+    page.goto(path.format(**world.values))
+    assert page.evaluate("getComputedStyle(document.querySelector('nav [data-place]')).display") != "none"
+    assert page.evaluate(JUMPS) <= 0.05
+    page.context.close()
