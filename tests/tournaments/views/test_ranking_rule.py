@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import field
+from tests.factories import TournamentFactory, field
 from tests.texts import words
 from tests.tournaments.documents.test_rankings import printed
 from tests.tournaments.rounds import mark, publish
@@ -95,7 +95,7 @@ def test_a_rule_that_stays_or_comes_before_the_first_result_asks_nothing(
 ) -> None:
     address = reverse("tournament_settings", args=[played.pk])
     assert as_organiser.post(address, typed(played, name="Autre nom")).status_code == 303
-    coming = Tournament.objects.create(club=played.club, name="À venir", date="2026-12-01", entry_code="ABCDEF")
+    coming = TournamentFactory(club=played.club, name="À venir")
     publish(coming, 1, [field(coming, 4)])
     at = reverse("tournament_settings", args=[coming.pk])
     assert as_organiser.post(at, typed(coming, rounds_planned="5", **OUT)).status_code == 303
