@@ -57,7 +57,9 @@ def change_club_page(
     elif without_logo:
         ClubLogo.objects.filter(club=club).delete()
     log(action=gettext_noop("page du club modifiée"), subject=club.name, by=by, at=at, club=club, details=changes)
-    if "hall" in changes:  # where its tournaments are held that say no other place
+    if "logo" in changes:  # the big screens show it
+        raise_revisions(Tournament.objects.filter(club=club))
+    elif "hall" in changes:  # where its tournaments are held that say no other place
         raise_revisions(Tournament.objects.filter(club=club, place=""))
     return Club.objects.get(pk=club.pk)
 

@@ -1,4 +1,4 @@
-"""The big screen of a hall: the standings and who plays where, page after page, and the clock of a timed round."""
+"""The big screen of a hall: podium, standings and who plays where, page after page, and the clock of a timed round."""
 
 from urllib.parse import urlencode
 
@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.models import Tournament
+from tournaments.models import ClubLogo, Tournament
 from tournaments.permissions import Action, MemberRequest, actions_of, public, requires, roles_of, shown_tournament
 from tournaments.queries import seating as seating_query
 from tournaments.queries.clocks import clock_of
@@ -20,8 +20,8 @@ from tournaments.views.answers import refusals_told, see_other
 from tournaments.views.caching import FRAGMENT, etag_of, kept_fresh, wants_fragment
 from tournaments.views.public_page import public_page_of
 
-# What is shown, by the number in the address; without a number, both in turn.
-SHOWN = {1: "standings", 2: "tables"}
+# What is shown, by the number in the address; without a number, all of it in turn.
+SHOWN = {1: "standings", 2: "tables", 3: "podium"}
 CHANGES = {
     "lancer": clocks.start_clock,
     "arreter": clocks.pause_clock,
@@ -44,6 +44,7 @@ def screen(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "people": round_seating.by_name,
         "clock": clock_of(tournament, round_seating.round),
         "way": public_page_of(tournament),
+        "logo": ClubLogo.objects.filter(club=tournament.club).defer("content").first() if tournament.is_final else None,
         "only": SHOWN.get(int(request.GET.get("vue", "0")), ""),
         "query": urlencode({name: value for name, value in request.GET.items() if name != FRAGMENT}),
         "etag": etag_of(request, [(tournament.pk, tournament.revision, tournament.club.name)], fragment=True),

@@ -7,9 +7,12 @@ import pytest
 from django.test import Client
 
 from tests.factories import NOW, TournamentFactory, field
+from tests.texts import text, words
 from tests.tournaments.rounds import mark, publish
+from tests.tournaments.services.test_club_pages import picture
+from tests.tournaments.views.test_club_pages import sent
 from tournaments.labels import Pace, Status, TournamentState
-from tournaments.models import Clock, Tournament
+from tournaments.models import Clock, ClubLogo, Player, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +45,7 @@ def published(tournament):
 
 def panels(visitor, tournament, query=""):
     shown = visitor.get(f"/tournois/{tournament.pk}/ecran/{query}").content.decode()
-    return [name for name in ("standings", "tables") if f'data-panel="{name}"' in shown]
+    return [name for name in ("podium", "standings", "tables") if f'data-panel="{name}"' in shown]
 
 
 def test_before_the_draw_it_says_what_it_waits_for(visitor, evening):
@@ -64,7 +67,37 @@ def test_tables_come_before_the_first_result_and_both_after_it(visitor, evening)
 def test_a_finished_evening_shows_its_standings(visitor, evening):
     begun(evening)
     Tournament.objects.update(state=TournamentState.FINISHED)
-    assert panels(visitor, evening) == ["standings"]
+    assert panels(visitor, evening) == ["podium", "standings"]
+
+
+def test_the_podium_waits_for_the_last_word_and_says_who_where_and_when(visitor, evening, settings):
+    begun(evening)
+    Tournament.objects.update(starts_at=datetime.time(20, 30), place="Salle des fêtes", hidden_rounds=1)
+    assert panels(visitor, evening, "?vue=3") == []
+    assert "Le podium paraîtra ici" in text(visitor.get(f"/tournois/{evening.pk}/ecran/?vue=3"))
+    Tournament.objects.update(state=TournamentState.FINISHED, revision=9)
+    assert panels(visitor, evening, "?vue=3") == []  # nothing is told before the prize-giving
+
+    Tournament.objects.update(released_at=NOW, revision=10)
+    Player.objects.filter(registrations__start_number=1).update(consent=False)
+    ClubLogo.objects.create(club=evening.club, content=b"", width=30, height=20, digest="abc")
+    assert panels(visitor, evening, "?vue=3") == ["podium"]
+    shown = visitor.get(f"/tournois/{evening.pk}/ecran/?vue=3")
+    assert "/logo/abc.png" in text(shown)
+    there = words(shown)
+    assert f"{evening.club} {evening.name} samedi 21 novembre 2026 à 20 h 30, Salle des fêtes" in there
+    assert "1er Joueur n° 1 +90 2e Nom" in there
+    assert there.count(" 3e ") == 3  # a shared place stands whole
+
+
+def test_a_logo_that_changes_is_on_the_screen(visitor, evening, as_organiser):
+    begun(evening)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    address = f"/tournois/{evening.pk}/ecran/?fragment"
+    first = visitor.get(address)["ETag"]
+    as_organiser.post(f"/organisation/clubs/{evening.club_id}/page-du-club/", {"logo": sent(picture("red"))})
+    changed = visitor.get(address, headers={"if-none-match": first})
+    assert (changed.status_code, ClubLogo.objects.get().digest in text(changed)) == (200, True)
 
 
 def test_a_poll_gets_the_live_part_and_then_nothing_new(visitor, evening):
