@@ -4,7 +4,18 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tarot_club.views import app_icon, choose_language, favicon, healthz, legal, robots, sitemap, typeface
+from tarot_club.views import (
+    app_icon,
+    choose_language,
+    favicon,
+    healthz,
+    legal,
+    robots,
+    site,
+    sitemap,
+    take_backup,
+    typeface,
+)
 
 handler500 = "tarot_club.failures.failed"
 
@@ -17,6 +28,8 @@ urlpatterns = [
     path("", include("scoring.urls")),
     path("sante/", healthz, name="health"),
     path("mentions-legales/", legal, name="legal"),
+    path("organisation/site/", site, name="site"),
+    path("organisation/site/sauvegarde/", take_backup, name="take_backup"),
     path("langue/", choose_language, name="choose_language"),
     path("polices/<str:face>.woff2", typeface, name="typeface"),
     path("favicon.ico", favicon, name="favicon"),

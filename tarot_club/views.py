@@ -8,29 +8,36 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from django.conf import settings
+from django.contrib import messages
 from django.db import DatabaseError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language
 
 from scoring.own_exports import sections
+from tarot_club.backups.taken import file_name, taken_now
 from tarot_club.failures import is_full, was_full_lately
 from tournaments import banners
+from tournaments.forms.site import SiteForm
 from tournaments.labels import JobState
-from tournaments.models import Job
-from tournaments.permissions import public
+from tournaments.models import Job, Site
+from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.addresses import known_site
-from tournaments.queries.legal import legal_facts
+from tournaments.queries.legal import installed_facts, legal_facts
 from tournaments.queries.personal_links import AFTER_THE_SEASON
 from tournaments.queries.revisions import Facts
 from tournaments.queries.sitemap import public_paths
 from tournaments.services.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB, DAYS_OF_A_TRY
+from tournaments.services.site import change_site, note_backup
 from tournaments.typefaces import FACES, web_font
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import kept_fresh
 from tournaments.views.phones import KEY_AGE
 
@@ -49,6 +56,30 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 
 def _legal_facts() -> Facts:
     return [astuple(legal_facts())]
+
+
+@requires(Action.RUN_SITE)
+def site(request: MemberRequest) -> HttpResponse:
+    """Say who answers for the site and how long data is kept; from here a backup is taken away."""
+    said = Site.objects.filter(pk=1).first() or Site()
+    form = SiteForm.about(said, installed_facts(), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            change_site(facts=form.facts, by=request.user, at=timezone.now())
+            messages.success(request, _("C’est enregistré : les mentions légales le disent."))
+            return see_other("site")
+    return form_page(request, "site.html", {"form": form, "site": said, "filename": file_name()})
+
+
+@require_POST
+@requires(Action.RUN_SITE)  # type: ignore[arg-type]  # a file is streamed
+def take_backup(request: MemberRequest) -> HttpResponseBase:
+    """Make a backup of the whole site and send it; every journal says who took it."""
+    with refusals_told(request):
+        file, name = taken_now(), file_name()
+        note_backup(by=request.user, at=timezone.now())
+        return FileResponse(file, as_attachment=True, filename=name, content_type="application/octet-stream")
+    return see_other("site")
 
 
 @require_safe

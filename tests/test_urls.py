@@ -137,7 +137,7 @@ def ask(client: Client, path: str) -> HttpResponse:
         if answer.headers.get("Allow") in {"POST", "POST, OPTIONS"}:
             answer = client.post(path)
         transaction.set_rollback(True)
-    page = getattr(answer, "content", b"")
+    page = b"".join(answer) if answer.streaming else answer.content  # what is streamed is read to its end, and closed
     assert not ASKS_BY_HTMX.search(page) or b"htmx-2" in page or b"<html" not in page, path
     return answer
 

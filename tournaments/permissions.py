@@ -44,6 +44,7 @@ class Action(StrEnum):
     """What people do. The value is what templates ask for: `{% if "draw" in request.actions %}`."""
 
     FOUND_CLUB = "found_club"
+    RUN_SITE = "run_site"  # say who answers for it, take a backup of it away
     OPEN_OFFICE = "open_office"  # see the list of one's clubs and tournaments
     MANAGE_CLUB = "manage_club"  # players, imports, seasons, new tournaments, appointments
     MANAGE_TOURNAMENT = "manage_tournament"  # settings, registrations, start and end
@@ -58,6 +59,7 @@ class Action(StrEnum):
 
 ALLOWED: dict[Action, frozenset[Role]] = {
     Action.FOUND_CLUB: frozenset({Role.ADMINISTRATOR}),
+    Action.RUN_SITE: frozenset({Role.ADMINISTRATOR}),
     Action.OPEN_OFFICE: frozenset({Role.ORGANISER, Role.ARBITER}),
     Action.MANAGE_CLUB: frozenset({Role.CLUB_ORGANISER}),
     Action.MANAGE_TOURNAMENT: frozenset({Role.ORGANISER}),

@@ -15,6 +15,8 @@ from tests.texts import NO_BREAK
 from tournaments.models import Club
 from tournaments.views.phones import KEY, LINK
 
+WHERE = "Qui tient le site l’écrit sous « Organisation », « Le site »."
+
 
 @pytest.mark.django_db
 def test_the_legal_page_says_who_answers_in_either_language(client: Client, settings: Any):
@@ -78,11 +80,11 @@ def test_the_organiser_is_told_what_it_leaves_unsaid_and_whose_time_is_over(
     here = reverse("club_desk", args=[club.pk])
 
     assert [notice.translate(NO_BREAK) for notice in as_organiser.get(here).context["notices"]] == [
-        "Les mentions légales ne disent pas : combien de jours les sauvegardes sont gardées (LEGAL_BACKUP_DAYS).",
+        f"Les mentions légales ne disent pas : combien de jours les sauvegardes sont gardées. {WHERE}",
         "1 joueur n’a pas joué depuis plus de 3 ans : effacez ses données depuis sa fiche.",
     ]
     settings.LEGAL_KEPT_YEARS = 0
     (english,) = as_organiser.get(here, headers={"accept-language": "en"}).context["notices"]
-    assert "is kept (LEGAL_KEPT_YEARS); for how many days" in english
+    assert "is kept; for how many days" in english
     settings.LEGAL_BACKUP_DAYS, settings.LEGAL_KEPT_YEARS = 30, 20
     assert "mentions légales ne disent pas" not in as_organiser.get(here).content.decode()

@@ -10,6 +10,7 @@ from tournaments.permissions import ALLOWED, Role, roles_of
 
 MAY = {
     "found_club": {"administrator"},
+    "run_site": {"administrator"},
     "open_office": {"organiser", "arbiter"},
     "manage_club": {"club_organiser"},
     "manage_tournament": {"organiser"},
@@ -37,15 +38,16 @@ OPENS: dict[str, str] = {
     ),
     "by_link": "open_link",
     "follow_own": (
-        "own own_past own_sheet own_corrections own_record own_data own_consents own_leaving own_protest forget_link "
-        "api_own_sheet"
+        "own own_past own_number own_sheet own_corrections own_record own_data own_consents own_leaving own_protest "
+        "forget_link api_own_sheet"
     ),
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk my_tokens withdraw_token whole_ranking",
     "found_club": "new_club",
+    "run_site": "site take_backup",
     "manage_club": (
         "club_webhooks try_webhook withdraw_webhook "
-        "erase_player player_data record_card_consents record_sharing_consents withdraw_player_link "
+        "erase_player player_data record_card_consents record_sharing_consents answer_consents withdraw_player_link "
         "club_desk club_players add_player edit_player give_player_access renew_player_password "
         "restore_event player_model import_players apply_import abandon_import new_season edit_season delete_season "
         "new_tournament club_access revoke_access withdraw_invitation renew_password club_documents "

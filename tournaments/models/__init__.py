@@ -11,6 +11,7 @@ from tournaments.models.people import Account, Appointment, ByLink, Invitation
 from tournaments.models.prizes import Prize, PrizeGiven, PrizePlan
 from tournaments.models.rounds import Round, Seat, SeatChange, SeatResult, Table
 from tournaments.models.series import Series, Template
+from tournaments.models.site import Site
 from tournaments.models.tokens import Token
 from tournaments.models.tournaments import Registration, Tournament, is_shown
 from tournaments.models.webhooks import Webhook, WebhookDelivery
@@ -44,6 +45,7 @@ __all__ = [
     "SeatChange",
     "SeatResult",
     "Series",
+    "Site",
     "Table",
     "Template",
     "Token",

@@ -1,6 +1,6 @@
-"""What the legal page says: who answers for the site, how long data is kept; and what the settings leave out."""
+"""What the legal page says: who answers for the site, how long data is kept; and what is left out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.conf import settings
@@ -8,7 +8,7 @@ from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Club, Player
+from tournaments.models import Club, Player, Site
 from tournaments.queries.names import asking
 
 
@@ -16,7 +16,7 @@ from tournaments.queries.names import asking
 class Legal:
     """
     Who answers for the site, how to write to him, who hosts it; for how many years the club keeps the data of somebody
-    who no longer plays, and for how many days a backup is kept. Empty or 0 when the settings do not say it.
+    who no longer plays, and for how many days a backup is kept. Empty or 0 where nobody says it.
     """
 
     name: str
@@ -27,18 +27,28 @@ class Legal:
 
     @property
     def unsaid(self) -> tuple[str, ...]:
-        """What the page does not say, in words for those who run the site: each names its setting."""
+        """What the page does not say, in words for those who run the site."""
         sentences = (
-            (self.name, _("qui répond du site (LEGAL_NAME)")),
-            (self.contact, _("comment lui écrire (LEGAL_CONTACT)")),
-            (self.kept_years, _("combien d’années la fiche de qui ne joue plus est gardée (LEGAL_KEPT_YEARS)")),
-            (self.backup_days, _("combien de jours les sauvegardes sont gardées (LEGAL_BACKUP_DAYS)")),
+            (self.name, _("qui répond du site")),
+            (self.contact, _("comment lui écrire")),
+            (self.kept_years, _("combien d’années la fiche de qui ne joue plus est gardée")),
+            (self.backup_days, _("combien de jours les sauvegardes sont gardées")),
         )
         return tuple(sentence for value, sentence in sentences if not value)
 
 
 def legal_facts() -> Legal:
-    """Return what the settings of the installation say."""
+    """Return what whoever runs the site wrote in the browser; where that is empty, what the environment says."""
+    installed = installed_facts()
+    site = Site.objects.filter(pk=1).first()
+    if site is None:
+        return installed
+    said = {name: getattr(site, name) for name in Legal.__dataclass_fields__}
+    return replace(installed, **{name: value for name, value in said.items() if value})
+
+
+def installed_facts() -> Legal:
+    """Return what the environment of the installation says."""
     return Legal(
         settings.LEGAL_NAME,
         settings.LEGAL_CONTACT,
@@ -63,7 +73,13 @@ def legal_notices(club: Club, today: date) -> list[str]:
     legal = legal_facts()
     notices = []
     if legal.unsaid:
-        notices.append(_("Les mentions légales ne disent pas : %(what)s.") % {"what": _(" ; ").join(legal.unsaid)})
+        notices.append(
+            _(
+                "Les mentions légales ne disent pas : %(what)s."
+                " Qui tient le site l’écrit sous « Organisation », « Le site »."
+            )
+            % {"what": _(" ; ").join(legal.unsaid)}
+        )
     if count := len(asking(club)):
         words = ngettext(
             "%(count)d joueur demande un accord par son lien : répondez à la page « Accords des joueurs ».",

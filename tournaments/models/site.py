@@ -1,0 +1,25 @@
+"""What whoever runs the site says of it in the browser, and when he last took a backup away."""
+
+from django.db import models
+from django.db.models import Q
+
+
+class Site(models.Model):
+    """
+    Who answers for this installation, how to write to him, who hosts it; for how many years the file of who plays no
+    more is kept, and for how many days a backup. One row, or none; what is empty or 0 is as the environment says it.
+    """
+
+    name = models.CharField(max_length=200, blank=True, default="")
+    contact = models.CharField(max_length=200, blank=True, default="")
+    host = models.CharField(max_length=200, blank=True, default="")
+    kept_years = models.PositiveSmallIntegerField(default=0)
+    backup_days = models.PositiveSmallIntegerField(default=0)
+    backed_up_at = models.DateTimeField(null=True, blank=True)
+    backed_up_by = models.CharField(max_length=150, blank=True, default="")
+
+    class Meta:
+        constraints = [models.CheckConstraint(name="there_is_one_site", condition=Q(pk=1))]
+
+    def __str__(self) -> str:
+        return self.name
