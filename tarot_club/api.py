@@ -1,5 +1,8 @@
 """The API: its addresses, how errors are answered, where the schema is, what an unknown address answers."""
 
+import math
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404
@@ -9,7 +12,14 @@ from django.utils.translation import gettext as _
 from drf_spectacular.plumbing import get_lib_doc_excludes
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularJSONAPIView
-from rest_framework.exceptions import APIException, NotFound, ValidationError
+from rest_framework.exceptions import (
+    APIException,
+    MethodNotAllowed,
+    NotFound,
+    Throttled,
+    UnsupportedMediaType,
+    ValidationError,
+)
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, exception_handler
@@ -39,6 +49,7 @@ from tournaments.api.access import Open, OpenToTokens
 from tournaments.api.guarded import Guarded
 from tournaments.api.paging import Tagged
 from tournaments.api.views import OfKnownParent
+from tournaments.rates import too_many_words
 from tournaments.refusals import Refusal
 
 
@@ -57,14 +68,37 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
     if answer is not None and isinstance(error, ValidationError):
         answer.data = _fields_refused(error)
     elif answer is not None and isinstance(error, APIException):
-        answer.data = {"code": error.get_codes(), "message": str(error.detail)}
+        answer.data = {"code": error.get_codes(), "message": _our_sentence(error, context)}
     return answer
+
+
+def _our_sentence(error: APIException, context: Mapping[str, Any]) -> str:
+    """Return what an error says to people: what its view wrote, else our sentence in place of the framework's."""
+    request = context.get("request")
+    ours = {
+        "permission_denied": _("Vous n’avez pas le droit de faire cela."),
+        "not_authenticated": _("Cette adresse demande un jeton : Authorization: Bearer, puis le jeton."),
+        "method_not_allowed": _("Cette adresse ne répond pas à %(method)s : /api/schema/ dit ce qu’elle sait faire.")
+        % {"method": request.method if request is not None else ""},
+        "not_acceptable": _("Cette adresse ne répond qu’en JSON."),
+        "unsupported_media_type": _("Envoyez du JSON, sous « Content-Type: application/json »."),
+        "parse_error": _("Ce n’est pas du JSON : envoyez un seul objet JSON."),
+        "throttled": too_many_words(math.ceil(getattr(error, "wait", None) or 1)),
+    }.get(str(error.get_codes()))
+    is_theirs = isinstance(error, (MethodNotAllowed, UnsupportedMediaType, Throttled))
+    is_theirs = is_theirs or error.detail == error.default_detail
+    return ours if ours is not None and is_theirs else typographic(str(error.detail))
+
+
+def typographic(sentence: str) -> str:
+    """Return a sentence of the framework with the apostrophes of print."""
+    return re.sub(r"(?<=\w)'(?=\w)", "’", sentence)
 
 
 def _fields_refused(error: ValidationError) -> dict[str, Any]:
     """Return what is wrong, field by field; the message is the first sentence."""
     detail = error.detail if isinstance(error.detail, dict) else {"": error.detail}
-    fields = {name: [str(sentence) for sentence in sentences] for name, sentences in detail.items()}
+    fields = {name: [typographic(str(sentence)) for sentence in sentences] for name, sentences in detail.items()}
     return {"code": "invalid", "message": next(iter(fields.values()))[0], "fields": fields}
 
 

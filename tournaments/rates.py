@@ -79,21 +79,25 @@ class Rate:
             return False
 
 
-def too_many(request: HttpRequest, wait: int) -> HttpResponse:
-    """Return the page that says how long to wait, or JSON where JSON was asked for; 429."""
+def too_many_words(wait: int) -> str:
+    """Return how long to wait, in seconds or in minutes."""
     minutes = max(1, round(wait / 60))
     if wait < LONGEST_IN_SECONDS:
-        sentence = ngettext(
+        return ngettext(
             "Trop de demandes arrivent en ce moment. Attendez %(seconds)s seconde, puis recommencez.",
             "Trop de demandes arrivent en ce moment. Attendez %(seconds)s secondes, puis recommencez.",
             wait,
         ) % {"seconds": wait}
-    else:
-        sentence = ngettext(
-            "Trop de demandes arrivent en ce moment. Attendez %(minutes)s minute, puis recommencez.",
-            "Trop de demandes arrivent en ce moment. Attendez %(minutes)s minutes, puis recommencez.",
-            minutes,
-        ) % {"minutes": minutes}
+    return ngettext(
+        "Trop de demandes arrivent en ce moment. Attendez %(minutes)s minute, puis recommencez.",
+        "Trop de demandes arrivent en ce moment. Attendez %(minutes)s minutes, puis recommencez.",
+        minutes,
+    ) % {"minutes": minutes}
+
+
+def too_many(request: HttpRequest, wait: int) -> HttpResponse:
+    """Return the page that says how long to wait, or JSON where JSON was asked for; 429."""
+    sentence = too_many_words(wait)
     response: HttpResponse
     if request.path.startswith("/api/") or request.GET.get("format") == "json":
         response = JsonResponse({"code": "throttled", "message": sentence}, status=429)

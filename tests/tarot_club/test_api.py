@@ -4,12 +4,24 @@ import itertools
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.test import Client
-from rest_framework.exceptions import NotAuthenticated, ValidationError
+from django.utils.translation import override
+from rest_framework.exceptions import (
+    APIException,
+    MethodNotAllowed,
+    NotAcceptable,
+    NotAuthenticated,
+    ParseError,
+    Throttled,
+    UnsupportedMediaType,
+    ValidationError,
+)
+from rest_framework.exceptions import PermissionDenied as Forbidden
 
 from tarot_club.api import refuse, urlpatterns
 from tournaments.permissions import Action, Role
@@ -30,6 +42,42 @@ def test_a_refusal_is_a_409_with_its_code_its_sentence_and_its_fields() -> None:
         409,
         {"code": "sheet_closed", "message": "La feuille est close.", "fields": {"points": ["Rouvrez-la."]}},
     )
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(
+    ("kind", "arguments"),
+    [
+        (Forbidden, ()),
+        (NotAuthenticated, ()),
+        (MethodNotAllowed, ("PUT",)),
+        (NotAcceptable, ()),
+        (UnsupportedMediaType, ("text/plain",)),
+        (Throttled, (12.3,)),
+        (ParseError, ()),
+    ],
+)
+def test_no_error_is_told_in_the_words_of_the_framework(
+    kind: type[APIException], arguments: tuple[Any, ...], language: str
+) -> None:
+    with override(language):
+        error = kind(*arguments)
+        _status, data = told(error)
+        assert data["message"] != str(error.detail)
+    assert ("13" in data["message"]) is (kind is Throttled)
+
+
+def test_what_the_framework_says_of_a_field_has_the_apostrophes_of_print() -> None:
+    with override("fr"):
+        _status, data = told(ValidationError({"n": ["L'adresse n'est pas 'celle-ci'."]}))
+    assert data["fields"] == {"n": ["L’adresse n’est pas 'celle-ci'."]}
+
+
+def test_what_a_view_said_itself_stays() -> None:
+    assert told(Forbidden("Ce jeton ne vaut pas ici."))[1] == {
+        "code": "permission_denied",
+        "message": "Ce jeton ne vaut pas ici.",
+    }
 
 
 def test_the_frameworks_errors_keep_their_status() -> None:

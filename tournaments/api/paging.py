@@ -23,6 +23,11 @@ class Pages(PageNumberPagination):
     page_size = A_PAGE
     page_size_query_param = "page_size"
 
+    @property
+    def invalid_page_message(self) -> str:  # type: ignore[override]  # in the language of the request
+        """What is said of a page that is not there."""
+        return _("Cette page n’existe pas : `next` et `previous` mènent à celles qu’il y a.")
+
     def get_page_size(self, request: Request) -> int:
         size = whole_number(request.query_params.get("page_size") or str(A_PAGE), digits=4) or 0
         if not 1 <= size <= MOST_A_PAGE:

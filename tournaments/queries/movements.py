@@ -174,7 +174,13 @@ def walk(start: tuple[int, int] | None, end: tuple[int, int] | None, *, is_next:
     if table == table_before:
         if chair == chair_before:
             return _("Vous restez à votre table et à votre place.")
-        return _("Vous restez à votre table : passez de %(was)s à %(chair)s.") % values
+        begins_with_vowel = str(values["was"]).startswith(("E", "O"))  # Est, Ouest
+        words = (
+            _("Vous restez à votre table : passez d’%(was)s à %(chair)s.")
+            if begins_with_vowel
+            else _("Vous restez à votre table : passez de %(was)s à %(chair)s.")
+        )
+        return words % values
     if table > table_before:
         steps = ngettext("%(step)d table plus loin", "%(step)d tables plus loin", abs(table - table_before)) % values
     else:

@@ -234,6 +234,7 @@ def walked(club, me, *places: tuple[int, int]):
         ((1, 0), (3, 1), "Vous étiez table 1, Sud : la vôtre est 2 tables plus loin."),
         ((3, 1), (2, 1), "Vous étiez table 3, Est : la vôtre est 1 table en arrière."),
         ((2, 0), (2, 3), "Vous restez à votre table : passez de Sud à Ouest."),
+        ((2, 3), (2, 1), "Vous restez à votre table : passez d’Ouest à Est."),
         ((2, 0), (2, 0), "Vous restez à votre table et à votre place."),
     ],
 )

@@ -12,6 +12,7 @@ import pytest
 import weasyprint
 from django.conf import settings
 from django.test import override_settings
+from django.utils.translation import override
 from pypdf import PdfReader
 
 from tests.tournaments.monitors import Listening
@@ -63,14 +64,21 @@ def test_a_template_fetches_nothing(tmp_path: Path, caplog: pytest.LogCaptureFix
     assert len(refused) == 2
 
 
-def test_a_document_says_its_language_and_its_title(tmp_path: Path) -> None:
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_document_says_its_language_and_its_title(tmp_path: Path, language: str) -> None:
     (tmp_path / "plain.html").write_text(HOSTILE.split("<img", maxsplit=1)[0] + "{% endblock %}")
-    with override_settings(TEMPLATES=templates(tmp_path)):
+    with override_settings(TEMPLATES=templates(tmp_path)), override(language):
         reader = PdfReader(BytesIO(pdf.render("plain.html", {"title": "Essai"})))
     assert reader.metadata is not None
     assert reader.metadata.title == "Essai"
-    assert reader.trailer["/Root"]["/Lang"] == "fr"
+    assert reader.trailer["/Root"]["/Lang"] == language
     assert reader.trailer["/Root"]["/MarkInfo"]["/Marked"]
+
+
+def test_every_document_is_told_in_the_language_of_its_base() -> None:
+    for template in (settings.BASE_DIR / "templates" / "documents").glob("*.html"):
+        assert ("<html" in template.read_text("utf-8")) is (template.name == "base.html"), template.name
+        assert "block language" not in template.read_text("utf-8"), template.name
 
 
 @pytest.mark.usefixtures("leaves")
