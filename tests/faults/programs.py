@@ -92,8 +92,8 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     Fault(
         "a withdrawn token still opens",
         "tournaments/api/tokens.py",
-        "if token.withdrawn_at is not None:",
-        "if token.digest == secret:",
+        "token.account.is_active and token.withdrawn_at is None:",
+        "token.account.is_active:",
         (TOKENS,),
     ),
     Fault(
