@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import AnchoredForm, RefusableForm
+from tournaments.forms.base import RefusableForm, SeenReasonForm
 from tournaments.forms.fields import DayField, HourField, ReasonField
 from tournaments.forms.in_words import Fold, folded, settled
 from tournaments.forms.tie_breaks import TieBreaksField
@@ -18,7 +18,7 @@ from tournaments.labels import REMAINDER_WORDS, Keeps, Pace, TimeUp, TournamentS
 from tournaments.models import Club, Season, Tournament
 from tournaments.ranking_labels import missed_rules, unfinished_rules
 from tournaments.seating import Remainder
-from tournaments.services.tournaments import ALWAYS_FREE, ENTRY, FREE_UNTIL_THE_END, RANKING_RULE, REMAINDERS, Settings
+from tournaments.services.tournaments import ALWAYS_FREE, ENTRY, FREE_UNTIL_THE_END, REMAINDERS, Settings
 from tournaments.standings import Missed, Unfinished
 from tournaments.text import whole_number
 
@@ -44,11 +44,14 @@ FOLDED = {
 ADDED_LATER = ("entry_at_tables", "needs_confirmation", "closes_itself", "double_entry")
 WHEN_AND_WHERE = {"starts_at", "place"}  # added later too
 ASKED = "asked"  # the hidden field that names those that the page shows
-SEEN = "seen"  # the hidden field with the ranking rule of which the page shows who moves by it
 
 
-class TournamentForm(AnchoredForm):
-    """How a tournament is played. `locked` names the settings that can no longer change: they are shown, not asked."""
+class TournamentForm(SeenReasonForm):
+    """
+    How a tournament is played. `locked` names the settings that can no longer change: they are shown, not asked.
+
+    Its reason is asked where a ranking rule moves places; `seen` is the rule of which the page shows who moves.
+    """
 
     name = forms.CharField(label=_("Nom"), max_length=100, error_messages={"required": _("Donnez un nom au tournoi.")})
     date = DayField(label=_("Date"), error_messages={"required": _("Choisissez la date.")})
@@ -196,18 +199,15 @@ class TournamentForm(AnchoredForm):
         help_text=_("Le même numéro, avec les mêmes présents, redonne le même tirage."),
     )
 
-    reason = ReasonField(
-        required=False, max_length=500, help_text=_("Tout le monde le lit sous le classement, avec les deux règles.")
-    )
-
     def __init__(
         self, *args: Any, club: Club, locked: frozenset[str] = frozenset(), is_new: bool = True, **kwargs: Any
     ) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, autofocus=False, **kwargs)
         if self.is_bound:
             self._keep_ticks_not_asked()
         self.locked = locked
-        del self.fields["reason" if is_new else "state"]  # its state is changed by buttons of its own
+        for name in ("reason", "seen") if is_new else ("state",):  # its state is changed by buttons of its own
+            del self.fields[name]
         self.fields["place"].widget.attrs["placeholder"] = club.hall
         self.fields["season"].queryset = club.seasons.all()
         offered = REMAINDERS.get(whole_number(str(self["table_size"].value() or 4)) or 0)
@@ -292,15 +292,6 @@ class TournamentForm(AnchoredForm):
     def is_ranking_locked(self) -> bool:
         """Whether who counts in the ranking can no longer change: the ranking is final."""
         return "unfinished_rule" in self.locked
-
-    @property
-    def rule_typed(self) -> str:
-        """The ranking rule that was typed, to know whether who moves by it was shown: the hidden field `seen`."""
-        return ",".join(str(self.cleaned_data.get(name)) for name in RANKING_RULE)
-
-    @property
-    def rule_was_seen(self) -> bool:
-        return bool(self.data.get(SEEN) == self.rule_typed)
 
     def folds(self) -> dict[str, Fold]:
         """Return the folded parts of the form: nobody has to open one to know what it says."""

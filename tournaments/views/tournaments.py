@@ -49,6 +49,7 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
     context = {"club": tournament.club, "tournament": tournament, "form": form}
     if request.method == "POST" and form.is_valid():
         rules = [] if tournament.is_finished else tournaments.new_ranking_rule(tournament, form.settings)
+        reason = form.reason_for(rules)
         if rules:
             context["effect"] = who_moves(tournament, Change(rule=rules[1]))
             context["rules"] = changed_rule_words(tournament, rules, current_language())
@@ -58,7 +59,7 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
                 settings=form.settings,
                 by=request.user,
                 at=timezone.now(),
-                reason=form.cleaned_data["reason"] if form.rule_was_seen else "",
+                reason=reason,
             )
             messages.success(request, _("Les réglages sont enregistrés."))
             return see_other("tournament_desk", tournament_id=tournament.pk)

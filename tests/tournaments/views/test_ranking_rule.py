@@ -56,7 +56,7 @@ def test_who_moves_is_shown_and_the_reason_asked_before_anything_is_written(
     assert (played.unfinished_rule, played.revision) == ("ranked", 1)
     assert not JournalEntry.objects.exists()
     # Another rule than that of which the page showed who moves is shown first, whatever the reason.
-    seen = asked.context["form"].rule_typed
+    seen = asked.context["form"]["seen"].value()
     another = as_organiser.post(address, typed(played, unfinished_rule="minimum", seen=seen, reason="vote"))
     assert another.status_code == 422
     saved = as_organiser.post(address, typed(played, name="Autre nom", seen=seen, reason=" vote du comité ", **OUT))
@@ -68,7 +68,7 @@ def test_who_moves_is_shown_and_the_reason_asked_before_anything_is_written(
 def test_both_rules_and_the_reason_are_read_where_the_standings_are(as_organiser: Client, played: Tournament) -> None:
     assert "Règle du classement changée" not in standings_page(played)
     address = reverse("tournament_settings", args=[played.pk])
-    seen = as_organiser.post(address, typed(played, **OUT)).context["form"].rule_typed
+    seen = as_organiser.post(address, typed(played, **OUT)).context["form"]["seen"].value()
     as_organiser.post(address, typed(played, seen=seen, reason="vote du comité", **OUT))
     entry = JournalEntry.objects.get()
     assert (entry.action, entry.reason) == ("règle du classement changée", "vote du comité")
