@@ -96,6 +96,14 @@ def a_season_opened(world: World) -> Act:
     return lambda: create_season(club=world.club, facts=SEASON, by=world.by, at=NOW)
 
 
+@call_of(change_season, Entry("règle du championnat changée", "2026-2027", "vote", of="club"), told=True)
+def a_league_rule_changed_after_the_first_result(world: World) -> Act:
+    SeatResult.objects.create(seat=world.tables()[0].seats.all()[0], points=10, donnes=1)
+    season = world.season
+    facts = SeasonFacts(season.name, season.starts_on, season.ends_on, best_of=1)
+    return lambda: change_season(season=season, facts=facts, by=world.by, at=NOW, reason=" vote ")
+
+
 @call_of(change_season, Entry("saison modifiée", "2026-2028", of="club"), told=True)
 def a_season_renamed(world: World) -> Act:
     facts = replace(SEASON, name="2026-2028", starts_on=world.season.starts_on)

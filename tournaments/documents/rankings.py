@@ -10,7 +10,7 @@ from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import Group, JobKind
 from tournaments.languages import current_language
 from tournaments.models import Job
-from tournaments.queries.corrections import corrections_of
+from tournaments.queries.corrections import corrections_of, league_rule_changes
 from tournaments.queries.leagues import league
 from tournaments.queries.ranking_words import rule_words, season_words
 from tournaments.queries.round_names import after_round, is_timed, round_alone, round_mark
@@ -141,6 +141,7 @@ def league_of_season(order: Order) -> Content:
         "has_void": any(not mark.ranked for line in table.lines for mark in line.marks),
         "has_unranked": any(not line.is_ranked for line in table.lines),
         "rule": season_words(season),
+        "corrections": league_rule_changes(season),
         "layout": layout_of(len(table.events) + 1),
         "about": _("%(club)s · championnat %(season)s, imprimé le %(moment)s")
         % {"club": season.club.name, "season": season.name, "moment": moment(order.at)},

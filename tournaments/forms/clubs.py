@@ -1,12 +1,13 @@
 """Forms about a club: its seasons, its organisers and arbiters."""
 
+from dataclasses import fields
 from datetime import date, timedelta
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import RefusableForm
+from tournaments.forms.base import RefusableForm, SeenReasonForm
 from tournaments.forms.fields import DayField
 from tournaments.labels import OVER, RoleName
 from tournaments.models import Club, Season, Tournament
@@ -62,8 +63,8 @@ class FaceForm(RefusableForm):
         return self.cleaned_data | {"logo": logo.read(MOST_BYTES + 1) if logo is not None else None}
 
 
-class SeasonForm(RefusableForm):
-    """A league as a club announces it."""
+class SeasonForm(SeenReasonForm):
+    """A league as a club announces it; why, where another rule moves places."""
 
     name = forms.CharField(
         label=_("Nom"),
@@ -90,7 +91,7 @@ class SeasonForm(RefusableForm):
 
     @classmethod
     def about(cls, season: Season) -> "SeasonForm":
-        return cls(initial={name: getattr(season, name) for name in cls.base_fields})
+        return cls(initial={field.name: getattr(season, field.name) for field in fields(SeasonFacts)})
 
     @classmethod
     def proposed(cls, club: Club, *, today: date) -> "SeasonForm":
@@ -104,7 +105,7 @@ class SeasonForm(RefusableForm):
 
     @property
     def facts(self) -> SeasonFacts:
-        return SeasonFacts(**self.cleaned_data)
+        return SeasonFacts(**{field.name: self.cleaned_data[field.name] for field in fields(SeasonFacts)})
 
 
 class AppointmentForm(RefusableForm):

@@ -4,10 +4,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from tournaments.languages import current_language
-from tournaments.models import JournalEntry, Tournament
+from tournaments.models import JournalEntry, Season, Tournament
 from tournaments.queries.ranking_words import changed_rule_words
 
 AFTER_END = "corrigé après la fin"  # its action in the journal
+LEAGUE_RULE_CHANGED = "règle du championnat changée"  # the same of a season, whose id is `season`
 RULE_CHANGED = "règle du classement changée"  # after the first result; `rule` of its details has both
 PLACES = {"table", "donne", "camp"}  # subjects that name nobody
 
@@ -59,10 +60,27 @@ def public_corrections(tournament: Tournament) -> list[Correction]:
     ]
 
 
+def league_rule_changes(season: Season) -> list[Correction]:
+    """
+    Return the changes of a league's rule after its first result, the latest first, as everybody may read them.
+
+    While an event of it hides rounds they are told without a reason, which is free text.
+    """
+    entries = season.club.journal.filter(action=LEAGUE_RULE_CHANGED, details__season=season.pk).order_by("-pk")
+    changes = [_change(season, entry) for entry in entries]
+    if changes and any(event.last_shown_round is not None for event in season.tournaments.all()):
+        return [replace(change, reason="") for change in changes]
+    return changes
+
+
+def _change(event: Tournament | Season, entry: JournalEntry) -> Correction:
+    before, after = changed_rule_words(event, entry.details["rule"], current_language())
+    return Correction(entry.at, "", entry.reason, before=before, after=after)
+
+
 def _correction(tournament: Tournament, entry: JournalEntry) -> Correction:
     if entry.action == RULE_CHANGED:
-        before, after = changed_rule_words(tournament, entry.details["rule"], current_language())
-        return Correction(entry.at, "", entry.reason, before=before, after=after)
+        return _change(tournament, entry)
     if entry.words.get("code") not in PLACES:
         return Correction(entry.at, "", entry.reason)
     return Correction(entry.at, entry.sentence, entry.reason, entry.words["round"])

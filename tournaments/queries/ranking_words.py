@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import Any
+from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,27 +14,46 @@ from tournaments.ranking_labels import ADJUSTED_WORDS, TIE_WORDS
 from tournaments.standings import Adjusted, Decided, Missed, Tie, Unfinished
 from tournaments.text import signed
 
+Event = TypeVar("Event", bound=Tournament | Season)
+
 
 def rule_words(tournament: Tournament, language: str) -> list[str]:
     """Return who is ranked without playing all, what a round not played brings, what decides between equal totals."""
     return [_who_counts(tournament), _what_is_missed(tournament, language), _who_goes_first(tournament)]
 
 
-def ruled_by(tournament: Tournament, rule: Mapping[str, Any]) -> Tournament:
-    """Return the tournament as it would be with these columns of its ranking rule; itself, without any."""
+def ruled_by(event: Event, rule: Mapping[str, Any]) -> Event:
+    """Return the tournament or season as it would be with these columns of its ranking rule; itself, without any."""
     if not rule:
-        return tournament
-    other = copy(tournament)
+        return event
+    other = copy(event)
     for name, value in rule.items():
         setattr(other, name, value)
     return other
 
 
-def changed_rule_words(tournament: Tournament, rules: Sequence[Mapping[str, Any]], language: str) -> tuple[str, str]:
+def changed_rule_words(event: Event, rules: Sequence[Mapping[str, Any]], language: str) -> tuple[str, str]:
     """Return the sentences of a ranking rule that another replaced, and those in their place: `rules` are columns."""
-    before, after = (rule_words(ruled_by(tournament, rule), language) for rule in rules)
+    before, after = (_sentences(ruled_by(event, rule), language) for rule in rules)
     changed = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
     return " ".join(old for old, _new in changed), " ".join(new for _old, new in changed)
+
+
+def _sentences(event: Tournament | Season, language: str) -> list[str]:
+    if isinstance(event, Tournament):
+        return rule_words(event, language)
+    return [best_of_words(event), season_words(event) or _("Qui a été classé une fois est classé.")]
+
+
+def best_of_words(season: Season) -> str:
+    """Return how many results of each count in a league."""
+    if not season.best_of:
+        return _("Championnat : tous les résultats s’additionnent.")
+    return ngettext(
+        "Championnat : seul le meilleur résultat de chacun compte.",
+        "Championnat : les %(count)s meilleurs résultats de chacun comptent.",
+        season.best_of,
+    ) % {"count": season.best_of}
 
 
 def season_words(season: Season) -> str:

@@ -3,14 +3,16 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.labels import BEFORE_PLAY
-from tournaments.models import Registration, Tournament
+from tournaments.models import Player, Registration, Season, Tournament
 from tournaments.queries.kept_lines import counted_lines
 from tournaments.queries.leagues import LeagueLine, league
+from tournaments.queries.ranking_words import ruled_by
 from tournaments.queries.standing_lines import Line
 from tournaments.queries.standings import Change, ranked_by, standings_of
 from tournaments.standings import Sheet, rank
@@ -107,6 +109,14 @@ def who_moves(tournament: Tournament, change: Change) -> Effect:
             [_of_league(line, people) for line in league_before], [_of_league(line, people) for line in league_after]
         ),
     )
+
+
+def who_moves_in_league(season: Season, rule: Mapping[str, Any]) -> Effect:
+    """Return who moves in a league by these columns of its rule, with full names: eleven queries."""
+    before, after = (league(one, lines_of=counted_lines).lines for one in (season, ruled_by(season, rule)))
+    players = Player.objects.in_bulk([line.player_id for line in before])
+    people = {pk: player.full_name for pk, player in players.items()}
+    return Effect(_moves([_of_league(line, people) for line in before], [_of_league(line, people) for line in after]))
 
 
 def moved(

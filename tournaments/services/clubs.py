@@ -2,6 +2,7 @@
 
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -10,11 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.labels import RoleName
-from tournaments.models import Account, Appointment, Club, Registration, Season, Tournament
-from tournaments.refusals import Refusal
+from tournaments.models import Account, Appointment, Club, Registration, Season, Seat, Tournament
+from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.journal import differences, log
 from tournaments.services.players import lock_club
 from tournaments.services.results import raise_revisions
+
+# How a league ranks: changed after the first result, it moves places.
+LEAGUE_RULE = ("best_of", "minimum_evenings")
 
 
 @dataclass(frozen=True)
@@ -94,11 +99,12 @@ def create_season(*, club: Club, facts: SeasonFacts, by: Account | None, at: dat
 
 
 @transaction.atomic
-def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at: datetime) -> Season:
+def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at: datetime, reason: str = "") -> Season:
     """
     Change a season. Its league is counted when it is shown, so a new rule holds at once.
 
-    Nothing is written when nothing changes. Refuses a name that is taken and dates that run backwards.
+    Nothing is written when nothing changes. After the first result another rule takes a `reason`, which everybody reads
+    below the league with both rules. Refuses a name that is taken and dates that run backwards.
     """
     lock_club(season.club)
     season = Season.objects.select_related("club").get(pk=season.pk)
@@ -106,19 +112,33 @@ def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at:
     before = SeasonFacts(season.name, season.starts_on, season.ends_on, season.best_of, season.minimum_evenings)
     if before == facts:
         return season
+    rules = new_league_rule(season, facts)
+    if rules:
+        sentence = _(
+            "Dites pourquoi vous changez la règle après les premiers résultats : tout le monde lira ce motif sous "
+            "le classement."
+        )
+        reason = refuse_without_reason(reason, sentence, code="reason_missing")
     for name, value in asdict(facts).items():
         setattr(season, name, value)
     season.save(update_fields=list(asdict(facts)))
-    log(
-        action=gettext_noop("saison modifiée"),
-        subject=season.name,
-        by=by,
-        at=at,
-        club=season.club,
-        details=differences(_plain(before), _plain(facts)),
-    )
+    changes = differences(_plain(before), _plain(facts))
+    others = {name: pair for name, pair in changes.items() if not (rules and name in LEAGUE_RULE)}
+    entry: dict[str, Any] = {"subject": season.name, "by": by, "at": at, "club": season.club}
+    if others:
+        log(action=gettext_noop("saison modifiée"), details=others, **entry)
+    if rules:
+        details = {"season": season.pk, "rule": rules}
+        log(action=gettext_noop("règle du championnat changée"), reason=reason, details=details, **entry)
     raise_revisions(season.tournaments.all())
     return season
+
+
+def new_league_rule(season: Season, facts: SeasonFacts) -> list[dict[str, int | None]]:
+    """Return the columns of the league's rule, as they are and as they would be; nothing if it moves no result."""
+    before, after = ({name: getattr(one, name) for name in LEAGUE_RULE} for one in (season, facts))
+    has_results = Seat.objects.filter(HAS_A_SCORE, round__tournament__season=season)
+    return [before, after] if before != after and has_results.exists() else []
 
 
 def keep_season(season: Season | None) -> dict[str, list[str]]:

@@ -12,11 +12,14 @@ from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
 from tournaments.forms.clubs import ClubForm, FaceForm, SeasonForm
 from tournaments.labels import Group, TournamentState
+from tournaments.languages import current_language
 from tournaments.models import Club, ClubLogo, Season
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs import OFFERED, invitations_for, offices
 from tournaments.queries.copies import offers
 from tournaments.queries.legal import legal_notices
+from tournaments.queries.ranking_words import changed_rule_words
+from tournaments.queries.who_moves import who_moves_in_league
 from tournaments.services import club_pages, clubs
 from tournaments.tables import JournalFilter, JournalTable, TournamentFilter, TournamentTable, page
 from tournaments.views.answers import form_page, refusals_on, see_other
@@ -115,16 +118,24 @@ def new_season(request: MemberRequest, club: Club) -> HttpResponse:
 @requires(Action.MANAGE_CLUB)
 def edit_season(request: MemberRequest, season: Season) -> HttpResponse:
     form = SeasonForm(request.POST) if request.method == "POST" else SeasonForm.about(season)
+    moves: dict[str, object] = {}
     if request.method == "POST" and form.is_valid():
+        rules = clubs.new_league_rule(season, form.facts)
+        reason = form.reason_for(rules)
+        if rules:
+            moves["effect"] = who_moves_in_league(season, rules[1])
+            moves["rules"] = changed_rule_words(season, rules, current_language())
         with refusals_on(form):
-            clubs.change_season(season=season, facts=form.facts, by=request.user, at=timezone.now())
+            clubs.change_season(season=season, facts=form.facts, by=request.user, at=timezone.now(), reason=reason)
             messages.success(request, _("La saison est enregistrée."))
             return see_other("club_desk", club_id=season.club_id)
-    return _season_page(request, season.club, form, season)
+    return _season_page(request, season.club, form, season, **moves)
 
 
-def _season_page(request: HttpRequest, club: Club, form: SeasonForm, season: Season | None = None) -> HttpResponse:
-    context = {"club": club, "form": form, "season": season}
+def _season_page(
+    request: HttpRequest, club: Club, form: SeasonForm, season: Season | None = None, **moves: object
+) -> HttpResponse:
+    context = {"club": club, "form": form, "season": season, **moves}
     return form_page(request, "tournaments/office/season.html", context)
 
 

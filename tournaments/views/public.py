@@ -23,13 +23,13 @@ from tournaments.queries import leagues
 from tournaments.queries import seating as seating_query
 from tournaments.queries.certificate import certificate_words, several_draws, verdict
 from tournaments.queries.club_pages import club_pages, events, zone
-from tournaments.queries.corrections import public_corrections
+from tournaments.queries.corrections import league_rule_changes, public_corrections
 from tournaments.queries.draws import published_draw
 from tournaments.queries.movements import published_rule
 from tournaments.queries.names import LONGEST
 from tournaments.queries.places import gained_in_last_round, place_of
 from tournaments.queries.public_standings import public_standings, shown_rounds
-from tournaments.queries.ranking_words import rule_words, season_words
+from tournaments.queries.ranking_words import best_of_words, rule_words, season_words
 from tournaments.queries.revisions import of_club, of_front, of_place, of_season, of_tournament
 from tournaments.queries.standing_lines import Span, part_of
 from tournaments.text import whole_number
@@ -217,7 +217,9 @@ def season(request: HttpRequest, season_id: int) -> HttpResponse:
         "season": season,
         "league": narrowed,
         "groups": whole.groups,
+        "best_of": best_of_words(season),
         "ranking_rule": season_words(season),
+        "corrections": league_rule_changes(season),
         "me": None if wants_fragment(request) else getattr(request.user, "player_id", None),
         "live": live_part(request, "season", OFTEN if narrowed.running else SELDOM),
     }

@@ -4,12 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import TournamentFactory, field
+from tests.factories import SeasonFactory, TournamentFactory, field
 from tests.texts import words
 from tests.tournaments.documents.test_rankings import printed
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
-from tournaments.models import JournalEntry, Tournament
+from tournaments.models import JournalEntry, Registration, Tournament
 from tournaments.queries.standings import Change
 from tournaments.queries.who_moves import who_moves
 
@@ -121,3 +121,32 @@ def test_who_moves_by_a_rule(
     assert {line.start_number: (line.total_before, line.total_after) for line in moves.lines} == totals
     moved = {line.start_number: (line.place_before, line.place_after) for line in (*moves.lines, *moves.others)}
     assert {number: pair for number, pair in moved.items() if pair[0] != pair[1]} == places
+
+
+def test_another_rule_of_a_league_is_shown_asked_for_and_told_alike(as_organiser: Client, played: Tournament) -> None:
+    season = SeasonFactory(club=played.club)
+    second = TournamentFactory(club=played.club, season=season, state=TournamentState.FINISHED, rounds_planned=1)
+    Tournament.objects.filter(pk=played.pk).update(season=season)
+    one, two = played.registrations.order_by("start_number")[:2]
+    again = Registration.objects.create(tournament=second, player=two.player, start_number=1, status="present")
+    mark(publish(second, 1, [[again]]), {again: 90})
+    address = reverse("edit_season", args=[season.pk])
+    facts = {"name": season.name, "starts_on": season.starts_on.isoformat(), "ends_on": season.ends_on.isoformat()}
+    before = "Avant : Championnat : tous les résultats s’additionnent."
+    after = "Après : Championnat : seul le meilleur résultat de chacun compte."
+    asked = as_organiser.post(address, facts | {"best_of": "1"})
+    told = words(asked)
+    assert (asked.status_code, list(asked.context["form"].errors)) == (422, ["reason"])
+    assert f"{before} {after}" in told
+    assert f"{two.player.full_name} 1er +130 → +90" in told
+    assert f"{one.player.full_name} 2e → 1er" in told
+    season.refresh_from_db()
+    assert season.best_of is None
+    seen = asked.context["form"]["seen"].value()
+    assert as_organiser.post(address, facts | {"best_of": "2", "seen": seen, "reason": "vote"}).status_code == 422
+    assert as_organiser.post(address, facts | {"best_of": "1", "seen": seen, "reason": "vote"}).status_code == 303
+    visitor = Client(headers={"accept-language": "fr"})
+    page = reverse("season", args=[season.pk])
+    assert f"après les premiers résultats. {before} {after} Motif : vote" in words(visitor.get(page))
+    Tournament.objects.filter(pk=played.pk).update(hidden_rounds=1, revision=9)
+    assert "Motif : vote" not in words(visitor.get(page))
