@@ -6,6 +6,7 @@ What a winner signs names him in full: it stays with the club.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -36,12 +37,33 @@ from tournaments.text import euros
 
 # Points for the name of the event, and for a name of the podium; millimetres for both.
 TITLE, NAMES, ACROSS_PAGE, ACROSS_NAME = (40, 36, 32, 28, 24, 20), (46, 40, 35, 31, 27, 24, 21, 18, 15), 158, 104
-# Millimetres: what the framed page has below an ordinary head, and what a logo, a warning and the rest take of it.
-ROOM, LOGO, WARNING, HEADINGS, OF_A_PRIZE, OF_A_PLACE = 174, 24, 14, 15.0, 8.6, 7.4
-OF_A_NAME, OF_A_GROUP, OF_A_LINE, PRIZE_SIZE = 55, 34, 4.9, 11.5  # of the table: widths, a line more; points
+# Millimetres: what the framed page has below an ordinary head, what a logo, a warning and a row of places take of it.
+ROOM, LOGO, WARNING, OF_A_PLACE, GAP = 176, 24, 13, 7.4, 5
 ON_ONE_LINE = 27  # points
-LEAST, MOST, OF_THE_FIRST = 20, 40, 1.35  # millimetres for a row of the podium; how much more the first has
+LEAST, MOST, OF_THE_FIRST = 16, 40, 1.35  # millimetres for a row of the podium; how much more the first has
 FOLLOWING = 20  # places after the podium, in two columns
+
+
+@dataclass(frozen=True)
+class Density:
+    """How close the table of prizes stands: points, and millimetres for its head, a row, and each more line in it."""
+
+    layout: str
+    size: float
+    head: float
+    row: float
+    line: float
+
+    def height(self, lines: Sequence[dict[str, Any]]) -> float:
+        """Return about how many millimetres these prizes take."""
+        return self.head + sum(self.row + (self._lines(line) - 1) * self.line for line in lines)
+
+    def _lines(self, line: dict[str, Any]) -> int:
+        winners = sum(lines_of(winner["name"], 45, self.size) for winner in line["winners"])
+        return max(winners, lines_of(line["group"], 40, self.size), lines_of(", ".join(line["worth"]), 43, self.size))
+
+
+ROOMY, DENSE = Density("roomy", 11.5, 15, 8.2, 4.9), Density("dense", 9.5, 13, 5.9, 4.1)
 
 
 @document(JobKind.PRIZES, template="documents/prizes.html")
@@ -50,32 +72,27 @@ def prizes(order: Order) -> Content:
     current, ranking = prize_list(tournament), standings(tournament)
     podium = ranking.podium if ranking.rounds_begun else ()
     lines = [_line(line) for line in current.lines] if current else []
-    following = () if lines or not podium else ranking.ranked[len(podium) :][:FOLLOWING]
-    half = (len(following) + 1) // 2
     event, logo = fitted(tournament.name, ACROSS_PAGE, TITLE, height=32, bold=True), logo_url(tournament.club)
-    below = _height_of_prizes(lines) if lines else half * OF_A_PLACE
-    below += (LOGO if logo else 0) + (WARNING if ranking.hidden else 0)
-    below += (lines_of(event.text, ACROSS_PAGE, event.size) - 1) * event.size * MM * LEADING
+    room: float = ROOM - (LOGO if logo else 0) - (WARNING if ranking.hidden else 0)
+    room -= (lines_of(event.text, ACROSS_PAGE, event.size) - 1) * event.size * MM * LEADING
+    least = sum(LEAST * _share(line) for line in podium)
+    density = ROOMY if ROOMY.height(lines) <= room - least else DENSE
+    rows = int((room - least - GAP) / OF_A_PLACE)
+    following = () if lines or not podium else ranking.ranked[len(podium) :][: min(FOLLOWING, 2 * rows)]
+    half = (len(following) + 1) // 2
+    below = density.height(lines) if lines else half * OF_A_PLACE + GAP
     context = {
         "lines": lines,
+        "density": density.layout,
         "event": event,
         "logo": logo,
-        "steps": _steps(podium, ROOM - below),
+        "steps": _steps(podium, room - below),
         "halves": [following[:half], following[half:]],
-        "is_whole": below + sum(LEAST * _share(line) for line in podium) <= ROOM,
+        "is_whole": below + least <= room,
         "hidden": ranking.hidden,
         "about": about(tournament, _("Palmarès"), order.at),
     }
     return Content(_("Palmarès · %(tournament)s") % {"tournament": tournament.name}, "palmares", [Part(context)])
-
-
-def _height_of_prizes(lines: Sequence[dict[str, Any]]) -> float:
-    """Return about how many millimetres the table of prizes takes."""
-    height = HEADINGS
-    for line in lines:
-        names = sum(lines_of(winner["name"], OF_A_NAME, PRIZE_SIZE) for winner in line["winners"])
-        height += OF_A_PRIZE + (max(names, lines_of(line["group"], OF_A_GROUP, PRIZE_SIZE), 1) - 1) * OF_A_LINE
-    return height
 
 
 def _share(line: Line) -> float:
