@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Model, ProtectedError, QuerySet, RestrictedError
+from django.db.models import Exists, Model, OuterRef, ProtectedError, Q, QuerySet, RestrictedError
 from django.db.models.deletion import Collector
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ from tournaments.models import (
     Document,
     Draw,
     JournalEntry,
+    Payment,
     Player,
     Prize,
     Registration,
@@ -31,6 +32,7 @@ from tournaments.models import (
     Tournament,
     WishPlayer,
 )
+from tournaments.models.rounds import HAS_A_SCORE
 
 # What is deleted with a tournament in which nothing was played; the journal stays with the club.
 REMOVABLE = (Document, Draw, JournalEntry, Registration, Round, Seat, SeatChange, WishPlayer)
@@ -164,6 +166,21 @@ def deleting_season(season: Season) -> Consequences:
         touches.append(words % {"n": documents})
     touches.append(_("La page de son championnat disparaît : qui en a l’adresse ne trouvera plus rien."))
     return Consequences(tuple(touches), tuple(refusals))
+
+
+def with_use(entries: QuerySet[Registration]) -> QuerySet[Registration]:
+    """Annotate `is_used`: whether something was written about an entry, so that pages do not offer to delete it."""
+    own = {"registration": OuterRef("pk")}
+    rows = Exists(Seat.objects.filter(**own)) | Exists(Payment.objects.filter(**own))
+    wishes = Exists(WishPlayer.objects.filter(**own))
+    return entries.annotate(is_used=rows | wishes | Q(penalty_points__lt=0))
+
+
+def is_played(tournament: Tournament) -> bool:
+    """Whether a result, a penalty or a payment was written: its deletion is then not offered. One query."""
+    scores = Seat.objects.filter(HAS_A_SCORE, registration=OuterRef("pk"))
+    payments = Payment.objects.filter(registration=OuterRef("pk"))
+    return tournament.registrations.filter(Exists(scores) | Exists(payments) | Q(penalty_points__lt=0)).exists()
 
 
 def hangs_on(registration: Registration) -> bool:

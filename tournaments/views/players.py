@@ -20,6 +20,7 @@ from tournaments.queries.clubs import free_username
 from tournaments.queries.lookalikes import lookalikes
 from tournaments.queries.names import in_alphabet
 from tournaments.queries.personal_links import link_code_on
+from tournaments.queries.undoing import with_use
 from tournaments.services import appointments, players
 from tournaments.tables import PlayerFilter, PlayerTable, page
 from tournaments.views.access import new_names_counted
@@ -124,6 +125,7 @@ def _player_page(
         "account": account,
         "access_form": access_form,
         "login": login,
+        "may_be_deleted": not any(entry.is_used for entry in with_use(player.registrations.all())),  # type: ignore[attr-defined]
         "page": own_page_of(link_code_on(player, player.club, timezone.localdate()), request),
         "alike": lookalikes(player.club_id, player.last_name, player.first_name, licence=player.licence, but=player.pk),
     }

@@ -17,6 +17,7 @@ from tournaments.queries.draws import draws_as_usual
 from tournaments.queries.evening import counts
 from tournaments.queries.forecast import moved_words
 from tournaments.queries.names import in_alphabet
+from tournaments.queries.undoing import with_use
 from tournaments.refusals import Refusal
 from tournaments.services import registrations as service
 from tournaments.tables import (
@@ -35,7 +36,9 @@ from tournaments.views.exports import file_of, wants_file
 @requires(Action.MANAGE_TOURNAMENT)
 def registrations(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The check-in list."""
-    people = tournament.registrations.select_related("player", "rate").annotate(alphabet=in_alphabet("player__"))
+    people = with_use(tournament.registrations.select_related("player", "rate")).annotate(
+        alphabet=in_alphabet("player__")
+    )
     filterset = RegistrationFilter(request.GET, queryset=people)
     table = page(request, RegistrationTable(filterset.qs))
     if wants_file(request):
@@ -59,7 +62,7 @@ def registrations(request: MemberRequest, tournament: Tournament) -> HttpRespons
 @requires(Action.MANAGE_TOURNAMENT)
 def set_status(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
     """One tap: htmx gets the cell and the figures again, a browser without scripts the list."""
-    registration = get_object_or_404(tournament.registrations.select_related("player"), pk=registration_id)
+    registration = get_object_or_404(with_use(tournament.registrations.select_related("player")), pk=registration_id)
     status = request.POST.get("status", "")
     refused = "" if status in Status.values else _("Ce pointage n’existe pas. Rechargez la page.")
     try:

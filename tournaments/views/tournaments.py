@@ -19,6 +19,7 @@ from tournaments.queries.forecast import moved_words
 from tournaments.queries.leaving import left_by_themselves
 from tournaments.queries.ranking_words import changed_rule_words
 from tournaments.queries.standings import Change, standings
+from tournaments.queries.undoing import is_played
 from tournaments.queries.who_moves import who_moves
 from tournaments.services import releases, tournaments
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
@@ -84,6 +85,7 @@ def tournament_desk(request: MemberRequest, tournament: Tournament) -> HttpRespo
         "left": left_by_themselves(tournament) if Action.MANAGE_TOURNAMENT in request.actions else [],
         "way": public_page_of(tournament, request),
         "gives_prizes": tournament.is_finished and Prize.objects.filter(plan__tournament=tournament).exists(),
+        "may_be_deleted": Action.MANAGE_CLUB in request.actions and not is_played(tournament),
         "takes_money": tournament.is_finished and tournament.rates.exists(),
     }
     return render(request, "tournaments/office/tournament.html", context)

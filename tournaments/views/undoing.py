@@ -103,8 +103,8 @@ def delete_registration(request: MemberRequest, tournament: Tournament, registra
     context = {
         "tournament": tournament,
         "club": tournament.club,
-        "title": _("Effacer l’inscription de %(player)s") % {"player": registration.player.full_name},
-        "button": _("Effacer cette inscription"),
+        "title": _("Désinscrire %(player)s") % {"player": registration.player.full_name},
+        "button": _("Désinscrire"),
         "back": ("registrations", {"tournament_id": tournament.pk}),
     }
     return taking_back(request, context, lambda: deleting_registration(registration), act)

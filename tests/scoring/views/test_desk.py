@@ -241,7 +241,7 @@ def test_the_way_down_is_told_alike_on_every_page_of_the_arbiter(tournament, the
     """From the widest to the narrowest, as in Organisation: it was told backwards at the desk."""
     (table,) = seated(tournament, tables=1)
     record(table, 1, the_arbiter)
-    name = tournament.name
+    name = f"{tournament.club} › {tournament.name}"
     place = [tournament.pk, 1, 1]
     assert crumbs(as_arbiter.get(reverse("tournament_desk", args=[tournament.pk]))).startswith("Organisation › ")
     assert crumbs(as_arbiter.get(desk(tournament))) == f"Organisation › {name}"
