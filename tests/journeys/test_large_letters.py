@@ -102,6 +102,29 @@ def test_the_standings_begin_in_the_upper_third_of_a_desk(world: ServedWorld, br
     page.context.close()
 
 
+@pytest.mark.parametrize(("size", "in_sight"), [((1280, 900), 64), ((390, 844), 10)], ids=["desk", "phone"])
+def test_the_names_of_an_evening_stand_on_one_screen(
+    world: ServedWorld, browser: Browser, size: tuple[int, int], in_sight: int
+) -> None:
+    """All 64 at a desk, ten on a phone, each with his number on the same line."""
+    page = world.window(browser, locale="fr-FR", viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto("/tournois/{drawn_id}/tables/".format(**world.values))
+    page.reload()  # in our letters: they have come
+    shown = page.evaluate("""() => {
+        const body = document.querySelector("#people tbody");
+        const [row] = body.rows;
+        row.querySelector("th").firstChild.data = "BARTHELEMY Monique, ";
+        body.replaceChildren(...[...Array(64)].map(() => row.cloneNode(true)));
+        const foot = document.querySelector(".by-name").getBoundingClientRect().bottom;
+        const boxes = [...body.rows].map(each => each.getBoundingClientRect());
+        const ends = boxes.filter(box => box.bottom <= Math.min(innerHeight, foot));
+        return [ends.length, Math.max(...ends.map(box => box.height))];
+    }""")
+    assert shown[0] >= in_sight
+    assert shown[1] < 45  # one line
+    page.context.close()
+
+
 def late(route: Route) -> None:
     time.sleep(0.4)
     route.continue_()
