@@ -10,9 +10,9 @@ from tournaments.models import Club, Season, Tournament
 from tournaments.queries.club_pages import ClubPage
 from tournaments.queries.leagues import EventMark, League
 from tournaments.queries.own import Own, OwnRound
-from tournaments.queries.round_names import round_title, round_word
+from tournaments.queries.round_names import round_name, round_title, round_word
 from tournaments.queries.seating import Seated, Seating
-from tournaments.queries.standing_lines import Line, Mark, Standings
+from tournaments.queries.standing_lines import Mark, Standings
 from tournaments.text import signed
 
 
@@ -30,14 +30,15 @@ def standings_table(standings: Standings) -> ExportTable:
     columns += [_("Pénalités"), _("Donnes jouées"), _("Remarques")]
     rows = [
         [
-            *(line.place, line.name, line.start_number if line.is_named else None, line.club, line.total),
+            *(line.place, line.name, line.start_number, line.club, line.total),
             *(_mark_cell(mark) for mark in line.marks),
             *(line.penalties, line.donnes, ", ".join(line.remarks)),
         ]
         for line in lines
     ]
-    word = f"classement-{standings.group}" if standings.group else "classement"
-    return ExportTable(_("Classement"), stem_of(word, standings.tournament), columns, cells_of(rows))
+    title = ", ".join([_("Classement"), *standings.view])
+    stem = stem_of("-".join(["classement", *map(slugify, standings.view)]), standings.tournament)
+    return ExportTable(title, stem, columns, cells_of(rows))
 
 
 def league_table(league: League) -> ExportTable:
@@ -49,8 +50,9 @@ def league_table(league: League) -> ExportTable:
         [line.place, line.name, line.club, line.total, *(_event_mark_cell(mark) for mark in line.marks), line.played]
         for line in league.lines
     ]
-    word = f"championnat-{league.group}" if league.group else "championnat"
-    return ExportTable(_("Championnat"), stem_of(word, league.season), columns, cells_of(rows))
+    view = [str(league.group.label)] if league.group else []
+    word = "-".join(["championnat", *map(slugify, view)])
+    return ExportTable(", ".join([_("Championnat"), *view]), stem_of(word, league.season), columns, cells_of(rows))
 
 
 def seating_table(seating: Seating) -> ExportTable:
@@ -58,9 +60,10 @@ def seating_table(seating: Seating) -> ExportTable:
     columns = [capfirst(round_word(seating.tournament)), _("Table"), _("Place"), _("Joueur"), _("N°")]
     number = seating.round.number if seating.round else None
     seats: list[Seated] = [seat for table in seating.tables for seat in table.seats]
-    rows: list[list[Cell]] = [[number, seat.table, seat.chair, seat.name, _shown_number(seat)] for seat in seats]
-    rows += [[number, _("exempt"), None, seat.name, _shown_number(seat)] for seat in seating.exempts]
-    return ExportTable(_("Tables"), stem_of(f"tables-{number or ''}", seating.tournament), columns, cells_of(rows))
+    rows: list[list[Cell]] = [[number, seat.table, seat.chair, seat.name, seat.start_number] for seat in seats]
+    rows += [[number, _("exempt"), None, seat.name, seat.start_number] for seat in seating.exempts]
+    title = ", ".join([_("Tables"), *([round_name(seating.tournament, number)] if number else [])])
+    return ExportTable(title, stem_of(f"tables-{number or ''}", seating.tournament), columns, cells_of(rows))
 
 
 def clubs_table(club_pages: Iterable[ClubPage]) -> ExportTable:
@@ -125,7 +128,3 @@ def _event_mark_cell(mark: EventMark) -> Cell:
     if mark.points is None or (mark.ranked and not mark.dropped):
         return mark.points
     return f"({mark.points})"
-
-
-def _shown_number(seat: Seated | Line) -> int | None:
-    return seat.start_number if seat.is_named else None

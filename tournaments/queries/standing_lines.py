@@ -8,6 +8,7 @@ from tournaments.labels import Group
 from tournaments.models import Tournament
 from tournaments.queries.groups import GroupedLines, firsts_of, lines_among
 from tournaments.queries.ranking_words import adjusted_words, arrived_words, hidden_words, left_words, unranked_words
+from tournaments.queries.round_names import after_round, round_alone
 from tournaments.standings import Away, Brought, Sheet, Tried
 
 
@@ -172,6 +173,16 @@ class Standings(GroupedLines[Line]):
         if self.span is None or not self.rounds or (self.rounds == self.drawn and not self.span.is_one_round):
             return ""
         return part_code(self.span if self.span.is_one_round else until(self.rounds[-1]))
+
+    @property
+    def view(self) -> list[str]:
+        """What tells these from the whole ranking, in words: « après la position 2 », « seniors », a club."""
+        told = [str(self.group.label)] if self.group else []
+        told += [self.club[1]] if self.club else []
+        if not self.part:
+            return told
+        span = span_of(self.part)
+        return [(round_alone if span.is_one_round else after_round)(self.tournament, span.last), *told]
 
     @property
     def hidden(self) -> str:

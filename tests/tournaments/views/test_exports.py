@@ -103,7 +103,7 @@ def test_the_standings_are_taken_away_with_the_names_people_agreed_to(client: Cl
     assert [row[4] for row in rows[1:]] == ["198", "-66", "-66", "-66"]
     text = answer.content.decode()
     assert "SECRET" not in text
-    assert ";Joueur n°\xa02;;" in text
+    assert ";Joueur n°\xa02;2;;" in text
     league = rows_at(client, f"/saisons/{tournament.season_id}/?format=csv")
     assert [row[3] for row in league[1:]] == ["198", "-66", "-66", "-66"]
     assert league[0][4] == "2026-11-21 Coupe"

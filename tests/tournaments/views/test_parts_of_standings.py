@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils.text import slugify
 
 from tests.factories import ClubFactory, PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tests.texts import plain
@@ -100,3 +101,22 @@ def test_what_is_hidden_is_offered_by_no_link_and_asked_for_in_vain(evening: Tou
         assert rows == shown
         assert "La 2 seule" not in said
         assert "Les résultats des positions 2 et 3 seront publiés à la remise des prix." in said
+
+
+@pytest.mark.parametrize(
+    ("query", "title", "stem"),
+    [
+        ("?", "Classement", "classement"),
+        ("?apres=1", "Classement, après la position 1", "classement-apres-la-position-1"),
+        ("?position=2", "Classement, la position 2 seule", "classement-la-position-2-seule"),
+    ],
+)
+def test_a_view_has_a_title_and_a_file_of_its_own(evening: Tournament, query: str, title: str, stem: str) -> None:
+    address = f"/tournois/{evening.pk}/classement/{query}"
+    page = Client().get(address).content.decode()
+    assert f"<title>{title} · {evening.name} · Tarot Club</title>" in " ".join(page.split()).replace(
+        " </title>", "</title>"
+    )
+    file = Client().get(f"{address}&format=json")
+    assert file.json()["title"] == title
+    assert f'filename="{stem}-{slugify(evening.name)}' in file["Content-Disposition"]
