@@ -16,6 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.who_asks import Person, Walk, a_walk
 from tournaments.forms.base import RefusableForm
+from tournaments.forms.fields import NameField
 from tournaments.permissions import ALLOWED, Action, Role
 
 # The admin and allauth guard their own pages.
@@ -251,6 +252,18 @@ def forms_of(base: type[forms.BaseForm]) -> Iterator[type[forms.BaseForm]]:
     for each_form in base.__subclasses__():
         yield each_form
         yield from forms_of(each_form)
+
+
+def test_every_form_takes_out_of_a_name_what_nobody_sees() -> None:
+    names = {"last_name", "first_name", "public_name", "home_club", "name", "town", "hall", "hours", "place"}
+    typed = {
+        (each_form.__name__, name): field
+        for each_form in forms_of(RefusableForm)
+        for name, field in each_form.base_fields.items()
+        if name in names and isinstance(field, forms.CharField)
+    }
+    assert len(typed) > 15
+    assert [key for key, field in typed.items() if not isinstance(field, NameField)] == []
 
 
 ROOT = Path(__file__).parent.parent

@@ -17,6 +17,16 @@ _APART = str.maketrans(dict.fromkeys("-‐‑–_'’`´.", " "))
 _MINUS_SIGNS = str.maketrans(dict.fromkeys("−–", "-"))
 _WHOLE = re.compile(r"([+-]?[0-9]{1,15})(?:[.,]0+)?")
 _EMOJI_LOOK = "\ufe0f"  # what a phone writes after ♥ to have it drawn in colour
+# What no name holds and no database or workbook takes: NUL above all.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+# Letters that nobody sees: joiners, fillers, marks of an emoji, and those that turn what follows round (U+202E).
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+_PICTURES = {"So", "Co", "Cn", "Me"}  # categories of Unicode: emoji, flags, hearts, signs of a font of its own
+_SKINS = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+_NO_PICTURES = "°\ufffd"  # « n° »; the sign of a letter that was lost stays to be seen
 
 
 def grouped(number: int, language: str) -> str:
@@ -83,6 +93,27 @@ def unaccented(text: str, *, form: str = "NFKD") -> str:
         for letter in unicodedata.normalize(form, text)  # type: ignore[arg-type]
         if not unicodedata.combining(letter) and letter != _EMOJI_LOOK
     )
+
+
+def visible(text: str) -> str:
+    """Return a text without the letters that nobody sees, and those that turn what stands beside them round."""
+    return _UNSEEN.sub("", text)
+
+
+def tidy(text: str) -> str:
+    """Return a name or a title as it is stored: on one line, one space between words, nothing that nobody sees."""
+    return " ".join(_CONTROL.sub(" ", visible(text)).split())
+
+
+def without_pictures(text: str) -> str:
+    """Return the name of a person without emoji, flags and hearts."""
+    if text.isascii():
+        return text
+    return tidy("".join(" " if _is_picture(letter) else letter for letter in text))
+
+
+def _is_picture(letter: str) -> bool:
+    return letter in _SKINS or (unicodedata.category(letter) in _PICTURES and letter not in _NO_PICTURES)
 
 
 def fold(text: str) -> str:

@@ -14,7 +14,7 @@ from scoring.queries.bareme_words import RULES, SECTIONS, Rule, Section
 from scoring.queries.baremes import choices_of, flat
 from scoring.services import baremes
 from tournaments.forms.base import AnchoredForm
-from tournaments.forms.fields import PointsField
+from tournaments.forms.fields import NameField, PointsField
 from tournaments.models import Club, Tournament
 
 NAME = "name"
@@ -37,7 +37,7 @@ class BaremeForm(AnchoredForm):
     that the others are still checked.
     """
 
-    name = forms.CharField(
+    name = NameField(
         label=gettext_lazy("Nom du barème"),
         required=False,  # the service refuses an empty one, in its own words
         max_length=200,

@@ -14,6 +14,7 @@ from scoring.labels import MISERE_WORDS, POIGNEE_WORDS
 from scoring.marque import FFT_2012, Camp, Donne, ImpossibleDonne, PoigneeSize, Problem, Variant
 from scoring.marque.problems import IMPOSSIBLE
 from tournaments.forms.base import AnchoredForm
+from tournaments.forms.fields import NameField
 from tournaments.languages import current_language
 
 OFFICIAL = [
@@ -136,7 +137,8 @@ class CalculatorForm(AnchoredForm):
         """Add the questions that depend on the number of players."""
         chairs = [(str(chair), name) for chair, name in enumerate(self.player_names)]
         for chair, usual in enumerate(self.usual):
-            self.fields[f"name_{chair}"] = forms.CharField(
+            self.fields[f"name_{chair}"] = NameField(
+                of_person=True,
                 label=usual,
                 required=False,
                 max_length=40,

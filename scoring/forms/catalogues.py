@@ -10,8 +10,9 @@ from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import PenaltyKind
 from scoring.services.catalogues import LENGTHS, FaultFacts, facts_of_fault, problems
 from tournaments.forms.base import AnchoredForm
-from tournaments.forms.fields import DayField, PointsField
+from tournaments.forms.fields import DayField, NameField, PointsField
 from tournaments.forms.imports import SpreadsheetForm
+from tournaments.text import tidy
 
 WHEN = gettext_lazy("En vigueur à partir du")
 WHEN_HELP = gettext_lazy("Les tournois de ce jour et d’après la suivent ; ceux d’avant gardent celle de leur date.")
@@ -41,7 +42,7 @@ class FaultForm(AnchoredForm):
     `first` is the fault whose next time this one is: then its name and its place in the règlement are known.
     """
 
-    name = forms.CharField(
+    name = NameField(
         label=gettext_lazy("Faute"),
         required=False,
         max_length=200,
@@ -106,9 +107,9 @@ class FaultForm(AnchoredForm):
         answers, source = self.cleaned_data, self.kind or self.first
         points = answers.get("points")
         return FaultFacts(
-            name=" ".join(answers["name"].split()),
+            name=answers["name"],
             code=source.code[: LENGTHS["code"]] if source is not None else "",
-            reference=" ".join(answers["reference"].split()),
+            reference=tidy(answers["reference"]),
             target=answers["target"],
             step=self.step,
             sanction=answers["sanction"],

@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
+from tournaments.forms.fields import NameField
 
 
 class EventForm(RefusableForm):
@@ -16,7 +17,7 @@ class EventForm(RefusableForm):
         error_messages={"required": _("Choisissez un fichier."), "invalid": _("Choisissez un fichier.")},
         help_text=_("Celui que donne « Tout le tournoi dans un fichier », sur la page du tournoi."),
     )
-    name = forms.CharField(
+    name = NameField(
         label=_("Nom du tournoi ici"),
         required=False,
         max_length=100,

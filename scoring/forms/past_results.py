@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.imports.past_results import PastConcours
-from tournaments.forms.fields import DayField
+from tournaments.forms.fields import DayField, NameField
 from tournaments.forms.imports import SpreadsheetForm
 from tournaments.models import Club, Season
 
@@ -14,7 +14,7 @@ from tournaments.models import Club, Season
 class PastResultsForm(SpreadsheetForm):
     """Which concours, and its file."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("Nom du concours"), max_length=100, error_messages={"required": _("Écrivez le nom du concours.")}
     )
     date = DayField(
@@ -37,6 +37,4 @@ class PastResultsForm(SpreadsheetForm):
     @property
     def past(self) -> PastConcours:
         """The concours. Only for a valid form."""
-        return PastConcours(
-            " ".join(self.cleaned_data["name"].split()), self.cleaned_data["date"], self.cleaned_data["season"]
-        )
+        return PastConcours(self.cleaned_data["name"], self.cleaned_data["date"], self.cleaned_data["season"])

@@ -15,6 +15,7 @@ from django.db import models
 from scoring.imports.event_rows import SECTIONS, Row, columns_of, name_of
 from scoring.models import ChelemCall, DonneRecord, SheetLine
 from tournaments.models import Club, Draw, Registration, Wish
+from tournaments.text import visible
 
 BATCH = 500
 # Written in two steps: a row of these models may point to another one of the same model.
@@ -101,6 +102,8 @@ class Loading:
             return self.id_of(target, value)
         if isinstance(column, models.UUIDField):
             return self.key_of(str(uuid.UUID(value)))
+        if isinstance(column, models.CharField) and isinstance(value, str):
+            value = visible(value)
         try:
             parsed = column.to_python(value)
             column.run_validators(parsed)

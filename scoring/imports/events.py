@@ -26,7 +26,7 @@ from tournaments.refusals import Refusal, together
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
 from tournaments.services.tournaments import free_entry_code
-from tournaments.text import fold
+from tournaments.text import fold, tidy
 
 MOST_TOLD = 10  # how many conflicts of a file are shown
 
@@ -55,7 +55,7 @@ def load_event(*, club: Club, content: bytes, name: str, by: Account | None, at:
     lock_club(club)
     try:
         with transaction.atomic():
-            return _load(club, event, name=" ".join(name.split()), by=by, at=at)
+            return _load(club, event, name=tidy(name), by=by, at=at)
     except (
         BrokenEventError,
         ValidationError,

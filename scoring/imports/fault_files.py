@@ -15,7 +15,7 @@ from tournaments.imports.columns import NOTHING_SAID, Table
 from tournaments.imports.headings import Column, Meanings
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.refusals import Refusal
-from tournaments.text import fold, typed_number
+from tournaments.text import fold, tidy, typed_number
 
 MOST_BYTES = 1024 * 1024
 TEAM = "equipe"
@@ -101,9 +101,9 @@ class FaultFile(Table[FaultFacts]):
 
     def row(self, line: int, values: dict[str, Any]) -> FaultFacts:
         facts = FaultFacts(
-            name=_unbroken(" ".join((values.get("name") or "").split())),
+            name=_unbroken(tidy(values.get("name") or "")),
             code=values.get("code") or "",
-            reference=" ".join((values.get("reference") or "").split()),
+            reference=tidy(values.get("reference") or ""),
             target=values.get("target") or PenaltyTarget.PLAYER,
             step=1 if values.get("step") is None else values["step"],
             sanction=values.get("sanction") or "",

@@ -20,6 +20,7 @@ from tournaments.refusals import Refusal
 from tournaments.services.chosen_bareme import set_bareme
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
+from tournaments.text import tidy
 
 LONGEST_NAME = 60
 
@@ -42,7 +43,7 @@ def compose_bareme(
     name that is empty or taken, the règlement under another name, and to change what was replaced or withdrawn since.
     """
     lock_club(club)
-    name = " ".join(name.split())
+    name = tidy(name)
     replaces = club.baremes.get(pk=replaces.pk) if replaces else None
     wrong = problems(club=club, name=name, figures=figures, replaces=replaces)
     if wrong:
@@ -131,7 +132,7 @@ def problems(
         rules = as_composed(composed)
         if composed == FFT_2012:
             wrong[""] = [_("Ces chiffres sont ceux du règlement FFT 2012 : changez-en au moins un.")]
-    name = " ".join(name.split())
+    name = tidy(name)
     namesake = club.baremes.filter(archived_at=None, name=name).first()
     is_sent_again = namesake is not None and namesake.rules == rules
     if not name:

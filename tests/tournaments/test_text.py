@@ -11,10 +11,12 @@ from tournaments.text import (
     points_text,
     searched,
     signed,
+    tidy,
     typed_number,
     unaccented,
     whole_number,
     whole_numbers,
+    without_pictures,
 )
 
 
@@ -100,3 +102,29 @@ def test_a_number_that_no_database_holds_is_none():
     assert whole_number("9" * 19) is whole_number("9" * 5_000) is None
     assert (whole_number("9999", digits=4), whole_number("10000", digits=4)) == (9999, None)
     assert whole_numbers(["3", "x", "3", ""]) == [3, 3]
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("RO\u202eY \u200b Paul\u00a0", "ROY Paul"),
+        ("\u2066Zoé\u2069\x00\tPetit", "Zoé Petit"),
+        ("\u3164\u200b\ufeff", ""),
+        ("Tournoi de Noël ♥️ 🎄", "Tournoi de Noël ♥ 🎄"),
+    ],
+)
+def test_a_name_or_a_title_is_stored_without_what_nobody_sees(typed: str, stored: str) -> None:
+    assert tidy(typed) == stored
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("❤️ Zoé 🇫🇷 PETIT 👩‍🦰", "Zoé PETIT"),
+        ("D’ALMEIDA José 1️⃣", "D’ALMEIDA José 1"),
+        ("Éloïse 👍🏽", "Éloïse"),
+        ("n° 4 Lef�vre", "n° 4 Lef�vre"),
+    ],
+)
+def test_the_name_of_a_person_has_no_pictures(typed: str, name: str) -> None:
+    assert without_pictures(tidy(typed)) == name

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm, SeenReasonForm
-from tournaments.forms.fields import DayField
+from tournaments.forms.fields import DayField, NameField
 from tournaments.labels import OVER, RoleName
 from tournaments.models import Club, Season, Tournament
 from tournaments.pictures import MOST_BYTES
@@ -21,22 +21,20 @@ FIRST_MONTH = 9  # of a season
 class ClubForm(RefusableForm):
     """A new club."""
 
-    name = forms.CharField(
-        label=_("Nom du club"), max_length=100, error_messages={"required": _("Écrivez le nom du club.")}
-    )
-    town = forms.CharField(label=_("Ville"), max_length=100, required=False)
+    name = NameField(label=_("Nom du club"), max_length=100, error_messages={"required": _("Écrivez le nom du club.")})
+    town = NameField(label=_("Ville"), max_length=100, required=False)
 
 
 class FaceForm(RefusableForm):
     """What everybody reads on the club's page."""
 
-    hall = forms.CharField(
+    hall = NameField(
         label=_("Où le club joue"),
         max_length=LONGEST,
         required=False,
         help_text=_("Par exemple « Salle des fêtes, 3 place de l’Église »."),
     )
-    hours = forms.CharField(
+    hours = NameField(
         label=_("Quand il joue"),
         max_length=LONGEST,
         required=False,
@@ -66,7 +64,7 @@ class FaceForm(RefusableForm):
 class SeasonForm(SeenReasonForm):
     """A league as a club announces it; why, where another rule moves places."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("Nom"),
         max_length=60,
         help_text=_("Par exemple « 2026-2027 »."),
@@ -124,8 +122,8 @@ class AppointmentForm(RefusableForm):
         error_messages={"required": _("Écrivez un identifiant.")},
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
     )
-    last_name = forms.CharField(label=_("Nom"), max_length=150, required=False)
-    first_name = forms.CharField(label=_("Prénom"), max_length=150, required=False)
+    last_name = NameField(of_person=True, label=_("Nom"), max_length=150, required=False)
+    first_name = NameField(of_person=True, label=_("Prénom"), max_length=150, required=False)
     existing = forms.BooleanField(
         label=_("Cette personne a déjà un identifiant"),
         required=False,

@@ -10,7 +10,7 @@ from tournaments.forms.base import IdempotentForm
 from tournaments.forms.fields import ListedNumberField
 from tournaments.forms.players import WalkInForm
 from tournaments.money_labels import PaymentMethod
-from tournaments.text import MOST_ID, whole_number
+from tournaments.text import MOST_ID, tidy, whole_number
 
 GONE = _("Ce bouton n’existe plus. Rechargez la page.")
 
@@ -82,7 +82,7 @@ class DoorForm(IdempotentForm, WalkInForm):
     @classmethod
     def for_typed(cls, typed: str) -> "DoorForm":
         """Return the form with what was typed in the search: a first word is the family name, a number the licence."""
-        last_name, _space, first_name = " ".join(typed.split()).partition(" ")
+        last_name, _space, first_name = tidy(typed).partition(" ")
         if any(letter.isdecimal() for letter in typed):
             return cls(initial={"licence": typed.strip()[:20]})
         return cls(initial={"last_name": last_name[:80], "first_name": first_name[:80]})

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.labels import SEAT_LETTERS
 from tournaments.languages import current_language
-from tournaments.text import euros, plain_minus, typed_number
+from tournaments.text import euros, plain_minus, tidy, typed_number, without_pictures
 
 YEARS = range(1900, 2200)
 
@@ -81,6 +81,18 @@ class ExplainedRadios(forms.RadioSelect):
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         return super().create_option(name, value, *args, **kwargs) | {"meaning": self.meanings[str(value)]}
+
+
+class NameField(forms.CharField):
+    """A name or a title, without what nobody sees; that of a person also without emoji."""
+
+    def __init__(self, *, of_person: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.of_person = of_person
+
+    def to_python(self, value: Any) -> str:
+        text = tidy(super().to_python(value) or "")
+        return without_pictures(text) if self.of_person else text
 
 
 class TypedNumberField(forms.IntegerField):

@@ -13,7 +13,7 @@ from tournaments.models.money import MOST_CENTS, MOST_COUNTED
 from tournaments.money_labels import RateCode
 from tournaments.services.money import MOST_PIECES, PIECES
 from tournaments.services.rates import LONGEST_LABEL, MOST_RATES, RateFacts
-from tournaments.text import MOST_ID, euros
+from tournaments.text import MOST_ID, euros, tidy
 
 # What most clubs ask for, proposed where a tournament has no rates yet.
 USUAL = (RateCode.MEMBER, RateCode.LICENSED, RateCode.VISITOR, RateCode.STUDENT)
@@ -84,7 +84,7 @@ class RatesForm(AnchoredForm):
         cleaned = self.cleaned_data
         return [
             RateFacts(
-                label=" ".join(cleaned[f"label_{row}"].split()) or _usual_label(cleaned[f"code_{row}"]),
+                label=tidy(cleaned[f"label_{row}"]) or _usual_label(cleaned[f"code_{row}"]),
                 amount=cleaned[f"amount_{row}"],
                 code=cleaned[f"code_{row}"] or RateCode.OTHER,
                 pk=cleaned[f"pk_{row}"],

@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
+from tournaments.forms.fields import NameField
 from tournaments.labels import Category, Sex
 from tournaments.models import Player
 from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
@@ -26,8 +27,10 @@ class PlayerAccessForm(RefusableForm):
 class PlayerForm(RefusableForm):
     """A player as the club records him."""
 
-    last_name = forms.CharField(label=_("Nom"), max_length=80, error_messages={"required": _("Écrivez le nom.")})
-    first_name = forms.CharField(label=_("Prénom"), max_length=80, required=False)
+    last_name = NameField(
+        of_person=True, label=_("Nom"), max_length=80, error_messages={"required": _("Écrivez le nom.")}
+    )
+    first_name = NameField(of_person=True, label=_("Prénom"), max_length=80, required=False)
     licence = forms.CharField(
         label=_("Licence"), max_length=20, required=False, help_text=_("Laissez vide pour un joueur sans licence.")
     )
@@ -47,7 +50,7 @@ class PlayerForm(RefusableForm):
         ),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 6, "class": "num", "autocomplete": "off"}),
     )
-    home_club = forms.CharField(
+    home_club = NameField(
         label=_("Club d’origine"),
         max_length=100,
         required=False,
@@ -71,7 +74,7 @@ class PlayerForm(RefusableForm):
             "Demande l’accord sur le nom."
         ),
     )
-    public_name = forms.CharField(
+    public_name = NameField(
         label=_("Nom public"),
         max_length=100,
         required=False,

@@ -12,7 +12,7 @@ from tournaments.labels import Group
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
 from tournaments.money_labels import PrizeGroup, PrizeMethod, prize_groups
 from tournaments.services.prize_checks import LONGEST_LOT, MOST_PLACE, MOST_PRIZES, PrizeFacts
-from tournaments.text import MOST_ID
+from tournaments.text import MOST_ID, tidy
 
 # What most clubs give, proposed where there are none yet: only their worth is to be written.
 USUAL = (
@@ -140,7 +140,7 @@ class PrizesForm(AnchoredForm):
             PrizeFacts(
                 group=cleaned[f"group_{row}"] or PrizeGroup.EVERYBODY.value,
                 place=cleaned[f"place_{row}"],
-                lot=" ".join(cleaned[f"lot_{row}"].split()),
+                lot=tidy(cleaned[f"lot_{row}"]),
                 amount=cleaned[f"amount_{row}"] or 0,
                 percent=cleaned[f"percent_{row}"] or 0,
             )

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import IdempotentForm, RefusableForm
-from tournaments.forms.fields import ReasonField
+from tournaments.forms.fields import NameField, ReasonField
 from tournaments.forms.players import WalkInForm
 from tournaments.labels import Status
 from tournaments.models import Registration
@@ -80,7 +80,7 @@ class ReplacementForm(IdempotentForm, WalkInForm):
     """Who takes the places of a player who leaves, and which of his wishes: a player entered, or one at the door."""
 
     comer = forms.ChoiceField(label=_("Joueur"), error_messages={"required": _("Choisissez qui prend sa place.")})
-    last_name = forms.CharField(label=_("Nom"), max_length=80, required=False)
+    last_name = NameField(of_person=True, label=_("Nom"), max_length=80, required=False)
     reason = ReasonField(
         help_text=_("Par exemple « souffrant, rentre chez lui ». Lu par ceux qui tiennent le tournoi."),
     )

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
-from tournaments.forms.fields import DayField, HourField
+from tournaments.forms.fields import DayField, HourField, NameField
 from tournaments.forms.tournaments import STATES_OFFERED
 from tournaments.labels import Carried, Every, TournamentState
 from tournaments.models import Club, Series, Template, Tournament
@@ -21,7 +21,7 @@ OFFERED = 20  # of the last tournaments, beside the templates
 class SeriesForm(RefusableForm):
     """A series as a club announces it."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("Nom"),
         max_length=60,
         help_text=_("Par exemple « Le vendredi »."),
@@ -56,7 +56,7 @@ class SeriesForm(RefusableForm):
 class TemplateForm(RefusableForm):
     """The name that a tournament is kept under as a template."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("Nom du modèle"),
         max_length=60,
         help_text=_("Par exemple « Vendredi » ou « Grand concours »."),
@@ -91,7 +91,7 @@ class CopyForm(RefusableForm):
 
     source = SourceField(label=_("Comme"), queryset=Tournament.objects.none())
     date = DayField(label=_("Date"), error_messages={"required": _("Choisissez la date.")})
-    name = forms.CharField(
+    name = NameField(
         label=_("Nom"),
         max_length=100,
         required=False,

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
+from tournaments.forms.fields import NameField
 from tournaments.models import Site
 from tournaments.queries.legal import Legal
 from tournaments.services.site import SiteFacts
@@ -17,7 +18,7 @@ NUMBER = {"invalid": _("Écrivez un nombre entier, ou rien.")}
 class SiteForm(RefusableForm):
     """Who answers for the site, and how long data is kept. `said` is what the site says where a field is left empty."""
 
-    name = forms.CharField(label=_("Qui répond du site"), max_length=200, required=False)
+    name = NameField(label=_("Qui répond du site"), max_length=200, required=False)
     contact = forms.CharField(
         label=_("Comment lui écrire"),
         max_length=200,

@@ -6,13 +6,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import IdempotentForm
+from tournaments.forms.fields import NameField
 from tournaments.labels import Scope
 from tournaments.models import Account, Tournament
 from tournaments.queries.tokens import tournaments_run_by
 
 
 class TokenForm(IdempotentForm):
-    name = forms.CharField(
+    name = NameField(
         label=_("Nom du jeton"),
         max_length=40,
         help_text=_("Le programme ou l’appareil qui s’en sert, par exemple « Tablette de la salle »."),

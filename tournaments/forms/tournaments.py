@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm, SeenReasonForm
-from tournaments.forms.fields import DayField, HourField, ReasonField
+from tournaments.forms.fields import DayField, HourField, NameField, ReasonField
 from tournaments.forms.in_words import Fold, folded, settled
 from tournaments.forms.tie_breaks import TieBreaksField
 from tournaments.labels import REMAINDER_WORDS, Keeps, Pace, TimeUp, TournamentState, remainders, table_sizes
@@ -53,10 +53,10 @@ class TournamentForm(SeenReasonForm):
     Its reason is asked where a ranking rule moves places; `seen` is the rule of which the page shows who moves.
     """
 
-    name = forms.CharField(label=_("Nom"), max_length=100, error_messages={"required": _("Donnez un nom au tournoi.")})
+    name = NameField(label=_("Nom"), max_length=100, error_messages={"required": _("Donnez un nom au tournoi.")})
     date = DayField(label=_("Date"), error_messages={"required": _("Choisissez la date.")})
     starts_at = HourField(label=_("Heure"), required=False)
-    place = forms.CharField(
+    place = NameField(
         label=_("Lieu"), max_length=200, required=False, help_text=_("Laissez vide pour la salle du club.")
     )
     season = forms.ModelChoiceField(

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
-from tournaments.forms.fields import ReasonField
+from tournaments.forms.fields import NameField, ReasonField
 from tournaments.labels import SEAT_NAMES, WishKind
 from tournaments.models import Registration
 
@@ -17,7 +17,7 @@ class WishForm(RefusableForm):
     """The fields of each kind of wish; `people` are the players it may be about."""
 
     players = forms.TypedMultipleChoiceField(label=_("Joueurs"), coerce=int, required=False)
-    name = forms.CharField(label=_("Nom du secteur"), max_length=60, required=False)
+    name = NameField(label=_("Nom du secteur"), max_length=60, required=False)
     hard = forms.TypedChoiceField(
         label=_("À quel point"),
         choices=[("1", _("jamais à la même table")), ("0", _("le moins souvent possible"))],

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.imports.ods import read_ods
 from tournaments.refusals import Refusal
-from tournaments.text import as_it_was
+from tournaments.text import as_it_was, tidy
 
 MOST_LINES = 20_000
 MOST_COLUMNS = 200  # a sheet may claim 16,384 columns and a billion rows in a few bytes
@@ -37,11 +37,8 @@ MOST_UNPACKED = 24 * 1024 * 1024  # bytes
 MOST_TAGS = 4 * MOST_CELLS  # of sheets and their texts: a cell opens and closes itself and its value
 MOST_OTHER_TAGS = 100_000  # of styles and settings, which take longer to read
 
-UNCOMPUTED = "\u2060="  # begins a formula of which the file holds no result; a name begins otherwise
+UNCOMPUTED = "\ufdd0="  # begins a formula of which the file holds no result; a name begins otherwise
 FORMULA_TAG = re.compile(rb"<(?:\w+:)?f[\s/>]")
-
-# What no name holds and no database or workbook takes: NUL above all.
-CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 Line = tuple[int, list[str]]
 
@@ -88,7 +85,7 @@ def _csv(content: bytes) -> Sheet:
         raise Refusal(
             _("Ce fichier CSV est abîmé : un guillemet ouvert n’est sans doute jamais fermé."), code="csv_broken"
         ) from error
-    lines = ((line, [as_it_was(tidy(cell)) for cell in cells[:MOST_COLUMNS]]) for line, cells in enumerate(table, 1))
+    lines = ((line, [as_it_was(_tidy(cell)) for cell in cells[:MOST_COLUMNS]]) for line, cells in enumerate(table, 1))
     return Sheet([(line, cells) for line, cells in lines if any(cells)], notices)
 
 
@@ -168,7 +165,7 @@ def _ods(parts: zipfile.ZipFile, content: bytes) -> list[Sheet]:
         tables = read_ods(stream, sheets=MOST_SHEETS, rows=MOST_ROWS, columns=MOST_COLUMNS, lines=MOST_LINES + 2)
     if sum(len(cells) for table in tables for _line, cells in table) > MOST_CELLS:
         raise too_many_cells()
-    tidied = ([(line, [tidy(cell) for cell in cells]) for line, cells in table] for table in tables)
+    tidied = ([(line, [_tidy(cell) for cell in cells]) for line, cells in table] for table in tables)
     return [Sheet([(line, cells) for line, cells in table if any(cells)]) for table in tidied]
 
 
@@ -181,7 +178,7 @@ def _lines(sheet: Any, written: Any) -> list[Line]:
     letters = 0
     for line, cells in enumerate(rows, 1):
         if any(cell is not None for cell in cells):  # sheets are often formatted to their last row
-            texts = [tidy(_text(cell)) for cell in cells]
+            texts = [_tidy(_text(cell)) for cell in cells]
             if any(texts):
                 lines.append((line, texts))
                 letters += sum(map(len, texts))
@@ -230,7 +227,7 @@ def _with_formulas(results: Iterator[Sequence[Any]], formulas: Iterator[Sequence
     """Yield the values of rows of cells; the formula where the file holds one and not even an empty result."""
     for row, same_row in zip(results, formulas, strict=True):
         yield [
-            UNCOMPUTED + tidy(str(getattr(formula.value, "text", formula.value))).removeprefix("=")
+            UNCOMPUTED + _tidy(str(getattr(formula.value, "text", formula.value))).removeprefix("=")
             if formula.data_type == "f" and cell.value is None and cell.data_type != "str"
             else cell.value
             for cell, formula in zip(row, same_row, strict=True)
@@ -259,8 +256,8 @@ def column_letter(index: int) -> str:
     return letters
 
 
-def tidy(cell: str) -> str:
-    return " ".join(CONTROL.sub(" ", cell[:LONGEST_CELL]).split())
+def _tidy(cell: str) -> str:
+    return tidy(cell[:LONGEST_CELL])
 
 
 def _not_a_spreadsheet(content: bytes) -> Refusal:

@@ -12,6 +12,7 @@ from tournaments.refusals import Refusal, together
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
 from tournaments.services.results import raise_revisions
+from tournaments.text import tidy
 
 MEGABYTE = 1024 * 1024
 LONGEST = 200
@@ -41,7 +42,7 @@ def change_club_page(
     """
     lock_club(club)
     club = Club.objects.get(pk=club.pk)
-    texts = {"hall": " ".join(hall.split()), "hours": " ".join(hours.split())}
+    texts = {"hall": tidy(hall), "hours": tidy(hours)}
     picture = _refuse(texts, logo)
     changes = {field: [getattr(club, field), value] for field, value in texts.items() if getattr(club, field) != value}
     before = ClubLogo.objects.filter(club=club).values_list("digest", flat=True).first()

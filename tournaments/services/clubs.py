@@ -17,6 +17,7 @@ from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.journal import differences, log
 from tournaments.services.players import lock_club
 from tournaments.services.results import raise_revisions
+from tournaments.text import tidy
 
 # How a league ranks: changed after the first result, it moves places.
 LEAGUE_RULE = ("best_of", "minimum_evenings")
@@ -36,12 +37,12 @@ class SeasonFacts:
 @transaction.atomic
 def create_club(*, name: str, organiser: Account | None, by: Account | None, at: datetime, town: str = "") -> Club:
     """Create a club, appoint its first organiser, and return it. Refuses a name that is empty or taken."""
-    name = " ".join(name.split())
+    name = tidy(name)
     _refuse_empty(name)
     _refuse_taken_name(name)
     try:
         with transaction.atomic():
-            club = Club.objects.create(name=name, slug=_free_slug(name), town=town.strip())
+            club = Club.objects.create(name=name, slug=_free_slug(name), town=tidy(town))
     except IntegrityError:  # the button was pressed twice
         _refuse_taken_name(name)
         raise
@@ -68,7 +69,7 @@ def change_club(*, club: Club, name: str, slug: str, town: str, by: Account | No
     """
     lock_club(club)
     club = Club.objects.get(pk=club.pk)
-    columns = {"name": " ".join(name.split()), "slug": slug, "town": town.strip()}
+    columns = {"name": tidy(name), "slug": slug, "town": tidy(town)}
     changes = {
         field: [getattr(club, field), value] for field, value in columns.items() if getattr(club, field) != value
     }

@@ -25,7 +25,7 @@ from tournaments.services.journal import log
 from tournaments.services.rates import entry_of
 from tournaments.services.results import lock_tournament
 from tournaments.subjects import subject_of
-from tournaments.text import euros
+from tournaments.text import euros, tidy
 
 PIECES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000)  # cents
 MOST_PIECES = 10_000
@@ -138,7 +138,7 @@ def count_cash(
         counted=total,
         expected=expected,
         pieces={str(piece): number for piece, number in pieces.items()},
-        remark=" ".join(remark.split())[:200],
+        remark=tidy(remark)[:200],
         at=at,
         by=by,
         by_name=str(by or ""),

@@ -17,6 +17,7 @@ from tournaments.refusals import Refusal
 from tournaments.services.journal import differences, log
 from tournaments.services.results import raise_revisions
 from tournaments.subjects import subject_of
+from tournaments.text import visible
 
 FIELDS = (
     "licence",
@@ -264,7 +265,7 @@ def fact_changes(player: Player, facts: PlayerFacts) -> dict[str, list[Any]]:
 
 
 def refuse_facts(facts: PlayerFacts) -> None:
-    """Refuse an empty family name, a text longer than its column (`LENGTHS`), and a year in which nobody was born."""
+    """Refuse an empty family name, a text too long (`LENGTHS`) or with letters nobody sees, and an impossible year."""
     if not facts.last_name:
         sentence = _("Le nom du joueur est vide : écrivez au moins son nom de famille.")
         raise Refusal(sentence, code="empty_name", fields={"last_name": [sentence]})
@@ -272,6 +273,9 @@ def refuse_facts(facts: PlayerFacts) -> None:
         if len(getattr(facts, name)) > most:
             sentence = _("Ce texte est trop long : %(most)d caractères au plus.") % {"most": most}
             raise Refusal(sentence, code="too_long", fields={name: [sentence]})
+        if visible(getattr(facts, name)) != getattr(facts, name):
+            sentence = _("Ce texte contient des lettres que personne ne voit : tapez-le de nouveau au clavier.")
+            raise Refusal(sentence, code="unseen_letters", fields={name: [sentence]})
     if facts.agreed != facts:
         sentence = _("Sans l’accord sur le nom il n’y a ni fiche ni transmission : cochez d’abord celui-là.")
         fields = [name for name in ("card_consent", "sharing_consent") if getattr(facts, name)]

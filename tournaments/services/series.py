@@ -14,6 +14,7 @@ from tournaments.queries.series import is_date_of
 from tournaments.refusals import Refusal
 from tournaments.services.journal import differences, log
 from tournaments.services.players import lock_club
+from tournaments.text import tidy
 
 MOST = 20  # series of a club, and templates
 
@@ -39,7 +40,7 @@ class SeriesFacts:
 def create_series(*, club: Club, facts: SeriesFacts, by: Account | None, at: datetime) -> Series:
     """Return a new series of the club. Refuses a name that is taken, dates that run backwards, one too many."""
     lock_club(club)
-    facts = replace(facts, name=" ".join(facts.name.split()))
+    facts = replace(facts, name=tidy(facts.name))
     _refuse_facts(club, facts)
     if club.series.count() >= MOST:
         raise Refusal(_("Un club a %(most)d séries au plus : retirez-en une.") % {"most": MOST}, code="too_many")
@@ -56,7 +57,7 @@ def change_series(*, series: Series, facts: SeriesFacts, by: Account | None, at:
     Refuses a name that is taken and dates that run backwards.
     """
     series = _locked(series)
-    facts = replace(facts, name=" ".join(facts.name.split()))
+    facts = replace(facts, name=tidy(facts.name))
     before = SeriesFacts.of(series)
     if before == facts:
         return series
@@ -114,7 +115,7 @@ def keep_template(*, tournament: Tournament, name: str, by: Account | None, at: 
     Refuses an empty name, one that another template has, and one template too many.
     """
     lock_club(tournament.club)
-    name = " ".join(name.split())
+    name = tidy(name)
     earlier = Template.objects.filter(club=tournament.club, name=name).select_related("source").first()
     if earlier is not None and earlier.source_id == tournament.pk:
         return earlier

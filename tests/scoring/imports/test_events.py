@@ -351,6 +351,17 @@ def test_a_file_that_is_no_event_is_refused() -> None:
         assert refused(club, file).code == code
 
 
+def test_names_of_a_file_come_in_without_the_letters_that_nobody_sees(there: World) -> None:
+    def turn_round(event: dict[str, Any]) -> None:
+        event["tournament"]["name"] = "Noël\u202e 12"
+        event["players"][0] |= {"last_name": "RO\u200bY", "licence": ""}
+
+    copy = load(there.club, changed(event_file(there.tournament, at=NOW), turn_round))
+
+    assert copy.name == "Noël 12"
+    assert copy.club.players.filter(last_name="ROY").count() == 1
+
+
 def test_a_file_cut_or_changed_without_its_digest_is_refused(there: World) -> None:
     content = event_file(there.tournament, at=NOW)
     assert read_event_file(content)["tournament"]["name"] == "Concours"

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.test.html import parse_html
 from django.utils.translation import override
 
-from tournaments.forms.fields import DayField, EurosField, KeyedBoxes, KeyedRadios
+from tournaments.forms.fields import DayField, EurosField, KeyedBoxes, KeyedRadios, NameField
 
 
 @pytest.mark.parametrize(
@@ -78,3 +78,11 @@ def test_a_button_is_the_one_that_django_writes() -> None:
                 expected.data["attrs"]["data-key"] = key
             html = str(expected.tag()).replace(f'"{django}', f'"{mine}')
             assert parse_html(str(button.tag())) == parse_html(html)
+
+
+def test_a_name_of_nothing_one_can_see_is_empty() -> None:
+    with pytest.raises(ValidationError) as refused:
+        NameField().clean("\u200b\u202e")
+    assert [error.code for error in refused.value.error_list] == ["required"]
+    assert NameField().clean(" RO\u200bY \u202e 5 ♥") == "ROY 5 ♥"
+    assert NameField(of_person=True).clean("♥ ROY") == "ROY"

@@ -41,7 +41,12 @@ def test_a_licence_of_another_club_does_not_name_its_player(club: Club):
 
 
 @pytest.mark.parametrize(
-    ("facts", "code"), [(PlayerFacts(""), "empty_name"), (PlayerFacts("A", licence="1" * 21), "too_long")]
+    ("facts", "code"),
+    [
+        (PlayerFacts(""), "empty_name"),
+        (PlayerFacts("A", licence="1" * 21), "too_long"),
+        (PlayerFacts("A", public_name="n°\u202e 5"), "unseen_letters"),
+    ],
 )
 def test_wrong_facts_are_refused(club: Club, facts: PlayerFacts, code: str):
     with pytest.raises(Refusal) as refused:
