@@ -7,8 +7,10 @@ from enum import IntEnum
 from statistics import median_low
 
 from django.db.models import Count, Max, Min, Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-from scoring.models import ArbiterCall, Phone
+from scoring.models import ArbiterCall, Phone, Protest
 from scoring.queries.desk import RoundView, TableView, overview
 from tournaments.labels import Keeps, Pace
 from tournaments.models import Round, Table, Tournament
@@ -18,6 +20,8 @@ from tournaments.queries.clocks import RoundClock
 SILENT_AFTER = timedelta(minutes=15)
 # Where there is no clock, a table is late when it is so many donnes behind half of the tables.
 BEHIND = 2
+# So many tables stand on one screen with their names and what waits there; of more, the others are told in a word.
+WHOLE = 24
 
 
 class Need(IntEnum):
@@ -35,6 +39,25 @@ class Need(IntEnum):
     PLAYING = 9
     CLOSED = 10
 
+    @property
+    def word(self) -> Promise:
+        return WORDS[self]
+
+
+WORDS = {
+    Need.CALLS: _("appelle"),
+    Need.WRONG_CHAIRS: _("mal assis"),
+    Need.PROTESTS: _("conteste"),
+    Need.CONFLICTS: _("deux versions"),
+    Need.SOMEBODY_COMES: _("on y va"),
+    Need.LATE: _("en retard"),
+    Need.SILENT: _("muet"),
+    Need.UNCONFIRMED: _("à confirmer"),
+    Need.TO_CLOSE: _("à clore"),
+    Need.PLAYING: _("joue"),
+    Need.CLOSED: _("close"),
+}
+
 
 @dataclass(frozen=True)
 class ConsoleTable:
@@ -50,6 +73,7 @@ class ConsoleTable:
     waits: int  # whole minutes since the call
     is_late: bool
     silent_since: datetime | None
+    protests: tuple[tuple[Protest, int], ...] = ()  # those without an answer, with the whole minutes they have waited
 
     @property
     def number(self) -> int:
@@ -75,11 +99,40 @@ class ConsoleTable:
 
 @dataclass(frozen=True)
 class Console:
-    """The desk's view of a position (its counts are of all tables), and the tables that are shown, in their order."""
+    """
+    The desk's view of a position (its counts are of all tables), and the tables that are shown, in their order.
+
+    `whole` are those told with their names and all that waits there, `brief` the others: of a large hall those that
+    need nobody. `elsewhere` are the tables of the other arbiters, which are not in `tables`.
+    """
 
     view: RoundView
     tables: tuple[ConsoleTable, ...]
-    waiting: int  # tables that called and to which nobody goes yet
+    whole: tuple[ConsoleTable, ...]
+    brief: tuple[ConsoleTable, ...]
+    elsewhere: tuple[ConsoleTable, ...]
+
+    @property
+    def waiting(self) -> int:
+        """How many tables called and nobody goes there yet."""
+        return sum(table.need is Need.CALLS for table in self.tables)
+
+    @property
+    def protests(self) -> int:
+        return sum(table.seen.protests for table in self.tables)
+
+    @property
+    def versions(self) -> int:
+        return sum(table.seen.conflicts for table in self.tables)
+
+    @property
+    def unconfirmed(self) -> int:
+        return sum(table.seen.unconfirmed for table in self.tables)
+
+    @property
+    def needed_elsewhere(self) -> int:
+        """How many tables of the others need an arbiter."""
+        return sum(table.need < Need.LATE for table in self.elsewhere)
 
 
 def console(
@@ -90,13 +143,14 @@ def console(
     at: datetime,
     only_missing: bool = False,
     by_number: bool = False,
+    mine: range | None = None,
 ) -> Console:
     """
     Return the tables of a position, those that need somebody first, or `by_number`: two queries besides the overview.
 
-    `clock` is the one of the position, in a timed tournament.
-
-    `only_missing` leaves out the complete ones that need nobody.
+    `clock` is the one of the position, in a timed tournament. `only_missing` leaves out the complete ones that need
+    nobody. `mine` are the numbers of the tables that the reader looks after, when several arbiters share a hall: he
+    closes the sheets of his own.
     """
     view = overview(tournament, round_)
     calls = _open_calls(round_)
@@ -108,10 +162,20 @@ def console(
     ]
     if not by_number:
         shown_tables.sort(key=lambda table: (table.need, table.call.at if table.call else at, table.number))
+    own_tables = tuple(table for table in shown_tables if mine is None or table.number in mine)
+    needy = 0 if by_number else sum(table.need < Need.TO_CLOSE for table in own_tables)
+    told_whole = WHOLE if len(own_tables) <= WHOLE else min(WHOLE, needy)
     return Console(
-        view=replace(view, tables=tuple(table.seen for table in shown_tables)),
-        tables=tuple(shown_tables),
-        waiting=sum(table.need is Need.CALLS for table in tables),
+        view=replace(
+            view,
+            tables=tuple(table.seen for table in own_tables),
+            to_close=tuple(number for number in view.to_close if mine is None or number in mine),
+            held=tuple(number for number in view.held if mine is None or number in mine),
+        ),
+        tables=own_tables,
+        whole=own_tables[:told_whole],
+        brief=own_tables[told_whole:],
+        elsewhere=tuple(table for table in shown_tables if mine is not None and table.number not in mine),
     )
 
 
@@ -125,6 +189,7 @@ def _console_table(
         waits=whole_minutes(call.at, at) if call else 0,
         is_late=seen.number in late,
         silent_since=last if last is not None and at - last >= SILENT_AFTER else None,
+        protests=tuple((protest, whole_minutes(protest.at, at)) for protest in seen.unanswered),
     )
 
 
@@ -170,7 +235,7 @@ def change_mark(tournament: Tournament, round_: Round, *, clock: RoundClock | No
     Return a version of everything that the console shows: it changes as soon as anything there changes.
 
     A call (of another position too), a phone that falls silent, a minute of waiting and the end of a time raise no
-    public revision. Two queries, three in a timed round.
+    public revision. Three queries, four in a timed round.
     """
     calls = ArbiterCall.objects.filter(table__round__tournament=tournament).aggregate(
         made=Count("pk"),
@@ -180,8 +245,11 @@ def change_mark(tournament: Tournament, round_: Round, *, clock: RoundClock | No
     )
     silent = sorted(number for number, last in _last_heard(round_).items() if at - last >= SILENT_AFTER)
     over = [] if clock is None else [extra for extra in _extras(round_) if clock.is_over(at, extra=extra)]
-    waited = "" if calls["since"] is None else int(at.timestamp() // 60)
-    parts = (tournament.revision, calls["made"], calls["gone_to"], calls["settled"], waited, len(over), *silent)
+    protests = Protest.objects.filter(table__round=round_).aggregate(made=Count("pk"), answered=Count("answered_at"))
+    waits = calls["since"] is not None or protests["made"] > protests["answered"]
+    waited = int(at.timestamp() // 60) if waits else ""
+    counts = (calls["made"], calls["gone_to"], calls["settled"], protests["made"], protests["answered"])
+    parts = (tournament.revision, *counts, waited, len(over), *silent)
     return "-".join(map(str, parts))
 
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
@@ -14,6 +15,7 @@ from tournaments.labels import Keeps, Status
 from tournaments.models import Round, Seat, Table, Tournament
 
 MOST_TABLES = 50  # on one grid of balances
+Waiting = TypeVar("Waiting", Protest, Conflict)
 
 
 @dataclass(frozen=True)
@@ -33,12 +35,23 @@ class TableView:
     closed: bool
     calls: int
     penalties: int
-    protests: int = 0
-    conflicts: int = 0
-    wrong_chairs: int = 0  # of the protests
+    unanswered: tuple[Protest, ...] = ()
+    versions: tuple[Conflict, ...] = ()  # donnes with a second one that no arbiter has settled
     unconfirmed: int = 0
     extra_minutes: int = 0
     extra_reason: str = ""
+
+    @property
+    def protests(self) -> int:
+        return len(self.unanswered)
+
+    @property
+    def wrong_chairs(self) -> int:
+        return sum(protest.about == ProtestAbout.SEATS for protest in self.unanswered)
+
+    @property
+    def conflicts(self) -> int:
+        return len(self.versions)
 
     @property
     def is_asked_about(self) -> bool:
@@ -117,7 +130,9 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
         .values_list("table_id")
         .annotate(count=Count("pk"))
     )
-    protests, conflicts, unconfirmed = _protests(round_), _conflicts(round_), _unconfirmed(tournament, round_)
+    protests = _by_table(Protest.objects.filter(table__round=round_, answered_at=None))
+    conflicts = _by_table(Conflict.objects.filter(table__round=round_, settled_at=None))
+    unconfirmed = _unconfirmed(tournament, round_)
     views = (
         _table_view(tournament, table, names[table.pk], lines[table.pk], calls[table.pk], penalties.get(table.pk, 0))
         for table in tables
@@ -125,9 +140,8 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
     table_views = tuple(
         replace(
             view,
-            protests=len(protests[table.pk]),
-            wrong_chairs=protests[table.pk].count(ProtestAbout.SEATS),
-            conflicts=conflicts.get(table.pk, 0),
+            unanswered=tuple(protests[table.pk]),
+            versions=tuple(conflicts[table.pk]),
             unconfirmed=unconfirmed.get(table.pk, 0),
             extra_minutes=table.extra_minutes,
             extra_reason=table.extra_reason,
@@ -148,20 +162,12 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
     )
 
 
-def _protests(round_: Round) -> dict[int, list[str]]:
-    """Return what the unanswered protests of each table are about."""
-    waiting: dict[int, list[str]] = defaultdict(list)
-    for table_id, about in Protest.objects.filter(table__round=round_, answered_at=None).values_list(
-        "table_id", "about"
-    ):
-        waiting[table_id].append(about)
-    return waiting
-
-
-def _conflicts(round_: Round) -> dict[int, int]:
-    """Return how many donnes of each table have a second version that no arbiter has settled."""
-    waiting = Conflict.objects.filter(table__round=round_, settled_at=None).order_by()
-    return dict(waiting.values_list("table_id").annotate(count=Count("pk")))
+def _by_table(waiting: QuerySet[Waiting]) -> dict[int, list[Waiting]]:
+    """Return what waits for the arbiter at each table, the oldest first."""
+    at_table: dict[int, list[Waiting]] = defaultdict(list)
+    for one in waiting.order_by("at"):
+        at_table[one.table_id].append(one)
+    return at_table
 
 
 def _unconfirmed(tournament: Tournament, round_: Round) -> dict[int, int]:

@@ -1,10 +1,12 @@
 """The desk: the console of the tables of a position, which says who needs somebody."""
 
+import re
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -12,7 +14,7 @@ from django.views.decorators.http import require_safe
 from scoring.exports import desk_table
 from scoring.queries.console import change_mark, console
 from scoring.queries.desk import round_to_show, rounds_of
-from tournaments.models import Table, Tournament
+from tournaments.models import Round, Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clocks import clock_of
 from tournaments.text import whole_number
@@ -20,6 +22,8 @@ from tournaments.views.answers import see_other
 from tournaments.views.exports import file_of, wants_file
 
 NOTHING_NEW = 204
+MINE = "mes_tables"  # in the session: the first and the last table that this arbiter looks after, by tournament
+SECTOR = re.compile(r"(\d{1,4})(?:\s*(?:-|–|à|a|to|\s)\s*(\d{1,4}))?")
 
 
 @require_safe
@@ -43,39 +47,68 @@ def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | 
         raise Http404(_("Ce tournoi n’a pas de position %(number)d.") % {"number": round_number})
     shown_round = wanted_round or round_to_show(rounds)
     if shown_round is not None and "table" in request.GET:
-        typed = request.GET["table"].strip()
-        table_number = whole_number(typed, digits=4)
-        if table_number is not None and Table.objects.filter(round=shown_round.pk, number=table_number).exists():
+        table_number = _table_typed(request, shown_round)
+        if table_number is not None:
             return see_other(
                 "sheet", tournament_id=tournament.pk, round_number=shown_round.number, table_number=table_number
             )
-        messages.error(
-            request,
-            _("La position %(position)d n’a pas de table « %(table)s ». Tapez un numéro de la liste.")
-            % {"position": shown_round.number, "table": typed[:20]},
-        )
-    only_missing, by_number = request.GET.get("manque") == "1", request.GET.get("ordre") == "numero"
-    if wants_file(request) and shown_round is not None:
-        clock = clock_of(tournament, shown_round)
-        listed = console(tournament, shown_round, clock=clock, at=now, only_missing=only_missing, by_number=by_number)
-        return file_of(request, lambda: desk_table(tournament, listed))
-    context: dict[str, Any] = {
-        "tournament": tournament,
-        "rounds": rounds,
-        "shown": shown_round,
-        "only_missing": only_missing,
-        "by_number": by_number,
-        "query": "manque=1" if only_missing else "ordre=numero" if by_number else "",
-        "clock": clock_of(tournament, shown_round),
-    }
+    asked = {"only_missing": request.GET.get("manque") == "1", "by_number": request.GET.get("ordre") == "numero"}
+    query = "manque=1" if asked["only_missing"] else "ordre=numero" if asked["by_number"] else ""
+    if shown_round is not None and "mes" in request.GET and _take_sector(request, tournament):
+        page = reverse("desk_round", args=[tournament.pk, shown_round.number])
+        return see_other(f"{page}?{query}" if query else page)
+    clock = clock_of(tournament, shown_round)
+    context: dict[str, Any] = {"tournament": tournament, "rounds": rounds, "shown": shown_round, "clock": clock}
+    context |= asked | {"query": query, "sector": _sector(request, tournament)}
     if shown_round is not None:
         # The mark is read first: what changes while the tables are read is fetched by the next poll.
-        clock = context["clock"]
-        mark = change_mark(tournament, shown_round, clock=clock, at=now)
-        shown_console = console(
-            tournament, shown_round, clock=clock, at=now, only_missing=only_missing, by_number=by_number
-        )
-        context |= {"mark": mark, "console": shown_console, "view": shown_console.view}
+        context["mark"] = change_mark(tournament, shown_round, clock=clock, at=now)
+        mine = range(context["sector"][0], context["sector"][1] + 1) if context["sector"] else None
+        shown_console = console(tournament, shown_round, clock=clock, at=now, mine=mine, **asked)
+        if wants_file(request):
+            return file_of(request, lambda: desk_table(tournament, shown_console))
+        context |= {"console": shown_console, "view": shown_console.view}
     live = request.htmx and shown_round is not None  # before the first draw there are no tables to refresh
     page = "scoring/desk_tables.html" if live else "scoring/desk.html"
     return render(request, page, context | {"live": live})
+
+
+def _table_typed(request: MemberRequest, round_: Round) -> int | None:
+    """Return the number of the table that was typed; None, with a message, when the position has none of it."""
+    typed = request.GET["table"].strip()
+    number = whole_number(typed, digits=4)
+    if number is not None and Table.objects.filter(round=round_.pk, number=number).exists():
+        return number
+    messages.error(
+        request,
+        _("La position %(position)d n’a pas de table « %(table)s ». Tapez un numéro de la liste.")
+        % {"position": round_.number, "table": typed[:20]},
+    )
+    return None
+
+
+def _sector(request: MemberRequest, tournament: Tournament) -> list[int] | None:
+    """Return the first and the last table that this arbiter looks after; None when he looks after all."""
+    sectors: dict[str, list[int]] = request.session.get(MINE, {})
+    return sectors.get(str(tournament.pk))
+
+
+def _take_sector(request: MemberRequest, tournament: Tournament) -> bool:
+    """Remember in the session which tables this arbiter looks after; False, with a message, for what says none."""
+    typed = request.GET["mes"].strip()
+    numbers = SECTOR.fullmatch(typed)
+    sectors: dict[str, list[int]] = dict(request.session.get(MINE, {}))
+    if not typed:
+        sectors.pop(str(tournament.pk), None)
+    elif numbers is None:
+        messages.error(
+            request,
+            _("« %(typed)s » ne dit pas quelles tables. Écrivez par exemple « 1-20 », ou rien pour toutes.")
+            % {"typed": typed[:20]},
+        )
+        return False
+    else:
+        first, last = int(numbers[1]), int(numbers[2] or numbers[1])
+        sectors[str(tournament.pk)] = [min(first, last), max(first, last)]
+    request.session[MINE] = sectors
+    return True

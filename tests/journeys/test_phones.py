@@ -180,7 +180,7 @@ def test_the_login_page_never_stands_where_a_live_part_was(world: ServedWorld, b
     expect(page.locator("[data-live=desk-tables]")).to_have_text(
         "Pas à jour depuis 21 h 34 : le serveur ne répond plus à cette page. Rechargez-la."
     )
-    expect(page.locator("#desk-tables .desk")).to_be_visible()
+    expect(page.locator("#desk-tables .tiles").first).to_be_visible()
     expect(page.locator("[name=password]")).to_have_count(0)
     page.context.close()
 

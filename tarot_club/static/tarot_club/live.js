@@ -109,29 +109,40 @@
     [...fresh.querySelectorAll("[data-stays]")].forEach((each, index) => { if (typed[index]) each.replaceWith(typed[index]); });
     if (typed.some((each) => each.contains(focused))) focused.focus({ preventScroll: true });
     window.htmx?.process(fresh);
+    putBesides(holder.content);
     putBack(fresh, kept);
     document.body.dispatchEvent(new CustomEvent("followed"));
     announce(kept.rounds, fresh);
     return fresh;
   }
   const events = (part) => [part, ...part.querySelectorAll("[data-round]")].filter(({ dataset }) => dataset.round);
+  // What else the answer brings for this page, beside the part: the positions of the desk.
+  function putBesides(answer) {
+    for (const fresh of answer.querySelectorAll("[hx-swap-oob]")) {
+      const old = document.getElementById(fresh.id);
+      const focused = old?.contains(document.activeElement) && document.activeElement.id;
+      old?.replaceWith(fresh);
+      if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    }
+  }
   const moved = (part) => ({
     open: [...part.querySelectorAll("details")].map((details) => details.open),
     scrolled: [...part.querySelectorAll(".scroll[id]")].map((list) => [list.id, list.scrollTop, list.scrollLeft]),
     focused: focusable(part).findIndex((element) => element === document.activeElement),
     named: document.activeElement.textContent,
     rounds: Object.fromEntries(events(part).map(({ dataset }) => [dataset.of || "", Number(dataset.round)])),
+    id: part.contains(document.activeElement) && document.activeElement.id,
     heights: groups(part).map((group) => group.offsetHeight),
   });
   // Groups of lines that are laid out when they come in sight: as tall as they were, the reader stays where he is.
   const groups = (part) => [...part.querySelectorAll("tbody")];
   const focusable = (part) => [...part.querySelectorAll("a[href], button, summary, [tabindex='0']")];
-  function putBack(part, { open, scrolled, focused, named, heights }) {
+  function putBack(part, { open, scrolled, focused, named, id, heights }) {
     groups(part).forEach((group, index) => {
       if (heights[index]) group.style.containIntrinsicBlockSize = `auto ${heights[index]}px`;
     });
-    const element = focusable(part)[focused];
-    if (element && element.textContent === named && document.activeElement === document.body) element.focus({ preventScroll: true });
+    const element = (id && document.getElementById(id)) || focusable(part)[focused]; // what has a name may stand elsewhere now
+    if (element && ((id && element.id === id) || element.textContent === named) && document.activeElement === document.body) element.focus({ preventScroll: true });
     const all = part.querySelectorAll("details");
     if (all.length === open.length) all.forEach((details, index) => { details.open = open[index]; });
     for (const [id, top, left] of scrolled) document.getElementById(id)?.scrollTo(left, top);

@@ -151,11 +151,15 @@ def test_the_mark_changes_with_all_that_is_shown(tables: list[Table]) -> None:
     settle_call(call=made, by=somebody, at=NOW)
     marks.append(mark(tables))
     marks.append(mark(tables, NOW + SILENT_AFTER))
+    protest(tables[2], ProtestAbout.SHEET)
+    marks += [mark(tables), mark(tables, NOW + MINUTE)]
+    Protest.objects.update(answered_at=NOW, answer="oui", upheld=True)
+    marks.append(mark(tables))
     line = record(tables[1], 1, phone_of(tables[1], SUD))
     marks.append(mark(tables))
     confirm_line(line=line, seat=seat(tables[1], EST), by=phone_of(tables[1], SUD), at=NOW)
     marks.append(mark(tables))
-    assert len(set(marks)) == len(marks) == 8
+    assert len(set(marks)) == len(marks) == 11
 
 
 def test_the_mark_stays_while_nothing_changes(tables: list[Table]) -> None:

@@ -1,13 +1,15 @@
 """The arbiter's desk: what is missing at which table, found by number, asked again cheaply."""
 
+import datetime
 import re
 import uuid
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
-from scoring.labels import CallAbout, CalledWhen, CallOutcome, Outcome, PenaltyTarget
-from scoring.models import ChelemCall, PenaltyKind
+from scoring.labels import CallAbout, CalledWhen, CallOutcome, Outcome, PenaltyTarget, ProtestAbout
+from scoring.models import ChelemCall, PenaltyKind, Protest
 from scoring.queries.desk import overview
 from scoring.services.arbiter_calls import call_arbiter
 from scoring.services.calls import cancel_chelem_call
@@ -36,7 +38,7 @@ def test_the_desk_runs_a_constant_number_of_queries(
         record(table, 1, the_arbiter)
     as_arbiter.get(desk(tournament))
 
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         response = as_arbiter.get(desk(tournament))
 
     assert response.status_code == 200
@@ -54,7 +56,7 @@ def test_it_says_what_is_missing_on_each_table(tournament, the_arbiter, as_arbit
     response = as_arbiter.get(desk(tournament, 1))
 
     assert "1 table sur 3 complète" in text(response)
-    assert "il manque les donnes 3 et 4" in text(response)
+    assert "manque 3, 4" in text(response)
     assert [(table.entered, table.missing) for table in response.context["view"].tables] == [
         (0, (1, 2, 3, 4)),
         (2, (3, 4)),
@@ -146,6 +148,60 @@ def test_it_opens_where_work_is_left(tournament, the_arbiter, as_arbiter):
 
     close_sheet(table=first, by=the_arbiter, at=NOW)
     assert as_arbiter.get(desk(tournament)).context["shown"].number == 2
+
+
+def test_an_arbiter_keeps_his_own_tables_and_reaches_the_others(tournament, the_arbiter, as_arbiter):
+    """Several share a hall: each says once which tables are his, and goes on finding who calls elsewhere."""
+    tables = seated(tournament, tables=6)
+    for number in range(1, 5):
+        record(tables[0], number, the_arbiter)
+        record(tables[5], number, the_arbiter)
+    call_arbiter(table=tables[4], about=CallAbout.FAULT, key=uuid.uuid4(), by=the_arbiter, at=NOW)
+
+    said = as_arbiter.get(desk(tournament, 1), {"mes": "3 à 1", "ordre": "numero"})
+    assert (said.status_code, said.url) == (303, f"{desk(tournament, 1)}?ordre=numero")
+
+    page = as_arbiter.get(desk(tournament))
+    assert {table.number for table in page.context["console"].tables} == {1, 2, 3}
+    assert {table.number for table in page.context["console"].elsewhere} == {4, 5, 6}
+    assert page.context["view"].to_close == (1,)  # the other one is closed by who looks after it
+    assert "Les 3 autres tables" in text(page)
+    assert "1 demande quelqu’un" in text(page)
+    assert reverse("sheet", args=[tournament.pk, 1, 5]) in text(page)
+
+    wrong = as_arbiter.get(desk(tournament, 1), {"mes": "celles du fond"})
+    assert wrong.status_code == 200
+    assert "« celles du fond » ne dit pas quelles tables" in text(wrong)
+    assert {table.number for table in wrong.context["console"].tables} == {1, 2, 3}
+    as_arbiter.get(desk(tournament, 1), {"mes": ""})
+    assert len(as_arbiter.get(desk(tournament)).context["console"].tables) == 6
+
+
+def test_of_a_large_hall_those_who_need_somebody_are_told_whole_and_the_others_in_a_word(
+    tournament, the_arbiter, as_arbiter
+):
+    tables = seated(tournament, tables=25)
+    call_arbiter(table=tables[24], about=CallAbout.FAULT, key=uuid.uuid4(), by=the_arbiter, at=NOW)
+    shown = as_arbiter.get(desk(tournament)).context["console"]
+    assert [table.number for table in shown.whole] == [25]
+    assert [table.number for table in shown.brief] == list(range(1, 25))
+    by_number = as_arbiter.get(desk(tournament, 1), {"ordre": "numero"}).context["console"]
+    assert ([table.number for table in by_number.brief], by_number.whole) == (list(range(1, 26)), ())
+
+
+def test_what_a_table_wrote_is_read_at_the_desk_with_how_long_it_waits(tournament, as_arbiter):
+    (table,) = seated(tournament)
+    for about, reason, minutes in ((ProtestAbout.SEATS, "on est à la 12", 4), (ProtestAbout.SHEET, "53, pas 56", 0)):
+        at = timezone.now() - datetime.timedelta(minutes=minutes)
+        Protest.objects.create(table=table, about=about, reason=reason, key=uuid.uuid4(), by_name="Ada", at=at)
+    page = text(as_arbiter.get(desk(tournament)))
+    assert re.findall(r"« (on est à la 12|53, pas 56) »\s*·\s*(4 min|à l’instant)", page) == [
+        ("on est à la 12", "4 min"),
+        ("53, pas 56", "à l’instant"),
+    ]
+    assert "2 contestations" in page
+    for protest in Protest.objects.all():
+        assert reverse("answer_protest", args=[tournament.pk, protest.pk]) in page
 
 
 def test_a_typed_number_opens_its_table(tournament, as_arbiter):
