@@ -54,11 +54,14 @@ def _in_words(row: Mapping[str, Any]) -> str:
         is_empty = value is None or value in ("", [], {})
         if is_empty or key.endswith(TOURNAMENT) or isinstance(value, date) or key in LEFT_TO_PROGRAMS:
             continue
-        name = key.removeprefix("line__").removeprefix("table__").removeprefix("registration__")
+        whole = key.removeprefix("line__")
+        name = whole.removeprefix("table__").removeprefix("registration__")
         text = words.get(name, {}).get(value, value) if isinstance(value, str) else _figure(name, value)
         if text == "":  # a change that the file's headings do not name
             continue
-        phrases.append(_("%(what)s : %(value)s") % {"what": capfirst(labels.get(name, name)), "value": text})
+        phrases.append(
+            _("%(what)s : %(value)s") % {"what": capfirst(labels.get(whole, labels.get(name, name))), "value": text}
+        )
     return " · ".join(phrases)
 
 
@@ -112,6 +115,7 @@ def _labels() -> dict[str, str]:
         "rate__label": _("Tarif"),
         "penalty_points": _("Pénalités"),
         "round__number": _("Position"),
+        "table__number": _("Table"),
         "number": _("Donne"),
         "chair": _("Place"),
         "result__points": _("Points"),

@@ -95,6 +95,7 @@ def test_it_is_taken_as_a_list_to_read(as_organiser: Client, player: Player, for
         text = answer.content.decode().translate(NO_BREAK)
         assert "Fiche;;;Licence : LIC42" in text
         assert "Contrat : garde" in text
+        assert "Table : 1 · Preneur : Sud · Donne : 1 ·" in text
 
 
 def test_of_who_was_erased_there_is_nothing_to_take(as_organiser: Client, player: Player) -> None:
