@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Tournament
+from tournaments.models import Player, Tournament
 
 
 class Refusal(Exception):
@@ -25,6 +25,14 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return str(self.message)
+
+
+class MayBeKnown(Refusal):
+    """Whoever is to be added may be one of these `people`: which one, or is he somebody else?"""
+
+    def __init__(self, message: str, *, code: str, people: Sequence[Player], field: str = "who") -> None:
+        super().__init__(message, code=code, fields={field: [message]})
+        self.people = people
 
 
 def together(refusals: list[Refusal]) -> Refusal:

@@ -66,7 +66,7 @@ class DoorForm(IdempotentForm, WalkInForm):
     do = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
     method = forms.ChoiceField(label=_("Payé en"), choices=PaymentMethod.choices, required=False)
 
-    field_order = ("last_name", "first_name", "licence", "consent", "card_consent")
+    field_order = ("who", "last_name", "first_name", "licence", "consent", "card_consent")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

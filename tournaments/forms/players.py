@@ -1,14 +1,21 @@
 """Forms about players: one of the club, one at the door, his own consents."""
 
+from dataclasses import asdict
+from typing import Any
+
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import NameField
 from tournaments.labels import Category, Sex
-from tournaments.models import Player
+from tournaments.models import Club, Player
 from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
+from tournaments.refusals import MayBeKnown, Refusal
 from tournaments.services.players import FIELDS, PlayerFacts, clean_licence
+
+SOMEBODY_ELSE = "autre"
 
 
 class PlayerAccessForm(RefusableForm):
@@ -82,9 +89,12 @@ class PlayerForm(RefusableForm):
     )
 
     @classmethod
-    def about(cls, player: Player) -> "PlayerForm":
-        """Return the form filled in with what is known of a player."""
-        return cls(initial={name: getattr(player, name) for name in FIELDS})
+    def about(cls, player: Player, typed: PlayerFacts | None = None) -> "PlayerForm":
+        """Return the form filled in with what is known of a player, and what was typed of him but for his name."""
+        new = {name: value for name, value in asdict(typed).items() if value} if typed else {}
+        for name in ("last_name", "first_name", "category"):
+            new.pop(name, None)
+        return cls(initial={name: getattr(player, name) for name in FIELDS} | new)
 
     def clean_licence(self) -> str:
         return clean_licence(self.cleaned_data["licence"])
@@ -92,6 +102,44 @@ class PlayerForm(RefusableForm):
     @property
     def facts(self) -> PlayerFacts:
         return PlayerFacts(**{name: self.cleaned_data[name] for name in FIELDS if name in self.cleaned_data})
+
+
+class NewPlayerForm(PlayerForm):
+    """A player to add; when he may be somebody whom the club has already, it asks who he is."""
+
+    who = forms.RegexField(
+        rf"^([0-9]{{1,18}}|{SOMEBODY_ELSE}(-[0-9]{{1,18}})*)$",
+        label=_("Qui est-ce ?"),
+        max_length=500,
+        required=False,
+        widget=forms.HiddenInput,
+    )
+
+    field_order: Any = ["who"]
+
+    def refuse(self, refusal: Refusal) -> None:
+        super().refuse(refusal)
+        if isinstance(refusal, MayBeKnown):
+            ids = dict.fromkeys([*self.others, *(player.pk for player in refusal.people)])
+            choices = [
+                (str(player.pk), gettext("c’est %(player)s") % {"player": player.full_name})
+                for player in refusal.people
+            ]
+            somebody_else = "-".join([SOMEBODY_ELSE, *map(str, ids)])
+            self.fields["who"].widget = forms.RadioSelect(
+                choices=[*choices, (somebody_else, gettext("quelqu’un d’autre, nouveau"))]
+            )
+
+    @property
+    def others(self) -> list[int]:
+        """The ids of those whom he was said not to be. Call it on a form that was valid, as `known_player`."""
+        _else, *ids = self.data.get(self.add_prefix("who"), "").split("-")
+        return [int(pk) for pk in ids]
+
+    def known_player(self, club: Club) -> Player | None:
+        """Return the player of the club whom he was said to be; None for somebody else."""
+        answer = self.cleaned_data["who"]
+        return club.players.filter(pk=answer, erased_at=None).first() if answer.isdecimal() else None
 
 
 class OwnConsentForm(RefusableForm):
@@ -124,7 +172,7 @@ class OwnConsentForm(RefusableForm):
     )
 
 
-class WalkInForm(PlayerForm):
+class WalkInForm(NewPlayerForm):
     """A player at the door: only the fields to fill in while others wait."""
 
     public_name = None  # type: ignore[assignment]

@@ -10,7 +10,7 @@ from tournaments.forms.base import IdempotentForm, RefusableForm
 from tournaments.forms.fields import NameField, ReasonField
 from tournaments.forms.players import WalkInForm
 from tournaments.labels import Status
-from tournaments.models import Registration
+from tournaments.models import Club, Player, Registration
 from tournaments.queries.seat_changes import Leaving
 from tournaments.queries.seating import Places, described
 from tournaments.services.players import PlayerFacts
@@ -113,12 +113,11 @@ class ReplacementForm(IdempotentForm, WalkInForm):
         """The ids of the wishes taken over, as ticked; all of them at first."""
         return [str(pk) for pk in self["wishes"].value() or []]
 
-    @property
-    def chosen_comer(self) -> int | PlayerFacts:
-        """The id of the registration that takes the places, or what is known of a player at the door."""
+    def chosen_comer(self, club: Club) -> int | Player | PlayerFacts:
+        """Return the id of the registration that takes the places; of one at the door what is known, or who he is."""
         if self.cleaned_data["comer"] != NEW:
             return int(self.cleaned_data["comer"])
-        return self.facts
+        return self.known_player(club) or self.facts
 
 
 def _numbered_name(entry: Registration) -> str:

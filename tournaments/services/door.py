@@ -1,6 +1,7 @@
 """Somebody arrives at the door: registered, present, with his rate and his payment, all at once."""
 
 import uuid
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -66,6 +67,7 @@ def come_unknown(
     at: datetime,
     rate: int | None = None,
     method: str = "",
+    others: Collection[int] = (),
 ) -> Arrival:
     """
     Register somebody whom the list did not show, present, with his rate and his payment.
@@ -78,7 +80,7 @@ def come_unknown(
     earlier = Registration.objects.select_related("player").filter(door_key=key).first()
     if earlier is not None:
         return _repeated_arrival(tournament, earlier, facts, key)
-    walked_in = walk_in(tournament=tournament, facts=facts, by=by, at=at)
+    walked_in = walk_in(tournament=tournament, facts=facts, by=by, at=at, others=others)
     tournament.registrations.filter(pk=walked_in.registration.pk).update(door_key=key)
     paid = _take_due(tournament, walked_in.registration, rate, method, key, by, at)
     return Arrival(walked_in.registration, paid, was_known=walked_in.was_known)

@@ -1,6 +1,6 @@
 """The players of a club: added, corrected."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -12,8 +12,10 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import Category, Purpose
 from tournaments.models import Account, ByLink, Club, Player, Registration, Tournament
 from tournaments.models.clubs import ASKS, CONSENTS, FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
+from tournaments.queries.lookalikes import MOST as MOST_ALIKE
+from tournaments.queries.lookalikes import lookalikes
 from tournaments.queries.names import may_agree, namesakes
-from tournaments.refusals import Refusal
+from tournaments.refusals import MayBeKnown, Refusal
 from tournaments.services.journal import differences, log
 from tournaments.services.results import raise_revisions
 from tournaments.subjects import subject_of
@@ -67,21 +69,19 @@ def clean_licence(text: str) -> str:
 
 
 @transaction.atomic
-def add_player(*, club: Club, facts: PlayerFacts, by: Account | None, at: datetime) -> Player:
+def add_player(
+    *, club: Club, facts: PlayerFacts, by: Account | None, at: datetime, others: Collection[int] = ()
+) -> Player:
     """
     Add a player to the club and return him.
 
-    Refuses an empty name, a licence that somebody has, and a namesake when no licence is given.
+    Refuses an empty name, a licence that somebody has, a namesake when no licence is given, and a name nearly that of
+    somebody of the club who is not among the `others`: the ids of those whom he was said not to be.
     """
     lock_club(club)
     refuse_facts(facts)
     _refuse_held_licence(club, facts.licence)
-    if not facts.licence and namesakes(club.pk, facts.last_name, facts.first_name):
-        sentence = _(
-            "Le club a déjà un joueur nommé « %(name)s ». "
-            "Si c’est quelqu’un d’autre, écrivez sa licence ou un second prénom."
-        ) % {"name": facts.full_name}
-        raise Refusal(sentence, code="namesake", fields={"last_name": [sentence]})
+    _refuse_alike(club, facts, others)
     try:
         with transaction.atomic():
             player = Player.objects.create(club=club, **asdict(facts))
@@ -283,6 +283,20 @@ def refuse_facts(facts: PlayerFacts) -> None:
     if facts.birth_year is not None and not FIRST_BIRTH_YEAR <= facts.birth_year <= LAST_BIRTH_YEAR:
         sentence = _("Une année de naissance a quatre chiffres, par exemple 1958.")
         raise Refusal(sentence, code="birth_year", fields={"birth_year": [sentence]})
+
+
+def _refuse_alike(club: Club, facts: PlayerFacts, others: Collection[int]) -> None:
+    """Refuse a person whom the club may have already; people are told whom, and choose."""
+    if not facts.licence and (same := namesakes(club.pk, facts.last_name, facts.first_name)):
+        sentence = _(
+            "Le club a déjà un joueur nommé « %(name)s ». "
+            "Si c’est quelqu’un d’autre, écrivez sa licence ou un second prénom."
+        )
+        raise MayBeKnown(sentence % {"name": facts.full_name}, code="namesake", people=same, field="last_name")
+    found = lookalikes(club.pk, facts.last_name, facts.first_name, licence=facts.licence, most=MOST_ALIKE + len(others))
+    if people := [alike.player for alike in found if alike.player.pk not in others]:
+        sentence = _("Le club a déjà un nom proche de « %(name)s » : dites qui c’est. Rien n’est encore écrit.")
+        raise MayBeKnown(sentence % {"name": facts.full_name}, code="may_be_known", people=people)
 
 
 def _refuse_held_licence(club: Club, licence: str, but: Player | None = None) -> None:

@@ -205,12 +205,15 @@ def set_waits(
 
 
 @transaction.atomic
-def walk_in(*, tournament: Tournament, facts: PlayerFacts, by: Account | None, at: datetime) -> WalkIn:
+def walk_in(
+    *, tournament: Tournament, facts: PlayerFacts, by: Account | None, at: datetime, others: Collection[int] = ()
+) -> WalkIn:
     """
     Register somebody at the door as present, adding him to the club's players when they do not have him yet.
 
     He is known when a player (of any club) has his licence and family name, or when a single player of the club has his
-    name and no other licence. Refuses a player who is registered already, and a licence that belongs to another name.
+    name and no other licence. Refuses a player who is registered already, a licence that belongs to another name, and
+    one who may be somebody of the club (`others` as in `add_player`).
     """
     lock_club(tournament.club)
     tournament = _locked(tournament)
@@ -227,7 +230,7 @@ def walk_in(*, tournament: Tournament, facts: PlayerFacts, by: Account | None, a
                 },
                 code="already_registered",
             )
-    player = known_player or add_player(club=tournament.club, facts=facts, by=by, at=at)
+    player = known_player or add_player(club=tournament.club, facts=facts, by=by, at=at, others=others)
     entered = register(tournament=tournament, players=[player], status=Status.PRESENT, by=by, at=at)
     return WalkIn(entered[0], was_known=known_player is not None)
 

@@ -3,19 +3,20 @@
 import uuid
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.labels import SeatChangeKind, Status, Waits
-from tournaments.models import Account, Registration, Seat, SeatChange, Tournament
+from tournaments.models import Account, Player, Registration, Seat, SeatChange, Tournament
 from tournaments.queries.evening import begun_rounds
 from tournaments.queries.undoing import draws_with, kept_for_ever
 from tournaments.refusals import SEATS_FINISHED, Refusal, form_used, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.players import PlayerFacts, lock_club
-from tournaments.services.registrations import set_status, set_waits, walk_in
+from tournaments.services.registrations import register, set_status, set_waits, walk_in
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.services.seat_changes import has_records, refuse_moved_since
 from tournaments.services.undoing import delete_registration
@@ -28,23 +29,25 @@ def replace_player(
     *,
     tournament: Tournament,
     leaver: int,
-    comer: int | PlayerFacts,
+    comer: int | Player | PlayerFacts,
     number: int,
     key: uuid.UUID,
     reason: str,
     by: Account,
     at: datetime,
     wishes: Collection[int] = (),
+    others: Collection[int] = (),
 ) -> SeatChange:
     """
     Give every place that a registration has from round `number` on to `comer`, and return the change.
 
-    `comer` is a registration without a place in those rounds, or the facts of somebody at the door, who is registered
-    in the same transaction. The leaver is withdrawn and keeps his marks and penalties; the comer begins at zero and
-    takes over those of the leaver's wishes whose ids are in `wishes`. The same form sent twice (`key`) is one
-    replacement. Refuses a round that is over, a table of the leaver that has records, and a comer with a place there.
+    `comer` is a registration without a place in those rounds, a player of the club, or the facts of somebody at the
+    door (`others` as in `add_player`); the latter two are registered in the same transaction. The leaver is withdrawn
+    and keeps his marks and penalties; the comer begins at zero and takes over those of the leaver's wishes whose ids
+    are in `wishes`. The same form sent twice (`key`) is one replacement. Refuses a round that is over, a table of the
+    leaver that has records, and a comer with a place there.
     """
-    if isinstance(comer, PlayerFacts):
+    if not isinstance(comer, int):
         lock_club(tournament.club)
     tournament = lock_tournament(tournament.pk)
     earlier = SeatChange.objects.filter(key=key).first()
@@ -55,14 +58,16 @@ def replace_player(
         return earlier
     refuse_if_finished(tournament, SEATS_FINISHED)
     _refuse_over(tournament, number)
-    outgoing = _registered(tournament, leaver)
+    outgoing = _registered(tournament, {"pk": leaver})
     seats = _seats_from(outgoing, number)
     _refuse_seats(outgoing, seats, number)
     reason, other_was = refuse_without_reason(reason), ""
     if isinstance(comer, PlayerFacts):
-        incoming = walk_in(tournament=tournament, facts=comer, by=by, at=at).registration
+        incoming = walk_in(tournament=tournament, facts=comer, by=by, at=at, others=others).registration
+    elif isinstance(comer, Player) and not tournament.registrations.filter(player=comer).exists():
+        (incoming,) = register(tournament=tournament, players=[comer], status=Status.PRESENT, by=by, at=at)
     else:
-        incoming = _registered(tournament, comer)
+        incoming = _registered(tournament, {"player": comer} if isinstance(comer, Player) else {"pk": comer})
         other_was = incoming.waits or incoming.status
     _refuse_seated(incoming, seats)
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(registration=incoming)
@@ -178,8 +183,8 @@ def _refuse_over(tournament: Tournament, number: int) -> None:
         )
 
 
-def _registered(tournament: Tournament, registration: int) -> Registration:
-    registered = tournament.registrations.select_related("player").filter(pk=registration).first()
+def _registered(tournament: Tournament, who: dict[str, Any]) -> Registration:
+    registered = tournament.registrations.select_related("player").filter(**who).first()
     if registered is None:
         raise Refusal(
             _("Ce joueur n’est pas inscrit à ce tournoi : choisissez-le dans la liste."), code="not_registered"

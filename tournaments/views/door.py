@@ -100,14 +100,19 @@ def newcomer(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         pressed, rate = form.cleaned_data["do"]
         with refusals_on(form):
-            arrival = service.come_unknown(
-                tournament=tournament,
-                facts=form.facts,
-                rate=rate,
-                method=(form.cleaned_data["method"] or PaymentMethod.CASH) if pressed == Tap.PAY else "",
-                key=form.cleaned_data["key"],
-                by=request.user,
-                at=timezone.now(),
+            arguments: dict[str, Any] = {
+                "tournament": tournament,
+                "rate": rate,
+                "method": (form.cleaned_data["method"] or PaymentMethod.CASH) if pressed == Tap.PAY else "",
+                "key": form.cleaned_data["key"],
+                "by": request.user,
+                "at": timezone.now(),
+            }
+            known_player = form.known_player(tournament.club)
+            arrival = (
+                service.arrive(player=known_player, **arguments)
+                if known_player
+                else service.come_unknown(facts=form.facts, others=form.others, **arguments)
             )
             messages.success(request, _with_payment(_arrival_sentence(arrival), arrival))
             # Without a fragment of its own a browser keeps the form's, « #nouveau »: the message would be out of sight.

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.exports.people import players_table
 from tournaments.exports.writing import FORMATS
-from tournaments.forms.players import PlayerAccessForm, PlayerForm
+from tournaments.forms.players import NewPlayerForm, PlayerAccessForm, PlayerForm
 from tournaments.languages import current_language
 from tournaments.models import Account, Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
@@ -47,10 +47,16 @@ def club_players(request: MemberRequest, club: Club) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def add_player(request: MemberRequest, club: Club) -> HttpResponse:
-    form = PlayerForm(request.POST or None)
+    form = NewPlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
+        if known_player := form.known_player(club):
+            sentence = _("%(player)s est déjà du club : complétez sa fiche, puis enregistrez-la.")
+            messages.info(request, sentence % {"player": known_player})
+            return _player_page(request, known_player, PlayerForm.about(known_player, form.facts))
         with refusals_on(form):
-            player = players.add_player(club=club, facts=form.facts, by=request.user, at=timezone.now())
+            player = players.add_player(
+                club=club, facts=form.facts, by=request.user, at=timezone.now(), others=form.others
+            )
             messages.success(request, _("%(player)s est ajouté aux joueurs du club.") % {"player": player})
             return see_other("add_player" if "another" in request.POST else "club_players", club_id=club.pk)
     context = {"club": club, "form": form}

@@ -147,7 +147,8 @@ def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
             replacement = replacements.replace_player(
                 tournament=tournament,
                 leaver=departure.entry.pk,
-                comer=form.chosen_comer,
+                comer=form.chosen_comer(tournament.club),
+                others=form.others,
                 number=departure.number,
                 key=form.cleaned_data["key"],
                 reason=form.cleaned_data["reason"],

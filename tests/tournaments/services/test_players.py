@@ -6,7 +6,7 @@ from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory
 from tournaments.labels import Purpose
 from tournaments.models import Account, Club, JournalEntry, Player
 from tournaments.queries.names import card_key, is_shared
-from tournaments.refusals import Refusal
+from tournaments.refusals import MayBeKnown, Refusal
 from tournaments.services.players import PlayerFacts, add_player, change_player, clean_licence, record_consents
 
 
@@ -57,14 +57,29 @@ def test_wrong_facts_are_refused(club: Club, facts: PlayerFacts, code: str):
 
 
 def test_a_namesake_is_added_only_with_a_licence(club: Club):
-    add_player(club=club, facts=PlayerFacts("Petit", "Zoé"), by=None, at=NOW)
+    first = add_player(club=club, facts=PlayerFacts("Petit", "Zoé"), by=None, at=NOW)
 
-    add_player(club=club, facts=PlayerFacts("Petit", "Zoé", licence="1"), by=None, at=NOW)
+    add_player(club=club, facts=PlayerFacts("Petit", "Zoé", licence="1"), by=None, at=NOW, others=[first.pk])
     with pytest.raises(Refusal) as refused:
         add_player(club=club, facts=PlayerFacts("PETIT", "Zoe"), by=None, at=NOW)
 
     assert refused.value.code == "namesake"
     assert Player.objects.count() == 2
+
+
+def test_who_may_be_known_is_added_only_when_he_was_said_to_be_somebody_else(club: Club):
+    """A second door that made the same person meanwhile is asked about him, whatever it was told of the first."""
+    known = [PlayerFactory(club=club, last_name="DUPONT", first_name=first_name) for first_name in ("Jean", "Jehan")]
+    PlayerFactory(last_name="DUPONT", first_name="Jean")  # of another club
+    facts = PlayerFacts("Dupon", "Jean")
+    for others in ([], [known[0].pk]):
+        with pytest.raises(MayBeKnown) as refused:
+            add_player(club=club, facts=facts, by=None, at=NOW, others=others)
+        assert [player.pk for player in refused.value.people] == [one.pk for one in known if one.pk not in others]
+    assert club.players.count() == 2
+
+    add_player(club=club, facts=facts, by=None, at=NOW, others=[one.pk for one in known])
+    assert club.players.count() == 3
 
 
 def test_a_change_tells_the_tournaments_where_the_player_is(club: Club):

@@ -1,0 +1,64 @@
+"""Who is added by hand under nearly the name of somebody of the club: all three forms ask who he is, and write once."""
+
+import re
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import PlayerFactory
+from tests.tournaments.rotations import published
+from tests.tournaments.views.reading import address
+from tournaments.models import Account, Player, Tournament
+
+TYPED = {"last_name": "Dupon", "first_name": "Jean", "licence": "L77"}
+
+
+@pytest.fixture
+def known(tournament: Tournament) -> Player:
+    return PlayerFactory(club=tournament.club, last_name="DUPONT", first_name="Jean", licence="")
+
+
+@pytest.fixture(params=["door", "office", "replacement"])
+def form(request: pytest.FixtureRequest, tournament: Tournament, the_organiser: Account) -> tuple[str, dict[str, str]]:
+    """The address of a form that adds somebody, and what is typed in it."""
+    typed = TYPED | {"key": str(uuid.uuid4())}
+    if request.param == "door":
+        return address("door_newcomer", tournament), typed
+    if request.param == "office":
+        return reverse("add_player", args=[tournament.club_id]), typed | {"category": "senior"}
+    leaver = published(tournament, the_organiser)[0]
+    page = f"{address('replace_player', tournament)}?leaver={leaver.pk}&number=1"
+    return page, typed | {"comer": "nouveau", "reason": "souffrant"}
+
+
+def answers(page: str) -> list[str]:
+    return re.findall(r'type="radio" name="who" value="([^"]+)"', page)
+
+
+def test_nothing_is_written_before_it_is_said_who_he_is(as_organiser: Client, known: Player, form) -> None:
+    before = Player.objects.count()
+    answer = as_organiser.post(*form)
+    page = answer.content.decode()
+
+    assert answer.status_code == 422
+    assert answers(page) == [str(known.pk), f"autre-{known.pk}"]
+    assert all(f'value="{text}"' in page for text in TYPED.values())
+    assert Player.objects.count() == before
+
+    as_organiser.post(form[0], form[1] | {"who": f"autre-{known.pk}"})
+    assert Player.objects.filter(last_name="Dupon").count() == 1
+
+
+def test_who_is_known_is_not_added_again(as_organiser: Client, tournament: Tournament, known: Player, form) -> None:
+    before = Player.objects.count()
+    answer = as_organiser.post(form[0], form[1] | {"who": str(known.pk)}, follow=True)
+
+    assert answer.status_code == 200
+    assert "DUPONT Jean" in answer.content.decode()
+    assert Player.objects.count() == before
+    if "category" in form[1]:
+        assert 'value="L77"' in answer.content.decode()  # on his own page, to be saved there
+    else:
+        assert tournament.registrations.get(player=known).status == "present"
