@@ -81,7 +81,7 @@ def test_a_backup_is_taken_away_and_every_club_is_told(tmp_path: Path) -> None:
     told = JournalEntry.objects.filter(action="sauvegarde emportée", by=by)
     assert {entry.club for entry in told} == clubs
     page = text(as_(by).get(reverse("site")))
-    assert "par gerante." in page
+    assert "La dernière : " in page
     assert "manage.py restore tarot-club-" in page
 
 

@@ -8,6 +8,8 @@ class Site(models.Model):
     """
     Who answers for this installation, how to write to him, who hosts it; for how many years the file of who plays no
     more is kept, and for how many days a backup. One row, or none; what is empty or 0 is as the environment says it.
+
+    The journal says who took the last backup away: no name is kept here but what somebody said of himself.
     """
 
     name = models.CharField(max_length=200, blank=True, default="")
@@ -16,7 +18,6 @@ class Site(models.Model):
     kept_years = models.PositiveSmallIntegerField(default=0)
     backup_days = models.PositiveSmallIntegerField(default=0)
     backed_up_at = models.DateTimeField(null=True, blank=True)
-    backed_up_by = models.CharField(max_length=150, blank=True, default="")
 
     class Meta:
         constraints = [models.CheckConstraint(name="there_is_one_site", condition=Q(pk=1))]

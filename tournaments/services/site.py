@@ -45,7 +45,7 @@ def change_site(*, facts: SiteFacts, by: Account | None, at: datetime) -> Site:
 @transaction.atomic
 def note_backup(*, by: Account, at: datetime) -> None:
     """Note that somebody takes away a backup of the whole site; the journal of every club says so."""
-    Site.objects.filter(pk=_locked().pk).update(backed_up_at=at, backed_up_by=str(by)[:150])
+    Site.objects.filter(pk=_locked().pk).update(backed_up_at=at)
     _tell_clubs(gettext_noop("sauvegarde emportée"), by, at, {})
 
 

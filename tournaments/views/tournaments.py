@@ -38,7 +38,7 @@ def new_tournament(request: MemberRequest, club: Club) -> HttpResponse:
             tournament = tournaments.create_tournament(
                 club=club, settings=form.settings, state=form.first_state, by=request.user, at=timezone.now()
             )
-            messages.success(request, _("Le tournoi est créé. Inscrivez maintenant les joueurs."))
+            messages.success(request, _("La soirée est créée. Inscrivez maintenant les joueurs."))
             return see_other("tournament_desk", tournament_id=tournament.pk)
     context = {"club": club, "form": form}
     return form_page(request, "tournaments/office/settings.html", context)

@@ -56,7 +56,7 @@ def test_a_series_without_end_is_told_for_a_year() -> None:
 def test_a_tournament_that_is_shown_stands_in_the_place_of_its_date() -> None:
     club = ClubFactory()
     fridays = Series.objects.create(club=club, name="Le vendredi", starts_on=FRIDAY, starts_at=time(20, 30))
-    open_ = TournamentFactory(club=club, series=fridays, date=FRIDAY, name="Soirée n° 9")
+    open_ = TournamentFactory(club=club, series=fridays, date=FRIDAY, name="Soirée n° 9", starts_at=time(20, 15))
     draft = {"series": fridays, "state": TournamentState.DRAFT, "name": "Secret"}
     TournamentFactory(club=club, date=FRIDAY + timedelta(days=7), **draft)
     TournamentFactory(club=club, date=FRIDAY + timedelta(days=2), name="Concours")
@@ -65,7 +65,7 @@ def test_a_tournament_that_is_shown_stands_in_the_place_of_its_date() -> None:
     told = coming_dates(club, since=FRIDAY, most=3)
 
     assert [(f"{each.date:%d/%m}", each.name, each.time) for each in told] == [
-        ("06/11", "Soirée n° 9", time(20, 30)),
+        ("06/11", "Soirée n° 9", time(20, 15)),
         ("08/11", "Concours", None),
         ("13/11", "Le vendredi", time(20, 30)),
     ]
