@@ -173,6 +173,7 @@ class PrintForm(RefusableForm):
         required=False,
         error_messages={"invalid_choice": _("Cochez des papiers de la liste.")},
     )
+    usual = forms.BooleanField(required=False)  # what a hall needs now, in place of `position` and `papers`
     message = forms.CharField(
         required=False,
         max_length=LONGEST_MESSAGE,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import NameField
+from tournaments.forms.in_words import Fold, folded
 from tournaments.labels import Category, Sex
 from tournaments.models import Club, Player
 from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
@@ -29,6 +30,12 @@ class PlayerAccessForm(RefusableForm):
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}),
     )
     existing = forms.BooleanField(label=_("Cette personne a déjà un identifiant"), required=False)
+
+
+FOLDED = {
+    "more": ("birth_year", "home_club", "public_name"),
+    "agreed": ("consent", "card_consent", "sharing_consent"),
+}
 
 
 class PlayerForm(RefusableForm):
@@ -87,6 +94,10 @@ class PlayerForm(RefusableForm):
         required=False,
         help_text=_("Si le joueur préfère un autre nom que le sien sur les pages publiques."),
     )
+
+    def folds(self) -> dict[str, Fold]:
+        """Return the folded parts of the form: nobody has to open one to know what it says."""
+        return {part: folded(self, names) for part, names in FOLDED.items()}
 
     @classmethod
     def about(cls, player: Player, typed: PlayerFacts | None = None) -> "PlayerForm":

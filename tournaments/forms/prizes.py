@@ -12,7 +12,7 @@ from tournaments.labels import Group
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
 from tournaments.money_labels import PrizeGroup, PrizeMethod, prize_groups
 from tournaments.services.prize_checks import LONGEST_LOT, MOST_PLACE, MOST_PRIZES, PrizeFacts
-from tournaments.text import MOST_ID, tidy
+from tournaments.text import MOST_ID, tidy, whole_number
 
 # What most clubs give, proposed where there are none yet: only their worth is to be written.
 USUAL = (
@@ -22,7 +22,7 @@ USUAL = (
     PrizeFacts(Group.LADIES, 1),
     PrizeFacts(PrizeGroup.LAST, 1),
 )
-FREE = 3  # lines below those that are written
+FREE = 1  # lines below those that are written; another one is a tap away
 COLUMNS = ("group", "place", "lot", "amount", "percent")
 WORTH = ("lot", "amount", "percent")
 GONE = _("Ce bouton n’existe plus. Rechargez la page.")
@@ -116,13 +116,15 @@ class PrizesForm(AnchoredForm):
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        """Return the fields of each line: those that are written or proposed, and a few that are free."""
+        """Return the fields of each line: those written, proposed or asked for (`more`), and one that is free."""
         written = [
             row
             for row in range(MOST_PRIZES)
             if any(self[f"{name}_{row}"].value() not in (None, "") for name in ("place", *WORTH))
         ]
         line_count = max([self.shown_first, *(row + 1 for row in written)]) + FREE
+        shown_before = whole_number(self.data.get("lines", ""), digits=3) or 0
+        line_count = max(line_count, shown_before + ("more" in self.data))
         return [{name: self[f"{name}_{row}"] for name in COLUMNS} for row in range(min(line_count, MOST_PRIZES))]
 
     def clean(self) -> dict[str, Any]:

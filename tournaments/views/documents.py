@@ -69,22 +69,26 @@ def _site(request: MemberRequest) -> str:
 @require_POST
 @requires(Action.PRINT)
 def make_print(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Enqueue a PDF about the published rotation."""
+    """Enqueue a PDF about the published rotation; with `usual`, what a hall needs on paper now."""
     form = PrintForm(request.POST)
     if not form.is_valid():
         tell_errors(request, form)
         return see_other("documents", tournament_id=tournament.pk)
+    asked = form.cleaned_data
+    if asked["usual"]:
+        rotation = printable(tournament)
+        asked |= {"position": rotation.current, "papers": usual_papers(rotation)}
     with refusals_told(request):
         job = ask_print(
             tournament=tournament,
             language=current_language(),
             by=request.user,
             at=timezone.now(),
-            kind=form.cleaned_data["kind"],
-            round_number=form.cleaned_data["position"],
-            paper=form.cleaned_data["paper"],
-            papers=form.cleaned_data["papers"],
-            message=form.cleaned_data["message"],
+            kind=asked["kind"],
+            round_number=asked["position"],
+            paper=asked["paper"],
+            papers=asked["papers"],
+            message=asked["message"],
             site=_site(request),
         )
         return follow(job)

@@ -55,7 +55,7 @@ def prize_plan(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     initial = {"one_each": plan.one_each if plan else True, "club_adds": (own.club_adds if own else 0) or None}
     proposed = [prize_facts(prize) for prize in plan.prizes.all()] if plan else []
     form = PrizesForm(request.POST or None, proposed=proposed, initial=initial)
-    if request.method == "POST" and form.is_valid():
+    if "more" not in request.POST and request.method == "POST" and form.is_valid():
         form.shown_at = form.refused_at()
         with refusals_on(form):
             service.set_prizes(

@@ -65,6 +65,19 @@ def test_all_the_papers_are_the_action_until_play_begins(as_arbiter: Client, tou
     assert primary() == ["Classement en PDF"]
 
 
+def test_everything_is_printed_by_one_press_on_the_page_of_the_tournament(
+    as_organiser: Client, tournament: Tournament
+) -> None:
+    turned(tournament, field(tournament, 8))
+    page = as_organiser.get(reverse("tournament_desk", args=[tournament.pk])).content.decode()
+    assert f'action="{reverse("make_print", args=[tournament.pk])}"' in page
+    assert '<input type="hidden" name="usual" value="1">' in page
+    answer = ask(as_organiser, tournament, kind="papiers_pdf", usual="1")
+    job = Job.objects.get()
+    assert answer["Location"] == reverse("job", args=[job.pk])
+    assert (job.wanted["position"], job.wanted["papers"][:3]) == (1, ["plan_pdf", "affiche_pdf", "vierges_pdf"])
+
+
 def test_before_the_draw_is_published_the_page_says_where_to_go(
     as_organiser: Client, as_arbiter: Client, tournament: Tournament
 ) -> None:

@@ -28,6 +28,18 @@ def test_the_list_says_what_rankings_by_category_go_by(as_organiser: Client, clu
     assert cells[2] == "senior, femme Dijon"
 
 
+def test_a_player_s_page_says_in_words_what_it_folds(as_organiser: Client, club: Club):
+    player = PlayerFactory(club=club, consent=True, home_club="Tarot de Lyon")
+    page = " ".join(as_organiser.get(reverse("edit_player", args=[club.pk, player.pk])).content.decode().split())
+    assert '<small id="told-more">Club d’origine Tarot de Lyon</small>' in page
+    assert '<small id="told-agreed">Accepte que son nom soit montré au public</small>' in page
+    assert page.count('<details class="fold">') == 2
+    new = as_organiser.get(reverse("add_player", args=[club.pk])).content.decode()
+    assert new.count('<details class="fold" open>') == 1  # who is new is asked for his agreement
+    wrong = as_organiser.post(reverse("add_player", args=[club.pk]), {"last_name": "X", "birth_year": "12"})
+    assert wrong.content.decode().count('<details class="fold" open>') == 2
+
+
 def test_the_list_finds_names_without_accents_and_pages_by_fifty(as_organiser: Client, club: Club):
     PlayerFactory.create_batch(51, club=club)
     PlayerFactory(club=club, last_name="Lefèvre")

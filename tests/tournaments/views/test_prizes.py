@@ -52,7 +52,21 @@ def test_what_the_last_tournament_gave_is_proposed(office: Client, tournament: T
     assert "Voici les prix de" in page.content.decode()
     form = page.context["form"]
     assert (form.lines[0]["lot"].value(), form["one_each"].value(), form["club_adds"].value()) == ("jambon", True, None)
-    assert len(form.lines) == 4
+    assert len(form.lines) == 2
+
+
+def test_a_line_is_added_and_what_was_typed_stays(office: Client, tournament: Tournament) -> None:
+    """Without a script: the page comes back one line longer, and nothing is noted yet."""
+    shown = len(office.get(at(tournament, "liste/")).context["form"].lines)
+    sent = {"group_0": "tous", "place_0": "1", "lot_0": "jambon", "lines": str(shown), "more": "1"}
+    longer = office.post(at(tournament, "liste/"), sent)
+    assert longer.status_code == 200
+    form = longer.context["form"]
+    assert (len(form.lines), form.lines[0]["lot"].value()) == (shown + 1, "jambon")
+    assert f'name="lines" value="{shown + 1}"' in longer.content.decode()
+    assert "Liste des prix" in longer.content.decode()
+    assert "Écrire la liste des prix" in office.get(at(tournament)).content.decode()
+    assert office.post(at(tournament, "liste/"), sent | {"lines": "9" * 50}).status_code == 200
 
 
 @pytest.mark.parametrize(
