@@ -40,15 +40,16 @@ class Line:
     total: str
 
 
-def banner(*, title: str, under: str, heading: str, lines: Sequence[Line]) -> bytes:
-    """Return a PNG of 1200 × 630: the event, the day and the club, up to three lines of the ranking."""
+def banner(*, title: str, under: str, heading: str, lines: Sequence[Line], where: str = "") -> bytes:
+    """Return a PNG of 1200 × 630: the event, the day and the club, the place, up to three lines of the ranking."""
     image = Image.new("RGB", (WIDTH, HEIGHT), FELT)
     drawn = ImageDraw.Draw(image)
     drawn.rectangle((0, 0, WIDTH, 14), fill=GOLD)
     _write(drawn, (MARGIN, 60), _drawable(title, SERIF) or "Tarot Club", SERIF, 66, CREAM, WIDTH - 2 * MARGIN)
     _write(drawn, (MARGIN, 152), _drawable(under, SANS), SANS, 34, PALE, WIDTH - 2 * MARGIN)
+    _write(drawn, (MARGIN, 194), _drawable(where, SANS), SANS, 30, PALE, WIDTH - 2 * MARGIN)
     if lines:
-        _write(drawn, (MARGIN, 238), _drawable(heading, SANS), SANS, 32, GOLD, WIDTH - 2 * MARGIN)
+        _write(drawn, (MARGIN, 244), _drawable(heading, SANS), SANS, 32, GOLD, WIDTH - 2 * MARGIN)
     for row, line in enumerate(lines[:MOST_LINES]):
         top = 296 + 88 * row
         room = _width(line.total, 46)

@@ -29,6 +29,7 @@ class Tab:
     action: Action
     behind: frozenset[str] = frozenset()
     only_played_here: bool = False  # hidden where the results came from a file
+    until_the_end: bool = False  # hidden once the tournament is over: there is nothing left to do there
 
 
 def _behind(*pages: str) -> frozenset[str]:
@@ -46,7 +47,7 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, what they pay, who s
     Tab(_("À la porte"), "door", Action.MANAGE_TOURNAMENT, _behind("door_newcomer"), only_played_here=True),
     Tab(_("Caisse"), "cash_desk", Action.MANAGE_TOURNAMENT, _behind("rates", "cancel_payment"), only_played_here=True),
     Tab(_("Souhaits"), "wishes", Action.DRAW, only_played_here=True),
-    Tab(_("Tirage"), "draw", Action.DRAW, _behind("redraw_round"), only_played_here=True),
+    Tab(_("Tirage"), "draw", Action.DRAW, _behind("redraw_round"), only_played_here=True, until_the_end=True),
     Tab(_("Places"), "seat_changes", Action.DRAW, _behind("swap_players", "replace_player"), only_played_here=True),
     Tab(
         _("Arbitrage"),
@@ -113,10 +114,11 @@ def tabs(context: Context) -> dict[str, Any]:
         return {}
     arguments = {"tournament_id" if tournament else "club_id": owner.pk}
     is_imported = tournament is not None and _is_imported(tournament)
+    is_over = tournament is not None and tournament.is_finished
     rows = [
         {"label": tab.label, "address": reverse(tab.page, kwargs=arguments), "here": _aria_current(tab, current_page)}
         for tab in all_tabs
-        if tab.action in allowed and not (is_imported and tab.only_played_here)
+        if tab.action in allowed and not (is_imported and tab.only_played_here) and not (is_over and tab.until_the_end)
     ]
     return {"tabs": rows, "name": owner.name} if len(rows) > 1 else {}
 

@@ -9,7 +9,7 @@ from tournaments.permissions import public, shown_tournament
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.revisions import of_tournament
 from tournaments.queries.standing_lines import Line
-from tournaments.templatetags.marks import ordinal, signed, when_and_where
+from tournaments.templatetags.marks import french_when, ordinal, signed
 from tournaments.views.answers import file_answer
 from tournaments.views.caching import kept_fresh
 
@@ -24,7 +24,8 @@ def tournament_image(request: HttpRequest, tournament_id: int) -> HttpResponse:
     is_over = tournament.state != TournamentState.RUNNING and tournament.last_shown_round is None
     content = banners.banner(
         title=tournament.name,
-        under=f"{when_and_where(tournament)} · {tournament.club.name}",
+        under=f"{french_when(tournament)} · {tournament.club.name}",
+        where=tournament.where,
         heading=_("Le podium") if is_over else _("En tête"),
         lines=[_line(line) for line in lines],
     )

@@ -90,6 +90,9 @@ def test_papers_and_the_shared_picture_say_it(concours: Tournament, monkeypatch:
     assert all(HELD in page for page in printed(concours, JobKind.POSTER, 1))
     assert HELD in words_of(concours, JobKind.RANKING)
     said: list[str] = []
-    monkeypatch.setattr(banners, "banner", lambda *, under, **_rest: said.append(under) or b"")
+    monkeypatch.setattr(banners, "banner", lambda *, under, where, **_rest: said.extend((under, where)) or b"")
     Client(headers={"accept-language": "fr"}).get(f"/tournois/{concours.pk}/image.png")
-    assert said[0].replace("\u00a0", " ") == f"{HELD}, Salle des fêtes, Ici · {concours.club.name}"
+    assert [words.replace("\u00a0", " ") for words in said] == [
+        f"{HELD} · {concours.club.name}",
+        "Salle des fêtes, Ici",
+    ]

@@ -63,6 +63,19 @@ def test_nothing_that_was_played_is_offered_to_be_deleted(
     }
 
 
+def test_the_steps_of_an_evening_that_is_over_do_not_lead_to_what_is_closed(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration]
+) -> None:
+    publish(tournament, 1, [entries[:4]])
+    page = reverse("tournament_desk", args=[tournament.pk])
+    closed = [f'href="{reverse(name, args=[tournament.pk])}">' for name in ("register_players", "draw")]
+    for state, are_offered in ((TournamentState.RUNNING, True), (TournamentState.FINISHED, False)):
+        Tournament.objects.update(state=state)
+        steps = text(as_organiser.get(page)).split('class="steps"')[1].split("</ol>")[0]
+        assert [link in steps for link in closed] == [are_offered] * 2, state
+        assert (">Tirage</a>" in text(as_organiser.get(page))) == are_offered, state
+
+
 def test_a_tap_answers_with_the_same_offers_as_the_list(
     as_organiser: Client, tournament: Tournament, entries: list[Registration]
 ) -> None:
