@@ -22,6 +22,7 @@ from scoring.services.results import differences
 from tournaments.labels import OFFICIAL_BAREMES
 from tournaments.models import Account, Club, Player, Tournament
 from tournaments.queries.certificate import certificate_words
+from tournaments.queries.names import without_licence
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
@@ -33,11 +34,16 @@ MOST_TOLD = 10  # how many conflicts of a file are shown
 
 @dataclass(frozen=True)
 class LoadedEvent:
-    """The imported tournament; how many of its players the club knew, and how many are new."""
+    """
+    The imported tournament; how many of its players the club knew, and how many are new.
+
+    `without_licence` says of each player who entered without his licence that somebody of another club has it.
+    """
 
     tournament: Tournament
     known: int
     created: int
+    without_licence: tuple[str, ...] = ()
 
 
 @transaction.atomic
@@ -45,8 +51,9 @@ def load_event(*, club: Club, content: bytes, name: str, by: Account | None, at:
     """
     Return the event of a file, written into a club with new ids: nothing that is there changes.
 
-    Its players are those of the club by their licence, or else by their name; unknown players are added. It is in no
-    season. `name` is its name here, that of the file when empty.
+    Its players are those of the club by their licence, or else by their name; unknown players are added. Who has his
+    licence in another club of the site is here without it. It is in no season. `name` is its name here, that of the
+    file when empty.
 
     Refuses a file that is not whole, and what clashes, all at once: a tournament of this name on that day, a licence
     that somebody else holds, a name that several have; and an event whose results its own sheets do not give.
@@ -74,7 +81,7 @@ def load_event(*, club: Club, content: bytes, name: str, by: Account | None, at:
 
 def _load(club: Club, event: dict[str, Any], *, name: str, by: Account | None, at: datetime) -> LoadedEvent:
     loading = Loading(club, uuid.uuid4())
-    known = _people(loading, event["players"], event["tournament"], name)
+    known, without = _people(loading, event["players"], event["tournament"], name)
     created = len(event["players"]) - known
     tournament = _tournament(loading, event, name=name, at=at)
     for kind in event["penalty_kinds"]:
@@ -93,9 +100,15 @@ def _load(club: Club, event: dict[str, Any], *, name: str, by: Account | None, a
         by=by,
         at=at,
         tournament=tournament,
-        details={"club": event["club"], "known": known, "created": created, "was": event["tournament"]["id"]},
+        details={
+            "club": event["club"],
+            "known": known,
+            "created": created,
+            "without_licence": len(without),
+            "was": event["tournament"]["id"],
+        },
     )
-    return LoadedEvent(tournament, known, created)
+    return LoadedEvent(tournament, known, created, tuple(without))
 
 
 def _read_as_pages_do(tournament: Tournament) -> None:
@@ -175,15 +188,18 @@ def _kind(club: Club, row: Row, day: date) -> PenaltyKind:
     )
 
 
-def _people(loading: Loading, rows: list[Row], tournament: Row, name: str) -> int:
+def _people(loading: Loading, rows: list[Row], tournament: Row, name: str) -> tuple[int, list[str]]:
     """
-    Find each player of the file in the club, or add him; return how many were found. Refuses all conflicts together.
+    Find each player of the file in the club, or add him; return how many were found, and whose licence is left out.
+
+    Refuses all conflicts together.
     """
     club, wrong = loading.club, _name_taken(loading.club, tournament, name)
     loaded = [(row["id"], loading.read(Player, row)) for row in rows]
     players = [(old, player) for old, player in loaded if isinstance(player, Player)]
     licences = {player.licence for _old, player in players} - {""}
     holders = {player.licence: player for player in Player.objects.filter(licence__in=licences)}
+    without = _leave_licences_elsewhere(club, [player for _old, player in players], holders)
     namesakes: dict[tuple[str, str], list[Player]] = {}
     for each in club.players.all():
         namesakes.setdefault(_name(each), []).append(each)
@@ -192,8 +208,8 @@ def _people(loading: Loading, rows: list[Row], tournament: Row, name: str) -> in
     for old, player in players:
         holder = holders.get(player.licence) if player.licence else None
         alike = [each for each in namesakes.get(_name(player), []) if not (each.licence and player.licence)]
-        if holder is not None and (holder.club_id != club.pk or _name(holder) != _name(player)):
-            wrong.append(_licence_held(player, holder if holder.club_id == club.pk else None))
+        if holder is not None and _name(holder) != _name(player):
+            wrong.append(_licence_held(player, holder))
         elif holder is None and len(alike) > 1:
             wrong.append(_several(player))
         elif known_player := holder or next(iter(alike), None):
@@ -208,7 +224,17 @@ def _people(loading: Loading, rows: list[Row], tournament: Row, name: str) -> in
     Player.objects.bulk_create([player for _old, player in new], batch_size=500)
     for old, player in new:
         loading.know(Player, old, player.pk)
-    return len(met)
+    return len(met), without
+
+
+def _leave_licences_elsewhere(club: Club, players: list[Player], holders: dict[str, Player]) -> list[str]:
+    """Take from these players each licence that somebody of another club has; return a sentence about each."""
+    told = []
+    for player in players:
+        if (holder := holders.get(player.licence)) and holder.club_id != club.pk:
+            told.append(without_licence(player.full_name, player.licence))
+            player.licence = ""
+    return told
 
 
 def _name(player: Player) -> tuple[str, str]:
@@ -225,16 +251,10 @@ def _name_taken(club: Club, row: Row, name: str) -> list[Refusal]:
     return [Refusal(sentence, code="tournament_exists", fields={"name": [sentence]})]
 
 
-def _licence_held(player: Player, holder: Player | None) -> Refusal:
-    """Return the refusal of a licence that another player of the club has, or somebody of another club (None)."""
-    words = {"licence": player.licence, "player": player.full_name}
-    if holder is None:
-        sentence = _(
-            "La licence %(licence)s (%(player)s dans le fichier) est celle d’un joueur d’un autre club de ce site."
-        )
-    else:
-        words["holder"] = holder.full_name
-        sentence = _("La licence %(licence)s est ici celle de %(holder)s, et de %(player)s dans le fichier.")
+def _licence_held(player: Player, holder: Player) -> Refusal:
+    """Return the refusal of a licence that another player of the club has."""
+    words = {"licence": player.licence, "player": player.full_name, "holder": holder.full_name}
+    sentence = _("La licence %(licence)s est ici celle de %(holder)s, et de %(player)s dans le fichier.")
     return Refusal(sentence % words, code="licence_held", fields={"file": [sentence % words]})
 
 

@@ -42,6 +42,8 @@ def restore_event(request: MemberRequest, club: Club) -> HttpResponse:
                 at=timezone.now(),
             )
             messages.success(request, _loaded_sentence(loaded))
+            if loaded.without_licence:
+                messages.warning(request, " ".join(loaded.without_licence))
             return see_other("tournament_desk", tournament_id=loaded.tournament.pk)
     return form_page(request, "scoring/restore_event.html", {"club": club, "form": form})
 

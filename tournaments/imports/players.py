@@ -2,14 +2,14 @@
 Players from a spreadsheet: first what it would do, then doing exactly that.
 
 Who a line means: with a licence, the club's player who holds it, else the club's only player of that name who has none
-yet (he receives it). Without a licence, the club's only player of that name. A name is the same but for accents, case
-and hyphens. When nobody is found it is a new player, or one with a similar name if the organiser says so. When two
-could be meant the line is left out, with the reason, rather than guessed. All that was shown and left ticked is done,
-or nothing.
+yet (he receives it). A licence of another club is left out, and told. Without a licence, the club's only player of that
+name. A name is the same but for accents, case and hyphens. When nobody is found it is a new player, or one with a
+similar name if the organiser says so. When two could be meant the line is left out, with the reason, rather than
+guessed. All that was shown and left ticked is done, or nothing.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from datetime import datetime
 from types import MappingProxyType
@@ -25,6 +25,7 @@ from tournaments.imports.previews import Alike, Applied, Effect, Preview, stale
 from tournaments.labels import ImportKind
 from tournaments.likeness import Lookalikes
 from tournaments.models import Account, Club, Import, Player, Registration, Tournament
+from tournaments.queries.names import without_licence
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 from tournaments.services.players import FIELDS, PlayerFacts, fact_changes, lock_club
@@ -46,7 +47,7 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
     names = _Names(rows)
     met: dict[int, int] = {}  # player id → the line that meant him
     doubted: dict[int, list[Alike]] = {}  # line → who it may be
-    for row in rows:
+    for row in index.of_this_club(rows, preview.notices):
         player, sentence = index.find(row, names)
         if player is not None and player.pk in met:
             sentence = _("c’est le même joueur qu’à la ligne %(first)d.") % {"first": met[player.pk]}
@@ -154,8 +155,8 @@ class _Index:
         self.by_key = {player.pk: player for players in self.by_name.values() for player in players}
         people = [(pk, player.last_name, player.first_name) for pk, player in self.by_key.items()]
         self.alike = Lookalikes(people if len(people) * lines <= MOST_COMPARED else ())
-        self.elsewhere = dict(
-            Player.objects.exclude(club=club).exclude(licence="").order_by().values_list("licence", "club__name")
+        self.elsewhere = set(
+            Player.objects.exclude(club=club).exclude(licence="").order_by().values_list("licence", flat=True)
         )
 
     def alike_to(self, row: Row) -> list[Alike]:
@@ -170,13 +171,19 @@ class _Index:
             alike.append(Alike(player, facts, fact_changes(player, facts)))
         return alike[:MOST_ALIKE]
 
+    def of_this_club(self, rows: Iterable[Row], notices: list[str]) -> Iterator[Row]:
+        """Return the rows, those with a licence of another club without it; `notices` then tell whose."""
+        for row in rows:
+            if row.licence in self.elsewhere:
+                notices.append(without_licence(_full_name(row), row.licence or ""))
+                yield replace(row, licence=None)
+            else:
+                yield row
+
     def find(self, row: Row, names: "_Names") -> tuple[Player | None, str]:
         """Return whom a row means (None: somebody new), and what is wrong or nothing."""
         if row.licence in self.by_licence:
             return self.by_licence[row.licence], ""
-        if row.licence in self.elsewhere:
-            values = {"licence": row.licence, "club": self.elsewhere[row.licence]}
-            return None, _("la licence %(licence)s appartient à un joueur du club « %(club)s ».") % values
         return self._find_by_name(row, names)
 
     def _find_by_name(self, row: Row, names: "_Names") -> tuple[Player | None, str]:

@@ -50,6 +50,7 @@ class Preview:
     changed: list[Effect] = field(default_factory=list)
     unchanged: list[Effect] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    notices: list[str] = field(default_factory=list)
 
     @property
     def fingerprint(self) -> str:

@@ -229,6 +229,19 @@ def begins_a_word(typed: str, prefix: str = "") -> Q:
     return condition
 
 
+def licence_elsewhere(club_id: int, licence: str) -> bool:
+    """Whether a licence is that of a player of another club: the person then enters this club without it."""
+    return bool(licence) and Player.objects.filter(licence=licence).exclude(club=club_id).exists()
+
+
+def without_licence(player: str, licence: str) -> str:
+    """Return the sentence about somebody whose licence a player of another club has; that one is not named."""
+    sentence = _(
+        "La licence %(licence)s est celle d’un joueur d’un autre club de ce site : %(player)s entre au club sans elle."
+    )
+    return sentence % {"licence": licence, "player": player}
+
+
 def namesakes(club_id: int, last_name: str, first_name: str) -> list[Player]:
     """Return the players of a club whose name is the same but for accents, case and hyphens."""
     name = (fold(last_name), fold(first_name))

@@ -1,7 +1,7 @@
 """The registrations of a tournament: made, checked in, withdrawn."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from random import SystemRandom
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import Status, Waits
 from tournaments.models import Account, ByLink, Player, Registration, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
-from tournaments.queries.names import namesakes
+from tournaments.queries.names import licence_elsewhere, namesakes
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import log
 from tournaments.services.players import PlayerFacts, add_player, lock_club, refuse_erased
@@ -211,12 +211,15 @@ def walk_in(
     """
     Register somebody at the door as present, adding him to the club's players when they do not have him yet.
 
-    He is known when a player (of any club) has his licence and family name, or when a single player of the club has his
-    name and no other licence. Refuses a player who is registered already, a licence that belongs to another name, and
-    one who may be somebody of the club (`others` as in `add_player`).
+    He is known when a player of the club has his licence and family name, or when a single player of the club has his
+    name and no other licence. A licence that a player of another club has is left out. Refuses a player who is
+    registered already, a licence that belongs to another name, and one who may be somebody of the club (`others` as in
+    `add_player`).
     """
     lock_club(tournament.club)
     tournament = _locked(tournament)
+    if licence_elsewhere(tournament.club_id, facts.licence):
+        facts = replace(facts, licence="")
     known_player = _known_player(tournament, facts)
     if known_player is not None:
         entry = tournament.registrations.filter(player=known_player).first()
@@ -237,7 +240,7 @@ def walk_in(
 
 def _known_player(tournament: Tournament, facts: PlayerFacts) -> Player | None:
     if facts.licence:
-        holder = Player.objects.filter(licence=facts.licence).first()
+        holder = Player.objects.filter(licence=facts.licence, club=tournament.club_id).first()
         if holder is not None and fold(holder.last_name) != fold(facts.last_name):
             sentence = _("La licence %(licence)s appartient à quelqu’un d’un autre nom. Vérifiez le numéro.") % {
                 "licence": facts.licence

@@ -25,7 +25,15 @@ from tournaments.services.documents import ask_receipts
 from tournaments.services.rates import give_rate
 from tournaments.services.registrations import register, set_status
 from tournaments.text import euros, whole_number
-from tournaments.views.answers import REFUSED, follow, form_page, refusals_on, refusals_told, see_other
+from tournaments.views.answers import (
+    REFUSED,
+    follow,
+    form_page,
+    refusals_on,
+    refusals_told,
+    see_other,
+    tell_without_licence,
+)
 from tournaments.views.public_page import own_page_of, public_page_of
 
 STATUSES = {Tap.AWAITED: Status.REGISTERED, Tap.ABSENT: Status.ABSENT, Tap.LEAVE: Status.WITHDRAWN}
@@ -115,6 +123,7 @@ def newcomer(request: MemberRequest, tournament: Tournament) -> HttpResponse:
                 else service.come_unknown(facts=form.facts, others=form.others, **arguments)
             )
             messages.success(request, _with_payment(_arrival_sentence(arrival), arrival))
+            tell_without_licence(request, tournament.club, form.facts)
             # Without a fragment of its own a browser keeps the form's, « #nouveau »: the message would be out of sight.
             return see_other(f"{reverse('door', args=[tournament.pk])}?arrive={arrival.registration.pk}#top")
     context = _list_context(request, tournament, "") | {"form": form}

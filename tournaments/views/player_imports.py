@@ -168,7 +168,7 @@ def _preview_page(
         "changed": [(effect, _changes_in_words(effect)) for effect in changed],
         "filename": waiting["filename"],
         "said": sentences or [],
-        "notices": table.notices,
+        "notices": [*table.notices, *preview.notices],
         "columns": columns,
         "is_headless": table.is_headless,
         "nothing_enters": bool(problems) and not (preview.does_something or preview.unchanged),

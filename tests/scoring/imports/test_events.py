@@ -278,19 +278,34 @@ def refused(club: Club, content: bytes, name: str = "") -> Refusal:
     return caught.value
 
 
+def test_a_second_club_of_the_site_takes_in_an_event_of_players_with_licences(there: World) -> None:
+    """Each person is one player of this club, without the licence that he keeps in the other; and only once."""
+    content = event_file(there.tournament, at=NOW)
+    licensed = set(Player.objects.exclude(licence="").values_list("licence", flat=True))
+    here = ClubFactory(name="Voisins")
+    loaded, again = (
+        load_event(club=here, content=content, name=name, by=None, at=NOW) for name in ("Le leur", "Encore")
+    )
+
+    assert licensed
+    assert len(loaded.without_licence) == len(licensed)
+    assert not any(there.club.name in sentence for sentence in loaded.without_licence)
+    assert set(here.players.values_list("licence", flat=True)) == {""}
+    assert here.players.count() == loaded.created == again.known
+    assert set(Player.objects.exclude(licence="").values_list("licence", flat=True)) == licensed
+    assert not list(differences(loaded.tournament))
+
+
 def test_what_clashes_is_refused_all_at_once(there: World) -> None:
     content = event_file(there.tournament, at=NOW)
     Player.objects.filter(licence="P1").update(last_name="AUTRE")
-    Player.objects.filter(licence="P2").update(club=ClubFactory(name="Voisins"))
     Player.objects.filter(licence="P3").update(licence="")
     PlayerFactory(club=there.club, last_name="NOM3", first_name="Ada", licence="")
     refusal = refused(there.club, content)
     assert refusal.code == "tournament_exists"
-    assert len(refusal.fields["file"]) == 3
+    assert len(refusal.fields["file"]) == 2
     sentence = str(refusal)
     assert "P1 est ici celle de AUTRE Ada, et de NOM1 Ada" in sentence
-    assert "P2 (NOM2 Ada dans le fichier) est celle d’un joueur d’un autre club" in sentence
-    assert "Voisins" not in sentence
     assert "Plusieurs joueurs peuvent être NOM3 Ada" in sentence
 
 

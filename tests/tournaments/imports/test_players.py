@@ -45,7 +45,7 @@ def test_without_a_licence_the_name_decides_and_a_new_licence_goes_to_who_has_no
     assert [effect.facts.licence for effect in preview.created] == ["6"]
 
 
-def test_a_licence_of_another_club_and_two_namesakes_are_refused(club: Club):
+def test_two_namesakes_are_refused_and_a_licence_of_another_club_is_left_out(club: Club):
     PlayerFactory(club=ClubFactory(name="Ailleurs"), licence="7")
     PlayerFactory.create_batch(2, club=club, last_name="Roy", first_name="Paul")
 
@@ -54,9 +54,12 @@ def test_a_licence_of_another_club_and_two_namesakes_are_refused(club: Club):
         Row(2, "Petit", licence="7"),
         Row(4, "Roy", "Paul"),
     ) == [
-        "Ligne 2 : la licence 7 appartient à un joueur du club « Ailleurs ».",
-        "Ligne 4 : le club a plusieurs joueurs nommés « Roy Paul ». Écrivez la licence, ici et dans leur fiche.",
+        "Ligne 4 : le club a plusieurs joueurs nommés « Roy Paul ». Écrivez la licence, ici et dans leur fiche.",
     ]
+    preview = examine(club=club, rows=[Row(2, "Petit", licence="7")])
+    assert [(effect.facts.full_name, effect.facts.licence) for effect in preview.created] == [("Petit", "")]
+    assert "La licence 7 est celle d’un joueur d’un autre club" in preview.notices[0]
+    assert "Ailleurs" not in preview.notices[0]
 
 
 def test_one_player_on_two_lines_is_refused(club: Club):

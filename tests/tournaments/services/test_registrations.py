@@ -121,16 +121,22 @@ def test_somebody_known_at_the_door_is_not_made_twice(tournament: Tournament):
     assert (entered.was_known, entered.registration.player) == (True, known)
 
 
-def test_a_visitor_with_a_licence_of_another_club_plays_under_it(tournament: Tournament):
-    visitor = PlayerFactory(licence="777", last_name="Roy")
+def test_who_has_his_licence_in_another_club_enters_this_one_without_it_and_once(tournament: Tournament):
+    there = PlayerFactory(licence="777", last_name="Roy", first_name="Al")
+    facts = PlayerFacts("Roy", "Al", licence="777")
 
-    entered = walk_in(tournament=tournament, facts=PlayerFacts("Roy", licence="777"), by=None, at=NOW)
+    entered = walk_in(tournament=tournament, facts=facts, by=None, at=NOW)
+    with pytest.raises(Refusal) as again:
+        walk_in(tournament=tournament, facts=facts, by=None, at=NOW)
 
-    assert entered.registration.player == visitor
+    here = entered.registration.player
+    assert (here.club, here.full_name, here.licence) == (tournament.club, "Roy Al", "")
+    assert here != there
+    assert again.value.code == "already_registered"
 
 
 def test_the_door_refuses_who_is_in_a_wrong_licence_and_a_name_for_two(tournament: Tournament):
-    PlayerFactory(licence="777", last_name="Roy")
+    PlayerFactory(club=tournament.club, licence="777", last_name="Roy")
     PlayerFactory.create_batch(2, club=tournament.club, last_name="Petit", first_name="Zoé")
     walk_in(tournament=tournament, facts=PlayerFacts("Garnier", "Paul"), by=None, at=NOW)
 
