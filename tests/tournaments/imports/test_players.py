@@ -54,7 +54,7 @@ def test_two_namesakes_are_refused_and_a_licence_of_another_club_is_left_out(clu
         Row(2, "Petit", licence="7"),
         Row(4, "Roy", "Paul"),
     ) == [
-        "Ligne 4 : le club a plusieurs joueurs nommés « Roy Paul ». Écrivez la licence, ici et dans leur fiche.",
+        "Ligne 4 : le club a plusieurs joueurs nommés « Roy Paul ». Écrivez la licence, ici et dans leur fiche.",
     ]
     preview = examine(club=club, rows=[Row(2, "Petit", licence="7")])
     assert [(effect.facts.full_name, effect.facts.licence) for effect in preview.created] == [("Petit", "")]
