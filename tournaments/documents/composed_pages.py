@@ -70,8 +70,8 @@ def sliced(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
 
 
 def about(tournament: Tournament, name: str, at: datetime) -> str:
-    """Return the foot of a page: « Affiche, position 2 · Soirée du club · état n° 12, imprimé le … »."""
-    return _("%(what)s · %(tournament)s · état n° %(revision)d, imprimé le %(moment)s") % {
+    """Return the foot of a page: « Affiche, position 2 · Soirée du club · version 12, imprimé le … »."""
+    return _("%(what)s · %(tournament)s · version %(revision)d, imprimé le %(moment)s") % {
         "what": name,
         "tournament": tournament.name,
         "revision": tournament.revision,

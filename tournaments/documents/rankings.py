@@ -42,7 +42,7 @@ def ranking(order: Order) -> Content:
         "layout": layout_of(len(current.rounds) + current.has_penalties),
         "bareme": tournament.bareme_label,
         "corrections": corrections_of(tournament),
-        "about": _("%(tournament)s · état n° %(revision)d, imprimé le %(moment)s")
+        "about": _("%(tournament)s · version %(revision)d, imprimé le %(moment)s")
         % {"tournament": tournament.name, "revision": tournament.revision, "moment": moment(order.at)},
     }
     title = " · ".join([_("Classement"), tournament.name, *_narrowed_words(current)])

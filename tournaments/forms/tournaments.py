@@ -66,7 +66,11 @@ class TournamentForm(SeenReasonForm):
         empty_label=_("Hors saison"),
         help_text=_("Le tournoi compte dans le championnat de cette saison."),
     )
-    rounds_planned = forms.IntegerField(label=_("Nombre de positions"), error_messages=WHOLE_NUMBER)
+    rounds_planned = forms.IntegerField(
+        label=_("Nombre de positions"),
+        error_messages=WHOLE_NUMBER,
+        help_text=_("Une position : quelques donnes à une table, puis chacun change de place."),
+    )
     table_size = forms.TypedChoiceField(
         label=_("Joueurs par table"), choices=table_sizes, coerce=int, widget=forms.RadioSelect
     )

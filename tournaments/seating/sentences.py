@@ -8,7 +8,7 @@ from tournaments.translation import gettext_noop as _
 from tournaments.translation import ngettext, translated
 
 _METHODS = {
-    "search": _("recherche"),
+    "search": _("beaucoup de plans essayés, le meilleur gardé"),
     "class movement": _("mouvement par classes"),
     "finite field": _("mouvement dans un corps fini"),
     "starter": _("plan tournant"),
@@ -232,7 +232,7 @@ def method_words(method: str, language: str) -> str:
     """Return how a plan was found, in words; a method without a name is shown as it is."""
     if method.startswith("search from "):
         way = method_words(method.removeprefix("search from "), language)
-        return translated(_("recherche à partir d’un plan ({way})"), language).format(way=way)
+        return translated(_("un plan connu ({way}), amélioré par beaucoup d’essais"), language).format(way=way)
     name, _with, adapted = method.partition(" with ")
     words = translated(_METHODS[name], language) if name in _METHODS else name
     return words + (translated(_ADAPTED.get(adapted, f" with {adapted}"), language) if adapted else "")

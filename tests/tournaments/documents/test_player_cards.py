@@ -29,8 +29,8 @@ def test_the_path_of_a_player_with_whom_he_meets(tournament: Tournament) -> None
     assert len(found) == 2
     assert "AAA Ève n° 1" in found[0]
     assert "1 1 Sud BBB Ève, CCC Ève, DDD Ève 2 exempt Total" in found[0]
-    assert f"{tournament.name} · 21 novembre 2026 · état n° {tournament.revision}" in found[0]
-    assert f"Fiches des joueurs · {tournament.name} · état n°" in found[1]
+    assert f"{tournament.name} · 21 novembre 2026 · version {tournament.revision}" in found[0]
+    assert f"Fiches des joueurs · {tournament.name} · version" in found[1]
 
 
 def test_the_holder_is_named_in_full_and_the_others_as_they_consented(tournament: Tournament) -> None:

@@ -48,7 +48,7 @@ def test_places_names_rounds_penalties_and_totals(tournament: Tournament) -> Non
     assert "samedi 21 novembre 2026" in page
     assert "Classement provisoire" in page
     assert "règlement FFT 2012" in page
-    assert "état n° 12, imprimé le" in page
+    assert "version 12, imprimé le" in page
     assert "page 1/1" in page
 
 

@@ -36,7 +36,7 @@ def test_both_lists_on_one_page_when_they_hold(tournament: Tournament) -> None:
     assert "Quai Ève 9 exempt" in page
     assert "Table 1 S Huet Ève E Îlot Ève N Jacob Ève O Abel Ève" in page
     assert "Exempts : Quai Ève" in page
-    assert f"Plan de la position 1 · {tournament.name} · état n° {tournament.revision}, imprimé le" in page
+    assert f"Plan de la position 1 · {tournament.name} · version {tournament.revision}, imprimé le" in page
     assert "page 1/1" in page
 
 
@@ -128,7 +128,7 @@ def test_each_table_with_its_players_and_chairs(tournament: Tournament) -> None:
     assert f"Position 1 tables 1 et 2 · {tournament.name}" in first
     assert f"Table 2 S {names[4]} E {names[5]} N {names[6]} O {names[7]}" in first
     assert f"Exempts {names[8]}" in last
-    assert f"Affiche de la position 1 · {tournament.name} · état n°" in last
+    assert f"Affiche de la position 1 · {tournament.name} · version" in last
 
 
 @pytest.mark.parametrize(("paper", "pages", "millimetres"), [(Paper.A4, 4, (297, 210)), (Paper.A3, 3, (420, 297))])

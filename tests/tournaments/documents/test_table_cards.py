@@ -31,7 +31,7 @@ def test_a_list_says_who_comes_and_where_he_goes_next(tournament: Tournament) ->
     assert "Pos. Sud Est Nord Ouest 1 AAA Ève n° 1 → exempt BBB Ève n° 2 → table 1 S" in page
     assert "FFF Ève n° 6 → table 2 S" in page
     assert "2 BBB Ève n° 2 CCC Ève n° 3" in page
-    assert f"{tournament.name} · 21 novembre 2026 · état n° {tournament.revision}" in page
+    assert f"{tournament.name} · 21 novembre 2026 · version {tournament.revision}" in page
 
 
 def test_two_lists_to_a_page_and_one_when_they_are_long(tournament: Tournament) -> None:
