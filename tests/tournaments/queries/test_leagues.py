@@ -64,6 +64,10 @@ def test_two_evenings_of_a_day_have_columns_of_their_own(season, client):
     told = client.get(f"/api/v1/seasons/{season.pk}/league/").json()["events"]
     assert [event["starts_at"] for event in told] == ["14:00:00", "20:15:00", None]
 
+    Tournament.objects.update(starts_at=datetime.time(14))
+    columns = [(event.pk, apart) for event, _day, apart in league(season).columns]
+    assert columns == [(evening_of_day.pk, "(1)"), (afternoon.pk, "(2)"), (alone.pk, "")]
+
 
 def test_only_the_best_count_when_the_season_says_so(season):
     season.best_of = 1
