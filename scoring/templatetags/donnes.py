@@ -6,6 +6,8 @@ from django import template
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -66,6 +68,17 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
     if line.sits_out is not None:
         words.append(_("mort : %(player)s") % {"player": names[line.sits_out.chair_index]})
     return ", ".join(words)
+
+
+@register.simple_tag
+def told_beside(line: SheetLine, other: SheetLine | None, names: Sequence[str]) -> SafeString:
+    """Return what a donne was as `told` does, each part that the other version has not in a `<mark>`."""
+    of_other = told(other, names).split(", ") if other else None
+    parts = told(line, names).split(", ")
+    marked = (
+        format_html("<mark>{}</mark>", part) if of_other and part not in of_other else escape(part) for part in parts
+    )
+    return format_html_join(", ", "{}", ((part,) for part in marked))
 
 
 def told_with_marks(line: SheetLine, names: Sequence[str]) -> str:

@@ -91,7 +91,7 @@ def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) 
     sheet = sheet_of(table)
     names = staff_names(sheet.seats)
     other_line = conflict.as_line(sheet.seats)
-    versions = [(Kept.STANDING, standing), (Kept.OTHER, other_line)]
+    versions = [(Kept.STANDING, standing, other_line), (Kept.OTHER, other_line, standing)]
     context = {
         "form": form,
         "tournament": tournament,
@@ -99,8 +99,8 @@ def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) 
         "number": conflict.number,
         "names": names,
         "versions": [
-            (code, line, list(zip(names, marks_of(line, len(names)), strict=True)) if line else [])
-            for code, line in versions
+            (code, line, other, list(zip(names, marks_of(line, len(names)), strict=True)) if line else [])
+            for code, line, other in versions
         ],
         "effect": None
         if conflict.settled_at

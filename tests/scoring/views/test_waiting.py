@@ -169,7 +169,12 @@ def test_both_versions_stand_side_by_side_and_one_tap_settles(table: Table, desk
     conflict, line = Conflict.objects.get(), SheetLine.objects.get()
     here = reverse("settle_conflict", args=[table.round.tournament_id, conflict.pk])
     page = read(desk.get(here))
-    for words in ("2 bouts, 49 points", "2 bouts, 51 points", "vérifié avec la table", 'class="who-moves"'):
+    for words in (
+        "2 bouts, <mark>49 points</mark>",
+        "2 bouts, <mark>51 points</mark>",
+        "vérifié avec la table",
+        'class="who-moves"',
+    ):
         assert page.count(words) == 1, words
     for total in ("+198", "+210"):  # of the version, and of who would move by the other one
         assert page.count(total) == 2, total
