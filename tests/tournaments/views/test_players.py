@@ -154,7 +154,7 @@ def test_the_consent_of_many_is_noted_at_once(as_organiser: Client, club: Club):
 def test_one_silent_player_and_thirty_cost_the_same(as_organiser: Client, club: Club, django_assert_num_queries):
     PlayerFactory(club=club, consent=False)
     for _rows in range(2):
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             as_organiser.get(reverse("record_consents", args=[club.pk]))
         PlayerFactory.create_batch(29, club=club, consent=False)
 
