@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 
+from tournaments.imports.columns import LeftEmptyError
 from tournaments.imports.names import CIVILITIES
 from tournaments.labels import Category, Sex
 from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
@@ -22,6 +23,7 @@ SEXES = {"f": Sex.WOMAN, "femme": Sex.WOMAN, "féminin": Sex.WOMAN, "feminin": S
 YES = {"oui", "o", "yes", "y", "vrai", "true", "1", "x", "ok", "v", "d accord", "accord", "✓", "✔", "☑"}
 NO = {"non", "n", "no", "faux", "false", "0", "refus", "☐"}
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+ROUNDED = re.compile(r"\d([.,]\d+)?E\+?\d+", re.IGNORECASE)
 SHORT_DAY = re.compile(r"\d{1,2}[/. -]\d{1,2}[/. -](\d\d)")
 TURN_OF_THE_CENTURY = 30  # « 12/03/58 » is 1958, « 12/03/08 » 2008
 
@@ -40,6 +42,9 @@ def short(name: str) -> Callable[[str], str]:
 
 def licence(cell: str) -> str:
     cell = re.sub(r"^(\d+)[.,]0+$", r"\1", cell)  # spreadsheets keep numbers as 12345.0
+    if ROUNDED.fullmatch(cell):
+        sentence = _("« %(value)s » est un nombre que le tableur a arrondi, et non la licence entière.")
+        raise LeftEmptyError(sentence % {"value": cell[:40]})
     return short("licence")(clean_licence(cell))
 
 

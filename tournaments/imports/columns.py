@@ -25,6 +25,7 @@ from tournaments.imports.headings import (
     heading_key,
     recognise,
     samples_of,
+    titles_below,
 )
 from tournaments.imports.spreadsheets import UNCOMPUTED, Line, Sheet, column_letter, open_sheets
 from tournaments.refusals import Refusal
@@ -33,9 +34,21 @@ Row = TypeVar("Row")
 
 NOTHING_SAID = Meanings()
 MOST_LINES_NAMED = 10
+FIRST_LINES = 3
+PEOPLE = "joueurs?|joueuses?|inscrite?s?|presente?s?|participants?|membres?|adherents?|personnes?"
 TOTAL = re.compile(
-    r"(sous )?(total|totaux|somme|moyenne|effectif|nombre|nb)( (generale?|des|de|joueurs?|inscrits?))*( \d+)?"
+    rf"sous tota(l|ux)( .*)?|(total|totaux|somme|moyenne|effectif|nombre|nb)"
+    rf"( (\d+|generale?|des?|du|d|par|club|section|equipes?|{PEOPLE})( .*)?)?|\d+ ({PEOPLE})( .*)?"
 )
+# What spreadsheets show of a formula that gives nothing: « #N/A », « #REF! », « #VALEUR! », « Err:502 ».
+BROKEN = re.compile(
+    r"#(N/?[AD]|REF!?|VALUE!?|VALEUR!?|NAME\?|NOM\s?\?|NUM!?|NOMBRE!?|DIV/0\s?!?|NULL?!?|SPILL!)|Err ?:\d{3}",
+    re.IGNORECASE,
+)
+
+
+class LeftEmptyError(ValueError):
+    """A cell that says nothing of somebody who is told without it: it is left empty, and its column and line said."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +82,8 @@ class Table(ABC, Generic[Row]):
         self.notices: list[str] = []
         self.headings: list[Heading] = []
         self.is_headless = False
+        self.is_guessed = False  # by its cells, where no heading says which column names people
+        self.first_lines: list[Line] = []  # of a list without headings: one of them may be these
         self.known: dict[int, Column] = {}  # by the place of a column in the file, from 0
         self.filled: dict[int, int] = {}  # how many cells of each good line hold something, by its number
         self._problem_count = 0
@@ -89,9 +104,13 @@ class Table(ABC, Generic[Row]):
         table = cls()
         table.notices.extend(sheet.notices)
         place, known = find_headings(sheet.lines, cls.columns, meanings)
+        said = [index for index, (line, _cells) in enumerate(sheet.lines) if line == meanings.title_line]
+        if said:
+            place, known = said[0], 1
         table.is_headless = not known
-        titles = sheet.lines[place][1] if known else []
-        below = sheet.lines[place + 1 :] if known else sheet.lines
+        titles, first = titles_below(sheet.lines, place, cls.columns, meanings) if known else ([], 0)
+        below = sheet.lines[first:]
+        table.first_lines = below[:FIRST_LINES] if table.is_headless else []
         table._recognise(titles, below, meanings)
         table.check_columns()
         if not table.problems:
@@ -144,6 +163,10 @@ class Table(ABC, Generic[Row]):
         self.settle(guessed, ())
         if titles:
             names = recognise(titles, self.columns, meanings)
+            if not set(names.values()) & (set(self.naming) - {"licence"}):
+                more = {index: name for index, name in self.guess(below).items() if index not in names}
+                self.is_guessed = bool(more)
+                names |= more
         else:
             names = {index: name for index, name in guessed.items() if name not in meanings.chosen.values()}
             names |= recognise([], self.columns, meanings)
@@ -214,9 +237,11 @@ class Table(ABC, Generic[Row]):
             if not cell:
                 continue
             try:
-                values[column.name] = column.value(_computed(cell))
+                values[column.name] = column.value(
+                    _computed(cell, is_name=column.name in self.naming and column.name != "licence")
+                )
             except ValueError as error:
-                if column.may_be_left:
+                if column.may_be_left or isinstance(error, LeftEmptyError):
                     self._left_empty[str(column.label), str(error)].append(line)
                     continue
                 self.wrong_cell(line, column.label, str(error))
@@ -236,8 +261,11 @@ def named(lines: Sequence[int]) -> str:
     )
 
 
-def _computed(cell: str) -> str:
-    """Return a cell as it is. Raises ValueError for a formula that nobody has computed."""
+def _computed(cell: str, *, is_name: bool) -> str:
+    """Return a cell as it is. Raises ValueError for a formula that nobody has computed, or that gives nothing."""
+    if BROKEN.fullmatch(cell):
+        error = ValueError if is_name else LeftEmptyError
+        raise error(_("« %(value)s » est une formule en erreur.") % {"value": cell})
     if cell.startswith(UNCOMPUTED):
         sentence = _(
             "c’est une formule, et ce fichier n’en garde pas le résultat. Ouvrez-le dans un tableur, "
@@ -249,5 +277,6 @@ def _computed(cell: str) -> str:
 
 def _is_total(cells: Sequence[str]) -> bool:
     """Whether a line is the foot of a list: one cell in words, and it says so."""
-    words = [cell for cell in cells if any(letter.isalpha() for letter in cell)]
-    return len(words) == 1 and TOTAL.fullmatch(heading_key(words[0])) is not None
+    words = [heading_key(cell) for cell in cells if any(letter.isalpha() for letter in cell)]
+    is_alone = len(words) == 1 or (bool(words) and words[0].startswith(("sous tota", "total gene")))
+    return is_alone and TOTAL.fullmatch(words[0]) is not None

@@ -19,6 +19,8 @@ from tournaments.text import fold
 LINES_ABOVE = 30  # a title, an address, the date: headings stand no deeper
 MOST_HEADINGS = 60  # shown and chosen by hand; more columns than that are left aside
 SAMPLES = 3
+# The questions of an online form say politely what a heading says: « Votre nom de famille ».
+POLITE = re.compile(r"^(quel(le)?s? (est|sont) )?(votre|vos|ton|ta|indiquez|saisissez) (votre |le |la )?(?=\w)")
 LEFT_ASIDE = ""
 
 
@@ -55,10 +57,15 @@ class Heading:
 
 @dataclass(frozen=True)
 class Meanings:
-    """What people chose for headings: `remembered` by the heading's key, `chosen` by the column's place, from 0."""
+    """
+    What people chose for headings: `remembered` by the heading's key, `chosen` by the column's place, from 0.
+
+    `title_line` is the number of the line that they said to be the headings; 0 when they said none.
+    """
 
     remembered: Mapping[str, str] = field(default_factory=dict)
     chosen: Mapping[int, str] = field(default_factory=dict)
+    title_line: int = 0
 
 
 def heading_key(title: str) -> str:
@@ -74,11 +81,47 @@ def find_headings(sheet: Sequence[Line], columns: Sequence[Column], meanings: Me
     """
     remembered = Meanings(remembered=meanings.remembered)
     best = (0, 0)
-    for place, (_line, cells) in enumerate(sheet[:LINES_ABOVE]):
-        known = len({name for name in recognise(cells, columns, remembered).values() if name})
+    for place in range(min(LINES_ABOVE, len(sheet))):
+        titles, _first = titles_below(sheet, place, columns, remembered)
+        known = len({name for name in recognise(titles, columns, remembered).values() if name})
         if known > best[1]:
             best = (place, known)
     return best
+
+
+def titles_below(
+    sheet: Sequence[Line], place: int, columns: Sequence[Column], meanings: Meanings
+) -> tuple[list[str], int]:
+    """
+    Return the titles that stand on a line, and where the list begins below.
+
+    Titles of two merged lines are one: what nobody knows by itself is read with the cell above (« Licence », then
+    « Numéro »), or with that of a second line of titles below.
+    """
+    titles = sheet[place][1]
+    known = recognise(titles, columns, Meanings(remembered=meanings.remembered))
+    above = sheet[place - 1][1] if place and sheet[place - 1][0] == sheet[place][0] - 1 else []
+    width = max(len(titles), len(above))
+    group, joined = "", []
+    for index in range(width):
+        own, over = _cell(titles, index), _cell(above, index)
+        group = over or (group if own else "")
+        joined.append(own if known.get(index) or len(list(filter(None, above))) < 2 else f"{group} {own}".strip())
+    second = sheet[place + 1][1] if place + 1 < len(sheet) else []
+    unnamed = {index for index, cell in enumerate(second) if cell}
+    named = {index for index, name in known.items() if name and name != "licence"}
+    if (
+        named
+        and unnamed
+        and not named & unnamed
+        and not any(any(map(str.isdigit, _cell(second, index))) for index in unnamed)
+    ):
+        return [f"{title} {_cell(second, index)}".strip() for index, title in enumerate(joined)], place + 2
+    return joined, place + 1
+
+
+def _cell(cells: Sequence[str], index: int) -> str:
+    return cells[index] if index < len(cells) else ""
 
 
 def recognise(titles: Sequence[str], columns: Sequence[Column], meanings: Meanings) -> dict[int, str]:
@@ -86,6 +129,7 @@ def recognise(titles: Sequence[str], columns: Sequence[Column], meanings: Meanin
     by_name = {column.name: column for column in columns}
     exact = {heading_key(title): column.name for column in columns for title in column.titles}
     keys = [heading_key(title) for title in titles]
+    asked = [POLITE.sub("", key) for key in keys]
     known = {index: name for index, name in meanings.chosen.items() if name in by_name or name == LEFT_ASIDE}
 
     def take(readings: Iterable[tuple[int, str]]) -> None:
@@ -99,10 +143,10 @@ def recognise(titles: Sequence[str], columns: Sequence[Column], meanings: Meanin
             known[index] = LEFT_ASIDE
     take((index, meanings.remembered[key]) for index, key in enumerate(keys)
          if key and meanings.remembered.get(key) in by_name)  # fmt: skip
-    take((index, exact[key]) for index, key in enumerate(keys) if key in exact)
+    take((index, exact[key]) for index, key in enumerate(asked) if key in exact)
     for column in columns:
         if column.pattern:
-            take((index, column.name) for index, key in enumerate(keys) if key and re.search(column.pattern, key))
+            take((index, column.name) for index, key in enumerate(asked) if key and re.search(column.pattern, key))
     return known
 
 

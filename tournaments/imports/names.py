@@ -1,8 +1,10 @@
-"""A name as lists write it, in one cell: « DUPONT Jean », « Mme Le Gall Anne », « 12. Jean-Marc DE LA TOUR »."""
+"""A name as lists write it, in one cell: « DUPONT Jean », « Mme Le Gall Anne », « 12. Jean-Marc DE LA TOUR »."""
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from tournaments.text import fold
+from tournaments.text import fold, without_pictures
 
 WOMAN, MAN = "F", "M"
 CIVILITIES = {
@@ -18,41 +20,151 @@ NAME_TITLES = (
     "identite", "full name", "name", "player", "players",
 )  # fmt: skip
 FIRST_NAME_FIRST_TITLES = ("prenom et nom", "prenom nom", "prenoms et noms")
-NAME_PATTERN, FIRST_NAME_FIRST_PATTERN = r"^noms? .{0,6}prenoms?\b", r"^prenoms? .{0,6}noms?\b"
-NUMBERED = re.compile(r"^(?:\d{1,4}\s*[.)°:/–-]+|[•·*–>-]+)\s*(?=\S)")
+NAME_PATTERN, FIRST_NAME_FIRST_PATTERN = r"\bnoms? .{0,6}prenoms?\b", r"\bprenoms? .{0,6}noms?\b"
+NUMBERED = re.compile(r"^(?:\d{1,4}\s*[.)°:/–-]+|\d{1,3}\s+(?=[^\W\d])|[•·*–>-]+)\s*(?=\S)")
+# Who tells it in a message of a phone, and when: « [12/09/2026 18:32] Jean : », « 12/09/2026, 18:33 - Jean : ».
+MESSAGE = re.compile(r"^\[?\d{1,2}/\d{1,2}(/\d{2,4})?(,| à)? ?\d{1,2}[:h]\d{2}(:\d{2})?\]?( -)? ?([^:]{1,40}: )?")
+PHONE = re.compile(r"(?<!\d)(\+33|0033|0) ?(\(0\) ?)?[1-9]([ .-]?\d{2}){4}(?!\d)")
+ONE_MORE = re.compile(r"\+ ?\d\b")
+BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+MARKS = re.compile(r"(\s*[*†‡§#¹²³+;,_~=|/–-])+$")
+MAIDEN = re.compile(r"\s(née|né|épouse|ép\.?)\s.*$", re.IGNORECASE)
+CROSSED = re.compile("[❌✖✗✘🚫⛔👎]")
+STAYS = {"non", "forfait", "absent", "absente", "excuse", "excusee", "annule", "annulee", "decommande", "decommandee",
+         "malade", "desiste", "peut etre"}  # fmt: skip
+COMES = {"oui", "ok", "present", "presente", "inscrit", "inscrite", "partant", "partante"}
+# Words of a message or below a list, seldom of a name.
+_SAID = (
+    "bonjour bonsoir salut coucou merci cordialement bises bisous amities bonne soiree journee inscrits inscription "
+    "inscriptions tournoi concours liste present presents joueurs equipe samedi dimanche lundi mardi mercredi jeudi "
+    "vendredi medias omis message supprime rendez rdv viens ajoute groupe chiffres appel manque pour bientot "
+    "demain soir votre nos nous vous je on sera serai avec sans reste places"
+)
+REMARKS = set(_SAID.split())
+# Where nothing else says which word stands first.
+_GIVEN = (
+    "adele alain albert alexandre alice aline andre andree anne annie antoine arlette arnaud aurelie beatrice "
+    "benoit bernadette bernard brigitte bruno camille catherine cecile chantal charles christelle christian "
+    "christine christophe claire claude claudine colette corinne damien daniel daniele david delphine denis denise "
+    "didier dominique edith elisabeth elise eloise emile emilie emma emmanuel eric evelyne fabrice florence "
+    "francine francis francois francoise frederic genevieve georges gerard ghislaine gilbert gilles ginette "
+    "guillaume guy helene henri herve hugo huguette isabelle jacky jacqueline jacques jean jeanne jeannine jerome "
+    "joel joelle jose joseph josette josiane julie julien karine laetitia laura laurence lea liliane louis louise "
+    "lucas luc lucie lucien lucienne madeleine manon marc marcel marguerite marie marion martine mathieu maurice "
+    "michel michele micheline mireille monique muriel nadine nathalie nicolas nicole noel odette odile olivier "
+    "pascal pascale patrice patricia patrick paul paulette philippe pierre raymond raymonde rene renee robert roger "
+    "roland sandrine sebastien serge simone solange sophie stephane stephanie suzanne sylvain sylvie therese "
+    "thierry thomas valerie veronique victor vincent virginie viviane xavier yann yves yvette yvonne zoe"
+)
+FIRST_NAMES = set(_GIVEN.split())
+
+
+@dataclass(frozen=True)
+class PlainName:
+    """
+    A name without what stands around it in a list or a message, and what that says.
+
+    `sex` is that of a civility, `stays` whether he does not come after all, `guests` how many come along: « +1 ».
+    """
+
+    name: str
+    sex: str = ""
+    stays: bool = False
+    guests: str = ""
+
+
+def plain_name(text: str) -> PlainName:
+    """Return the name in a cell or a line: without number, telephone, emoji, brackets, « Mme », « forfait », « +1 »."""
+    stays = CROSSED.search(text) is not None
+    guests = ONE_MORE.search(PHONE.sub("", text))
+    bare = without_pictures(MESSAGE.sub("", text))
+    said = {fold(found.strip("()[]")) for found in BRACKETS.findall(bare)}
+    for around in (BRACKETS, PHONE, ONE_MORE):
+        bare = around.sub(" ", bare)
+    words = MARKS.sub("", MAIDEN.sub("", without_number(" ".join(bare.split())))).split()
+    while len(words) > 1 and (word := fold(words[-1].strip("!,;.:"))) in STAYS | COMES:
+        stays = stays or word in STAYS
+        words = MARKS.sub("", " ".join(words[:-1])).rstrip(" :").split()
+    name, sex = without_civility(" ".join(words))
+    return PlainName(name, sex, stays or bool(said & STAYS), guests[0] if guests else "")
+
+
+def is_remark(name: str) -> bool:
+    """Whether the words of a line are perhaps those of a message."""
+    words = {word.strip("!,;.:?<>") for word in fold(name).split()}
+    return bool(REMARKS & words) or name.endswith(("!", "?", "…"))
+
+
+def reads_first_name_first(names: Iterable[str]) -> bool:
+    """Whether most of these names begin with the first name, as far as their words tell."""
+    score = told = 0
+    for name in names:
+        words = fold(plain_name(name).name).split()
+        if len(words) > 1:
+            told += 1
+            score += (words[0] in FIRST_NAMES) - (words[-1] in FIRST_NAMES)
+    return score > 0 and score * 2 > told
 
 
 def split_name(name: str, *, first_name_first: bool = False) -> tuple[str, str]:
     """
     Return (family name, first name): words in capitals are the family name, or what stands before a comma.
 
-    Where nothing says it the family name stands first, with its particles (« Le Gall »), unless told otherwise.
+    Where nothing says it the family name stands first, with its particles (« Le Gall »), unless told otherwise.
     """
     before, comma, after = (part.strip() for part in name.partition(","))
     if comma and before and after:
         return before, after
     words = before.split() or after.split()
-    upper = [word for word in words if word == word.upper() and sum(letter.isalpha() for letter in word) > 1]
-    if upper and len(upper) < len(words):
-        return " ".join(upper), " ".join(word for word in words if word not in upper)
-    if first_name_first:
-        return " ".join(words[1:]) or name.strip(), words[0] if len(words) > 1 else ""
-    last = 1
-    while last < len(words) - 1 and fold(words[last - 1]) in PARTICLES:
-        last += 1
-    return " ".join(words[:last]), " ".join(words[last:])
+    is_last = [_is_shouted(word) for word in words]
+    if any(is_last) and not all(is_last):
+        for place in reversed(range(len(words) - 1)):  # « du PRÉ », « Van der BERG »
+            is_last[place] = is_last[place] or (is_last[place + 1] and fold(words[place]) in PARTICLES)
+        return (
+            " ".join(word for word, last in zip(words, is_last, strict=True) if last),
+            " ".join(word for word, last in zip(words, is_last, strict=True) if not last),
+        )
+    return _split_by_particles(words, first_name_first=first_name_first)
 
 
 def without_number(name: str) -> str:
-    """Return a name without what numbers or marks it in a list that was pasted: « 12. », « - », « • »."""
+    """Return a name without what numbers or marks it in a list that was pasted: « 12. », « - », « • »."""
     return NUMBERED.sub("", name)
 
 
 def without_civility(name: str) -> tuple[str, str]:
-    """Return a name without « M. » or « Mme », and the sex that it says, or nothing."""
+    """Return a name without « M. » or « Mme », and the sex that it says, or nothing."""
     first, _space, after = name.partition(" ")
     sex = CIVILITIES.get(fold(first).strip(), "")
-    # « M » alone is a first letter as well: it is a civility before a full name only.
-    if sex and len(after.split()) > 1:
+    # « M » without a stop is a first letter as well: it is a civility before a full name only.
+    if sex and len(after.split()) > (first.upper() == "M"):
         return after.strip(), sex
     return name, ""
+
+
+def _split_by_particles(words: list[str], *, first_name_first: bool) -> tuple[str, str]:
+    """Return (family name, first name) of words that are all written alike."""
+    if not words:
+        return "", ""
+    begin = 0 if _begins_a_name(words[0]) else next((i for i in range(1, len(words)) if _begins_a_name(words[i])), 0)
+    end = begin
+    while end < len(words) - 1 and fold(words[end]) in PARTICLES:
+        end += 1
+    if not begin and end == len(words) - 1:
+        return " ".join(words), ""  # « Le Gall » alone; one word
+    if begin and (first_name_first or end == len(words) - 1):
+        return " ".join(words[begin:]), " ".join(words[:begin])  # « Anne Le Gall »
+    if first_name_first:
+        return " ".join(words[1:] or words), words[0] if len(words) > 1 else ""
+    last = end + 1 if begin <= 1 else 1  # « Martin du Gard Roger »
+    return " ".join(words[:last]), " ".join(words[last:])
+
+
+def _begins_a_name(word: str) -> bool:
+    return fold(word) in PARTICLES or fold(word).startswith(("d ", "l "))
+
+
+def _is_shouted(word: str) -> bool:
+    """Whether a word stands in capitals, « d’ALMEIDA » and « McDONALD » too."""
+    bare = re.sub(r"^([dl]['’]|mac|mc)", "", word, flags=re.IGNORECASE)
+    return bare == bare.upper() and sum(letter.isalpha() for letter in bare) > 1

@@ -1,7 +1,8 @@
 """A list of a club's players as people have it: its columns, and what a line of it says of a person."""
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from statistics import median
 from typing import Any
@@ -10,18 +11,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.imports import cells
-from tournaments.imports.columns import Table
-from tournaments.imports.headings import LEFT_ASIDE, Column
+from tournaments.imports.columns import NOTHING_SAID, Table
+from tournaments.imports.headings import LEFT_ASIDE, Column, Heading, Meanings, heading_key
+from tournaments.imports.layouts import laid_out
 from tournaments.imports.names import (
     FIRST_NAME_FIRST_PATTERN,
     FIRST_NAME_FIRST_TITLES,
     NAME_PATTERN,
     NAME_TITLES,
+    PlainName,
+    is_remark,
+    plain_name,
+    reads_first_name_first,
     split_name,
-    without_civility,
-    without_number,
 )
-from tournaments.imports.spreadsheets import MOST_LINES, Line
+from tournaments.imports.spreadsheets import MOST_LINES, Line, Sheet
 from tournaments.services.players import LENGTHS
 from tournaments.text import fold
 
@@ -32,6 +36,9 @@ OF_A_MEMBER = r"(du |de l |de la )?(joueur|adherent|membre|participant)"
 MOST_WORDS_OF_A_NAME = 5
 MOST_MERGED_NAMED = 8
 MOST_NAMESAKES = 8  # in one list: each further line of that name is compared with these
+NAMES = ("last_name", "first_name")
+LOST = "\ufffd"
+CODE = re.compile(r"(?!0[1-9]\d{8}$)[A-Za-z]{0,2}\d{5,12}[A-Za-z]?")  # a licence, perhaps; no telephone
 GUESSED_ON = 20  # lines
 CELLS_OF_A_FULL_LIST = 3  # in most lines: there a name alone is perhaps the title of a group
 
@@ -74,21 +81,23 @@ class PlayerFile(Table[Row]):
         Column(
             "licence",
             ("licence", "n° licence", "no licence", "num licence", "numero de licence", "numero licence",
-             "n° de licence", "n° lic", "license", "licence number", "license number", "licence no"),
+             "n° de licence", "n° lic", "license", "licence number", "license number", "licence no", "lic"),
             gettext_lazy("licence"),
             cells.licence,
-            pattern=r"^(n°|no|num|numero)? ?(de )?licence (fft|\d{4})",
+            pattern=r"^(?!.*\b(type|prix|tarif|date|montant|payee?|jour|club)\b)"
+            r"(.* )?(n°|no|num|numero)? ?(de )?(lic|licences?)( .*)?$",
         ),
         Column("last_name", ("nom", "noms", "nom de famille", "nom d’usage", "last name", "lastname", "surname",
                              "family name"),
-               gettext_lazy("nom"), cells.short("last_name"), pattern=f"^nom {OF_A_MEMBER}"),
+               gettext_lazy("nom"), cells.short("last_name"),
+               rf"^nom ({OF_A_MEMBER}|nom de jeune fille|de famille|naissance)"),
         Column("first_name", ("prenom", "prenoms", "prenom usuel", "first name", "firstname", "given name"),
-               gettext_lazy("prénom"), cells.short("first_name"), pattern=f"^prenom {OF_A_MEMBER}"),
+               gettext_lazy("prénom"), cells.short("first_name"), pattern=rf"^prenom ({OF_A_MEMBER}|usuel|d usage)"),
         Column(FULL_NAME, NAME_TITLES, gettext_lazy("nom et prénom ensemble"), pattern=NAME_PATTERN),
         Column(FIRST_THEN_LAST, FIRST_NAME_FIRST_TITLES, gettext_lazy("prénom et nom ensemble"),
                pattern=FIRST_NAME_FIRST_PATTERN),
         Column("category", ("categorie", "cat", "category", "categorie d’age"), gettext_lazy("catégorie"),
-               cells.category, may_be_left=True),
+               cells.category, r"^categorie\b", may_be_left=True),
         Column("sex", ("sexe", "civilite", "civ", "genre", "titre", "h f", "f h", "sex", "gender"),
                gettext_lazy("sexe"), cells.sex, may_be_left=True),
         Column("birth_year",
@@ -101,7 +110,9 @@ class PlayerFile(Table[Row]):
                                "display name"),
                gettext_lazy("nom public"), cells.short("public_name"), may_be_left=True),
         Column("consent", ("consentement", "accord", "consent", "droit a l’image", "nom visible", "rgpd"),
-               gettext_lazy("consentement"), cells.consent, r"^(consentement|accord|autoris)", may_be_left=True),
+               gettext_lazy("consentement"), cells.consent,
+               r"^(consentement|accord|autoris)|\b(accept|autoris).*\b(nom|publi|affich)",
+               may_be_left=True),
         Column("card_consent", ("fiche publique", "accord fiche", "fiche de joueur", "public card", "player card"),
                gettext_lazy("fiche publique"), cells.consent, may_be_left=True),
         Column("sharing_consent", ("transmission", "accord transmission", "accord tiers", "sharing"),
@@ -111,6 +122,28 @@ class PlayerFile(Table[Row]):
     most_lines = MOST_LINES
     most_problems = MOST_PROBLEMS
     has_too_many_lines = gettext_lazy("Ce fichier a plus de 20 000 lignes : partagez-le en plusieurs fichiers.")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.turned = False  # whether names in one cell begin with the first name, though their heading does not say so
+        self.guests: list[str] = []
+
+    @classmethod
+    def open(cls, content: bytes, meanings: Meanings = NOTHING_SAID) -> Sheet:
+        """Return the sheet of the list, one person a line."""
+        return laid_out(super().open(content, meanings))
+
+    @property
+    def licence_like(self) -> Heading | None:
+        """The first column left aside that looks like the licences, while none is read as them."""
+        if self.has("licence"):
+            return None
+        return next((heading for heading in self.headings if not heading.column and _may_be_licences(heading)), None)
+
+    @property
+    def names_together(self) -> Heading | None:
+        """The column of whole names that begin with the family name, as far as anybody knows."""
+        return next((heading for heading in self.headings if heading.column == FULL_NAME and not self.turned), None)
 
     def settle(self, names: dict[int, str], chosen: Collection[int]) -> None:
         """« Nom » alone holds the first name too; beside « Prénom » a column of names holds the family name."""
@@ -135,24 +168,64 @@ class PlayerFile(Table[Row]):
             if sum(_is_word(texts[index]) for texts in first if index < len(texts)) * 2 > len(first)
         ]
         if len(words) < 2 or sum(" " in texts[words[0]] for texts in first if len(texts) > words[0]) * 2 > len(first):
-            return dict.fromkeys(words[:1], FULL_NAME)
+            together = [texts[words[0]] for texts in first if words and len(texts) > words[0]]
+            return dict.fromkeys(words[:1], FIRST_THEN_LAST if reads_first_name_first(together) else FULL_NAME)
         shouted = [sum(texts[index].isupper() for texts in first if index < len(texts)) for index in words[:2]]
         names = ("first_name", "last_name") if shouted[1] > shouted[0] else ("last_name", "first_name")
         return dict(zip(words[:2], names, strict=True))
+
+    def _read_lines(self, lines: Iterable[Line], titles: Sequence[str]) -> None:
+        lines = list(lines)
+        place = next((index for index, column in self.known.items() if column.name == FULL_NAME), None)
+        if place is not None and not any("prenom" in heading_key(title) for title in titles[place : place + 1]):
+            self.turned = reads_first_name_first(texts[place] for _line, texts in lines if len(texts) > place)
+        super()._read_lines(lines, titles)
+
+    def _is_title(self, cells: Sequence[str]) -> bool:
+        """Whether a line names nobody: it has one cell only, elsewhere, or no letter where names stand together."""
+        together = [cells[i] for i, column in self.known.items() if column.name in TOGETHER and i < len(cells)]
+        is_empty = any(together) and not any(map(str.isalpha, plain_name(" ".join(together)).name))
+        return super()._is_title(cells) or is_empty
 
     def check_columns(self) -> None:
         if not self.has("last_name") and not any(self.has(name) for name in TOGETHER):
             self.wrong(0, _("Aucune colonne ne donne le nom : choisissez-la ci-dessous, puis relisez le fichier."))
 
     def row(self, line: int, values: dict[str, Any]) -> Row:
+        is_told = any(self.has(name) and name not in values for name in ("last_name", *TOGETHER))
+        doubt = self._tidy_names(line, values)
         for together in TOGETHER:
             if (name := values.pop(together, None)) and not values.get("last_name"):
-                values |= self._split(line, name, values, first_name_first=together == FIRST_THEN_LAST)
-        is_told = self.has("last_name") and "last_name" not in values
+                plain = plain_name(name)
+                is_alone = all(value is None for field, value in values.items() if field not in NAMES)
+                remark = _remark(plain.name, is_alone=is_alone)
+                doubt = self._said_around(line, plain) or remark
+                first = together == FIRST_THEN_LAST or self.turned
+                values |= {"last_name": name} if remark else self._split(line, plain, values, first_name_first=first)
         if not is_told and not values.get("last_name"):
             self.wrong_cell(line, headings()["last_name"], _("le nom est vide."))
         values["last_name"] = values.get("last_name") or ""
-        return Row(line=line, **values, doubt=self._doubt(values))
+        return Row(line=line, **values, doubt=doubt or self._doubt(values))
+
+    def _tidy_names(self, line: int, values: dict[str, Any]) -> str:
+        """Take what stands around names in columns of their own out of them; return why the line is in doubt."""
+        doubt = ""
+        for field in ("last_name", "first_name"):
+            if values.get(field):
+                plain = plain_name(values[field])
+                values[field] = plain.name or None
+                doubt = doubt or self._said_around(line, plain)
+                if plain.sex and not values.get("sex"):
+                    values["sex"] = plain.sex
+        return doubt
+
+    def _said_around(self, line: int, plain: PlainName) -> str:
+        """Return why who is named so is in doubt, and note whom he brings."""
+        if plain.guests:
+            self.guests.append(f"{plain.name} {plain.guests} ({line})")
+        if LOST in plain.name:
+            return _("une lettre de ce nom s’est perdue.")
+        return _("la liste dit qu’il ne vient pas.") if plain.stays else ""
 
     def check_rows(self) -> None:
         """Merge identical lines, report a licence under two names, and leave the club's own name out."""
@@ -168,11 +241,14 @@ class PlayerFile(Table[Row]):
             sentence = _("%(licence)s est déjà à la ligne %(first)d.") % {"licence": row.licence, "first": first}
             self.wrong_cell(row.line, headings()["licence"], sentence)
         self.rows = good
+        if self.guests:
+            sentence = _("Quelqu’un vient avec eux sans que la liste dise qui : %(names)s. Ajoutez-les à la main.")
+            self.notices.append(sentence % {"names": ", ".join(self.guests[:MOST_MERGED_NAMED])})
         self._forget_own_club()
 
-    def _split(self, line: int, name: str, values: dict[str, Any], *, first_name_first: bool) -> dict[str, Any]:
-        plain, sex = without_civility(without_number(name))
-        last_name, first_name = split_name(plain, first_name_first=first_name_first)
+    def _split(self, line: int, plain: PlainName, values: dict[str, Any], *, first_name_first: bool) -> dict[str, Any]:
+        last_name, first_name = split_name(plain.name, first_name_first=first_name_first)
+        sex = plain.sex
         for field, text in (("last_name", last_name), ("first_name", first_name)):
             if len(text) > LENGTHS[field]:
                 self.wrong_cell(line, headings()[field], _("« %(value)s… » est trop long.") % {"value": text[:40]})
@@ -182,9 +258,9 @@ class PlayerFile(Table[Row]):
     def _doubt(self, values: dict[str, Any]) -> str:
         """Return why a line is perhaps no person: a remark below the list, the title of a group."""
         name = f"{values['last_name']} {values.get('first_name') or ''}"
-        other_values = [value for field, value in values.items() if field not in ("last_name", "first_name")]
-        if len(name.split()) > MOST_WORDS_OF_A_NAME or name.rstrip().endswith(":"):
-            return _("c’est sans doute une remarque.")
+        if remark := _remark(name, is_alone=False):
+            return remark
+        other_values = [value for field, value in values.items() if field not in NAMES]
         says_more = any(value is not None for value in other_values) or len(self.known) == 1
         if not values.get("first_name") and not says_more:
             return _("il n’y a pas de prénom : c’est sans doute un titre ou une remarque.")
@@ -240,8 +316,30 @@ class PlayerFile(Table[Row]):
             self.notices.append(sentence % {"club": name})
 
 
+def _remark(text: str, *, is_alone: bool) -> str:
+    """Return why a line is perhaps no person, or two: as its words tell, and more when it says nothing else."""
+    if len(text.split()) > MOST_WORDS_OF_A_NAME or text.rstrip().endswith(":") or (is_alone and is_remark(text)):
+        return _("c’est sans doute une remarque.")
+    if "et" in fold(text).split() or "&" in text:
+        return _("ce sont peut-être deux personnes.")
+    return ""
+
+
+def _may_be_licences(heading: Heading) -> bool:
+    key = heading_key(heading.title)
+    if not any(letter.isdigit() for sample in heading.samples for letter in sample):
+        return False
+    if re.search(r"\b(lic|licences?|licencie|fft|federa\w*|affiliation)\b", key):
+        return True
+    codes = {sample for sample in heading.samples if CODE.fullmatch(sample)}
+    return len(codes) == len(heading.samples) > 1 and not re.search(
+        r"\b(cp|code postal|postal|tel\w*|portable|mobile|gsm|date|montant|cotis\w*|points?|total|compte|siret)\b", key
+    )
+
+
 def _is_word(cell: str) -> bool:
     """Whether a cell may be a name: letters, more than anything else, and no address."""
+    cell = plain_name(cell).name
     return bool(cell) and "@" not in cell and sum(letter.isalpha() for letter in cell) * 2 > len(cell)
 
 

@@ -37,6 +37,8 @@ MOST_UNPACKED = 24 * 1024 * 1024  # bytes
 MOST_TAGS = 4 * MOST_CELLS  # of sheets and their texts: a cell opens and closes itself and its value
 MOST_OTHER_TAGS = 100_000  # of styles and settings, which take longer to read
 
+ALONE = "\x1f"  # delimits nothing: no text has it
+
 UNCOMPUTED = "\ufdd0="  # begins a formula of which the file holds no result; a name begins otherwise
 FORMULA_TAG = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
@@ -80,7 +82,11 @@ def _csv(content: bytes) -> Sheet:
     if text.count(delimiter) > MOST_CELLS:
         raise too_many_cells()
     try:
-        table = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+        lines_of = io.StringIO(text, newline="")
+        if delimiter == ALONE:
+            table = list(csv.reader(lines_of, delimiter=delimiter, quoting=csv.QUOTE_NONE))
+        else:
+            table = list(csv.reader(lines_of, delimiter=delimiter))
     except csv.Error as error:
         raise Refusal(
             _("Ce fichier CSV est abîmé : un guillemet ouvert n’est sans doute jamais fermé."), code="csv_broken"
@@ -90,11 +96,17 @@ def _csv(content: bytes) -> Sheet:
 
 
 def _delimiter(text: str) -> tuple[str, str]:
-    """Return the delimiter and the text: Excel's own line names it, else it is the sign of most lines."""
+    """
+    Return the delimiter and the text: Excel's own line names it, else it is the sign of most lines.
+
+    A comma in fewer than half of them is one of a message: each line is one cell.
+    """
     if declared := re.match(r"sep=([;,\t|])(?=\r?\n)", text):
         return declared[1], text[declared.end() :]  # its line is left blank, and counted
     first = list(islice((line for line in io.StringIO(text) if line.strip()), 50))
-    return max(";\t,|", key=lambda mark: sum(mark in line for line in first)), text
+    lines_with = {mark: sum(mark in line for line in first) for mark in ";\t,|"}
+    mark = max(lines_with, key=lambda each: lines_with[each])
+    return (ALONE if mark == "," and lines_with[mark] * 2 < len(first) else mark), text
 
 
 def _decode(content: bytes) -> tuple[str, list[str]]:

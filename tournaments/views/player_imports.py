@@ -1,5 +1,6 @@
 """Players from a spreadsheet, in two steps: look, then apply. Between the two the list waits (`waiting_lists.py`)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,11 +24,12 @@ from tournaments.labels import ImportKind, Sex
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
-from tournaments.services.players import FIELDS
+from tournaments.services.players import FIELDS, PlayerFacts
 from tournaments.text import whole_number, whole_numbers
 from tournaments.views.answers import REFUSED, form_page, refusals_on, see_other
 from tournaments.views.waiting_lists import Waiting, at_list, change_list, drop_list, keep_list, waiting_list
 
+NAMED = ("last_name", "first_name")
 SOMEBODY_ELSE = "new"
 SHOWN = 300  # lines shown of each kind, each with its tick; the rest is counted
 
@@ -65,15 +67,19 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
     table = _read(club, waiting, waiting["columns"])
     if request.method != "POST":
         return _preview_page(request, club, waiting, table)
-    columns = ColumnsForm(request.POST, table=table)
-    if columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
-        change_list(request, waiting, {"columns": columns.chosen})
+    if (answer := _answer(request, table)) is not None:
+        change_list(request, waiting, answer)
         return at_list("apply_import", club, waiting["key"])
     choices = _line_choices(request, waiting)
+    asked = None if waiting.get("has_no_licence") else table.licence_like
     consent = ConsentForm(request.POST)
     asks_consent = bool(set(waiting["without_consent"]) - choices.unticked - choices.same.keys())
-    if asks_consent and not consent.is_valid():
-        return _preview_page(request, club, waiting, table, choices=choices, consent=consent, status=REFUSED)
+    if asked or (asks_consent and not consent.is_valid()):
+        sentence = _("Dites d’abord si la colonne « %(title)s » est la licence.")
+        said = [sentence % {"title": asked.title}] if asked else []
+        return _preview_page(
+            request, club, waiting, table, choices=choices, consent=consent, sentences=said, status=REFUSED
+        )
     try:
         applied = player_imports.apply_import(
             club=club,
@@ -106,7 +112,24 @@ def abandon_import(request: MemberRequest, club: Club) -> HttpResponse:
 def _read(club: Club, waiting: dict[str, Any], chosen: dict[Any, str]) -> PlayerFile:
     sheet = Sheet([(line, cells) for line, cells in waiting["lines"]], waiting["notices"])
     columns = {int(index): name for index, name in chosen.items()}
-    return PlayerFile.read(sheet, Meanings(remembered(club, ImportKind.PLAYERS), columns))
+    return PlayerFile.read(sheet, Meanings(remembered(club, ImportKind.PLAYERS), columns, waiting.get("title_line", 0)))
+
+
+def _answer(request: HttpRequest, table: PlayerFile) -> dict[str, Any] | None:
+    """
+    Return what a button or the columns of the preview say of the list: which line is its titles, what its columns are,
+    that none is the licences. None when they say nothing new.
+    """
+    if (line := whole_number(request.POST.get("title_line", ""))) is not None:
+        return {"title_line": line, "columns": {}}
+    if "has_no_licence" in request.POST:
+        return {"has_no_licence": True}
+    columns = ColumnsForm(request.POST, table=table)
+    index, _colon, name = request.POST.get("reads", "").partition(":")
+    if (place := whole_number(index)) in columns.shown and name in headings():
+        return {"columns": columns.shown | {place: name}}
+    is_new = columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown)
+    return {"columns": columns.chosen} if is_new else None
 
 
 @dataclass(frozen=True)
@@ -152,6 +175,14 @@ def _preview_page(
     created = sorted(preview.created, key=lambda effect: not effect.doubt)[:SHOWN]
     changed = preview.changed[:SHOWN]
     columns = ColumnsForm(table=table)
+    nothing = PlayerFacts(last_name="")
+    read = [
+        name
+        for name in FIELDS
+        if name not in NAMED
+        and not (name == "consent" and preview.asks_consent)
+        and (table.has(name) or any(getattr(effect.facts, name) != getattr(nothing, name) for effect in created))
+    ]
     shown = {
         "columns": columns.shown,
         "without_consent": [effect.line for effect in preview.created] if preview.asks_consent else [],
@@ -164,17 +195,21 @@ def _preview_page(
         "preview": preview,
         "problems": problems,
         "left": preview.doubtful if choices is None else choices.unticked,
-        "created": [(effect, _choices(effect, choices)) for effect in created],
+        "created": [(effect, _choices(effect, choices), _in_words(effect, read)) for effect in created],
         "changed": [(effect, _changes_in_words(effect)) for effect in changed],
         "filename": waiting["filename"],
         "said": sentences or [],
         "notices": [*table.notices, *preview.notices],
         "columns": columns,
-        "is_headless": table.is_headless,
+        "is_headless": table.is_headless or table.is_guessed,
+        "first_lines": [(line, " · ".join(filter(None, cells))) for line, cells in table.first_lines],
+        "together": table.names_together if table.is_headless else None,
+        "licence_like": None if waiting.get("has_no_licence") else table.licence_like,
+        "read": [headings()[name] for name in read],
         "nothing_enters": bool(problems) and not (preview.does_something or preview.unchanged),
         "aside": [heading.title for heading in table.headings if not heading.column],
         "needs_columns": needs_columns,
-        "open_columns": needs_columns or table.is_headless,
+        "open_columns": needs_columns or table.is_headless or table.is_guessed,
         "consent": (consent or ConsentForm()) if preview.asks_consent else None,
         "more_created": max(0, len(preview.created) - SHOWN),
         "more_changed": max(0, len(preview.changed) - SHOWN),
@@ -203,6 +238,13 @@ def _choices(effect: Effect, choices: LineChoices | None) -> list[dict[str, Any]
         ),
         {"value": SOMEBODY_ELSE, "label": _("quelqu’un d’autre, nouveau"), "is_chosen": is_else},
     ]
+
+
+def _in_words(effect: Effect, names: Sequence[str]) -> list[Any]:
+    """Return what was read of somebody new, as people say it."""
+    words = {"sex": dict(Sex.choices)}
+    values = ((name, getattr(effect.facts, name)) for name in names)
+    return ["" if value in ("", None) else words.get(name, {}).get(value, value) for name, value in values]
 
 
 def _changes_in_words(effect: Effect | Alike) -> list[tuple[str, Any, Any]]:

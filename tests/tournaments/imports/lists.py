@@ -1,5 +1,5 @@
 """
-Thirty lists as clubs have them, made from their habits: each brings the same eight people of the club.
+Lists as clubs have them, made from their habits: each brings the same eight people of the club.
 
 A list is what was sent (bytes, or the text that was pasted) and what has to be chosen by hand of its columns.
 """
@@ -32,10 +32,15 @@ Cells = Sequence[object]
 
 @dataclass(frozen=True)
 class List:
-    """What somebody brings; `by_hand` is the column of a title that says nothing."""
+    """
+    What somebody brings; `by_hand` is the column of a title that says nothing, `answered` the button pressed in the
+    preview, `has_licences` whether all of the eight come with theirs (« 10001 » and on).
+    """
 
     sent: bytes | str
     by_hand: dict[int, str] = field(default_factory=dict)
+    answered: dict[str, str] = field(default_factory=dict)
+    has_licences: bool = False
 
 
 def csv(*lines: Cells, delimiter: str = ";", encoding: str = "utf-8", end: str = "\r\n") -> bytes:
@@ -118,6 +123,21 @@ def _hide_first(book: Workbook) -> None:
     book.worksheets[0].sheet_state = "hidden"
 
 
+def _merge(book: Workbook) -> None:
+    for cells in ("A1:B1", "C1:C2"):
+        book.active.merge_cells(cells)
+
+
+def _natural(last: str) -> str:
+    """Return a family name as one writes it by hand, its particles in small letters: « de la Tour »."""
+    return " ".join(word.lower() if word in ("DE", "LA") else _capital(word) for word in last.split())
+
+
+def _particled(last: str) -> str:
+    """Return a family name in capitals after its particles: « de la TOUR »."""
+    return " ".join(word.lower() if word in ("LE", "DE", "LA") else word for word in last.split())
+
+
 def _capital(name: str) -> str:
     return name if name.startswith("d’") else name.title().replace("’A", "’A")
 
@@ -133,6 +153,25 @@ MEMBERS = [
      f"{10000 + number}")
     for number, (last, first) in enumerate(PEOPLE, 1)
 ]  # fmt: skip
+
+LICENSED = [(last, first, str(10000 + number)) for number, (last, first) in enumerate(PEOPLE, 1)]
+CHAT = """Bonjour à tous,
+Inscrits pour samedi 12/09 :
+[12/09/2026 18:32:10] Jean: ✅ Jean DUPONT
+[12/09/2026 18:33:02] Anne: Anne LE GALL 06 12 34 56 78
+12/09/2026, 18:40 - Noël : Noël LEFÈVRE +1
+<Médias omis>
+4. Marie-Ange DE LA TOUR présente
+5) Éloïse BŒUF ok
+12.
+06 98 76 54 32
+❌ Paul MARTIN
+Lucie GARNIER forfait
+6. Jean-Pierre MARTIN-ROUX
+7. Zoé PETIT ❤️
+8. José d’ALMEIDA 🇫🇷
+Merci !
+"""
 
 LISTS: dict[str, List] = {
     "a clean file": List(csv(("nom", "prénom", "consentement"), *AGREED)),
@@ -198,4 +237,75 @@ LISTS: dict[str, List] = {
         csv(("Civ.", "Nom et Prénom", "Tél.", "Cotis."), ("", "Section jeunes"),
             *[("M.", name, "06", 35) for (name,) in TOGETHER[:4]], ("", "Vétérans libres"),
             *[("", name, "07", 35) for (name,) in TOGETHER[4:]], (), ("", "Signature du président"))),
+    "natural names with particles in one column": List(
+        csv(("Joueur", CONSENT), *[(f"{_natural(last)} {first}", "oui") for last, first in PEOPLE])),
+    "particles in small letters before capitals": List(
+        csv(("Joueur", CONSENT), *[(f"{_particled(last)} {first}", "oui") for last, first in PEOPLE])),
+    "signs after names with a legend below": List(
+        csv(TITLED, *[(f"{last} *", f"{first} (1)", "oui") for last, first in PEOPLE], (),
+            ("* à jour de cotisation",), ("(1) non licencié",))),
+    "sums of clubs between people": List(
+        csv(("Nom", "Prénom", "Club", "Cotis."), *[(*person, "T.C. Angers", 25) for person in PEOPLE[:4]],
+            ("Sous-total Club de Bollène", "", "", 100), *[(*person, "T.C. Angers", 25) for person in PEOPLE[4:]],
+            ("Sous-total", "Club d’Angers", "", 100), ("8 joueurs",))),
+    "emoji, flags and hearts around names and in a title": List(
+        "🎄 Tournoi de Noël ❤️🎅\n" + "\n".join(f"🇫🇷 {first} ♥️ {last.upper()} 👩‍🦰" for last, first in PEOPLE)),
+    "letters that nobody sees": List(
+        csv(("\u200bNom", "Prénom\u200b", CONSENT), *[(f"\u202e{last}\u200b", f"{first}\ufeff", "oui\u200b")
+                                                     for last, first in PEOPLE])),
+    "Lic.": List(csv(("Nom", "Prénom", "Lic."), *LICENSED), has_licences=True),
+    "Lic FFT": List(csv(("Nom", "Prénom", "Lic FFT"), *LICENSED), has_licences=True),
+    "LIC. :": List(csv(("NOM :", "PRÉNOM :", "LIC. :"), *LICENSED), has_licences=True),
+    "a licence under a heading of two merged rows": List(
+        xlsx([("Identité", None, "Licence FFT", "Club"), ("Nom", "Prénom", None, None),
+              *[(*person, "Angers") for person in LICENSED]], decorate=_merge), has_licences=True),
+    "a licence whose heading goes on below": List(
+        xlsx([("Nom", "Prénom", "Licence", None), (None, None, "Numéro", "Année"),
+              *[(*person, 2026) for person in LICENSED]]), has_licences=True),
+    "a licence under a heading that nobody knows": List(
+        csv(("Nom", "Prénom", "Matricule"), *LICENSED), answered={"reads": "2:licence"}, has_licences=True),
+    "Joueur (Prénom NOM)": List(
+        csv(("Joueur (Prénom NOM)", "N° licence"), *[(f"{first} {_natural(last)}", number)
+                                                     for last, first, number in LICENSED]), has_licences=True),
+    "Nom (nom de jeune fille)": List(
+        csv(("Nom (nom de jeune fille)", "Prénom", "Licence"),
+            *[(f"{last} (née MARTIN)", first, number) for last, first, number in LICENSED]), has_licences=True),
+    "the questions of an online form": List(
+        csv(("Horodateur", "Votre nom de famille", "Votre prénom", "Numéro de licence FFT (si licencié)",
+             "Acceptez-vous que votre nom soit affiché ?"),
+            *[("12/09/2026 18:32:10", *person, "Oui") for person in LICENSED], delimiter=","), has_licences=True),
+    "headings that nobody knows": List(
+        csv(("Blaze", "Petit nom"), *[(_natural(last), first) for last, first in PEOPLE]),
+        answered={"title_line": "1"}),
+    "headings that nobody knows but the licence": List(
+        csv(("Blaze", "Petit nom", "Licence"), *LICENSED), has_licences=True),
+    "a message of a phone": List(CHAT),
+    "prénom and NOM in one line, nothing above": List("\n".join(f"{first} {last.upper()}" for last, first in PEOPLE)),
+    "natural prénom and nom in one line, nothing above": List(
+        "\n".join(f"{first} {_natural(last)}" for last, first in PEOPLE)),
+    "pasted from a PDF, one space between columns": List(
+        "N° Nom Prénom Licence Catégorie\n" + "\n".join(
+            f"{n} {last} {first} {number} Senior" for n, (last, first, number) in enumerate(LICENSED, 1)),
+        has_licences=True),
+    "pasted from a PDF without headings": List(
+        "\n".join(f"{last} {first} {number} 49 Angers" for last, first, number in LICENSED),
+        answered={"reads": "1:licence"}, has_licences=True),
+    "three players in a row": List(
+        csv(("Équipe", "Joueur 1", "Licence 1", "Joueur 2", "Licence 2", "Joueur 3", "Licence 3"),
+            *[(f"Équipe {place}", *[cell for last, first, number in LICENSED[place:place + 3]
+                                    for cell in (f"{last} {first}", number)]) for place in (0, 3, 6)]),
+        has_licences=True),
+    "three players in a row, in two columns each": List(
+        csv(("Nom", "Prénom", "Licence") * 3,
+            *[[cell for person in LICENSED[place:place + 3] for cell in person] for place in (0, 3, 6)]),
+        has_licences=True),
+    "three players in a line, nothing above": List(
+        "\n".join("Équipe {} : {}".format(place, " / ".join(f"{last.upper()} {first}" for last, first in
+                                                            PEOPLE[place:place + 3])) for place in (0, 3, 6))),
+    "civilities before names": List(
+        csv(("Joueur", CONSENT), *[(f"{'Mme' if first == 'Anne' else 'M.'} {last} {first}", "oui")
+                                   for last, first in PEOPLE])),
+    "formulas that give nothing": List(
+        csv(("Nom", "Prénom", "Licence"), *LICENSED, ("#N/A", "#N/A", "#REF!"), ("#VALUE!", "", "")),
+        has_licences=True),
 }  # fmt: skip

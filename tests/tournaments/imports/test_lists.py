@@ -28,6 +28,10 @@ def bring(client: Client, club: Club, brought: List) -> int:
         chosen |= {f"column-{index}": name for index, name in brought.by_hand.items()}
         page = client.post(reverse("apply_import", args=[club.pk]), chosen | {"read": "1"}, follow=True)
         clicks += len(brought.by_hand) + 1
+    if brought.answered:
+        page = client.post(reverse("apply_import", args=[club.pk]), chosen | brought.answered, follow=True)
+        chosen = {f"column-{heading.index}": heading.column for heading in page.context["columns"].table.headings}
+        clicks += 1
     answers: dict[str, object] = dict(chosen)
     if page.context["consent"]:
         answers["consent"] = "oui"
@@ -47,6 +51,8 @@ def test_it_comes_in_with_two_clicks_more_at_most(name: str, as_organiser: Clien
     assert {fold(player.full_name) for player in club.players.all()} == {fold(" ".join(person)) for person in PEOPLE}
     assert club.players.filter(consent=True).count() == len(PEOPLE)
     assert club.players.exclude(home_club="").count() == 0
+    if LISTS[name].has_licences:
+        assert sorted(club.players.values_list("licence", flat=True)) == [str(10001 + n) for n in range(len(PEOPLE))]
     assert clicks <= CLEAN + 2
 
 

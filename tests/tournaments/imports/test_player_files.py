@@ -6,6 +6,7 @@ import zipfile
 import pytest
 from openpyxl import Workbook
 
+from tests.tournaments.imports.lists import CHAT, PEOPLE
 from tests.tournaments.imports.reading import read_player_file
 from tournaments.imports.headings import Meanings
 from tournaments.imports.player_files import Row
@@ -142,6 +143,59 @@ def test_a_file_of_headings_only_says_so():
     assert sentences("nom;prénom\n".encode()) == [
         "Ce fichier n’a que sa ligne de titres : il n’y a aucun joueur dessous."
     ]
+
+
+def test_of_a_message_only_people_are_ticked():
+    read = read_player_file(CHAT.encode())
+
+    assert [row.first_name for row in read.rows if not row.doubt] == [first for _last, first in PEOPLE]
+    assert {f"{row.last_name} {row.first_name or ''}".strip() for row in read.rows if row.doubt} == {
+        "Bonjour à tous,", "Inscrits pour samedi 12/09 :", "<Médias omis>", "MARTIN Paul", "GARNIER Lucie", "Merci !",
+    }  # fmt: skip
+    assert [notice.replace(NB, " ") for notice in read.notices] == [
+        "Les lignes 9 et 10 ne sont pas lues : ce sont des titres ou des totaux.",
+        "Quelqu’un vient avec eux sans que la liste dise qui : Noël LEFÈVRE +1 (5). Ajoutez-les à la main.",
+    ]
+
+
+def test_a_licence_that_is_none_is_left_empty_and_told_and_a_broken_name_is_nobody():
+    read = read_player_file("nom;prénom;licence\nRoy;Paul;1,23457E+11\nPetit;Zoé;#N/A\n#REF!;Anne;3\n".encode())
+
+    assert read.rows == [Row(2, "Roy", "Paul"), Row(3, "Petit", "Zoé")]
+    assert [notice.replace(NB, " ") for notice in read.notices] == [
+        (
+            "Colonne « licence », ligne 2 : « 1,23457E+11 » est un nombre que le tableur a arrondi, et non la licence "
+            "entière. La case est laissée vide."
+        ),
+        "Colonne « licence », ligne 3 : « #N/A » est une formule en erreur. La case est laissée vide.",
+    ]
+    assert [problem.sentence.replace(NB, " ") for problem in read.problems] == [
+        "Ligne 4, colonne « nom » : « #REF! » est une formule en erreur."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cell", "last_name", "first_name", "sex"),
+    [
+        ("du PRÉ Anne", "du PRÉ", "Anne", None),
+        ("Anne de La Tour", "de La Tour", "Anne", None),
+        ("Van der Berg Jan", "Van der Berg", "Jan", None),
+        ("Martin du Gard Roger", "Martin du Gard", "Roger", None),
+        ("M. MOULIN", "MOULIN", None, "M"),
+        ("Mme Durand", "Durand", None, "F"),
+        ("M MOULIN", "MOULIN", "M", None),
+        ("Le Gall", "Le Gall", None, None),
+    ],
+)
+def test_a_name_in_one_cell_is_taken_apart(cell: str, last_name: str, first_name: str | None, sex: str | None):
+    (row,) = read_player_file(f"joueur;payé\n{cell};oui\n".encode()).rows
+    assert (row.last_name, row.first_name, row.sex) == (last_name, first_name, sex)
+
+
+@pytest.mark.parametrize("cell", ["M. et Mme DUPONT", "Lef\ufffdvre Noël", "MARTIN Paul (forfait)", "DUPONT Jean ?"])
+def test_nothing_that_is_doubtful_is_ticked(cell: str):
+    (row,) = read_player_file(f"joueur\n{cell}\n".encode()).rows
+    assert row.doubt
 
 
 def zipped(name: str) -> bytes:

@@ -1,6 +1,7 @@
 """Players from a spreadsheet or a pasted list, in two steps: looked at, then applied once."""
 
 import io
+import re
 import time
 
 import pytest
@@ -10,6 +11,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from tests.factories import ClubFactory, PlayerFactory
+from tests.texts import plain
 from tournaments.models import Club, JournalEntry, Player
 
 
@@ -194,6 +196,42 @@ def test_nobody_new_needs_no_word_on_consent(as_organiser: Client, club: Club):
 
     assert answer.status_code == 303
     assert list(Player.objects.values_list("last_name", "licence")) == [("DUPONT", "1")]
+
+
+def test_what_looks_like_the_licence_is_asked_before_anything_is_imported(as_organiser: Client, club: Club):
+    page = send(as_organiser, club, "nom;prénom;matricule\nRoy;Paul;12345\nPetit;Zoé;12346\n".encode())
+    address = reverse("apply_import", args=[club.pk])
+
+    unsaid = as_organiser.post(address, answered(page))
+    assert (unsaid.status_code, Player.objects.count()) == (422, 0)
+    assert "Dites d’abord si la colonne « matricule » est la licence." in plain(unsaid.content.decode())
+    told = as_organiser.post(address, {"has_no_licence": "1"}, follow=True)
+    as_organiser.post(address, answered(told))
+
+    assert list(Player.objects.values_list("licence", flat=True)) == ["", ""]
+
+
+def test_a_line_that_is_said_to_be_a_title_is_one_and_the_club_remembers(as_organiser: Client, club: Club):
+    content = b"Blaze;Petit nom\nRoy;Paul\nPetit;Luc\n"
+    page = send(as_organiser, club, content)
+    assert [text for _line, text in page.context["first_lines"]] == ["Blaze · Petit nom", "Roy · Paul", "Petit · Luc"]
+    again = as_organiser.post(reverse("apply_import", args=[club.pk]), {"title_line": "1"}, follow=True)
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(again))
+    assert [player.full_name for player in Player.objects.order_by("pk")] == ["Roy Paul", "Petit Luc"]
+
+    next_time = send(as_organiser, club, content.replace(b"Roy", b"Bon"))
+
+    assert next_time.context["first_lines"] == []
+    assert [effect.facts.full_name for effect in next_time.context["preview"].created] == ["Bon Paul"]
+
+
+def test_the_preview_shows_all_that_it_read(as_organiser: Client, club: Club):
+    page = send(as_organiser, club, "nom;prénom;sexe;né le;licence;tél\nRoy;Anne;F;12/03/58;12345;06\n".encode())
+
+    assert page.context["read"] == ["licence", "sexe", "année de naissance"]
+    row = " ".join(re.sub(r"<[^>]*>", " ", page.content.decode().split("<tbody>")[-1].split("</tbody>")[0]).split())
+    assert row == "Roy Anne 12345 femme 1958 2"
+    assert page.context["aside"] == ["tél"]
 
 
 def test_columns_are_chosen_by_hand_and_the_club_remembers(as_organiser: Client, club: Club):
