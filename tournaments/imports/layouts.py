@@ -73,7 +73,7 @@ def _from_teams(lines: list[Line]) -> list[Line] | None:
     split = [[TEAM.sub("", cells[0]), *cells[1:]] for _line, cells in lines]
     if all(len(cells) == 1 for cells in split):
         split = [BETWEEN.split(cells[0]) for cells in split]
-    named = [[cell for cell in cells if _is_whole_name(cell)] for cells in split]
+    named = [[cell for cell in cells if is_whole_name(cell)] for cells in split]
     of_several = sum(1 < len(names) <= MOST_OF_A_TEAM for names in named)
     if of_several * 2 <= len(lines):
         return None
@@ -109,7 +109,7 @@ _NAMING = {"joueur", "nom", "prenom", "nom prenom", "prenom nom", "nom joueur", 
            "joueuse", "participant", "equipier", "prenom joueur", "joueur nom prenom"}  # fmt: skip
 
 
-def _is_whole_name(cell: str) -> bool:
+def is_whole_name(cell: str) -> bool:
     """Whether a cell holds a family name in capitals and a first name."""
     words = without_number(cell).split()
     shouted = [word for word in words if word.isupper() and len(word) > 1]

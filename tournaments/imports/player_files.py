@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.imports import cells
 from tournaments.imports.columns import NOTHING_SAID, Table
 from tournaments.imports.headings import LEFT_ASIDE, Column, Heading, Meanings, heading_key
-from tournaments.imports.layouts import laid_out
+from tournaments.imports.layouts import is_whole_name, laid_out
 from tournaments.imports.names import (
     FIRST_NAME_FIRST_PATTERN,
     FIRST_NAME_FIRST_TITLES,
@@ -139,6 +139,16 @@ class PlayerFile(Table[Row]):
         if self.has("licence"):
             return None
         return next((heading for heading in self.headings if not heading.column and _may_be_licences(heading)), None)
+
+    @property
+    def possible_titles(self) -> list[Line]:
+        """The first lines of a list without headings that may be these: no whole name, no remark."""
+        certain = {row.line for row in self.rows if not row.doubt}
+        return [
+            (line, cells)
+            for line, cells in self.first_lines
+            if line in certain and not is_whole_name(plain_name(" ".join(cells)).name)
+        ]
 
     @property
     def names_together(self) -> Heading | None:

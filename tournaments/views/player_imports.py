@@ -202,7 +202,7 @@ def _preview_page(
         "notices": [*table.notices, *preview.notices],
         "columns": columns,
         "is_headless": table.is_headless or table.is_guessed,
-        "first_lines": [(line, " · ".join(filter(None, cells))) for line, cells in table.first_lines],
+        "first_lines": [(line, " · ".join(filter(None, cells))) for line, cells in table.possible_titles],
         "together": table.names_together if table.is_headless else None,
         "licence_like": None if waiting.get("has_no_licence") else table.licence_like,
         "read": [headings()[name] for name in read],

@@ -148,6 +148,7 @@ def test_a_file_of_headings_only_says_so():
 def test_of_a_message_only_people_are_ticked():
     read = read_player_file(CHAT.encode())
 
+    assert read.possible_titles == []
     assert [row.first_name for row in read.rows if not row.doubt] == [first for _last, first in PEOPLE]
     assert {f"{row.last_name} {row.first_name or ''}".strip() for row in read.rows if row.doubt} == {
         "Bonjour à tous,", "Inscrits pour samedi 12/09 :", "<Médias omis>", "MARTIN Paul", "GARNIER Lucie", "Merci !",
