@@ -336,7 +336,7 @@ def test_the_names_on_my_sheet_are_large_enough_and_whole(world: ServedWorld, br
 
 @pytest.mark.parametrize(
     ("path", "cell"),
-    [("/arbitrage/{tournament_id}/1/", ".desk td"), ("/arbitrage/{tournament_id}/1/tables/1/", ".sheet td")],
+    [("/arbitrage/{tournament_id}/1/", ".tiles.whole .tile"), ("/arbitrage/{tournament_id}/1/tables/1/", ".sheet td")],
 )
 def test_the_longest_badge_is_read_whole_on_the_smallest_phone(
     world: ServedWorld, browser: Browser, path: str, cell: str
