@@ -222,7 +222,7 @@ def test_the_end_leads_to_the_prizes_and_to_the_cash_box_where_there_are_any(
 
     def led() -> list[bool]:
         page = as_organiser.get(desk).content.decode()
-        return [f'class="button quiet" href="{address}' in " ".join(page.split()) for address in (prizes, f"{box}#")]
+        return [f'class="button" href="{address}' in " ".join(page.split()) for address in (prizes, f"{box}#")]
 
     assert led() == [False, False]
     Rate.objects.create(tournament=tournament, label="Adhérent", amount=500, place=1)
