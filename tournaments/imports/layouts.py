@@ -45,7 +45,7 @@ def _spread(lines: list[Line]) -> list[Line]:
         return lines
     found = [PRINTED.fullmatch(_unnumbered(cells[0])) for _line, cells in first]
     told = [match for match in found if match and " " in match["name"] and (match["code"] or match["licence"])]
-    if len(told) * 2 <= len(first):
+    if not told or len(told) * 2 < len(first):
         return lines
     spread = []
     for line, (cell, *_more) in lines:

@@ -274,7 +274,8 @@ class PlayerFile(Table[Row]):
         says_more = any(value is not None for value in other_values) or len(self.known) == 1
         if not values.get("first_name") and not says_more:
             return _("il n’y a pas de prénom : c’est sans doute un titre ou une remarque.")
-        if self.is_headless and any(letter.isdigit() for letter in name):
+        is_together = self.is_headless or any(self.has(together) for together in TOGETHER)
+        if is_together and any(letter.isdigit() for letter in name):
             return _("il y a un chiffre dans le nom.")
         return ""
 

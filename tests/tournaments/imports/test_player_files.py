@@ -193,7 +193,9 @@ def test_a_name_in_one_cell_is_taken_apart(cell: str, last_name: str, first_name
     assert (row.last_name, row.first_name, row.sex) == (last_name, first_name, sex)
 
 
-@pytest.mark.parametrize("cell", ["M. et Mme DUPONT", "Lef\ufffdvre Noël", "MARTIN Paul (forfait)", "DUPONT Jean ?"])
+@pytest.mark.parametrize(
+    "cell", ["M. et Mme DUPONT", "Lef\ufffdvre Noël", "MARTIN Paul (forfait)", "DUPONT Jean ?", "ROY Paul 12345 A"]
+)
 def test_nothing_that_is_doubtful_is_ticked(cell: str):
     (row,) = read_player_file(f"joueur\n{cell}\n".encode()).rows
     assert row.doubt
