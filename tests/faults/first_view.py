@@ -6,6 +6,7 @@ ASSETS, OF_ASSETS = "tarot_club/assets.py", "tests/tarot_club/test_assets.py"
 THEME = "tarot_club/static/tarot_club/theme.css"
 OF_ROWS = "tests/tournaments/templatetags/test_ranking_rows.py"
 OF_LISTS = "tests/journeys/test_light_pages.py::test_the_standings_miss_no_rule_of_the_lists_that_they_leave_out"
+OF_LETTERS = "tests/journeys/test_large_letters.py::test_a_name_and_its_total_are_read_at_once"
 OF_GROUPS = "tests/journeys/test_my_line.py::test_of_a_long_list_a_phone_lays_out_what_is_in_sight"
 
 FIRST_VIEW: tuple[Fault, ...] = (
@@ -40,8 +41,8 @@ FIRST_VIEW: tuple[Fault, ...] = (
     Fault(
         "the standings bring the rules of the other pages along",
         "templates/tournaments/public/standings.html",
-        "{% block lists %}{% endblock %}",
-        "",
+        "{% if tournament.is_coming or not standings.rounds %}{{ block.super }}{% endif %}",
+        "{{ block.super }}",
         (OF_LISTS,),
     ),
     Fault(
@@ -82,8 +83,22 @@ FIRST_VIEW: tuple[Fault, ...] = (
     Fault(
         "one's own line is pinned in its group only",
         THEME,
-        "#standings tbody:has(> .is-me) { display: contents; }",
+        "#standings tbody:has(> :is(.is-me, .is-pinned)) { display: contents; }",
         "",
         (OF_GROUPS,),
+    ),
+    Fault(
+        "a name in large letters covers the total beside it",
+        THEME,
+        "clamp(5.6rem, 100vw - 10.6rem, 8.3rem)",
+        "8.3rem",
+        (OF_LETTERS,),
+    ),
+    Fault(
+        "a name in letters twice as large stands beside its figures",
+        THEME,
+        "@media screen and (max-width: 17.99rem) {",
+        "@media screen and (max-width: 1rem) {",
+        (OF_LETTERS,),
     ),
 )

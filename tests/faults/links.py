@@ -18,15 +18,15 @@ BY_LINK: tuple[Fault, ...] = (
     Fault(
         "a phone forgets whose line is its reader's",
         "tarot_club/static/tarot_club/mine.js",
-        "keep(of, kept(of) === number ? null : number);",
-        "keep(of, null);",
+        'say(of, kept(MINE + of) === isMe ? "" : isMe)',
+        'say(of, "")',
         ("tests/journeys/test_my_line.py",),
     ),
     Fault(
         "the button goes to nobody's line",
         "tarot_club/static/tarot_club/mine.js",
-        "    if (!row) return;\n",
-        "    if (row) return;\n",
+        "    if (!own) return;\n",
+        "    if (own) return;\n",
         ("tests/journeys/test_my_line.py",),
     ),
     Fault(

@@ -144,9 +144,15 @@ def drawn(route: Route, *, shown: bool = False) -> None:
 @pytest.mark.parametrize(
     ("who", "path", "part", "shown", "said"),
     [
-        (None, "/tournois/{tournament_id}/classement/", "standings", False, r"^La position \d est tirée\.$"),
-        (None, "/tournois/{tournament_id}/tables/", "seating", True, r"^La position \d est tirée\.$"),
-        ("player", "/tournois/{tournament_id}/tables/", "seating", False, r"^La position \d est tirée\.$"),
+        (None, "/tournois/{tournament_id}/classement/", "standings", False, r"^Position \d est tirée\.$"),
+        (None, "/tournois/{tournament_id}/tables/", "seating", True, r"^Position \d est tirée\.$"),
+        (
+            "player",
+            "/tournois/{tournament_id}/tables/",
+            "seating",
+            False,
+            r"^Position \d est tirée\s: table \d, \w+\.$",
+        ),
         ("player", "/tournois/{tournament_id}/tables/", "seating", True, r"^Position \d est tirée\s: table \d, \w+\.$"),
     ],
 )
