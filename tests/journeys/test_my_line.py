@@ -92,7 +92,11 @@ def test_what_a_search_found_is_said_to_who_does_not_see_it(world: ServedWorld, 
     page = world.window(browser, viewport=SMALL, locale="fr-FR").new_page()
     page.goto("/tournois/{drawn_id}/classement/".format(**world.values))
     said = page.locator("output[for=find]")
-    for typed, words in (("zzz", "Personne de ce nom"), ("n° 3", "Une ligne trouvée."), ("n°", "9 lignes trouvées.")):
+    for typed, words in (
+        ("zzz", "Personne de ce nom"),
+        ("n° 3", "Lignes trouvées\N{NO-BREAK SPACE}: 1."),
+        ("n°", "Lignes trouvées\N{NO-BREAK SPACE}: 9."),
+    ):
         page.locator("#find").fill(typed)
         expect(said).to_contain_text(words)
     links = page.locator("#standings tbody a")

@@ -42,9 +42,9 @@
     }
     searched = words.length > 0;
     const answer = document.querySelector(`output[for="${box.id}"]`);
-    const { none, one, several } = answer.dataset;
-    answer.classList.toggle("sr-only", found > 0 && Boolean(one)); // who sees the lines needs no count
-    answer.value = !words.length ? "" : !found ? none : found === 1 ? one || "" : (several || "").replace("{n}", found);
+    const lines = found ? answer.dataset.found || "" : answer.dataset.none;
+    answer.classList.toggle("sr-only", found > 0); // who sees the lines needs no count
+    answer.value = words.length ? lines.replace("{n}", found) : "";
   };
 
   const named = (address) => {

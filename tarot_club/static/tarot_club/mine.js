@@ -14,7 +14,7 @@
       else localStorage.removeItem(key);
     } catch { /* as above */ }
   };
-  const friendsOf = (tournament) => kept(FRIENDS + tournament).split(",").filter((number) => /^\d+$/.test(number));
+  const friendsOf = (tournament) => kept(FRIENDS + tournament).split(",").filter(Boolean);
 
   // A player's own page, opened by his link, says who he is in what he plays.
   const learn = () => {
@@ -65,8 +65,7 @@
     const sum = heights.reduce((all, each) => all + each, 0);
     let above = 0;
     rows.forEach((each, index) => {
-      const isPinned = sum <= room || each.classList.contains("is-me");
-      each.classList.toggle("is-pinned", isPinned);
+      each.classList.toggle("is-pinned", sum <= room);
       each.style.setProperty("--above", sum <= room ? `${above}px` : "0px");
       above += heights[index];
       each.style.setProperty("--below", sum <= room ? `${sum - above}px` : "0px");
