@@ -87,3 +87,45 @@ def test_an_open_line_stays_open_with_what_was_chosen_when_the_list_is_asked_aga
     expect(line.locator("[name=method]")).to_have_value("cheque")
     expect(page.locator("[data-live=trouves]")).to_contain_text("À jour à")
     page.context.close()
+
+
+EXPECTED = """
+from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactory
+from tournaments.models import Tournament
+club = Tournament.objects.get(pk={draft_id}).club
+evening = TournamentFactory(club=club, rounds_planned=3, name="À pointer")
+for number in range(1, 29):
+    player = PlayerFactory(club=club, licence="", last_name="ATTENDU", first_name=f"Prénom {{number:02}}")
+    RegistrationFactory(tournament=evening, player=player, start_number=number, status="inscrit")
+print(evening.pk)
+"""
+
+# The buttons « Présent » that nothing covers: their tops, in pixels.
+TO_TICK = """() => [...document.querySelectorAll(".door-person .primary")]
+    .map((button) => [button, button.getBoundingClientRect()])
+    .filter(([button, box]) => [box.top + 2, box.bottom - 2]
+        .every((y) => document.elementFromPoint(box.left + 9, y) === button))
+    .map(([button, box]) => Math.round(box.top))"""
+
+
+def test_ticking_on_a_phone_keeps_the_next_button_under_the_thumb(world: ServedWorld, browser: Browser) -> None:
+    evening = world.server.manage(EXPECTED.format(**world.values)).strip()
+    page = world.window(browser, "organiser", viewport=PHONE, locale="fr-FR", has_touch=True).new_page()
+    page.goto(f"/organisation/tournois/{evening}/porte/")
+    thumb = 0
+    for done in range(9):  # the list is asked again meanwhile: those who are there leave it
+        page.wait_for_function("() => !document.querySelector('.htmx-settling, .htmx-added')")
+        tops = page.evaluate(TO_TICK)
+        assert len(tops) >= 8, tops  # where a phone reaches the site, the folded code covers one
+        if done:
+            assert abs(tops[0] - thumb) <= 8
+        thumb = tops[0]
+        pressed = page.locator(".door-person .primary").first
+        name = pressed.get_attribute("aria-label").removeprefix("Présent, ")
+        pressed.tap()
+        expect(page.locator(".is-there", has_text=f"{name} est là")).to_have_count(1)
+        expect(page.locator("#etat")).to_contain_text(f"{done + 1} présent")
+        if done == 4:
+            page.evaluate("htmx.ajax('GET', '?etat=1', {target: '#trouves', swap: 'outerHTML'})")
+            expect(page.locator(".door-person.is-there")).to_have_count(0)
+    page.context.close()

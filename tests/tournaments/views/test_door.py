@@ -168,6 +168,8 @@ def test_his_code_goes_when_the_next_one_is_looked_for_and_stays_while_the_lists
     assert emptied.search(as_organiser.get(address, {"q": "du"}, headers=HTMX).content.decode())
     polled = as_organiser.get(address, {"q": "du", "etat": "1"}, headers=HTMX).content.decode()
     assert 'id="arrive"' not in polled
+    shown = taps(as_organiser, tournament, PlayerFactory(club=tournament.club), "present")
+    assert re.search(r'<details class="card">\s*<summary>La page de', shown)  # folded: it covers no line to tick
 
 
 def test_the_other_door_is_told_that_he_is_there(as_organiser: Client, tournament: Tournament, rate: Rate):
