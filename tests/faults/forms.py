@@ -103,8 +103,8 @@ FORMS_AND_REFUSALS: tuple[Fault, ...] = (
     Fault(
         "an exchange is undone in a tournament that is over",
         "tournaments/services/seat_changes.py",
-        "        return\n    refuse_if_finished(tournament, SEATS_FINISHED)\n    if change.kind !=",
-        "        return\n    if change.kind !=",
+        "        return\n    refuse_if_finished(tournament, SEATS_FINISHED)\n    if change.round is None",
+        "        return\n    if change.round is None",
         (FINISHED,),
     ),
     Fault(

@@ -9,7 +9,7 @@ LISTS: tuple[Fault, ...] = (
     Fault(
         "refused settings of a tournament say so below alone",
         "tournaments/forms/tournaments.py",
-        "class TournamentForm(AnchoredForm):",
+        "class TournamentForm(SeenReasonForm):",
         "class TournamentForm(RefusableForm):",
         ("tests/tournaments/views/test_tournaments.py",),
     ),
@@ -44,8 +44,8 @@ LISTS: tuple[Fault, ...] = (
     Fault(
         "a list without consent comes in without being asked",
         "tournaments/views/player_imports.py",
-        "if asks_consent and not consent.is_valid():",
-        "if asks_consent and not consent.is_valid() and choices.unticked:",
+        "if asked or (asks_consent and not consent.is_valid()):",
+        "if asked or (asks_consent and not consent.is_valid() and choices.unticked):",
         (OF_PAGES,),
     ),
     Fault(
