@@ -46,7 +46,6 @@ def record_all_balances(
     With `then_close` their sheets are closed as by `close_complete_sheets`. Refuses together what `record_balances`
     refuses of each.
     """
-    lock_tournament(tournament.pk)
     refused = []
     for row in rows:
         try:

@@ -509,6 +509,16 @@ def page_of(size):
     return Page([], '"x"', (), b"x" * size, b"")
 
 
+def test_who_waits_for_a_page_is_woken_when_its_rendering_ends():
+    pages = KeptPages()
+    rendering, is_mine = pages.rendering("etag")
+    waited_for, is_others = pages.rendering("etag")
+    assert (is_mine, is_others, waited_for is rendering, rendering.over.is_set()) == (True, False, True, False)
+    pages.end("etag")
+    assert rendering.over.is_set()
+    assert pages.rendering("etag")[1]
+
+
 def test_the_least_lately_read_is_thrown_away_when_there_is_no_more_room():
     pages = KeptPages(most_bytes=100)
     pages.keep("a", page_of(40)), pages.keep("b", page_of(40))

@@ -93,6 +93,19 @@ def test_a_rule_in_force_brings_its_own_examples() -> None:
     ]
 
 
+def test_the_pot_of_the_mouche_is_shown_by_a_donne_of_each_contract_dealt_in_turn_and_won_every_other_time() -> None:
+    rows = compare(composed(house={"mouche": True})).pot
+    assert [(row.title, row.moves, row.pot) for row in rows] == [
+        ("tout le monde passe", (-5, 0, 0, 0), 5),
+        ("prise réussie par Est", (-10, 35, -10, -10), 0),
+        ("garde chutée par Est", (-40, -125, -45, -40), 250),
+        ("garde sans le chien réussie par Est", (-80, 495, -80, -85), 0),
+        ("garde contre le chien chutée par Est", (-165, -485, -160, -160), 970),
+    ]
+    with_pousse = compare(composed(house={"mouche": True, "pousse": "add"})).pot
+    assert [row.title for row in with_pousse][1:3] == ["prise réussie par Est", "pousse chutée par Est"]
+
+
 def test_the_pot_of_the_mouche_and_what_people_put_in_make_nothing() -> None:
     put_in = 0
     for row in compare(composed(house={"mouche": True})).pot:
