@@ -84,9 +84,9 @@ def try_drawn(number: int, *, seed: int, places: Sequence[str], lines: Path | No
             is_caught = any(run(part, tree) != PASSED for part in parts)
             file.write_bytes(before)
             alive += not is_caught
-            if not is_caught:
-                sys.stdout.write(f"{mutant}: {f'SURVIVED {len(tests)} tests' if tests else 'NO TEST RUNS IT'}\n")
-                sys.stdout.flush()
+            fate = "caught" if is_caught else f"SURVIVED {len(tests)} tests" if tests else "NO TEST RUNS IT"
+            sys.stdout.write(f"{mutant}: {fate}\n")
+            sys.stdout.flush()
     sys.stdout.write(f"{number - alive} of {number} caught\n")
     return int(bool(alive))
 
