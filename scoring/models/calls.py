@@ -27,6 +27,8 @@ class ChelemCall(Cancellable):
     caller = models.ForeignKey("tournaments.Seat", on_delete=models.PROTECT, related_name="+")
     announced = models.CharField(max_length=20, choices=CalledWhen.offered)
     outcome = models.CharField(max_length=20, choices=CallOutcome.offered, default=CallOutcome.PENDING)
+    # What an arbiter himself said of it: no table says otherwise. `outcome` may be read on the donne alone.
+    ruling = models.CharField(max_length=20, choices=CallOutcome.offered, default=CallOutcome.PENDING)
     led = models.BooleanField(null=True)
     excuse = models.CharField(max_length=10, blank=True, choices=ExcusePlayed.offered)
     petit_before_last = models.BooleanField(default=False)
@@ -46,6 +48,7 @@ class ChelemCall(Cancellable):
             ),
             models.CheckConstraint(name="chelem_calls_are_of_a_donne_from_1", condition=Q(number__gte=1)),
             models.CheckConstraint(name="chelem_call_outcome_is_known", condition=Q(outcome__in=CallOutcome.values)),
+            models.CheckConstraint(name="chelem_call_ruling_is_known", condition=Q(ruling__in=CallOutcome.values)),
             models.CheckConstraint(
                 name="where_the_excuse_was_is_known", condition=Q(excuse__in=["", *ExcusePlayed.values])
             ),

@@ -38,6 +38,7 @@ class TableView:
     unanswered: tuple[Protest, ...] = ()
     versions: tuple[Conflict, ...] = ()  # donnes with a second one that no arbiter has settled
     unconfirmed: int = 0
+    is_calling: bool = False
     extra_minutes: int = 0
     extra_reason: str = ""
 
@@ -55,8 +56,8 @@ class TableView:
 
     @property
     def is_asked_about(self) -> bool:
-        """Whether it has a protest, a donne in two versions, or a donne still to be confirmed."""
-        return bool(self.protests or self.conflicts or self.unconfirmed)
+        """Whether it calls, has a protest, a donne in two versions, or a donne still to be confirmed."""
+        return bool(self.is_calling or self.protests or self.conflicts or self.unconfirmed)
 
     @property
     def is_to_close(self) -> bool:
@@ -97,7 +98,7 @@ def round_to_show(rounds: list[Round]) -> Round | None:
 
 def overview(tournament: Tournament, round_: Round) -> RoundView:
     """
-    Return the tables of a round with what is missing on each, from eight queries whatever their number.
+    Return the tables of a round with what is missing on each, from nine queries whatever their number.
 
     One more where the other camp has to confirm donnes.
     """
@@ -133,6 +134,9 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
     protests = _by_table(Protest.objects.filter(table__round=round_, answered_at=None))
     conflicts = _by_table(Conflict.objects.filter(table__round=round_, settled_at=None))
     unconfirmed = _unconfirmed(tournament, round_)
+    calling = set(
+        ArbiterCall.objects.filter(table__round=round_, settled_at=None).order_by().values_list("table_id", flat=True)
+    )
     views = (
         _table_view(tournament, table, names[table.pk], lines[table.pk], calls[table.pk], penalties.get(table.pk, 0))
         for table in tables
@@ -143,6 +147,7 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
             unanswered=tuple(protests[table.pk]),
             versions=tuple(conflicts[table.pk]),
             unconfirmed=unconfirmed.get(table.pk, 0),
+            is_calling=table.pk in calling,
             extra_minutes=table.extra_minutes,
             extra_reason=table.extra_reason,
         )

@@ -19,6 +19,7 @@ from tournaments.languages import current_language
 from tournaments.models import Table, Tournament
 
 UNCALLED = "chelem_without_call"
+AGAINST_RULING = "chelem_against_ruling"
 # The keys of a marque that depend on the reader; the others are the same for everybody.
 TOLD = ("parts", "warnings", "why")
 MADE_BY = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
@@ -70,12 +71,45 @@ def told_line(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) 
     confirmed = [oddity.fact for oddity in odd if oddity.code in line.confirmed]
     if UNCALLED in line.confirmed:
         confirmed.append(uncalled().fact)
+    if AGAINST_RULING in line.confirmed:
+        confirmed.append(_("issue du chelem : l’arbitre est revenu sur la sienne"))
     return ToldLine(line.marque | {key: answer[key] for key in TOLD if key in answer}, odd, tuple(confirmed), scored)
 
 
 def odd_about(line_in_words: ToldLine, line: SheetLine, call: ChelemCall | None) -> tuple[Oddity, ...]:
     """Return what a person has to confirm about a line; `call` is the chelem call in force for its donne."""
-    return (*line_in_words.odd, uncalled()) if is_uncalled(line, call) else line_in_words.odd
+    odd = (*line_in_words.odd, uncalled()) if is_uncalled(line, call) else line_in_words.odd
+    return (*odd, against_ruling(line, call)) if call is not None and contradicts_ruling(line, call) else odd
+
+
+def call_outcome_of(line: SheetLine) -> CallOutcome:
+    """Return what became of a chelem called at a played donne."""
+    if not line.chelem_made:
+        return CallOutcome.FAILED
+    return CallOutcome.MADE if line.chelem_made == Camp.ATTAQUE else CallOutcome.INFLICTED
+
+
+def contradicts_ruling(line: SheetLine, call: ChelemCall) -> bool:
+    """Return whether a line says that something else became of a chelem than the arbiter recorded."""
+    is_ruled = call.counts and call.ruling != CallOutcome.PENDING
+    return is_ruled and line.outcome == Outcome.PLAYED and call_outcome_of(line) != call.ruling
+
+
+def against_ruling(line: SheetLine, call: ChelemCall) -> Oddity:
+    """Return what is odd about a line that contradicts what the arbiter recorded, naming him and his ruling."""
+    return Oddity(
+        AGAINST_RULING,
+        _(
+            "%(by)s, arbitre, a enregistré ce chelem « %(ruling)s » et cette saisie le dit « %(said)s » : lui seul "
+            "dit laquelle des deux vaut."
+        )
+        % {
+            "by": call.recorded_by_name,
+            "ruling": call.get_ruling_display(),
+            "said": call_outcome_of(line).label,
+        },
+        _("issue du chelem : autre que celle de l’arbitre"),
+    )
 
 
 def is_uncalled(line: SheetLine, call: ChelemCall | None) -> bool:
@@ -228,4 +262,6 @@ def call_of(table: Table, number: int) -> ChelemCall | None:
 def codes_of(line: SheetLine, call: ChelemCall | None) -> list[str]:
     """Return the codes of what is odd about a line, given the chelem call of its donne."""
     codes = {warning["code"] for warning in line.marque.get("warnings", [])}
+    if call is not None and contradicts_ruling(line, call):
+        codes.add(AGAINST_RULING)
     return sorted(codes | ({UNCALLED} if is_uncalled(line, call) else set()))

@@ -10,12 +10,11 @@ from django.utils.translation import gettext_noop
 from scoring.labels import CallAbout, CalledWhen, CallOutcome, Outcome
 from scoring.marque import Facts
 from scoring.models import ArbiterCall, ChelemCall, SheetLine
-from scoring.queries.lines import line_at, with_call, without_call
+from scoring.queries.lines import call_outcome_of, line_at, with_call, without_call
 from scoring.queries.sheets import subject_of_sheet
 from scoring.services.arbiter_calls import settle_call
 from scoring.services.call_checks import refuse_call
 from scoring.services.donnes import record_donne, refuse_wrong_number
-from scoring.services.lines import call_outcome_of
 from scoring.services.sheets import refuse_unless_open
 from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
@@ -75,6 +74,7 @@ def record_chelem_call(
             code="call_exists",
         )
     counts = announced == CalledWhen.BEFORE_CARD
+    ruling = outcome if counts else CallOutcome.PENDING
     if counts:
         _refuse_unless_taker(line, caller)
     corrected = with_call(line, counts=counts, outcome=outcome)
@@ -96,6 +96,7 @@ def record_chelem_call(
         caller=caller,
         announced=announced,
         outcome=outcome,
+        ruling=ruling,
         led=led,
         excuse=excuse,
         petit_before_last=petit_before_last,
@@ -111,6 +112,7 @@ def record_chelem_call(
         by=by,
         at=at,
         tournament=tournament,
+        reason=_("issue : « %(outcome)s »") % {"outcome": call.get_outcome_display()} if counts else "",
         details={
             "call": str(call.key),
             "caller": caller.name,

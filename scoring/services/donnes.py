@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import Outcome
 from scoring.marque import Facts
-from scoring.models import ChelemCall, SheetLine, Writer
+from scoring.models import ChelemCall, Phone, SheetLine, Writer
 from scoring.queries.baremes import rules_of
 from scoring.queries.lines import codes_of, odd_about, told_line
 from scoring.queries.sheets import (
@@ -117,7 +117,8 @@ def record_donne(
     line = _line_or_every_reason(score, None if reason or current is None else _reason_wanted(table, number))
     call = calls.get(number)
     try:
-        agree_with_call(line, call)
+        # A phone, and who is asked nothing, cannot say that the arbiter's ruling no longer holds.
+        agree_with_call(line, call, is_asked=confirmed is not None and not isinstance(by, Phone))
         line.confirmed = _confirmed(line, confirmed, tournament, len(seats), call)
     except Refusal as refusal:
         raise LineRefused(refusal, line) from refusal

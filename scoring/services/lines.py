@@ -6,15 +6,19 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
-from scoring.labels import CallOutcome, Outcome
-from scoring.marque import Camp, Facts, ImpossibleDonne, Problem, score_facts
+from scoring.labels import Outcome
+from scoring.marque import Facts, ImpossibleDonne, Problem, score_facts
 from scoring.models import ChelemCall, SheetLine, Writer
 from scoring.queries.baremes import rules_of
+from scoring.queries.lines import against_ruling, call_outcome_of, contradicts_ruling
+from scoring.queries.sheets import subject_of_sheet
 from scoring.services.call_checks import refuse_call
 from tournaments.languages import current_language
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal
+from tournaments.services.journal import log
 
 # The keys of the exchange format → the fields of the entry form, where they differ.
 FORM_FIELDS = {"chelem": "chelem_made", "sits_out": "mort", "players": "taker"}
@@ -102,12 +106,19 @@ def impossible(problems: Iterable[Problem]) -> Refusal:
     return Refusal(" ".join(text for texts in fields.values() for text in texts), code=code, fields=fields)
 
 
-def agree_with_call(line: SheetLine, call: ChelemCall | None) -> None:
-    """Refuse a line that contradicts the chelem call recorded for its donne; a late call counts for nothing."""
+def agree_with_call(line: SheetLine, call: ChelemCall | None, *, is_asked: bool = False) -> None:
+    """
+    Refuse a line that contradicts the chelem call recorded for its donne; a late call counts for nothing.
+
+    What the arbiter said became of it stands, except where the writer `is_asked` which of the two holds.
+    """
     if call is None or not call.counts:
         return
     if not line.chelem_announced or line.taker_id != call.caller_id:
         raise _not_as_called(line, call)
+    if not is_asked and contradicts_ruling(line, call):
+        sentence = against_ruling(line, call).sentence
+        raise Refusal(sentence, code="chelem_ruled", fields={"chelem_made": [sentence]})
     refuse_call(
         line.facts,
         outcome=call_outcome_of(line),
@@ -137,13 +148,6 @@ def _not_as_called(line: SheetLine, call: ChelemCall) -> Refusal:
     return Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})
 
 
-def call_outcome_of(line: SheetLine) -> CallOutcome:
-    """Return what became of a chelem called at a played donne."""
-    if not line.chelem_made:
-        return CallOutcome.FAILED
-    return CallOutcome.MADE if line.chelem_made == Camp.ATTAQUE else CallOutcome.INFLICTED
-
-
 def write_line(
     line: SheetLine,
     call: ChelemCall | None,
@@ -157,7 +161,8 @@ def write_line(
     """
     Keep a scored line, and write on the chelem call of its donne what became of it.
 
-    A late call counts for nothing and has no outcome.
+    A late call counts for nothing and has no outcome. What an arbiter had said of it and now says otherwise is told to
+    the journal.
     """
     line.supersedes, line.key, line.reason = supersedes, key, reason
     line.written_by, line.phone = (by, None) if isinstance(by, Account) else (None, by)
@@ -165,7 +170,20 @@ def write_line(
     line.written_by_name, line.written_at = str(by)[:150], at
     line.save(force_insert=True)
     if call is not None and call.counts:
-        ChelemCall.objects.filter(pk=call.pk).update(outcome=call_outcome_of(line))
+        outcome = call_outcome_of(line)
+        changed = {"outcome": outcome}
+        if contradicts_ruling(line, call):
+            changed["ruling"] = outcome
+            log(
+                action=gettext_noop("issue du chelem changée"),
+                subject=subject_of_sheet(line.table, line.number),
+                by=by,
+                at=at,
+                tournament=line.table.round.of_tournament,
+                reason=_("« %(old)s » devient « %(new)s »") % {"old": call.get_ruling_display(), "new": outcome.label},
+                details={"call": str(call.key), "old": {"outcome": call.ruling}, "new": {"outcome": str(outcome)}},
+            )
+        ChelemCall.objects.filter(pk=call.pk).update(**changed)
 
 
 def figures_of_line(line: SheetLine) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.labels import CallOutcome
 from scoring.models import SheetLine
 from scoring.queries.baremes import variant_of
 from scoring.queries.lines import call_of, codes_of
@@ -39,7 +38,7 @@ def empty_donne(*, line: SheetLine, reason: str, by: Account, at: datetime) -> N
     _take_off(line, reason, by, at)
     call = call_of(line.table, line.number)
     if call is not None and call.counts:
-        call.outcome = CallOutcome.PENDING
+        call.outcome = call.ruling  # what the arbiter saw stays
         call.save(update_fields=["outcome"])
     _recount(tournament, line.table, line.number)
     log(

@@ -5,16 +5,17 @@ import uuid
 import pytest
 
 from scoring.labels import CalledWhen, CallOutcome, ExcusePlayed, Outcome
-from scoring.models import ChelemCall, SheetLine
+from scoring.models import ChelemCall, Phone, SheetLine
 from scoring.queries.sheets import sheet_of
 from scoring.services.calls import cancel_chelem_call
+from scoring.services.moves import empty_donne, move_donne
 from scoring.services.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.sheets import chelem_called as call
 from tests.scoring.sheets import garde, looked_at, record, results, seat, seated, void
 from tests.texts import NO_BREAK
 from tournaments.labels import TournamentState
-from tournaments.models import Tournament
+from tournaments.models import JournalEntry, Tournament
 from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -372,3 +373,60 @@ def test_a_late_call_says_nothing_of_the_excuse(table, the_arbiter):
     late = call(table, the_arbiter, announced=CalledWhen.LATE, excuse=ExcusePlayed.DEFENCE, led=False)
     assert (late.excuse, late.led) == ("", False)
     slammed(table, the_arbiter, garde(bouts=3, points="91", chelem_made="attaque"))
+
+
+CHUTE = garde(points="60", chelem_announced=True)
+INFLICTED = garde(bouts=0, points="10", chelem_announced=True, chelem_made="defense")
+SAYING = {CallOutcome.MADE: CHELEM, CallOutcome.FAILED: CHUTE, CallOutcome.INFLICTED: INFLICTED}
+
+
+@pytest.fixture(params=[(ruled, said) for ruled in SAYING for said in SAYING if ruled != said])
+def contradiction(request):
+    return request.param
+
+
+def test_no_phone_and_no_moved_or_unasked_line_says_otherwise_than_the_arbiter(table, the_arbiter, contradiction):
+    ruled, said = contradiction
+    made = call(table, the_arbiter, outcome=ruled)
+    phone = Phone.objects.create(table=table, key=uuid.uuid4(), first_seen=NOW, last_seen=NOW)
+
+    for by, confirmed in ((phone, everything_about(table, SAYING[said])), (the_arbiter, None)):
+        with pytest.raises(Refusal) as caught:
+            record(table, 1, by, SAYING[said], confirmed=confirmed)
+        assert caught.value.code == "chelem_ruled"
+        assert f"« {ruled.label} »" in caught.value.message.translate(NO_BREAK)
+    elsewhere = record(table, 2, the_arbiter, SAYING[said], confirmed=everything_about(table, SAYING[said]))
+    with pytest.raises(Refusal) as caught:
+        move_donne(
+            line=elsewhere, table=table, number=1, reason="au bon endroit", key=uuid.uuid4(), by=the_arbiter, at=NOW
+        )
+    assert caught.value.code == "chelem_ruled"
+    assert outcome_of(made) == ruled
+
+
+def test_an_arbiter_is_asked_which_holds_and_the_journal_tells_it(table, the_arbiter, contradiction):
+    ruled, said = contradiction
+    made = call(table, the_arbiter, outcome=ruled)
+    with pytest.raises(Refusal) as caught:
+        record(table, 1, the_arbiter, SAYING[said])
+    assert caught.value.code == "donne_to_confirm"
+    assert f"« {ruled.label} »" in caught.value.message.translate(NO_BREAK)
+
+    record(table, 1, the_arbiter, SAYING[said], confirmed=everything_about(table, SAYING[said]))
+
+    told = JournalEntry.objects.get(action="issue du chelem changée")
+    assert (outcome_of(made), told.by) == (said, the_arbiter)
+    assert told.reason.translate(NO_BREAK) == f"« {ruled.label} » devient « {said.label} »"
+
+
+def test_an_emptied_donne_leaves_what_the_arbiter_ruled(table, the_arbiter):
+    made = call(table, the_arbiter, outcome=CallOutcome.MADE)
+    line = record(table, 1, the_arbiter, CHELEM, confirmed=looked_at(table, CHELEM))
+
+    empty_donne(line=line, reason="à ressaisir", by=the_arbiter, at=NOW)
+
+    assert outcome_of(made) == CallOutcome.MADE
+
+
+def everything_about(table, entry):
+    return looked_at(table, entry) | {"chelem_against_ruling", "chelem_without_call"}

@@ -4,8 +4,9 @@ import uuid
 
 import pytest
 
-from scoring.labels import ProtestAbout
+from scoring.labels import CallAbout, ProtestAbout
 from scoring.models import SheetLine, SheetTotal
+from scoring.services.arbiter_calls import call_arbiter, settle_call
 from scoring.services.conflicts import keep_beside
 from scoring.services.phones import come_in
 from scoring.services.protests import answer_protest, contest
@@ -126,3 +127,13 @@ def test_nothing_is_closed_of_what_is_over_or_gone(tournament, tables, the_arbit
     with pytest.raises(Refusal) as refused:
         close_complete_sheets(tournament=tournament, round_number=number, numbers=[1], by=the_arbiter, at=NOW)
     assert (refused.value.code, closed(tournament)) == (code, [])
+
+
+def test_a_table_that_calls_the_arbiter_stays_open_until_he_came(tournament, tables, the_arbiter):
+    write(tournament, [written(table, 30, -30, 0, 0) for table in tables[:2]], the_arbiter)
+    asked = {"tournament": tournament, "round_number": 1, "numbers": [1, 2], "by": the_arbiter, "at": NOW}
+    call = call_arbiter(table=tables[0], about=CallAbout.QUESTION, key=uuid.uuid4(), by=the_arbiter, at=NOW)
+
+    assert close_complete_sheets(**asked) == ([2], [1])
+    settle_call(call=call, by=the_arbiter, at=NOW)
+    assert close_complete_sheets(**asked) == ([1], [])
