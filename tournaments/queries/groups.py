@@ -44,7 +44,7 @@ class GroupedLines(Generic[AnyLine]):
 
     @property
     def groups(self) -> list[Group]:
-        """The groups to choose from; none when everybody who is named is in the same."""
+        """The groups to choose from: see `groups_of`."""
         return groups_of(self.lines)
 
     @property
@@ -59,9 +59,14 @@ class GroupedLines(Generic[AnyLine]):
 
 
 def groups_of(lines: Iterable[AnyLine]) -> list[Group]:
-    """Return the groups that these lines are in; none when they are all in the same."""
-    present = {group for line in lines for group in line.groups}
-    return [group for group in Group if group in present] if len(present) > 1 else []
+    """
+    Return the groups that those ranked are in, or all when nobody is; a group that is everybody is none.
+
+    Who is not named has no groups, and does not count: what is left out must not tell his.
+    """
+    named = [line for line in lines if line.groups]
+    counted = [line.groups for line in named if line.place is not None] or [line.groups for line in named]
+    return [group for group in Group if 0 < sum(group in groups for groups in counted) < len(counted)]
 
 
 def firsts_of(lines: Sequence[AnyLine]) -> list[tuple[Group, tuple[AnyLine, ...]]]:

@@ -13,7 +13,7 @@ from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
 from tournaments.forms.documents import GroupForm, RankingForm
 from tournaments.forms.draws import PrintForm
-from tournaments.labels import Group, JobKind
+from tournaments.labels import JobKind
 from tournaments.languages import current_language
 from tournaments.models import Club, Document, Job, Season, Tournament
 from tournaments.papers import NARROWED, PAPERS
@@ -104,6 +104,7 @@ def documents(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         return file_of(request, lambda: of_list(table, title=_("Documents"), stem=stem_of("documents", tournament)))
     rotation = printable(tournament)
     ticked = usual_papers(rotation)
+    ranking_form = RankingForm(tournament=tournament)
     context = {
         "tournament": tournament,
         "club": tournament.club,
@@ -112,8 +113,8 @@ def documents(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "papers": [(kind, label, kind in ticked) for kind, label in PAPERS.items()],
         "longest_message": LONGEST_MESSAGE,
         "printable": rotation,
-        "groups": Group.choices,
-        "ranking_form": RankingForm(tournament=tournament),
+        "groups": ranking_form.groups,
+        "ranking_form": ranking_form,
         **KEPT,
     }
     return render(request, "tournaments/office/documents.html", context)

@@ -151,13 +151,13 @@ def test_the_league_of_a_group(season):
         player.sex = Sex.WOMAN
         player.save()
     found = league(season)
-    assert found.groups == [Group.LADIES, Group.SENIORS]
+    assert found.groups == [Group.LADIES]  # seniors are everybody
     assert [(line.name, line.place, line.overall) for line in found.of_group(Group.LADIES).lines] == [
         (anne.full_name, 1, 1),
         (cleo.full_name, 2, 3),
     ]
     firsts = [(group, [(line.name, line.place) for line in lines]) for group, lines in found.firsts]
-    assert firsts == [(Group.LADIES, [(anne.full_name, 1)]), (Group.SENIORS, [(anne.full_name, 1)])]
+    assert firsts == [(Group.LADIES, [(anne.full_name, 1)])]
 
 
 @pytest.mark.parametrize("count", [1, 30])

@@ -1,5 +1,7 @@
 """The standings of a tournament from its rows: points, penalties, ties, who counts, the first of each group."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -7,6 +9,7 @@ from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentF
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Category, Group, Sex, Status, TournamentState
 from tournaments.models import Player, Registration, SeatResult, Table, Tournament
+from tournaments.queries.groups import firsts_of, groups_of, place_in_groups
 from tournaments.queries.standing_lines import Mark
 from tournaments.queries.standings import standings, standings_of
 from tournaments.standings import Missed, Unfinished
@@ -189,6 +192,25 @@ def test_nobody_is_first_before_anybody_has_a_result(tournament):
     Player.objects.filter(pk=players[0].player_id).update(sex=Sex.WOMAN)
     publish(tournament, 1, [players])
     assert standings(tournament).firsts == []
+
+
+def test_a_group_that_is_everybody_ranked_and_named_is_no_group(tournament):
+    players = field(tournament, 5)
+    tournament.unfinished_rule = Unfinished.OUT
+    mark(publish(tournament, 1, [players]), dict.fromkeys(players, 0))
+    now = publish(tournament, 2, [players[:4]])
+    mark(now, dict.fromkeys(players[:4], 0))
+    Player.objects.filter(pk=players[0].player_id).update(sex=Sex.WOMAN)
+    Player.objects.filter(pk=players[1].player_id).update(category=Category.YOUTH, consent=False)
+    Player.objects.filter(pk=players[4].player_id).update(category=Category.VETERAN)
+    Registration.objects.filter(pk=players[4].pk).update(status=Status.WITHDRAWN)  # out of the ranking
+    found = standings(tournament)
+    assert (found.groups, [group for group, _lines in found.firsts]) == ([Group.LADIES], [Group.LADIES])
+    told = [place_in_groups(line, found.lines) for line in found.lines]
+    assert told == [[(Group.LADIES, 1)], [], [], [], []]
+    nobody_ranked = [replace(line, place=None) for line in found.lines]
+    assert groups_of(nobody_ranked) == [Group.LADIES, Group.SENIORS, Group.VETERANS]
+    assert firsts_of(nobody_ranked) == []
 
 
 def test_there_is_nothing_to_choose_where_all_are_of_one_group(tournament):

@@ -1,5 +1,7 @@
 """What is printed of a rotation, asked for in the browser."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -8,9 +10,9 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from tests.factories import NOW, field
 from tests.tournaments.documents.printing import pages
 from tests.tournaments.documents.rotations import turned
-from tests.tournaments.rounds import mark
-from tournaments.labels import JobKind
-from tournaments.models import Document, Job, Tournament
+from tests.tournaments.rounds import mark, publish
+from tournaments.labels import JobKind, Sex
+from tournaments.models import Document, Job, Player, Tournament
 from tournaments.papers import PRINTS
 from tournaments.services import jobs
 
@@ -166,3 +168,14 @@ def test_nothing_published_is_refused_in_a_sentence(as_arbiter: Client, tourname
         reverse("make_print", args=[tournament.pk]), {"kind": JobKind.PLAYER_CARDS.value}, follow=True
     )
     assert "Rien n’est encore publié : tirez les tables" in answer.content.decode().replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_ranking_is_offered_for_each_group_that_is_not_everybody(
+    as_organiser: Client, tournament: Tournament
+) -> None:
+    players = field(tournament, 4)
+    publish(tournament, 1, [players])
+    assert 'name="group"' not in documents_page(as_organiser, tournament)
+    Player.objects.filter(pk=players[0].player_id).update(sex=Sex.WOMAN)
+    select = documents_page(as_organiser, tournament).split('id="id_group_ranking"')[1].split("</select>")[0]
+    assert re.findall(r'value="(\w*)"', select) == ["", "dames"]
