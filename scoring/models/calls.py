@@ -29,6 +29,7 @@ class ChelemCall(Cancellable):
     outcome = models.CharField(max_length=20, choices=CallOutcome.offered, default=CallOutcome.PENDING)
     # What an arbiter himself said of it: no table says otherwise. `outcome` may be read on the donne alone.
     ruling = models.CharField(max_length=20, choices=CallOutcome.offered, default=CallOutcome.PENDING)
+    ruled_by_name = models.CharField(max_length=150, blank=True)  # who changed it since it was recorded
     led = models.BooleanField(null=True)
     excuse = models.CharField(max_length=10, blank=True, choices=ExcusePlayed.offered)
     petit_before_last = models.BooleanField(default=False)

@@ -18,7 +18,8 @@ SEATED = ("taker", "partner", "sits_out")
 
 class Conflict(models.Model):
     """
-    A donne that waited on a device and found another one in its place (`line`), or its sheet closed (`late`).
+    A donne that waited on a device and found another one in its place (`line`), its sheet closed (`late`), or its
+    chelem ruled otherwise by an arbiter (`call`).
 
     `facts` are the columns of a line, its players by their chairs: `{"taker": 0, "contract": "garde", …}`; `marque` is
     what it would have been worth. `key` is the one the device gave it: sent again it is the same conflict, and the line
@@ -28,6 +29,7 @@ class Conflict(models.Model):
     table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="conflicts")
     number = models.PositiveSmallIntegerField()
     line = models.ForeignKey("scoring.SheetLine", null=True, on_delete=models.PROTECT, related_name="conflicts")
+    call = models.ForeignKey("scoring.ChelemCall", null=True, on_delete=models.PROTECT, related_name="conflicts")
     late = models.BooleanField(default=False)
     outcome = models.CharField(max_length=20, choices=Outcome.offered)
     facts = models.JSONField(default=dict)
@@ -49,7 +51,8 @@ class Conflict(models.Model):
             models.CheckConstraint(name="a_conflict_is_about_a_donne", condition=Q(number__gte=1)),
             models.CheckConstraint(name="conflict_outcome_is_known", condition=Q(outcome__in=Outcome.values)),
             models.CheckConstraint(
-                name="a_conflict_is_with_a_line_or_late", condition=Q(line__isnull=False) | Q(late=True)
+                name="a_conflict_is_with_a_line_a_call_or_late",
+                condition=Q(line__isnull=False) | Q(call__isnull=False) | Q(late=True),
             ),
             models.CheckConstraint(
                 name="a_settled_conflict_says_what_was_kept_and_why",

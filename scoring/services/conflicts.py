@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 from scoring.labels import Kept, Outcome
 from scoring.marque import Facts
 from scoring.models import Conflict, Phone, SheetLine, Writer
-from scoring.queries.lines import line_at
+from scoring.queries.lines import call_of, codes_of, contradicts_ruling, line_at
 from scoring.queries.sheets import place_of_donne, subject_of_sheet
 from scoring.services.agreed_versions import agree_with, withdraw_confirmed
 from scoring.services.donnes import record_donne, refuse_wrong_number
@@ -22,7 +22,7 @@ from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
 # The refusals after which a donne sent late is kept beside its sheet; any other is for its writer to correct.
-BESIDE = {"stale_line", "sheet_closed", "tournament_finished", "arbiters_line"}
+BESIDE = {"stale_line", "sheet_closed", "tournament_finished", "arbiters_line", "chelem_ruled"}
 MOST_WAITING = 300  # per table: a phone that sends more is broken, or is not a phone
 
 
@@ -31,7 +31,9 @@ def keep_beside(
     *, table: Table, number: int, entry: Facts | Outcome, key: uuid.UUID, refusal: Refusal, by: Writer, at: datetime
 ) -> Conflict | SheetLine:
     """
-    Keep what was refused because another line stands there, or the sheet is closed. Idempotent by `key`.
+    Keep what was refused: another line stands there, an arbiter ruled otherwise on its chelem, the sheet is closed.
+
+    Idempotent by `key`.
 
     Returns the current line when it says the same after all: two who agree need no arbiter. The conflict is settled at
     once when its writer confirmed the current line before it arrived. Raises the `refusal` it came with when it cannot
@@ -52,8 +54,9 @@ def keep_beside(
         agree_with(line=standing, tournament=tournament, by=by, at=at)
         return standing
     late = place.state.is_closed or tournament.is_finished
+    call = call_of(table, number) if refusal.code == "chelem_ruled" else None
     if standing is None:
-        if not late:  # the other line is gone by now: the donne is to be sent again
+        if not late and call is None:  # the other line is gone by now: the donne is to be sent again
             raise refusal
         refuse_wrong_number(table, tournament, number, len(place.seats))
     sent_line = score_line(entry, table=table, number=number, tournament=tournament, seats=place.seats)
@@ -63,7 +66,8 @@ def keep_beside(
             % {"table": table.number},
             code="too_many_conflicts",
         )
-    conflict = Conflict(table=table, number=number, line=standing, late=late, key=key, at=at, by_name=str(by)[:150])
+    conflict = Conflict(table=table, number=number, line=standing, call=call, late=late, key=key, at=at)
+    conflict.by_name = str(by)[:150]
     conflict.by, conflict.phone = (None, by) if isinstance(by, Phone) else (by, None)
     conflict.keep(sent_line)
     conflict.save(force_insert=True)
@@ -122,6 +126,8 @@ def settle_conflict(
         )
     if kept == Kept.OTHER:
         sent_line = conflict.as_line(place_of_donne(table, number).seats)
+        call = call_of(table, number)
+        overrules = call is not None and contradicts_ruling(sent_line, call)  # he read both, side by side
         record_donne(
             table=table,
             number=number,
@@ -129,7 +135,7 @@ def settle_conflict(
             key=conflict.key,
             replaces=seen,
             reason=reason if standing else "",
-            confirmed=None,
+            confirmed=frozenset(codes_of(sent_line, call)) if overrules else None,
             by=by,
             at=at,
         )

@@ -171,9 +171,9 @@ def write_line(
     line.save(force_insert=True)
     if call is not None and call.counts:
         outcome = call_outcome_of(line)
-        changed = {"outcome": outcome}
+        changed: dict[str, Any] = {"outcome": outcome}
         if contradicts_ruling(line, call):
-            changed["ruling"] = outcome
+            changed |= {"ruling": outcome, "ruled_by_name": str(by)[:150]}
             log(
                 action=gettext_noop("issue du chelem changée"),
                 subject=subject_of_sheet(line.table, line.number),

@@ -85,7 +85,7 @@ def call_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
     if call.cancelled_at is None or call.table.chelem_calls.filter(number=call.number, cancelled_at=None).exists():
         raise Refusal(_("Un appel de chelem est déjà enregistré pour cette donne."), code="already_undone")
     line = line_at(call.table, call.number)
-    corrected = with_call(line, counts=call.counts, outcome=call.outcome)
+    corrected = with_call(line, counts=call.counts, outcome=call.ruling)
 
     def act(doing: Doing) -> ChelemCall:
         return record_chelem_call(
@@ -93,7 +93,7 @@ def call_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
             number=call.number,
             caller=call.caller,
             announced=call.announced,
-            outcome=call.outcome,
+            outcome=call.ruling,  # what was only read on the donne is read there again
             key=doing.key,
             by=doing.by,
             at=doing.at,

@@ -37,7 +37,8 @@ from tournaments.views.answers import SeeOther, form_page, refusals_told, see_ot
 
 STALE = "stale_line"
 TO_CONFIRM = "donne_to_confirm"
-CONTRADICTS = "chelem_called"  # the chelem call contradicts the donne: there is no box that confirms it
+# The chelem call contradicts the donne: there is no box that confirms it.
+CONTRADICTS = {"chelem_called", "chelem_ruled"}
 NOT_SCORED = {"donne_incomplete", "donne_impossible"}
 
 
@@ -144,7 +145,7 @@ def shown_refused(form: DonneForm, refusal: Refusal, *, names_all: bool = False)
     preview = None
     if refusal.code not in NOT_SCORED:
         scored = refusal.line if isinstance(refusal, LineRefused) else None
-        preview = preview_of(form, scored, ask=refusal.code != CONTRADICTS, names_all=names_all)
+        preview = preview_of(form, scored, ask=refusal.code not in CONTRADICTS, names_all=names_all)
     if refusal.code != TO_CONFIRM:  # nothing is wrong with it: the box asks for confirmation
         form.refuse(refusal)
     if refusal.code == STALE:

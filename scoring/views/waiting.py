@@ -16,7 +16,7 @@ from scoring.forms.conflicts import SettleForm
 from scoring.forms.donnes import DonneForm
 from scoring.labels import Kept
 from scoring.models import Conflict, SheetLine, Writer
-from scoring.queries.lines import line_at
+from scoring.queries.lines import against_ruling, contradicts_ruling, line_at
 from scoring.queries.sheets import marks_of, sheet_of, subject_of_sheet
 from scoring.services.conflicts import BESIDE, keep_beside, settle_conflict
 from scoring.services.effects import with_lines
@@ -89,13 +89,14 @@ def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) 
         conflict.refresh_from_db(fields=["settled_at"])
         form.shown_again(standing.pk if standing else None)
     sheet = sheet_of(table)
-    names = staff_names(sheet.seats)
+    names, call = staff_names(sheet.seats), sheet.calls.get(conflict.number)
     other_line = conflict.as_line(sheet.seats)
     versions = [(Kept.STANDING, standing, other_line), (Kept.OTHER, other_line, standing)]
     context = {
         "form": form,
         "tournament": tournament,
         "conflict": conflict,
+        "ruling": against_ruling(other_line, call).sentence if call and contradicts_ruling(other_line, call) else "",
         "number": conflict.number,
         "names": names,
         "versions": [

@@ -7,10 +7,11 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from scoring.labels import CallOutcome
 from scoring.models import Conflict, SheetLine
 from scoring.services.sheets import close_sheet
 from tests.factories import NOW, TournamentFactory, arbiter
-from tests.scoring.sheets import EST, SUD, record, seated
+from tests.scoring.sheets import EST, SUD, chelem_called, record, seated
 from tests.scoring.views.tables import PhoneAt, read, typed
 from tests.texts import plain
 from tournaments.labels import TournamentState
@@ -221,3 +222,33 @@ def test_a_phone_that_asks_again_is_told_what_was_decided(table: Table, desk: Cl
     assert sentences(again) == [
         f"Donne 1 : {Conflict.objects.get().settled_by_name} a gardé celle de la feuille (« vu »)."
     ]
+
+
+@pytest.mark.parametrize("ruled", [CallOutcome.MADE, CallOutcome.INFLICTED])
+def test_a_chelem_that_the_arbiter_ruled_otherwise_waits_for_him_beside_his_ruling(
+    table: Table, judge: Account, desk: Client, ruled: CallOutcome
+) -> None:
+    call = chelem_called(table, judge, outcome=ruled)
+    phone, donne = PhoneAt(table, SUD), typed(chelem_announced="on", points="60")
+    ruling = f"{judge}, arbitre, a enregistré ce chelem « {ruled.label} » et cette saisie le dit « chuté »"
+    refused = read(phone.post("table_donne", donne, number=1))
+    assert ruling in refused
+    assert 'type="checkbox" name="confirmed"' not in refused
+    answer = phone.post("table_donne", donne | LATER, json=True, number=1)
+    assert (answer.status_code, answer.json()["kept"]) == (409, True)
+    assert sentences(answer) == [
+        f"Donne 1 : {judge} a enregistré ce chelem « {ruled.label} ». L’arbitre a reçu la vôtre, il tranche."
+    ]
+    assert not SheetLine.objects.exists()
+    conflict = Conflict.objects.get()
+    assert (conflict.call, conflict.line, conflict.late) == (call, None, False)
+    here = reverse("settle_conflict", args=[table.round.tournament_id, conflict.pk])
+    assert ruling in read(desk.get(here))
+
+    colleague = arbiter(table.round.of_tournament.club)
+    desk.force_login(colleague)
+    assert desk.post(here, {"kept": "autre", "seen": "", "reason": "revu"}).status_code == 303
+    call.refresh_from_db()
+    assert (call.outcome, call.ruling, call.ruled_by_name) == (CallOutcome.FAILED, CallOutcome.FAILED, str(colleague))
+    calls = read(desk.get(reverse("chelem_calls", args=[table.round.tournament_id])))
+    assert f"Issue changée par {colleague}." in calls
