@@ -16,6 +16,7 @@ from scoring.marque.problems import IMPOSSIBLE
 from tournaments.forms.base import AnchoredForm
 from tournaments.forms.fields import NameField
 from tournaments.languages import current_language
+from tournaments.text import tidy, without_pictures
 
 OFFICIAL = [
     (Variant.FOUR, gettext_lazy("4 joueurs")),
@@ -129,7 +130,8 @@ class CalculatorForm(AnchoredForm):
         self.played_by = variants[0] if variants else Variant.FOUR
         self.usual = usual_names(self.played_by)
         self.player_names = [
-            self.data.get(f"name_{chair}", "").strip() or usual for chair, usual in enumerate(self.usual)
+            without_pictures(tidy(self.data.get(f"name_{chair}", ""))) or usual
+            for chair, usual in enumerate(self.usual)
         ]
         self._add_people()
 

@@ -75,7 +75,8 @@ def _through_a_life(club: Club, by: Account) -> Player:
     her = change_player(player=her, facts=replace(now, public_name="Odette ZV", consent=True), by=by, at=NOW)
     rows = [Row(2, "Zzverdier", "Odile", "LIC4242", birth_year=1933), Row(3, "Roux", "Lise", "LISE1", birth_year=1980)]
     apply_import(club=club, rows=rows, fingerprint=examine(club=club, rows=rows).fingerprint, by=by, at=NOW)
-    double = add_player(club=club, facts=PlayerFacts("Zzvairdier", "Odile", birth_year=1933), by=by, at=NOW)
+    double = PlayerFacts("Zzvairdier", "Odile", birth_year=1933)
+    double = add_player(club=club, facts=double, others=[her.pk], by=by, at=NOW)
     her = merge_players(keep=her, drop=double, by=by, at=NOW)
     rows = [Row(2, "Zzverdier", "Odile", "LIC4242", birth_year=1932), Row(3, "Roux", "Lise", "LISE1", birth_year=1981)]
     apply_import(club=club, rows=rows, fingerprint=examine(club=club, rows=rows).fingerprint, by=by, at=NOW)

@@ -23,6 +23,7 @@ from tournaments.services.series import (
     keep_template,
     skip_date,
 )
+from tournaments.services.site import SiteFacts, change_site, note_backup
 from tournaments.services.webhooks import add_webhook, try_webhook, withdraw_webhook
 from tournaments.services.wishes import add_wish
 
@@ -105,6 +106,16 @@ def a_tournament_opened_like_another(world: World) -> Act:
 @call_of(change_club_page, Entry("page du club modifiée", "Les Bouts", of="club"), told=True)
 def a_club_that_says_where_it_plays(world: World) -> Act:
     return lambda: change_club_page(club=world.club, hall="Salle des fêtes", hours="", by=world.by, at=NOW)
+
+
+@call_of(change_site, Entry("mentions légales modifiées", "Les Bouts", of="club"))
+def a_site_that_says_who_answers_for_it(world: World) -> Act:
+    return lambda: change_site(facts=SiteFacts(name="Jeanne Roux"), by=world.by, at=NOW)
+
+
+@call_of(note_backup, Entry("sauvegarde emportée", "Les Bouts", of="club"))
+def a_backup_taken_away(world: World) -> Act:
+    return lambda: note_backup(by=world.by, at=NOW)
 
 
 def a_webhook(world: World) -> Webhook:

@@ -1,6 +1,7 @@
 """Two people at two doors at once: each player is let in once and pays once, whoever is first."""
 
 import uuid
+from string import ascii_uppercase
 
 import pytest
 
@@ -52,7 +53,7 @@ def test_the_same_newcomers_at_two_doors_are_each_one_player(rate: Rate) -> None
     def door(turn: int) -> Arrival:
         return come_unknown(
             tournament=tournament,
-            facts=PlayerFacts(last_name=f"Nouveau{turn}"),
+            facts=PlayerFacts(last_name=ascii_uppercase[turn] * 6),  # no name near another
             rate=rate.pk,
             method=PaymentMethod.CASH,
             key=uuid.uuid4(),
