@@ -22,6 +22,7 @@ from scoring.models import (
     SheetTotal,
 )
 from scoring.queries.agreements import version_of
+from scoring.queries.lines import AGAINST_RULING
 from scoring.queries.rounds import seen_in
 from scoring.queries.sheets import sheet_of, subject_of_sheet
 from scoring.services.after_end import correct_after_end
@@ -49,7 +50,7 @@ from scoring.services.undoing import restore_version, undo
 from tests.factories import NOW
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.baremes import a_bareme
-from tests.scoring.sheets import GARDE, chelem_called, garde, phone_of, record, seat
+from tests.scoring.sheets import GARDE, chelem_called, garde, looked_at, phone_of, record, seat
 from tests.services.calls import Act, Entry, World, call_of
 from tournaments.labels import ImportKind, Keeps, TournamentState
 from tournaments.models import Import, JournalEntry, Player, Table, Tournament
@@ -277,7 +278,7 @@ def a_call_settled(world: World) -> Act:
 
 @call_of(
     record_chelem_call,
-    Entry("appel de chelem", DONNE),
+    Entry("appel de chelem", DONNE, "issue : « donne en cours »"),
     Entry("appel de l’arbitre réglé", DONNE),
     told=True,
 )
@@ -427,9 +428,23 @@ def calling(world: World) -> Act:
     )
 
 
-@call_of(record_chelem_call, Entry("appel de chelem", DONNE), told=True)
+@call_of(record_chelem_call, Entry("appel de chelem", DONNE, "issue : « donne en cours »"), told=True)
 def a_chelem_called(world: World) -> Act:
     return calling(world)
+
+
+@call_of(
+    record_donne,
+    Entry("issue du chelem changée", DONNE, "« réussi » devient « chuté »"),
+    Entry("donne saisie", DONNE),
+    told=True,
+)
+def a_donne_that_says_otherwise_of_a_chelem_than_was_ruled(world: World) -> Act:
+    table = world.tables()[0]
+    chelem_called(table, world.by, outcome=CallOutcome.MADE)
+    entry = garde(points="60", chelem_announced=True)
+    confirmed = looked_at(table, entry) | {AGAINST_RULING}
+    return lambda: record(table, 1, world.by, entry, confirmed=confirmed)
 
 
 @call_of(cancel_chelem_call, Entry("appel de chelem annulé", DONNE, "erreur"), told=True)
