@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from scoring.services.sheets import as_if_open
 from tournaments.labels import Publication, TournamentState
 from tournaments.models import Account, Table, Tournament
 from tournaments.refusals import refuse_without_reason
@@ -53,14 +54,11 @@ def correct_after_end(
         _("Le tournoi est terminé : dites pourquoi vous le corrigez. Tout le monde lira ce motif sous le classement."),
         code="correction_without_reason",
     )
-    closed = dict(Table.objects.filter(pk__in=[table.pk for table in tables]).values_list("pk", "closed_at"))
-    Table.objects.filter(pk__in=closed).update(closed_at=None)
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
     before = tournament.journal.count()
-    returned = act()
+    with as_if_open(tables):
+        returned = act()
     Tournament.objects.filter(pk=tournament.pk).update(state=tournament.state)
-    for pk, closed_at in closed.items():
-        Table.objects.filter(pk=pk).update(closed_at=closed_at)
     # Nothing new in the journal: the button was pressed twice, or somebody had already made this correction.
     if counts(returned) and tournament.journal.count() > before:
         log(

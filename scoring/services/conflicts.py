@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from scoring.services.agreed_versions import agree_with, withdraw_confirmed
 from scoring.services.donnes import record_donne, refuse_wrong_number
 from scoring.services.lines import figures_of_line, says_the_same, score_line
 from scoring.services.phones import stop_writing
+from scoring.services.sheets import correct_closed_sheet
 from tournaments.models import Account, Table
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
@@ -101,8 +103,8 @@ def settle_conflict(
 
     `seen` is the id of the line that the arbiter compared, None for an empty place: when another one stands there by
     now nothing is settled. The same choice twice by the same person counts once. Refuses an empty reason, another
-    choice once it is settled, and what `record_donne` refuses: a closed sheet has to be opened again first; a
-    tournament that is over is corrected by its organiser (`correct_after_end`).
+    choice once it is settled, and what `record_donne` refuses; a closed sheet is corrected and closed again in the
+    same act. A tournament that is over is corrected by its organiser (`correct_after_end`).
     """
     tournament = lock_tournament(conflict.table.round.tournament_id)
     refuse_if_finished(tournament)
@@ -128,10 +130,11 @@ def settle_conflict(
         sent_line = conflict.as_line(place_of_donne(table, number).seats)
         call = call_of(table, number)
         overrules = call is not None and contradicts_ruling(sent_line, call)  # he read both, side by side
-        record_donne(
+        write_other = partial(
+            record_donne,
             table=table,
             number=number,
-            entry=sent_line.facts if sent_line.outcome == Outcome.PLAYED else Outcome(sent_line.outcome),
+            entry=sent_line.entry,
             key=conflict.key,
             replaces=seen,
             reason=reason if standing else "",
@@ -139,6 +142,7 @@ def settle_conflict(
             by=by,
             at=at,
         )
+        correct_closed_sheet(table=table, reason=reason, act=write_other, by=by, at=at)
     conflict.kept, conflict.settle_reason, conflict.settled_at = kept, reason, at
     conflict.settled_by, conflict.settled_by_name = by, str(by)[:150]
     conflict.save()

@@ -1,6 +1,9 @@
 """A table's sheet: open to be written on, closed when everybody signed it, opened again, printed."""
 
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from datetime import datetime
+from typing import TypeVar
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -17,6 +20,8 @@ from tournaments.services import jobs
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.services.webhooks import announce
+
+Returned = TypeVar("Returned")
 
 
 def refuse_if_redrawn(table: Table, state: TableState | None = None) -> None:
@@ -143,6 +148,47 @@ def reopen_sheet(*, table: Table, reason: str, by: Account, at: datetime) -> Non
         reason=reason,
     )
     raise_revision(tournament)
+
+
+@contextmanager
+def as_if_open(tables: Collection[Table]) -> Iterator[None]:
+    """Let a service write on closed sheets, under the lock: they are as before when the transaction ends."""
+    closed = dict(Table.objects.filter(pk__in=[table.pk for table in tables]).values_list("pk", "closed_at"))
+    Table.objects.filter(pk__in=closed).update(closed_at=None)
+    yield
+    for pk, closed_at in closed.items():
+        Table.objects.filter(pk=pk).update(closed_at=closed_at)
+
+
+@transaction.atomic
+def correct_closed_sheet(
+    *, table: Table, reason: str, act: Callable[[], Returned], by: Account, at: datetime
+) -> Returned:
+    """
+    Correct a table's sheet by one service (`act`), and return what that returns; a closed one is closed again `at`.
+
+    Nobody else ever sees it open, and every other rule of the service holds. The journal has the act and the closing,
+    with the `reason` that the service wants. When the service writes nothing, the sheet stays as it was closed.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    if not Table.objects.filter(pk=table.pk, closed_at__isnull=False).exists():
+        return act()
+    before = tournament.journal.count()
+    with as_if_open([table]):
+        returned = act()
+    if tournament.journal.count() > before:
+        Table.objects.filter(pk=table.pk).update(closed_at=at)  # the table may contest what was corrected
+        log(
+            action=gettext_noop("feuille corrigée, close de nouveau"),
+            subject=subject_of_sheet(table),
+            by=by,
+            at=at,
+            tournament=tournament,
+            reason=reason,
+        )
+        raise_revision(tournament)
+        tell_if_round_is_closed(table.round, tournament=tournament, at=at)
+    return returned
 
 
 def ask_sheets(

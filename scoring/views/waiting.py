@@ -107,6 +107,7 @@ def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) 
         if conflict.settled_at
         else who_moves(tournament, with_lines((table, conflict.number, other_line))),
         "after_end": corrects_after_end(request, tournament),
+        "corrects_closed": table.closed_at is not None,
         "place": address(table),
         "back": reverse("sheet", kwargs=address(table)),
     }

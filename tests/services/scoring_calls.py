@@ -3,6 +3,7 @@
 import datetime
 import uuid
 from collections.abc import Callable
+from functools import partial
 
 from scoring.imports.event_files import event_file
 from scoring.imports.events import load_event
@@ -44,7 +45,7 @@ from scoring.services.protests import answer_protest, contest
 from scoring.services.records import attach_record, withdraw_record
 from scoring.services.rounds import cancel_round, restore_round
 from scoring.services.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
-from scoring.services.sheets import close_sheet, reopen_sheet
+from scoring.services.sheets import close_sheet, correct_closed_sheet, reopen_sheet
 from scoring.services.table_codes import revoke_codes
 from scoring.services.undoing import restore_version, undo
 from tests.factories import NOW
@@ -320,6 +321,20 @@ def complete_sheets_closed(world: World) -> Act:
     return lambda: close_complete_sheets(
         tournament=world.tournament, round_number=1, numbers=[1, 2], by=world.by, at=NOW
     )
+
+
+@call_of(
+    correct_closed_sheet,
+    Entry("donne corrigée", DONNE, "mal recopiée"),
+    Entry("feuille corrigée, close de nouveau", TABLE, "mal recopiée"),
+    told=True,
+)
+def a_closed_sheet_corrected(world: World) -> Act:
+    table = world.tables()[0]
+    record(table, 1, world.by)
+    close_sheet(table=table, by=world.by, at=NOW)
+    act = partial(record, table, 1, world.by, garde(points="60"), reason="mal recopiée")
+    return lambda: correct_closed_sheet(table=table, reason="mal recopiée", act=act, by=world.by, at=NOW)
 
 
 @call_of(reopen_sheet, Entry("feuille rouverte", TABLE, "oubli"), told=True)

@@ -1,6 +1,7 @@
 """A donne that waited on a device and found another in its place, or its sheet closed: kept, told, settled."""
 
 import uuid
+from datetime import timedelta
 
 import pytest
 
@@ -188,14 +189,43 @@ def test_choosing_one_of_two_that_agree_settles_both_and_the_journal_says_so_onc
     assert JournalEntry.objects.filter(action="versions d’une donne départagées").count() == 2
 
 
-def test_a_late_donne_is_written_once_the_sheet_is_open(table: Table, phone: Phone, by: Account) -> None:
+def test_a_late_version_corrects_a_closed_sheet_in_one_act(table: Table, phone: Phone, by: Account) -> None:
+    line = record(table, 1, by)
+    close_sheet(table=table, by=by, at=NOW)
+    conflict = kept(table, phone, refusal=CLOSED)
+    later = NOW + timedelta(minutes=5)
+    with pytest.raises(Refusal) as refused:
+        settled(conflict, by, Kept.OTHER, reason=" ", at=later)
+    assert code_of(refused) == "settling_without_reason"
+    table.refresh_from_db()
+    assert table.closed_at == NOW
+    for _time in range(2):  # a double click settles once
+        settled(conflict, by, Kept.OTHER, at=later)
+    now = SheetLine.objects.get(current=True)
+    table.refresh_from_db()
+    assert (now.supersedes, now.entry, table.closed_at) == (line, OTHER.at(None), later)
+    assert results(table) == played_marks(now)
+    entries = JournalEntry.objects.filter(at=later).order_by("pk").values_list("action", "reason")
+    assert list(entries) == [
+        ("donne corrigée", "recompté"),
+        ("feuille corrigée, close de nouveau", "recompté"),
+        ("versions d’une donne départagées", "recompté"),
+    ]
+
+
+def test_keeping_the_line_of_a_closed_sheet_leaves_it_closed_as_it_was(table: Table, phone: Phone, by: Account) -> None:
+    record(table, 1, by)
+    close_sheet(table=table, by=by, at=NOW)
+    settled(kept(table, phone, refusal=CLOSED), by, Kept.STANDING, at=NOW + timedelta(minutes=5))
+    table.refresh_from_db()
+    assert table.closed_at == NOW
+    assert not JournalEntry.objects.filter(action="feuille corrigée, close de nouveau").exists()
+
+
+def test_a_late_donne_is_written_where_none_is(table: Table, phone: Phone, by: Account) -> None:
     line = record(table, 1, by)
     close_sheet(table=table, by=by, at=NOW)
     conflict = kept(table, phone, Outcome.PASSED, refusal=CLOSED)
-    with pytest.raises(Refusal) as refused:
-        settled(conflict, by, Kept.OTHER)
-    assert code_of(refused) == "sheet_closed"
-    assert Conflict.objects.get().settled_at is None
     reopen_sheet(table=table, reason="donne en retard", by=by, at=NOW)
     empty_donne(line=line, reason="mauvaise table", by=by, at=NOW)
     settled(conflict, by, Kept.OTHER, seen=None)

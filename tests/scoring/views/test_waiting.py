@@ -187,6 +187,22 @@ def test_both_versions_stand_side_by_side_and_one_tap_settles(table: Table, desk
     assert "a gardé l’autre version : « vu avec la table »" in read(desk.get(here))
 
 
+def test_what_came_after_the_closing_is_settled_in_one_act(table: Table, desk: Client) -> None:
+    for number in (1, 2):
+        record(table, number, arbiter(table.round.of_tournament.club))
+    close_sheet(table=table, by=arbiter(table.round.of_tournament.club), at=NOW)
+    PhoneAt(table, EST).post("table_donne", typed(points="51") | LATER, json=True, number=1)
+    here = reverse("settle_conflict", args=[table.round.tournament_id, Conflict.objects.get().pk])
+    page = read(desk.get(here))
+    assert 'class="who-moves"' in page
+    assert "elle est corrigée et close de nouveau en même temps" in page
+    line = SheetLine.objects.get(number=1)
+    assert desk.post(here, {"kept": "autre", "seen": line.pk, "reason": "vu avec la table"}).status_code == 303
+    table.refresh_from_db()
+    assert SheetLine.objects.get(number=1, current=True).half_points == 102
+    assert table.closed_at > NOW
+
+
 @pytest.mark.parametrize(
     ("sent", "told"),
     [
