@@ -188,7 +188,7 @@ def test_two_phones_without_network_agree_on_one_donne_and_not_on_another(
     expect(desk.get_by_role("button", name="Déconnexion")).to_be_visible()
     desk.goto(reverse("desk", args=[tournament.pk]))
     expect(desk.get_by_text("1 donne en deux versions")).to_be_visible()
-    desk.get_by_role("link", name="1", exact=True).last.click()
+    desk.get_by_role("link", name="Table 1", exact=True).click()
     desk.get_by_role("link", name="Comparer et trancher").click()
     desk.get_by_role("button", name="Garder l’autre version").click()
     expect(desk.get_by_text("Donne 2 : c’est tranché.")).to_be_visible()
