@@ -164,7 +164,7 @@ def test_nothing_moves_when_it_is_first_written(world: ServedWorld, browser: Bro
         tops.append(page.evaluate(TOPS))
         page.unroute_all()
     expect(page.locator(".live .since")).not_to_be_empty()
-    assert tops[0] == tops[1]
+    assert tops[0] == pytest.approx(tops[1], abs=1)  # a line of letters is not the same to the pixel as an empty one
     page.context.close()
 
 

@@ -182,6 +182,7 @@ def plan_as_pdf(page: Page, here: str) -> str:
     """Return the words of the plan of position 2, made by the worker."""
     page.goto(f"{here}/documents/")
     page.get_by_label("Position", exact=True).first.select_option("2")
+    page.locator("details:has(button[value=plan_pdf]) > summary").click()
     page.locator("button[value=plan_pdf]").click()
     ready = page.get_by_role("link", name="Télécharger")
     expect(ready).to_be_visible()
