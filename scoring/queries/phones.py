@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from scoring.models import Phone
+from scoring.queries.sheets import Sheet
 from tournaments.models import Table
 
 # A donne that is being written for longer was left unfinished.
@@ -25,12 +26,17 @@ def others_at(phone: Phone) -> list[Phone]:
     return list(others.select_related("seat__registration__player"))
 
 
-def who_writes(others: Iterable[Phone], now: datetime) -> list[Writing]:
-    """Return who is writing which donne now, each once."""
+def who_writes(others: Iterable[Phone], sheet: Sheet, now: datetime) -> list[Writing]:
+    """Return who is writing which donne now, each once: until it is on the sheet, or the sheet is closed."""
+    if sheet.table.closed_at is not None:
+        return []
     writing = [
         Writing(phone.seat.registration.player.full_name if phone.seat else "", phone.writes_donne)
         for phone in others
-        if phone.writes_donne is not None and phone.writes_since is not None and now - phone.writes_since < WRITES_FOR
+        if phone.writes_donne is not None
+        and phone.writes_since is not None
+        and now - phone.writes_since < WRITES_FOR
+        and ((line := sheet.lines.get(phone.writes_donne)) is None or line.written_at < phone.writes_since)
     ]
     return list(dict.fromkeys(writing))
 

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import CAMP_WORDS, OF_A_DONNE, TAKES_POINTS, Outcome, PenaltyTarget, Sanction
 from scoring.models import Penalty
+from scoring.queries.lines import line_at
 from scoring.services.catalogues import MOST_POINTS
 from tournaments.labels import values_of
 from tournaments.models import Table
@@ -65,10 +66,20 @@ def _donne_refusal(penalty: Penalty) -> Refusal | None:
         **({"donne": [_("Dites de quelle donne.")]} if penalty.donne is None else {}),
     }
     if not missing:
-        return None
+        return _prime_refusal(penalty) if penalty.sanction == Sanction.PRIME_CANCELLED else None
     sentence = _("« %(sanction)s » porte sur une donne : dites la table et la donne.")
     sentence %= {"sanction": Sanction(penalty.sanction).label}
     return Refusal(sentence, code="sanction_of_a_donne", fields=missing)
+
+
+def _prime_refusal(penalty: Penalty) -> Refusal | None:
+    """Return why no prime can be cancelled at a donne that is entered, None when it has one or is still to come."""
+    line = None if penalty.table is None or penalty.donne is None else line_at(penalty.table, penalty.donne)
+    if line is None or line.poignees or line.petit_au_bout or line.chelem_announced or line.chelem_made:
+        return None
+    sentence = _("La donne %(number)d n’a pas de prime : ni petit au bout, ni poignée, ni chelem.")
+    sentence %= {"number": line.number}
+    return Refusal(sentence, code="no_prime_to_cancel", fields={"donne": [sentence]})
 
 
 def _adjusted_refusal(penalty: Penalty) -> Refusal | None:

@@ -13,6 +13,7 @@ from scoring.forms.donnes import DonneForm
 from scoring.models import SheetLine
 from scoring.queries.phones import others_at, who_writes
 from scoring.queries.sheets import seated, sheet_of
+from scoring.services.conflicts import BESIDE
 from scoring.services.phones import begin_writing
 from scoring.services.table_entry import record_at_table
 from scoring.views.addresses import staff_names
@@ -27,7 +28,7 @@ from scoring.views.donnes import (
     shown_refused,
 )
 from scoring.views.table_answers import Answer, wants_json
-from scoring.views.waiting import LATER, answer_later
+from scoring.views.waiting import LATER, answer_later, keep_version
 from tournaments.labels import Keeps
 from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, see_other
@@ -80,13 +81,14 @@ def _save(request: TableRequest, form: DonneForm) -> HttpResponse:
     if "preview" in request.POST:  # the button for browsers without scripts
         form = on_its_sheet(request, form)
         return _form_page(request, form, preview=preview_of(form, ask=True))
+    to_arbiter = LATER in request.POST and not wants_json(request)  # « Porter chez l’arbitre »
     try:
         line = record_at_table(
             table=request.access.of_table,
             number=form.number,
             entry=form.entry,
             key=form.cleaned_data["key"],
-            replaces=next(iter(form.replaced()), None),
+            replaces=None if to_arbiter else next(iter(form.replaced()), None),
             reason=form.cleaned_data["reason"],
             confirmed=form.confirmed_codes(),
             phone=request.phone,
@@ -95,11 +97,9 @@ def _save(request: TableRequest, form: DonneForm) -> HttpResponse:
     except Refusal as refusal:
         if wants_json(request):
             return answer_later(request, answer, form, refusal, by=request.phone)
-        form = on_its_sheet(request, form)
-        preview = shown_refused(form, refusal)
-        return _form_page(request, form, preview=preview, stale=refusal.code == STALE, refused=True)
+        return _refused(request, form, refusal, to_arbiter=to_arbiter)
     is_mine = line.key == form.cleaned_data["key"]
-    if LATER in request.POST:
+    if LATER in request.POST and not to_arbiter:
         return answer.saved(line, is_mine=is_mine)
     values = {"number": form.number, "by": line.written_by_name}
     sentence = (
@@ -110,6 +110,22 @@ def _save(request: TableRequest, form: DonneForm) -> HttpResponse:
     messages.success(request, sentence % values)
     onwards = see_other("table_page", token=request.access.token)
     return answer.saved(line, is_mine=is_mine, onwards=onwards.url) if wants_json(request) else onwards
+
+
+def _refused(request: TableRequest, form: DonneForm, refusal: Refusal, *, to_arbiter: bool) -> HttpResponse:
+    """Show why a donne is refused, or keep it beside the sheet for the arbiter as its writer asks."""
+    if to_arbiter and refusal.code in BESIDE:
+        try:
+            keep_version(form, refusal, by=request.phone)
+        except Refusal as refused:
+            refusal = refused
+        else:
+            told = _("Donne %(number)d : l’arbitre a les deux versions, il tranche.") % {"number": form.number}
+            messages.success(request, told)
+            return see_other("table_page", token=request.access.token)
+    form = on_its_sheet(request, form)
+    preview = shown_refused(form, refusal)
+    return _form_page(request, form, preview=preview, stale=refusal.code == STALE, refused=True)
 
 
 def _why_not_here(form: DonneForm) -> str:
@@ -142,6 +158,6 @@ def _form_page(
         "names": staff_names(sheet.seats),
         "stale": stale,
         "preview": _in_short(preview or first_look(form), form),
-        "writing": who_writes(others_at(request.phone), now),
+        "writing": who_writes(others_at(request.phone), sheet, now),
     }
     return form_page(request, "scoring/table/donne.html", context, refused=refused)

@@ -100,7 +100,7 @@ def table_page(request: TableRequest) -> HttpResponse:
             "asks_who": seat is None and not access.reads_only,
             "rows_written": any(row.line for row in sheet.rows),
             "held": {other.seat_id for other in others if other.seat_id},
-            "writing": who_writes(others, now),
+            "writing": who_writes(others, sheet, now),
             "elsewhere": held_elsewhere(phone, table),
             "to_sign": is_full and not access.reads_only and seat is not None and not _unconfirmed(sheet, agreement),
             "is_over": is_over,

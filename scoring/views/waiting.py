@@ -47,18 +47,23 @@ def answer_later(
     if LATER not in request.POST or refusal.code not in BESIDE:
         return answer.to(refusal)
     try:
-        beside = keep_beside(
-            table=form.sheet.table,
-            number=form.number,
-            entry=form.entry,
-            key=form.cleaned_data["key"],
-            refusal=refusal,
-            by=by,
-            at=timezone.now(),
-        )
+        beside = keep_version(form, refusal, by=by)
     except Refusal as refused:
         return answer.to(refused)
     return answer.saved(beside, is_mine=False) if isinstance(beside, SheetLine) else answer.beside(beside)
+
+
+def keep_version(form: DonneForm, refusal: Refusal, *, by: Writer) -> Conflict | SheetLine:
+    """Keep what a form says beside the sheet that refused it."""
+    return keep_beside(
+        table=form.sheet.table,
+        number=form.number,
+        entry=form.entry,
+        key=form.cleaned_data["key"],
+        refusal=refusal,
+        by=by,
+        at=timezone.now(),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -130,7 +130,7 @@ def test_three_donnes_outlive_the_server_and_the_page_each_once(browser: Browser
     page = context.new_page()
     page.goto(reverse("table_page", args=[token_of(table, table.round.of_tournament)]))
     expect(page.locator("#queue li[data-state=saved]")).to_have_count(3)
-    assert queue_of(page)[1] == "confirmée : elle est sur la feuille"
+    assert queue_of(page)[1] == "enregistrée : elle est sur la feuille"
     page.reload()
     expect(page.get_by_role("link", name="Saisir la donne 4")).to_be_visible()
     lines = SheetLine.objects.order_by("number").values_list("number", "half_points", "phone__seat__chair")
@@ -316,3 +316,47 @@ def test_the_page_of_a_table_reloads_without_network_where_a_browser_lets_it(
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#queue li[data-state=saved]")).to_have_count(1)
     assert SheetLine.objects.get().half_points == 98
+
+
+def test_who_compares_and_leaves_sends_nothing(browser: Browser, hall: Hall, table: Table) -> None:
+    one, other = phone_at(browser, hall, table, "MARTIN"), phone_at(browser, hall, table, "BERNARD")
+    for page in (one, other):
+        page.get_by_role("link", name="Saisir la donne 1").click()
+        at_heading(page, 1)
+    enter(one, "MARTIN", "49")
+    expect(one.get_by_text("Donne 1 enregistrée.")).to_be_visible()
+    enter(other, "MARTIN", "55")
+    expect(other.get_by_role("button", name="Porter chez l’arbitre")).to_be_visible()
+    expect(other.locator("#queue")).to_be_hidden()
+    other.get_by_role("link", name="La feuille est juste").click()
+    expect(other.locator("#queue[data-ready]")).to_be_attached()
+    other.wait_for_timeout(5000)  # longer than the first attempt to send what waits
+    assert not Conflict.objects.exists()
+    assert one.mishaps == []
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "Object.defineProperty(window, 'indexedDB', { value: undefined })",
+        "IDBFactory.prototype.open = () => { throw new DOMException('closed', 'SecurityError') }",
+        "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }",
+    ],
+)
+def test_a_phone_that_keeps_nothing_says_so_and_sends_from_its_page(
+    browser: Browser, hall: Hall, table: Table, broken: str
+) -> None:
+    page = page_of(browser, hall.address, PHONE)
+    page.add_init_script(broken)
+    page.goto(reverse("table_page", args=[token_of(table, table.round.of_tournament)]))
+    expect(page.get_by_text("Cet appareil ne garde rien.")).to_be_visible()
+    page.get_by_role("button", name="MARTIN Claude").click()
+    page.get_by_role("link", name="Saisir la donne 1").click()
+    at_heading(page, 1)
+    hall.stop()
+    enter(page, "MARTIN", "49")
+    expect(page.get_by_text("Le serveur ne répond pas.")).to_be_visible()
+    hall.start()
+    page.get_by_role("button", name="Enregistrer").click()
+    expect(page.get_by_text("Donne 1 enregistrée.")).to_be_visible()
+    assert SheetLine.objects.count() == 1

@@ -4,7 +4,7 @@
   "use strict";
 
   const box = document.getElementById("queue");
-  if (!box || !window.indexedDB) return;
+  if (!box) return;
   const words = box.dataset;
   const form = document.querySelector("form[data-queue]");
   const [PATIENCE, LEASE, FIRST, LONGEST] = [8000, 20000, 2000, 60000]; // milliseconds
@@ -107,6 +107,13 @@
     wait = Math.min(wait * 2, LONGEST);
   }
 
+  // A device that keeps nothing says so before the first donne; what is typed is sent from this page.
+  let keepsNothing = false;
+  function tellKeepsNothing() {
+    keepsNothing = true;
+    box.hidden = box.querySelector("[data-keeps-nothing]").hidden = false;
+  }
+
   // Send all that waits, the oldest first. What is on the form of this page is being looked at, and is left to it.
   async function drain() {
     if (isOld()) return;
@@ -172,7 +179,7 @@
     box.querySelector("[data-count]").textContent = inShort(donnes);
     box.toggleAttribute("data-asks", donnes.some((donne) => ASKS.includes(donne.state)));
     box.querySelector("[data-help]").hidden = !donnes.some((donne) => OPEN.includes(donne.state));
-    box.hidden = !donnes.length;
+    box.hidden = !donnes.length && !keepsNothing;
     const text = donnes.map((donne) => `${donne.title}\n${words.donne} ${donne.number} – ${donne.said}\n${said(donne)}\n`).join("\n");
     const file = box.querySelector("[data-export]");
     URL.revokeObjectURL(file.href);
@@ -257,7 +264,15 @@
         number: Number(data.number), title: data.title, body: body.toString(), said: inWords(), state: "sent", sentence: "",
       };
       const natively = () => form.submit(); // the server's own page says what is wrong, or where to go
-      keep(donne).then(async () => {
+      const button = event.submitter;
+      const label = button && button.textContent;
+      if (button) Object.assign(button, { textContent: words.sending, ariaBusy: "true" });
+      keep(donne).catch(tellKeepsNothing).then(async () => {
+        if (keepsNothing) {
+          const told = await send(donne, { token, watched: true });
+          if (!told || told.state === "stuck") return tellOffline();
+          return told.state === "saved" ? location.assign(told.next || location.href) : natively();
+        }
         if (data.lookedAt) await drop({ key: data.lookedAt }); // what is sent now stands in its place
         const told = navigator.onLine === false ? null : await send(donne, { token, watched: true });
         if (told && told.state === "saved") {
@@ -274,14 +289,17 @@
             await show();
           }
         }
-      }).catch(natively).finally(() => delete data.sending);
+      }).catch(natively).finally(() => {
+        delete data.sending;
+        if (button) Object.assign(button, { textContent: label, ariaBusy: null });
+      });
     });
     window.addEventListener("hashchange", restore);
     restore().catch(() => {});
   }
 
   function tellOffline() {
-    const note = box.querySelector("[data-offline]");
+    const note = box.querySelector(keepsNothing ? "[data-unsent]" : "[data-offline]");
     box.hidden = note.hidden = false;
     box.scrollIntoView({ block: "nearest" });
   }
@@ -320,10 +338,13 @@
   document.addEventListener("visibilitychange", () => { if (!document.hidden) drain(); });
   opened.then(async () => {
     if (navigator.storage && navigator.storage.persist) navigator.storage.persist();
-    for (const donne of await all()) if (donne.state === "saved" && turn === 1) await drop(donne);
+    await store("leases", "readwrite", (rows) => rows.put({}, "probe")); // a full device says so now
+    // This page is the answer to what was sent from the form before it: that waits no more.
+    const answered = form && form.hasAttribute("data-unsaved") ? [form.elements.namedItem("key").value, form.dataset.lookedAt] : [];
+    for (const donne of await all()) if (turn === 1 && (donne.state === "saved" || answered.includes(donne.key))) await drop(donne);
     await show();
     askBlank();
     drain();
-  }).catch(() => {});
+  }).catch(tellKeepsNothing);
   if (words.worker && navigator.serviceWorker) navigator.serviceWorker.register(words.worker).catch(() => {});
 })();

@@ -287,3 +287,16 @@ def test_how_often_counts_what_stands_here_and_the_catalogue_says_what_follows(t
     give(tournament, kind, the_arbiter, registration=seat(table, 2).registration)
     assert (times_before(one, kind.code), times_before(one, kind.code, but=stands.key)) == (1, 0)
     assert [(each.pk, each.fell_on) for each in decisions_of([one.pk])] == [(stands.pk, one.player_id)]
+
+
+def test_no_prime_is_cancelled_where_there_is_none(tournament, table, kind, the_arbiter):
+    record(table, 1, the_arbiter)
+    record(table, 2, the_arbiter, garde(petit_au_bout="attaque"))
+    asked = {"target": PenaltyTarget.DONNE, "sanction": Sanction.PRIME_CANCELLED, "points": 0, "table": table}
+
+    with pytest.raises(Refusal) as caught:
+        give(tournament, kind, the_arbiter, donne=1, **asked)
+    assert caught.value.code == "no_prime_to_cancel"
+
+    give(tournament, kind, the_arbiter, donne=2, **asked)
+    give(tournament, kind, the_arbiter, donne=3, **asked)  # one that is still to come

@@ -5,14 +5,16 @@ import uuid
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from scoring.models import Phone, SheetLine
+from scoring.models import Conflict, Phone, SheetLine
 from scoring.services.sheets import close_sheet
 from tests.factories import NOW, AccountFactory, TournamentFactory
 from tests.scoring.sheets import EST, SUD, garde, record, results, seated
 from tests.scoring.views.tables import PhoneAt, read, typed
+from tests.texts import plain
 from tournaments.labels import Keeps, TournamentState
-from tournaments.models import Table, Tournament
+from tournaments.models import Account, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -268,3 +270,32 @@ def test_a_phone_is_told_nobody_else_s_place_nor_name(table: Table) -> None:
     ]
     assert ["who-moves" in read(answer) for answer in answers] == [False] * 4
     assert [answer.context["preview"]["effect"] for answer in answers] == [None] * 4
+
+
+def test_what_another_phone_writes_is_told_until_it_is_there_or_the_sheet_is_closed(
+    table: Table, the_arbiter: Account
+) -> None:
+    PhoneAt(table, SUD).get("table_donne", number=1)
+    looks = PhoneAt(table, EST)
+    assert "saisit la donne 1" in looks.text()
+    Table.objects.filter(pk=table.pk).update(closed_at=NOW)
+    assert "saisit la donne 1" not in looks.text()
+    Table.objects.filter(pk=table.pk).update(closed_at=None)
+    record(table, 1, the_arbiter, at=timezone.now())  # by somebody else than the phone that began it
+    assert "saisit la donne 1" not in looks.text()
+
+
+def test_who_differs_says_that_the_sheet_is_right_or_carries_it_to_the_arbiter(table: Table) -> None:
+    first, second = PhoneAt(table, SUD), PhoneAt(table, EST)
+    first.post("table_donne", typed(), number=1)
+    refused = second.post("table_donne", typed(points="52"), number=1)
+    assert plain(refused.content.decode()).count("Porter chez l’arbitre") == 1
+    assert not Conflict.objects.exists()
+
+    form = refused.context["form"]
+    values = typed(points="52") | {"key": str(form["key"].value()), "replaces": form["replaces"].value(), "garde": "1"}
+    told = second.post("table_donne", values, number=1)
+
+    assert told.status_code == 303
+    assert Conflict.objects.get().facts["half_points"] == 104
+    assert SheetLine.objects.get(current=True).half_points != 104
