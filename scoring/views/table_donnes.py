@@ -1,6 +1,6 @@
 """Entering a donne on a phone at the table: the form, its marks before saving, saving, confirming."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.forms.donnes import DonneForm
 from scoring.models import SheetLine
 from scoring.queries.phones import others_at, who_writes
-from scoring.queries.sheets import seated, sheet_of
+from scoring.queries.sheets import Sheet, seated, sheet_of
 from scoring.services.conflicts import BESIDE
 from scoring.services.phones import begin_writing
 from scoring.services.table_entry import record_at_table
@@ -144,7 +144,7 @@ def _form_page(
     stale: bool = False,
     refused: bool = False,
 ) -> HttpResponse:
-    sheet, now = form.sheet, timezone.now()
+    sheet, now = cast("Sheet", form.sheet), timezone.now()  # a page is made of a whole sheet
     context = {
         "access": request.access,
         "phone": request.phone,
