@@ -47,7 +47,7 @@ CORRECTIONS: tuple[Fault, ...] = (
     ),
     Fault(
         "a sheet corrected after the end is open again",
-        AFTER,
+        "scoring/services/sheets.py",
         "        Table.objects.filter(pk=pk).update(closed_at=closed_at)\n",
         "        pass\n",
         (OF_AFTER,),
