@@ -181,8 +181,8 @@ CONSOLE_AND_QUEUE: tuple[Fault, ...] = (
     Fault(
         "what nothing is in the way of any more waits for the arbiter",
         CONFLICTS,
-        "        if not late:  #",
-        "        if late is None:  #",
+        "        if not late and call is None:  #",
+        "        if late is None and call is None:  #",
         (OF_CONFLICTS,),
     ),
     Fault(
