@@ -209,7 +209,8 @@ def test_who_reads_that_another_donne_stands_there_corrects_it_himself(
 
     other.tap(other.button("Enregistrer"))
     expect(other.page.get_by_text("Ce qui est maintenant enregistré")).to_be_visible()
-    expect(other.page.locator("#queue li")).to_have_count(1)  # what was typed is kept all the same
+    expect(other.page.locator("#queue li")).to_have_count(0)  # it was answered: nothing waits
+    expect(other.button("Porter chez l’arbitre")).to_be_visible()
     other.page.evaluate("dispatchEvent(new Event('online'))")  # the queue would be sent
     other.page.wait_for_load_state("networkidle")
     assert Conflict.objects.count() == 0
