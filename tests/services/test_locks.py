@@ -22,6 +22,7 @@ TABLES = (club_calls, door_calls, scoring_calls, tournament_calls)  # importing 
 pytestmark = [on_postgresql, pytest.mark.django_db]
 
 ORDER = (
+    "tournaments_site",
     "tournaments_club",
     "tournaments_season",
     "tournaments_tournament",

@@ -50,8 +50,11 @@ def note_backup(*, by: Account, at: datetime) -> None:
 
 
 def _locked() -> Site:
-    Site.objects.get_or_create(pk=1)
-    return Site.objects.select_for_update().get(pk=1)
+    site = Site.objects.select_for_update().filter(pk=1).first()
+    if site is None:
+        Site.objects.get_or_create(pk=1)  # somebody else may make it now, too
+        site = Site.objects.select_for_update().get(pk=1)
+    return site
 
 
 def _tell_clubs(action: str, by: Account | None, at: datetime, details: dict[str, Any]) -> None:
