@@ -52,6 +52,10 @@ def form_used(code: str) -> Refusal:
 FINISHED = gettext_lazy("Le tournoi « %(name)s » est terminé. L’organisateur peut le rouvrir pour une correction.")
 SEATS_FINISHED = gettext_lazy("Le tournoi « %(name)s » est terminé : ses places ne changent plus. Rouvrez-le d’abord.")
 WITHOUT_REASON = gettext_lazy("Dites pourquoi : le journal en garde la trace.")
+RULE_WITHOUT_REASON = gettext_lazy(
+    "Dites pourquoi vous changez la règle après les premiers résultats : tout le monde lira ce motif sous "
+    "le classement."
+)
 
 
 def refuse_if_finished(tournament: Tournament, sentence: str | Promise = FINISHED) -> None:

@@ -106,9 +106,9 @@ def tidy(text: str) -> str:
 
 
 def without_pictures(text: str) -> str:
-    """Return the name of a person without emoji, flags and hearts."""
+    """Return the name of a person as it is stored: tidy, without emoji, flags and hearts."""
     if text.isascii():
-        return text
+        return tidy(text)
     return tidy("".join(" " if _is_picture(letter) else letter for letter in text))
 
 

@@ -16,7 +16,7 @@ from scoring.marque.problems import IMPOSSIBLE
 from tournaments.forms.base import AnchoredForm
 from tournaments.forms.fields import NameField
 from tournaments.languages import current_language
-from tournaments.text import tidy, without_pictures
+from tournaments.text import without_pictures
 
 OFFICIAL = [
     (Variant.FOUR, gettext_lazy("4 joueurs")),
@@ -130,8 +130,7 @@ class CalculatorForm(AnchoredForm):
         self.played_by = variants[0] if variants else Variant.FOUR
         self.usual = usual_names(self.played_by)
         self.player_names = [
-            without_pictures(tidy(self.data.get(f"name_{chair}", ""))) or usual
-            for chair, usual in enumerate(self.usual)
+            without_pictures(self.data.get(f"name_{chair}", "")) or usual for chair, usual in enumerate(self.usual)
         ]
         self._add_people()
 

@@ -77,5 +77,10 @@ class ChelemCall(Cancellable):
         """The key of the line by which this call corrected a donne that was entered already."""
         return uuid.uuid5(self.key, "line")
 
+    @property
+    def ruler(self) -> str:
+        """Who said last what became of it."""
+        return self.ruled_by_name or self.recorded_by_name
+
     def __str__(self) -> str:
         return f"chelem, donne {self.number}, {self.table}"

@@ -104,7 +104,7 @@ def against_ruling(line: SheetLine, call: ChelemCall) -> Oddity:
             "dit laquelle des deux vaut."
         )
         % {
-            "by": call.ruled_by_name or call.recorded_by_name,
+            "by": call.ruler,
             "ruling": call.get_ruling_display(),
             "said": call_outcome_of(line).label,
         },

@@ -88,7 +88,7 @@ def _sentence_about(conflict: Conflict) -> str:
     if conflict.late:
         return _("Donne %(number)d : arrivée après la clôture de la feuille. L’arbitre l’a reçue, il tranche.") % values
     if conflict.line is None and conflict.call is not None:
-        values |= {"by": conflict.call.recorded_by_name, "known": conflict.call.get_ruling_display()}
+        values |= {"by": conflict.call.ruler, "known": conflict.call.get_ruling_display()}
         return (
             _("Donne %(number)d : %(by)s a enregistré ce chelem « %(known)s ». L’arbitre a reçu la vôtre, il tranche.")
             % values

@@ -91,8 +91,8 @@ class NameField(forms.CharField):
         self.of_person = of_person
 
     def to_python(self, value: Any) -> str:
-        text = tidy(super().to_python(value) or "")
-        return without_pictures(text) if self.of_person else text
+        text = super().to_python(value) or ""
+        return without_pictures(text) if self.of_person else tidy(text)
 
 
 class TypedNumberField(forms.IntegerField):

@@ -11,6 +11,7 @@ from tournaments.forms.fields import NameField
 from tournaments.models import Site
 from tournaments.queries.legal import Legal
 from tournaments.services.site import SiteFacts
+from tournaments.text import tidy
 
 NUMBER = {"invalid": _("Écrivez un nombre entier, ou rien.")}
 
@@ -54,5 +55,5 @@ class SiteForm(RefusableForm):
     def facts(self) -> SiteFacts:
         """What was typed, spaces aside. Ask only a valid form."""
         said = self.cleaned_data
-        words = {name: " ".join(said[name].split()) for name in ("name", "contact", "host")}
+        words = {name: tidy(said[name]) for name in ("name", "contact", "host")}
         return SiteFacts(**words, kept_years=said["kept_years"] or 0, backup_days=said["backup_days"] or 0)

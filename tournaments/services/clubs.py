@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Registration, Season, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
-from tournaments.refusals import Refusal, refuse_without_reason
+from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
 from tournaments.services.journal import differences, log
 from tournaments.services.players import lock_club
 from tournaments.services.results import raise_revisions
@@ -115,11 +115,7 @@ def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at:
         return season
     rules = new_league_rule(season, facts)
     if rules:
-        sentence = _(
-            "Dites pourquoi vous changez la règle après les premiers résultats : tout le monde lira ce motif sous "
-            "le classement."
-        )
-        reason = refuse_without_reason(reason, sentence, code="reason_missing")
+        reason = refuse_without_reason(reason, RULE_WITHOUT_REASON, code="reason_missing")
     for name, value in asdict(facts).items():
         setattr(season, name, value)
     season.save(update_fields=list(asdict(facts)))

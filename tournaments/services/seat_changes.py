@@ -107,12 +107,7 @@ def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
         )
     round_ = _open_round(tournament, change.number)
     people = (change.one_id, change.other_id)
-    later = round_.seat_changes.filter(pk__gt=change.pk, undone_at=None)
-    if any({moved.one_id, moved.other_id} & set(people) for moved in later):
-        raise Refusal(
-            _("L’un des deux a encore changé de place depuis : défaites d’abord l’échange le plus récent."),
-            code="swapped_again_since",
-        )
+    refuse_moved_since(round_.seat_changes.all(), change, people)
     seats = _seats(round_, *people)
     _exchange(*seats)
     SeatChange.objects.filter(pk=change.pk).update(undone_at=at, undone_by=by, undone_by_name=str(by))

@@ -14,7 +14,7 @@ from tournaments.models import Account, Club, Season, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import MOST_POINTS, MOST_PROTEST_MINUTES, new_entry_code
 from tournaments.ranking_labels import tie_break_orders
-from tournaments.refusals import Refusal, refuse_without_reason
+from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
 from tournaments.seating import Remainder
 from tournaments.services.clubs import keep_season
 from tournaments.services.journal import differences, log
@@ -165,11 +165,7 @@ def change_settings(
         wrong.update({name: [final] for name in changes if name in FREE_UNTIL_THE_END})
     rules = new_ranking_rule(tournament, settings)
     if rules and not reason.strip():
-        sentence = _(
-            "Dites pourquoi vous changez la règle après les premiers résultats : tout le monde lira ce motif sous "
-            "le classement."
-        )
-        wrong["reason"] = [sentence]
+        wrong["reason"] = [str(RULE_WITHOUT_REASON)]
     _refuse(wrong)
     columns = _columns(settings)
     if "hidden_rounds" in changes:  # what was released was another number of rounds
