@@ -88,6 +88,7 @@ def table_page(request: TableRequest) -> HttpResponse:
     call = open_call_at(table)
     goes_on = not sheet.tournament.is_finished and (is_over or (is_full and not sheet.takes_another))
     coming = next_round(sheet) if goes_on else 0
+    may_contest = may_be_contested(table, sheet.tournament, at=now)
     return render(
         request,
         "scoring/table/page.html",
@@ -97,7 +98,7 @@ def table_page(request: TableRequest) -> HttpResponse:
             "phone": phone,
             "mine": None if seat is None else seat.chair,
             "agreement": agreement,
-            "asks_who": seat is None and not access.reads_only,
+            "asks_who": seat is None and may_contest,
             "rows_written": any(row.line for row in sheet.rows),
             "held": {other.seat_id for other in others if other.seat_id},
             "writing": who_writes(others, sheet, now),
@@ -107,7 +108,7 @@ def table_page(request: TableRequest) -> HttpResponse:
             "places": next_places(sheet, coming) if goes_on else [],
             "next_round": coming,
             "is_last": table.round.number >= sheet.tournament.rounds_planned,
-            "may_contest": may_be_contested(table, sheet.tournament, at=now),
+            "may_contest": may_contest,
             "contested_until": contested_until(table, sheet.tournament.protest_minutes),
             "next_number": _next_number(sheet, access),
             "call": call,

@@ -302,6 +302,25 @@ def test_a_closed_sheet_says_until_when_it_is_contested_and_asks_nothing_once_th
     assert "ce n’est plus possible ici. Parlez-en à l’arbitre." in phone.text()
 
 
+def test_a_phone_that_comes_after_the_closing_says_who_contests_and_is_asked_no_more_once_that_is_over(
+    table: Table,
+) -> None:
+    record(table, number=1, by=None)
+    closed = timezone.now()
+    Tournament.objects.update(protest_minutes=10)
+    Table.objects.filter(pk=table.pk).update(closed_at=closed)
+    phone = PhoneAt(table)
+    assert "Qui êtes-vous ?" in phone.text()
+    phone.post("table_seat", {"chair": EST})
+    assert "Qui êtes-vous ?" not in phone.text()
+    key = phone.get("table_contest").context["form"]["key"].value()
+    phone.post("table_contest", {"key": key, "about": "feuille", "reason": "total faux"})
+    assert Protest.objects.get().by_name == "BERNARD Béa"
+
+    Table.objects.filter(pk=table.pk).update(closed_at=closed - datetime.timedelta(minutes=11))
+    assert "Qui êtes-vous ?" not in PhoneAt(table).text()
+
+
 def test_who_opens_the_sheet_of_a_position_that_is_long_over_reads_where_he_sits_now(table: Table) -> None:
     tournament = table.round.of_tournament
     for number in (2, 3):
