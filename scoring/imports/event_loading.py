@@ -115,31 +115,9 @@ class Loading:
 
     def _renumber_draw(self, draw: Draw) -> None:
         """Replace the old registration ids in a draw by the new ones."""
-
-        def new_ids(ids: Any) -> list[int]:
-            return [self.id_of(Registration, old) for old in ids]
-
-        draw.players = new_ids(draw.players)
-        draw.ranking = None if draw.ranking is None else new_ids(draw.ranking)
+        draw.renumber(lambda old: self.id_of(Registration, old))
         draw.seats_digest = ""  # a digest of old ids; a published draw does not use it
-        draw.wishes = [
-            drawn_wish
-            | {
-                "players": new_ids(drawn_wish["players"]),
-                "wish": None
-                if drawn_wish.get("wish") is None
-                else self.ids.get(name_of(Wish), {}).get(drawn_wish["wish"]),
-            }
-            for drawn_wish in draw.wishes
-        ]
+        wishes = self.ids.get(name_of(Wish), {})
+        draw.wishes = [drawn_wish | {"wish": wishes.get(drawn_wish.get("wish"))} for drawn_wish in draw.wishes]
         if draw.plan is not None:
-            certificate = draw.plan["certificate"]
-            certificate_wishes = [
-                wish | {"players": new_ids(wish["players"])} for wish in certificate.get("wishes", ())
-            ]
-            draw.plan = draw.plan | {
-                "rounds": [[new_ids(table) for table in tables] for tables in draw.plan["rounds"]],
-                "exempts": [new_ids(exempts) for exempts in draw.plan["exempts"]],
-                "certificate": certificate | {"wishes": certificate_wishes},
-            }
             assert draw.computed_plan  # parsed as pages parse it, so that a broken plan is found now

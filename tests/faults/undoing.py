@@ -56,10 +56,17 @@ TAKING_BACK: tuple[Fault, ...] = (
     ),
     Fault(
         "two who met at one table are merged",
-        "tournaments/queries/merging.py",
-        "same_rounds = [seat for seat in _seats(other) if seat.round_id in seat_by_round]",
-        "same_rounds = [seat for seat in _seats(other) if seat.round_id in ()]",
+        "tournaments/queries/joining_entries.py",
+        "both = one.seats.filter(round__in=of_other)",
+        "both = one.seats.filter(round__in=())",
         ("tests/tournaments/services/test_merging.py",),
+    ),
+    Fault(
+        "two entries are joined and a draw still names the one that is gone",
+        "tournaments/services/joining_entries.py",
+        "        draw.renumber(lambda pk: stays.pk if pk == gone.pk else pk)\n",
+        "",
+        ("tests/scoring/services/test_joining_entries.py",),
     ),
     Fault(
         "a league forgets to whom results were given",

@@ -1,5 +1,6 @@
 """Draws: what was asked of the seating, the plan it found, and when that was published."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
@@ -123,6 +124,25 @@ class Draw(models.Model):
     def is_draft(self) -> bool:
         """Whether it has a plan that is not published."""
         return self.plan is not None and self.published_at is None
+
+    def renumber(self, new_id: Callable[[int], int]) -> None:
+        """Replace every registration id in it by another. The caller saves it."""
+
+        def new_ids(ids: Iterable[int]) -> list[int]:
+            return [new_id(old) for old in ids]
+
+        def new_wishes(wishes: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+            return [wish | {"players": new_ids(wish["players"])} for wish in wishes]
+
+        self.players, self.wishes = new_ids(self.players), new_wishes(self.wishes)
+        self.ranking = None if self.ranking is None else new_ids(self.ranking)
+        if self.plan is not None:
+            certificate = self.plan["certificate"]
+            self.plan = self.plan | {
+                "rounds": [[new_ids(table) for table in tables] for tables in self.plan["rounds"]],
+                "exempts": [new_ids(exempts) for exempts in self.plan["exempts"]],
+                "certificate": certificate | {"wishes": new_wishes(certificate.get("wishes", ()))},
+            }
 
     @property
     def computed_plan(self) -> Plan:

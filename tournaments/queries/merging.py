@@ -1,11 +1,11 @@
 """Two players who are one person: what a merge does, and what shows that they are two people."""
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Account, Player, Registration, Seat, Tournament
-from tournaments.queries.undoing import Consequences, hangs_on, login_goes, tournament_names
+from tournaments.models import Account, Player, Registration, Tournament
+from tournaments.queries.joining_entries import drawn_together, joining_told, meetings, why_not_joined
+from tournaments.queries.undoing import Consequences, login_goes, tournament_names
 
 
 def merging_players(keep: Player, drop: Player) -> Consequences:
@@ -18,8 +18,9 @@ def merging_players(keep: Player, drop: Player) -> Consequences:
     for entry in entries:
         kept_entry = kept_entries.get(entry.tournament_id)
         if kept_entry is not None and keep.pk != drop.pk:
-            sentence, is_refused = _in_both(kept_entry, entry)
-            (refusals if is_refused else touches).append(sentence)
+            told, refused = _in_both(kept_entry, entry)
+            touches += told
+            refusals += refused
     touches += _moved_tournaments([entry.tournament for entry in entries], keep)
     if labels := [label for label, value, _column in _filled(keep, drop) if value]:
         touches.append(
@@ -38,11 +39,6 @@ def merging_players(keep: Player, drop: Player) -> Consequences:
 def facts_taken(keep: Player, drop: Player) -> dict[str, object]:
     """Return what is empty in the kept player's file and not in the other's: {column: value}."""
     return {column: value for _label, value, column in _filled(keep, drop) if value}
-
-
-def without_places(one: Registration, other: Registration) -> Registration | None:
-    """Return which of two registrations nothing refers to, so that it can go; None when both are used."""
-    return next((entry for entry in (other, one) if not hangs_on(entry)), None)
 
 
 def _two_people(keep: Player, drop: Player) -> list[str]:
@@ -77,50 +73,36 @@ def _moved_tournaments(tournaments: list[Tournament], keep: Player) -> list[str]
     return touches
 
 
-def _in_both(one: Registration, other: Registration) -> tuple[str, bool]:
-    """Return a sentence about two registrations of one tournament, and whether it forbids the merge."""
+def _in_both(one: Registration, other: Registration) -> tuple[list[str], list[str]]:
+    """Return sentences about two registrations of one tournament: what joining them does, and what forbids it."""
     values: dict[str, object] = {"one": str(one), "other": str(other), "tournament": one.tournament.name}
-    seat_by_round = {seat.round_id: seat for seat in _seats(one)}
-    same_rounds = [seat for seat in _seats(other) if seat.round_id in seat_by_round]
-    for seat in same_rounds:
+    for seat, other_seat in meetings(one, other):
         values |= {"number": seat.round.number}
-        if seat.table_id and seat.table_id == seat_by_round[seat.round_id].table_id:
+        if seat.table_id and seat.table_id == other_seat.table_id:
             values |= {"table": seat.seated_at.number}
-            return (
+            return [], [
                 _(
                     "%(one)s et %(other)s ont joué à la même table (« %(tournament)s », position %(number)d, "
                     "table %(table)d) : ce sont deux personnes."
                 )
-                % values,
-                True,
-            )
-    if same_rounds:
-        return (
+                % values
+            ]
+        return [], [
             _(
                 "%(one)s et %(other)s ont eu chacun une place à la même position (« %(tournament)s », "
                 "position %(number)d) : ce sont deux personnes."
             )
-            % values,
-            True,
-        )
-    removed = without_places(one, other)
-    if removed is None:
-        return (
+            % values
+        ]
+    if drawn_together(one, other):
+        return [], [
             _(
                 "Les deux ont des places, des souhaits, des pénalités ou des paiements dans « %(tournament)s » "
                 "(%(one)s, %(other)s) : ce tournoi ne saurait plus lequel a joué quoi."
             )
-            % values,
-            True,
-        )
-    return _("Dans « %(tournament)s », où les deux sont inscrits, l’inscription « %(gone)s » s’efface.") % {
-        **values,
-        "gone": str(removed),
-    }, False
-
-
-def _seats(registration: Registration) -> QuerySet[Seat]:
-    return registration.seats.select_related("round", "table").order_by("round__number")
+            % values
+        ]
+    return joining_told(one, other), why_not_joined(one, other)
 
 
 def _filled(keep: Player, drop: Player) -> list[tuple[str, object, str]]:

@@ -1,14 +1,13 @@
 """Merges two players of a club who are one person, with all their history."""
 
 from datetime import datetime
-from typing import Any
 
-from django.db import IntegrityError, transaction
-from django.db.models import ManyToManyRel
+from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from tournaments.models import Account, Player, Registration, Tournament
-from tournaments.queries.merging import facts_taken, merging_players, without_places
+from tournaments.queries.merging import facts_taken, merging_players
+from tournaments.services.joining_entries import give_rows, join_entries
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
 from tournaments.services.results import raise_revisions
@@ -22,7 +21,7 @@ def merge_players(*, keep: Player, drop: Player, by: Account | None, at: datetim
     Merge two players of a club who are one person: all that points at `drop` then points at `keep`, which is returned.
 
     What is empty in that file is taken from the other, except the consent: nobody consents for somebody else. Refuses
-    players who met, two licences, and two who both have places in one tournament.
+    players who met, and two licences.
     """
     lock_club(keep.club)
     lock_tournaments_of(keep, drop)
@@ -39,8 +38,9 @@ def merge_players(*, keep: Player, drop: Player, by: Account | None, at: datetim
         "taken": sorted(facts_taken(keep, drop)),
     }
     subject = subject_of("merge", drop=drop.full_name, keep=keep.full_name)
-    _give_entries(keep, drop)
-    _give_other_rows(keep, drop)
+    _give_entries(keep, drop, by, at)
+    has_login = Account.objects.filter(player=keep).exists()
+    give_rows(keep, drop, but=(Account,) if has_login else ())
     facts = facts_taken(keep, drop)
     delete_row(drop)
     for column, value in facts.items():
@@ -51,31 +51,10 @@ def merge_players(*, keep: Player, drop: Player, by: Account | None, at: datetim
     return keep
 
 
-def _give_entries(keep: Player, drop: Player) -> None:
-    """Give the kept player every entry of the other; of two in one tournament, delete the unused one."""
-    kept_entries = {entry.tournament_id: entry for entry in keep.registrations.select_related("player")}
-    for entry in drop.registrations.select_related("player"):
+def _give_entries(keep: Player, drop: Player, by: Account | None, at: datetime) -> None:
+    """Give the kept player every entry of the other; two of one tournament are joined."""
+    kept_entries = {entry.tournament_id: entry for entry in keep.registrations.select_related("player", "tournament")}
+    for entry in drop.registrations.select_related("player", "tournament"):
         kept_entry = kept_entries.get(entry.tournament_id)
-        removed = without_places(kept_entry, entry) if kept_entry else None
-        if removed is not None:
-            delete_row(removed)
-        if removed is None or removed.pk != entry.pk:
-            Registration.objects.filter(pk=entry.pk).update(player=keep)
-
-
-def _give_other_rows(keep: Player, drop: Player) -> None:
-    """Give the kept player every other row that points at the other, of any model; a login only if he has none."""
-    has_login = Account.objects.filter(player=keep).exists()
-    for relation in Player._meta.related_objects:
-        model: Any = relation.related_model
-        name = relation.field.name
-        if isinstance(relation, ManyToManyRel):
-            model, name = relation.through, relation.field.m2m_reverse_field_name()
-        if model is Registration or (model is Account and has_login):
-            continue
-        for row in model.objects.filter(**{name: drop}).values_list("pk", flat=True):
-            try:
-                with transaction.atomic():
-                    model.objects.filter(pk=row).update(**{name: keep})
-            except IntegrityError:  # the kept player has such a row already: this one is deleted with the other player
-                continue
+        staying = entry if kept_entry is None else join_entries(kept_entry, entry, by=by, at=at)
+        Registration.objects.filter(pk=staying.pk).update(player=keep)

@@ -72,7 +72,7 @@ def cancel_wish(*, wish: Wish, by: Account | None, at: datetime) -> None:
     """Cancel a wish: the next draw ignores it, and the row stays. Idempotent. Refuses a finished tournament."""
     tournament = lock_tournament(wish.tournament_id)
     refuse_if_finished(tournament, WISHES_FINISHED)
-    if _take_back(wish, by, at):
+    if take_back(wish, by, at):
         _log(gettext_noop("souhait retiré"), wish, by, at)
 
 
@@ -98,7 +98,7 @@ def put_sector_last(*, wish: Wish, by: Account | None, at: datetime) -> None:
             code="no_sector_in_force",
         )
     _refuse_contradiction(tournament, [ask for ask in in_force if ask is not moved], moved)
-    _take_back(wish, by, at)
+    take_back(wish, by, at)
     _write(tournament, moved, reason=wish.reason, by=by, at=at)
     _log(gettext_noop("secteur mis après les autres"), wish, by, at)
 
@@ -123,7 +123,7 @@ def hand_over(
         members = set(wish.members.values_list("registration_id", flat=True))
         if incoming.pk in members:
             continue
-        _take_back(wish, by, at)
+        take_back(wish, by, at)
         players = tuple(sorted(members - {outgoing.pk} | {incoming.pk}))
         ask = Ask(wish.kind, players, wish.hard, wish.table, wish.chair, wish.name)
         try:
@@ -189,7 +189,7 @@ def _write(tournament: Tournament, ask: Ask, *, reason: str, by: Account | None,
     return wish
 
 
-def _take_back(wish: Wish, by: Account | None, at: datetime) -> bool:
+def take_back(wish: Wish, by: Account | None, at: datetime) -> bool:
     """Cancel a wish unless it is cancelled already, and return whether it was in force."""
     return bool(
         Wish.objects.filter(pk=wish.pk, cancelled_at=None).update(
