@@ -98,6 +98,7 @@ urlpatterns = [
     path(f"{DESK}penalites/", penalties.penalties, name="penalties"),
     path(f"{DESK}penalites/donner/", penalties.give, name="give_penalty"),
     path(f"{DESK}penalites/effet/", penalties.penalty_effect, name="penalty_effect"),
+    path(f"{DESK}penalites/<int:penalty_id>/appliquee/", penalties.applied, name="penalty_applied"),
     path(f"{DESK}penalites/<int:penalty_id>/annuler/", penalties.cancel, name="cancel_penalty"),
     path(f"organisation/{TOURNAMENT}terminer/", ending.finish_tournament, name="finish_tournament"),
     path(f"organisation/{TOURNAMENT}journal/", journal.journal, name="journal"),

@@ -135,7 +135,8 @@ class Penalty(Cancellable):
     `points` (whole, negative or zero: a warning) goes to each player it falls on; `shares` says who they are. `reason`
     may be empty where the fault says it all. An adjusted score stands in place of what the round of `table` brings each
     of them: `basis` says where it comes from, `assigned` the number when it is one (whole points). `status_before` is
-    the status of an excluded player before, for when it is cancelled.
+    the status of an excluded player before, for when it is cancelled. `applied_at` is when an arbiter said that the
+    donne is written as the decision wants it.
     """
 
     key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one decision
@@ -157,6 +158,7 @@ class Penalty(Cancellable):
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     given_by_name = models.CharField(max_length=150)
     given_at = models.DateTimeField()
+    applied_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["-pk"]
@@ -211,6 +213,10 @@ class Penalty(Cancellable):
                     basis=Adjusted.ASSIGNED.value,
                     assigned__isnull=False,
                 ),
+            ),
+            models.CheckConstraint(
+                name="what_is_done_of_a_donne_is_applied_to_it",
+                condition=Q(applied_at__isnull=True) | Q(sanction__in=values_of(OF_A_DONNE)),
             ),
             models.CheckConstraint(
                 name="what_is_done_of_a_donne_names_it",

@@ -31,13 +31,14 @@ class Need(IntEnum):
     WRONG_CHAIRS = 1
     PROTESTS = 2
     CONFLICTS = 3
-    SOMEBODY_COMES = 4
-    LATE = 5
-    SILENT = 6
-    UNCONFIRMED = 7
-    TO_CLOSE = 8
-    PLAYING = 9
-    CLOSED = 10
+    TO_APPLY = 4
+    SOMEBODY_COMES = 5
+    LATE = 6
+    SILENT = 7
+    UNCONFIRMED = 8
+    TO_CLOSE = 9
+    PLAYING = 10
+    CLOSED = 11
 
     @property
     def word(self) -> Promise:
@@ -49,6 +50,7 @@ WORDS = {
     Need.WRONG_CHAIRS: _("mal assis"),
     Need.PROTESTS: _("conteste"),
     Need.CONFLICTS: _("deux versions"),
+    Need.TO_APPLY: _("décision à appliquer"),
     Need.SOMEBODY_COMES: _("on y va"),
     Need.LATE: _("en retard"),
     Need.SILENT: _("muet"),
@@ -88,6 +90,7 @@ class ConsoleTable:
             (Need.WRONG_CHAIRS, seen.wrong_chairs),
             (Need.PROTESTS, seen.protests),
             (Need.CONFLICTS, seen.conflicts),
+            (Need.TO_APPLY, seen.to_apply),
             (Need.LATE, self.is_late),
             (Need.SILENT, self.silent_since),
             (Need.UNCONFIRMED, seen.unconfirmed),
@@ -124,6 +127,10 @@ class Console:
     @property
     def versions(self) -> int:
         return sum(table.seen.conflicts for table in self.tables)
+
+    @property
+    def to_apply(self) -> int:
+        return sum(len(table.seen.to_apply) for table in self.tables)
 
     @property
     def unconfirmed(self) -> int:

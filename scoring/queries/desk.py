@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome, ProtestAbout
 from scoring.models import ArbiterCall, ChelemCall, Conflict, Penalty, Protest, SheetLine, SheetTotal
+from scoring.queries.penalties import to_apply
 from scoring.queries.sheets import expected_donnes, numbers_on_sheet
 from tournaments.labels import Keeps, Status
 from tournaments.models import Round, Seat, Table, Tournament
 
 MOST_TABLES = 50  # on one grid of balances
-Waiting = TypeVar("Waiting", Protest, Conflict)
+Waiting = TypeVar("Waiting", Protest, Conflict, Penalty)
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class TableView:
     penalties: int
     unanswered: tuple[Protest, ...] = ()
     versions: tuple[Conflict, ...] = ()  # donnes with a second one that no arbiter has settled
+    to_apply: tuple[Penalty, ...] = ()  # decisions about a donne that its line does not follow yet
     unconfirmed: int = 0
     is_calling: bool = False
     extra_minutes: int = 0
@@ -56,8 +58,8 @@ class TableView:
 
     @property
     def is_asked_about(self) -> bool:
-        """Whether it calls, has a protest, a donne in two versions, or a donne still to be confirmed."""
-        return bool(self.is_calling or self.protests or self.conflicts or self.unconfirmed)
+        """Whether it calls, has a protest, a donne in two versions, a decision to apply or a donne to be confirmed."""
+        return bool(self.is_calling or self.protests or self.conflicts or self.to_apply or self.unconfirmed)
 
     @property
     def is_to_close(self) -> bool:
@@ -104,7 +106,8 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
     """
     tables = list(
         round_.tables.annotate(
-            balances=Count("seats__totals", filter=Q(seats__totals__current=True), distinct=True)
+            balances=Count("seats__totals", filter=Q(seats__totals__current=True), distinct=True),
+            is_calling=Exists(ArbiterCall.objects.filter(table=OuterRef("pk"), settled_at=None)),
         ).order_by("number")
     )
     names: dict[int | None, list[str]] = defaultdict(list)
@@ -133,10 +136,8 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
     )
     protests = _by_table(Protest.objects.filter(table__round=round_, answered_at=None))
     conflicts = _by_table(Conflict.objects.filter(table__round=round_, settled_at=None))
+    unfollowed = _by_table(to_apply().filter(table__round=round_), oldest="given_at")
     unconfirmed = _unconfirmed(tournament, round_)
-    calling = set(
-        ArbiterCall.objects.filter(table__round=round_, settled_at=None).order_by().values_list("table_id", flat=True)
-    )
     views = (
         _table_view(tournament, table, names[table.pk], lines[table.pk], calls[table.pk], penalties.get(table.pk, 0))
         for table in tables
@@ -146,8 +147,9 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
             view,
             unanswered=tuple(protests[table.pk]),
             versions=tuple(conflicts[table.pk]),
+            to_apply=tuple(unfollowed[table.pk]),
             unconfirmed=unconfirmed.get(table.pk, 0),
-            is_calling=table.pk in calling,
+            is_calling=table.is_calling,
             extra_minutes=table.extra_minutes,
             extra_reason=table.extra_reason,
         )
@@ -167,10 +169,10 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
     )
 
 
-def _by_table(waiting: QuerySet[Waiting]) -> dict[int, list[Waiting]]:
+def _by_table(waiting: QuerySet[Waiting], *, oldest: str = "at") -> dict[int | None, list[Waiting]]:
     """Return what waits for the arbiter at each table, the oldest first."""
-    at_table: dict[int, list[Waiting]] = defaultdict(list)
-    for one in waiting.order_by("at"):
+    at_table: dict[int | None, list[Waiting]] = defaultdict(list)
+    for one in waiting.order_by(oldest):
         at_table[one.table_id].append(one)
     return at_table
 

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Q, QuerySet
 
 from scoring.labels import Outcome
-from scoring.models import ArbiterCall, Conflict, Protest
+from scoring.models import ArbiterCall, Conflict, Penalty, Protest
+from scoring.queries.penalties import to_apply
 from scoring.queries.sheets import expected_donnes
 from tournaments.labels import Keeps
 from tournaments.models import Table, Tournament
@@ -24,10 +25,15 @@ class WaitingSheet:
 
 @dataclass(frozen=True)
 class Waiting:
-    """What is open, contested, unsettled or unconfirmed; `contestable` counts closed sheets that may be contested."""
+    """
+    What is open, contested, unsettled, not applied or unconfirmed.
+
+    `contestable` counts the closed sheets that may still be contested.
+    """
 
     protests: tuple[Protest, ...]
     versions: tuple[Conflict, ...]
+    decisions: tuple[Penalty, ...]  # to apply to a donne
     calls: tuple[ArbiterCall, ...]
     sheets: tuple[WaitingSheet, ...]
     contestable: int
@@ -42,11 +48,11 @@ class Waiting:
 
     @property
     def is_anything(self) -> bool:
-        return bool(self.protests or self.versions or self.calls or self.sheets)
+        return bool(self.protests or self.versions or self.decisions or self.calls or self.sheets)
 
 
 def what_waits(tournament: Tournament, *, at: datetime) -> Waiting:
-    """Return what still waits in the positions of a tournament: five queries, however much it is."""
+    """Return what still waits in the positions of a tournament: six queries, however much it is."""
     protests = Protest.objects.filter(table__round__tournament=tournament, answered_at=None)
     versions = Conflict.objects.filter(table__round__tournament=tournament, settled_at=None)
     calls = ArbiterCall.objects.filter(table__round__tournament=tournament, settled_at=None)
@@ -55,6 +61,7 @@ def what_waits(tournament: Tournament, *, at: datetime) -> Waiting:
     return Waiting(
         protests=tuple(protests.select_related("table__round").order_by("pk")),
         versions=tuple(versions.select_related("table__round").order_by("pk")),
+        decisions=tuple(to_apply().filter(tournament=tournament).order_by("given_at")),
         calls=tuple(calls.select_related("table__round").order_by("pk")),
         sheets=tuple(sheet for sheet in sheets if sheet.is_open or sheet.unconfirmed),
         contestable=Table.objects.filter(round__tournament=tournament, closed_at__gte=closed_since).count(),

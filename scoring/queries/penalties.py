@@ -3,14 +3,17 @@
 import uuid
 from collections.abc import Iterable
 
-from django.db.models import F, Prefetch, QuerySet, Sum
+from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Prefetch, Q, QuerySet, Sum
 
-from scoring.labels import Outcome, PenaltyTarget
+from scoring.labels import OF_A_DONNE, Outcome, PenaltyTarget, Sanction
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind, PenaltyShare, SheetLine
 from scoring.queries.sheets import subject_of_sheet
+from tournaments.labels import values_of
 from tournaments.models import Registration, Table
 from tournaments.subjects import Subject, subject_of
+
+HAS_A_PRIME = ~Q(poignees=[]) | ~Q(petit_au_bout="") | Q(chelem_announced=True) | ~Q(chelem_made="")
 
 
 def with_members(penalties: QuerySet[Penalty]) -> QuerySet[Penalty]:
@@ -19,6 +22,34 @@ def with_members(penalties: QuerySet[Penalty]) -> QuerySet[Penalty]:
     return penalties.select_related("kind", "registration__player").prefetch_related(
         Prefetch("shares", queryset=shares)
     )
+
+
+def waits_to_be_applied() -> Q:
+    """
+    Return the condition on decisions in force about a donne that its line does not follow, and no arbiter says it does.
+
+    The line was played and written before the decision. A cancelled prime waits also in the first line that is written
+    after it.
+    """
+    lines = SheetLine.objects.filter(
+        table=OuterRef("table"), number=OuterRef("donne"), current=True, outcome=Outcome.PLAYED
+    )
+    before = Q(written_at__lte=OuterRef("given_at"))
+    of_prime = Q(sanction=Sanction.PRIME_CANCELLED)
+    undone = ~of_prime & Exists(lines.filter(before)) | of_prime & Exists(
+        lines.filter(before | Q(supersedes=None)).filter(HAS_A_PRIME)
+    )
+    return Q(undone, sanction__in=values_of(OF_A_DONNE), cancelled_at=None, applied_at=None)
+
+
+def to_apply() -> QuerySet[Penalty]:
+    """Return the decisions that wait to be applied to a donne, with their fault and their table."""
+    return Penalty.objects.filter(waits_to_be_applied()).select_related("kind", "table__round")
+
+
+def with_waiting(penalties: QuerySet[Penalty]) -> QuerySet[Penalty]:
+    """Return penalties with whether each waits to be applied to its donne (`waits`)."""
+    return penalties.annotate(waits=ExpressionWrapper(waits_to_be_applied(), output_field=BooleanField()))
 
 
 def penalties_at(table: Table) -> QuerySet[Penalty]:

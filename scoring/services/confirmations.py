@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.models import Confirmation, Phone, SheetLine, Signature, Speaker, Writer
 from scoring.queries.agreements import agreement_of, may_confirm, version_of
+from scoring.queries.penalties import to_apply
 from scoring.queries.sheets import sheet_of, subject_of_sheet
 from scoring.services.agreed_versions import withdraw_own
 from scoring.services.sheets import close_sheet, refuse_unless_open
@@ -91,6 +92,8 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
     """
     Sign the sheet of a table for a player as he saw it (`seen`), and return whether it closed by itself. Idempotent.
 
+    It stays open while a decision of the arbiter about one of its donnes is to be applied.
+
     `by` is the phone he signs on, or the account that brings his signature from elsewhere, which the journal names.
     Refuses a sheet with donnes missing or still to be confirmed, one that was changed since he looked at it, and a
     player of another table.
@@ -132,7 +135,7 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
             details={"by": seat.registration.player.full_name},
         )
     is_signed_by_all = agreement.signed | {seat.chair} == {each.chair for each in sheet.seats}
-    if tournament.closes_itself and is_signed_by_all:
+    if tournament.closes_itself and is_signed_by_all and not to_apply().filter(table=table).exists():
         close_sheet(table=table, by=by, at=at)
         return True
     return False

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import Penalty, PenaltyKind, PenaltyShare
-from scoring.queries.penalties import falls_on, penalty_points_of, subject_of_penalty
+from scoring.queries.penalties import falls_on, penalty_points_of, subject_of_penalty, waits_to_be_applied
 from scoring.services.penalty_checks import refusals_of
 from scoring.services.sheets import refuse_if_redrawn
 from tournaments.labels import JobKind, Status
@@ -174,6 +174,28 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) 
     )
     if penalty.status_before:
         _take_back_in(penalty, tournament, by=by, at=at)
+    raise_revision(tournament)
+
+
+@transaction.atomic
+def note_applied(*, penalty: Penalty, by: Account, at: datetime) -> None:
+    """
+    Write down that a donne is already as a decision wants it: it waits no more. Idempotent.
+
+    Refuses any change of a finished tournament.
+    """
+    tournament = lock_tournament(penalty.tournament_id)
+    refuse_if_finished(tournament)
+    if not Penalty.objects.filter(waits_to_be_applied(), pk=penalty.pk).update(applied_at=at):
+        return
+    log(
+        action=gettext_noop("décision appliquée"),
+        subject=subject_of_penalty(penalty),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"penalty": str(penalty.key), "kind": penalty.kind.name, "sanction": penalty.sanction},
+    )
     raise_revision(tournament)
 
 

@@ -69,8 +69,8 @@ def close_complete_sheets(
     Close the sheets of these tables that are complete and open.
 
     One that is no longer complete stays open, and so does one that calls the arbiter, or with a protest, a donne in two
-    versions or a donne to be confirmed: an arbiter looks at it separately. Closed ones stay closed. Refuses a position
-    that is not published any more.
+    versions, a decision to apply or a donne to be confirmed: an arbiter looks at it separately. Closed ones stay
+    closed. Refuses a position that is not published any more.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament)

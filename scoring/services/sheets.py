@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from scoring.models import Writer
 from scoring.queries.agreements import version_of
+from scoring.queries.penalties import to_apply
 from scoring.queries.sheets import TableState, sheet_of, state_of, subject_of_sheet
 from scoring.queries.told_sheets import tables_to_print
 from tournaments.labels import JobKind, Keeps, Publication
@@ -63,8 +64,8 @@ def close_sheet(*, table: Table, seen: str | None = None, by: Writer, at: dateti
     Close a table's sheet once everybody has signed it. Idempotent.
 
     `seen` is the version of the lines that were read (`version_of`), None where a person looks at them. Refuses a sheet
-    that says something else by now, one with donnes missing, a finished tournament, and a table that was drawn again or
-    cancelled meanwhile.
+    that says something else by now, one with donnes missing or a decision to apply, a finished tournament, and a table
+    that was drawn again or cancelled meanwhile.
     """
     tournament = lock_tournament(table.round.tournament_id)
     refuse_if_redrawn(table)
@@ -102,6 +103,15 @@ def close_sheet(*, table: Table, seen: str | None = None, by: Writer, at: dateti
             _("%(table)s : aucune donne n’est saisie. Saisissez-les avant de clore la feuille.")
             % {"table": str(table).capitalize()},
             code="sheet_empty",
+        )
+    if decision := to_apply().filter(table=table).order_by("given_at").first():
+        raise Refusal(
+            _(
+                "%(table)s : la décision « %(sanction)s » n’est pas appliquée à la donne %(number)d. Corrigez la donne "
+                "ou videz-la, dites que c’est déjà fait, ou annulez la décision ; puis closez la feuille."
+            )
+            % {"table": str(table).capitalize(), "sanction": decision.does, "number": decision.donne},
+            code="decision_to_apply",
         )
     Table.objects.filter(pk=table.pk).update(closed_at=at)
     log(

@@ -182,8 +182,10 @@ def _petit_chelem(line: SheetLine) -> str:
 def held_open(numbers: Sequence[int]) -> str:
     """Return the sentence about the complete sheets that stay open when the others are closed together, and why."""
     sentence = ngettext(
-        "La table %(tables)s reste ouverte : il y a une contestation, deux versions ou une donne à confirmer.",
-        "Les tables %(tables)s restent ouvertes : il y a une contestation, deux versions ou une donne à confirmer.",
+        "La table %(tables)s reste ouverte : il y a une contestation, deux versions, une décision à appliquer "
+        "ou une donne à confirmer.",
+        "Les tables %(tables)s restent ouvertes : il y a une contestation, deux versions, une décision à appliquer "
+        "ou une donne à confirmer.",
         len(numbers),
     )
     return sentence % {"tables": ", ".join(map(str, numbers))}

@@ -17,18 +17,19 @@ from scoring.forms.penalties import PenaltyForm
 from scoring.labels import Sanction
 from scoring.models import Penalty
 from scoring.queries.catalogues import faults_on
-from scoring.queries.penalties import decisions_of, with_members
+from scoring.queries.penalties import decisions_of, with_members, with_waiting
 from scoring.services.effects import with_penalty, without_penalty
-from scoring.services.penalties import ask_decisions, cancel_penalty, give_penalty
+from scoring.services.penalties import ask_decisions, cancel_penalty, give_penalty, note_applied
 from scoring.services.penalty_checks import refusals_of
 from scoring.templatetags.penalties import told_penalty, whom
+from scoring.views.addresses import address
 from scoring.views.after_end import corrected, corrects_after_end
 from tournaments.languages import current_language
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.who_moves import Effect, who_moves
 from tournaments.text import whole_number
-from tournaments.views.answers import SeeOther, follow, form_page, reason_page, refusals_on, see_other
+from tournaments.views.answers import SeeOther, follow, form_page, reason_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 
 STARTS_WITH = ("target", "player", "position", "table", "donne", "seated")  # the fields that an address may fill in
@@ -68,7 +69,7 @@ def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
             subject=str(form.cleaned_data["kind"]),
             reason=form.cleaned_data["reason"],
         )
-        saved = with_members(Penalty.objects.filter(pk=penalty.pk)).get()
+        saved = with_waiting(with_members(Penalty.objects.filter(pk=penalty.pk))).get()
         messages.success(
             request,
             _("Pénalité « %(kind)s » donnée, %(points)s : %(names)s.")
@@ -135,6 +136,24 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
 
 @require_POST
 @requires(Action.PENALISE)
+def applied(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -> HttpResponse:
+    """Write down that a donne is already as a decision wants it, and go back to the sheet."""
+    penalties = Penalty.objects.select_related("kind", "table__round")
+    penalty = get_object_or_404(penalties, pk=penalty_id, tournament=tournament, table__isnull=False)
+    with refusals_told(request):
+        sentence = _("C’est noté : la donne %(number)d est comme la décision le veut.")
+        note_applied(penalty=penalty, by=request.user, at=timezone.now())
+        messages.success(
+            request,
+            sentence % {"number": penalty.donne},
+        )
+    assert penalty.table is not None  # asked for above
+    penalty.table.round.tournament = tournament
+    return see_other("sheet", **address(penalty.table))
+
+
+@require_POST
+@requires(Action.PENALISE)
 def make_decisions(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Ask for the PDF of one decision (`penalty`), or of the whole book."""
     penalty_id = request.POST.get("penalty", "")
@@ -154,7 +173,8 @@ def make_decisions(request: MemberRequest, *, tournament: Tournament) -> HttpRes
 
 def _decisions(request: HttpRequest, tournament: Tournament) -> QuerySet[Penalty]:
     """Return the decisions of a tournament, the latest first: all, or those of one sanction (`?sanction=`)."""
-    decisions = with_members(tournament.penalties.select_related("table__round", "cancelled_by")).order_by("-pk")
+    decisions = with_members(tournament.penalties.select_related("table__round", "cancelled_by"))
+    decisions = with_waiting(decisions).order_by("-pk")
     sanction = request.GET.get("sanction", "")
     return decisions.filter(sanction=sanction) if sanction in Sanction.values else decisions
 

@@ -20,7 +20,7 @@ from scoring.queries.console import open_call_at
 from scoring.queries.desk import balance_changes_of, neighbours
 from scoring.queries.lines import Change, ToldLine, changes_of, told_line
 from scoring.queries.mouche import mouche_of
-from scoring.queries.penalties import penalties_at
+from scoring.queries.penalties import penalties_at, with_waiting
 from scoring.queries.sheets import Sheet, marks_of, playing_at
 from scoring.queries.told_sheets import without_row
 from scoring.services.rounds_of_sheets import close_complete_sheets
@@ -62,7 +62,7 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         "finished": tournament.is_finished,
         "after_end": after_end,
         "restorable": after_end or not (tournament.is_finished or table_sheet.table.closed_at),
-        "penalties": penalties_at(table_sheet.table).filter(cancelled_at=None),
+        "penalties": with_waiting(penalties_at(table_sheet.table).filter(cancelled_at=None)),
         "balance_history": balance_changes_of(table_sheet.table) if keeps_totals else [],
     }
     for row in context["rows"]:

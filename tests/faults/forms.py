@@ -89,8 +89,8 @@ FORMS_AND_REFUSALS: tuple[Fault, ...] = (
     Fault(
         "a penalty is taken back in a tournament that is over",
         PENALTIES,
-        "    tournament = lock_tournament(penalty.tournament_id)\n    refuse_if_finished(tournament)",
-        "    tournament = lock_tournament(penalty.tournament_id)",
+        "    refuse_if_finished(tournament)\n    reason = refuse_without_reason(",
+        "    reason = refuse_without_reason(",
         (FINISHED,),
     ),
     Fault(

@@ -40,7 +40,7 @@ from scoring.services.incidents import cancel_incident, note_incident
 from scoring.services.lines import score_line
 from scoring.services.moves import empty_donne, move_donne
 from scoring.services.paper import record_paper, withdraw_typing
-from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.services.penalties import cancel_penalty, give_penalty, note_applied
 from scoring.services.protests import answer_protest, contest
 from scoring.services.records import attach_record, withdraw_record
 from scoring.services.rounds import cancel_round, restore_round
@@ -536,6 +536,26 @@ def a_penalty_cancelled(world: World) -> Act:
     penalising(world)()
     penalty = Penalty.objects.get()
     return lambda: cancel_penalty(penalty=penalty, reason=" à l’heure ", by=world.by, at=NOW)
+
+
+@call_of(note_applied, Entry("décision appliquée", DONNE), told=True)
+def a_decision_applied(world: World) -> Act:
+    table = world.tables()[0]
+    record(table, 1, world.by)
+    penalty = give_penalty(
+        tournament=world.tournament,
+        kind=PenaltyKind.objects.create(club=world.club, code="donne", name="Fausse donne"),
+        target=PenaltyTarget.DONNE,
+        sanction=Sanction.REDEAL,
+        table=table,
+        donne=1,
+        points=0,
+        reason="",
+        key=uuid.uuid4(),
+        by=world.by,
+        at=NOW,
+    )
+    return lambda: note_applied(penalty=penalty, by=world.by, at=NOW)
 
 
 # Incidents
