@@ -165,7 +165,8 @@ def _decision(record: JournalEntry) -> str:
         basis=details.get("basis", ""),
         assigned=details.get("assigned"),
     )
-    return f"{gettext(str(kind))} ({penalty.takes or penalty.does})"
+    told = f"{gettext(str(kind))} ({penalty.takes or penalty.does})"
+    return gettext("%(decision)s, redonnée") % {"decision": told} if details.get("again") else told
 
 
 def _setting(record: JournalEntry, index: int) -> str:

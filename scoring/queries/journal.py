@@ -54,7 +54,7 @@ def about_player(registration: Registration) -> Q:
 
 
 def facts_of(tournament: Tournament, entries: Collection[JournalEntry]) -> dict[int, Facts]:
-    """Return what entries are about, by their ids: seven queries, however many there are."""
+    """Return what entries are about, by their ids: seven queries, nine with a cancelled decision, however many."""
     lines = _lines(tournament, _keys(entries, "line"))
     tables = {line.table_id for line in lines.values()}
     names = _names(tables | {line.supersedes.table_id for line in lines.values() if line.supersedes})
@@ -106,12 +106,31 @@ def _decisions(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[i
             "key", flat=True
         )
     )
+    cancelled = [entry for entry in entries if entry.action == "pénalité annulée"]
+    back = stand_again(tournament, _keys(cancelled, "penalty"))
     unchanged = set()
     for entry in entries:
         key = key_in(entry, "penalty") or key_in(entry, "call")
         if key is not None and (key in in_force) == (entry.action in {"pénalité donnée", "appel de chelem"}):
             unchanged.add(entry.pk)
-    return unchanged
+    return unchanged - {entry.pk for entry in cancelled if key_in(entry, "penalty") in back}
+
+
+def stand_again(tournament: Tournament, cancelled: set[uuid.UUID]) -> set[uuid.UUID]:
+    """
+    Return those of these cancelled decisions, by their keys, that were given again and stand.
+
+    A decision that was given again, cancelled and given again is one: the journal keeps which one each repeats.
+    """
+    if not cancelled:
+        return set()
+    first: dict[str, str] = {}  # a decision given again → the one that was given first
+    again = tournament.journal.filter(action="pénalité donnée", details__has_key="again").order_by("pk")
+    for details in again.values_list("details", flat=True):
+        first[details["penalty"]] = first.get(details["again"], details["again"])
+    in_force = tournament.penalties.filter(key__in=first, cancelled_at=None).values_list("key", flat=True)
+    standing = {first[str(key)] for key in in_force}
+    return {key for key in cancelled if first.get(str(key), str(key)) in standing}
 
 
 def _sheets(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]:

@@ -75,6 +75,15 @@ def decisions_of(registrations: Iterable[int]) -> QuerySet[Penalty]:
     )
 
 
+def same_in_force(penalty: Penalty) -> Penalty | None:
+    """Return a decision in force that says what a cancelled one said, with who it falls on; None when none does."""
+    fields = ("sanction", "target", "registration", "table", "donne", "camp", "points", "basis", "assigned")
+    said = {name: getattr(penalty, name) for name in fields}
+    # The fault may have a row in a later edition of the catalogue.
+    same = penalty.tournament.penalties.filter(kind__code=penalty.kind.code, cancelled_at=None, **said)
+    return with_members(same).first()
+
+
 def times_before(registration: Registration, code: str, *, but: uuid.UUID | None = None) -> int:
     """Return how often a player committed this fault in this tournament: decisions in force, except `but` (its key)."""
     decisions = Penalty.objects.filter(registration=registration, kind__code=code, cancelled_at=None)

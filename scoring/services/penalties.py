@@ -48,16 +48,15 @@ def give_penalty(
     sanction: str = "",
     basis: str = "",
     assigned: int | None = None,
-    is_again: bool = False,
+    again: Penalty | None = None,
 ) -> Penalty:
     """
     Give a decision about a player, a camp of a donne, a whole table, or a donne. `points` is whole, 0 or less.
 
     Without a `sanction` it is points, or a warning where there are none. An exclusion withdraws the player: later draws
     leave him out. An adjusted score stands in place of what the round of the table brings: `basis` is an `Adjusted`.
-    The same form sent twice (`key`) is one decision. `reason` may stay empty where the fault says it all. `is_again`:
-    it comes back with its round; for a camp whose donne was taken off since, it falls on nobody until the donne is
-    back.
+    The same form sent twice (`key`) is one decision. `reason` may stay empty where the fault says it all. `again` is
+    the cancelled decision that it repeats, see `give_again`.
 
     Refuses, with everything that is wrong at once, a target that does not exist: a player, a table or a donne of
     another tournament, a camp of a donne that is not entered or was not played; points that the sanction does not take,
@@ -104,7 +103,7 @@ def give_penalty(
     _refuse_gone(kind)
     if table is not None:
         refuse_if_redrawn(table)
-    if refusals := [refusal for refusal in refusals_of(penalty) if not (is_again and refusal.code == "camp_unknown")]:
+    if refusals := refusals_of(penalty, is_again=again is not None):
         raise together(refusals)
     members = falls_on(penalty)
     if penalty.sanction == Sanction.EXCLUSION and penalty.registration is not None:
@@ -128,12 +127,40 @@ def give_penalty(
             "points": points,
             "registrations": members,
             **_basis_of(penalty),
+            **({"again": str(again.key)} if again else {}),
         },
     )
     if penalty.status_before:
         set_status(tournament=tournament, registrations=members, status=Status.WITHDRAWN, by=by, at=at)
     raise_revision(tournament)
     return penalty
+
+
+def give_again(*, penalty: Penalty, key: uuid.UUID, by: Account, at: datetime) -> Penalty:
+    """
+    Give a cancelled decision again as it was: its cancelling is undone, or its round comes back.
+
+    For a camp whose donne was taken off since, it falls on nobody until the donne is back. Refuses as `give_penalty`
+    what is wrong with it by now.
+    """
+    return give_penalty(
+        tournament=penalty.tournament,
+        kind=penalty.kind,
+        sanction=penalty.sanction,
+        basis=penalty.basis,
+        assigned=penalty.assigned,
+        target=penalty.target,
+        registration=penalty.registration,
+        points=penalty.points,
+        reason=penalty.reason,
+        key=key,
+        by=by,
+        at=at,
+        table=penalty.table,
+        donne=penalty.donne,
+        camp=penalty.camp,
+        again=penalty,
+    )
 
 
 @transaction.atomic

@@ -11,12 +11,15 @@ from tournaments.models import Table
 from tournaments.refusals import Refusal
 from tournaments.standings import Adjusted
 
+OF_ITS_DONNE = {"camp_unknown", "no_prime_to_cancel"}  # refused because of what its donne says now
 
-def refusals_of(penalty: Penalty) -> list[Refusal]:
+
+def refusals_of(penalty: Penalty, *, is_again: bool = False) -> list[Refusal]:
     """
     Return everything that keeps a new penalty from being given, each tied to its field; an empty list when it can be.
 
-    `penalty` is not saved. Where its kind or its points are still None, what depends on them is not checked.
+    `penalty` is not saved. Where its kind or its points are still None, what depends on them is not checked. Of one
+    that was given before (`is_again`) it does not matter what its donne says now: it may be another since.
     """
     refusals = []
     if penalty.points is not None and penalty.points > 0:
@@ -33,7 +36,8 @@ def refusals_of(penalty: Penalty) -> list[Refusal]:
         refusals.append(Refusal(sentence, code="penalty_without_reason", fields={"reason": [sentence]}))
     sanction = _sanction_refusal(penalty)
     target = _target_refusal(penalty)
-    return [*refusals, *(refusal for refusal in (sanction, target) if refusal is not None)]
+    refusals += [refusal for refusal in (sanction, target) if refusal is not None]
+    return [refusal for refusal in refusals if not (is_again and refusal.code in OF_ITS_DONNE)]
 
 
 def _sanction_refusal(penalty: Penalty) -> Refusal | None:

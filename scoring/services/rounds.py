@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.models import Penalty
 from scoring.queries.rounds import fallen_with, is_replaced, penalties_of_round, seen_in
-from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.services.penalties import cancel_penalty, give_again
 from tournaments.models import Account, Round, SeatResult, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
@@ -101,29 +101,10 @@ def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Acc
             % {"number": round_.number},
             code="round_replaced",
         )
-    fallen = list(fallen_with(round_).select_related("table__round", "kind"))
+    fallen = list(fallen_with(round_).values_list("pk", flat=True))
     put_back(round_=round_)
-    for penalty in fallen:
-        if penalty.table is not None:
-            penalty.table.refresh_from_db()
-        give_penalty(
-            tournament=tournament,
-            kind=penalty.kind,
-            sanction=penalty.sanction,
-            basis=penalty.basis,
-            assigned=penalty.assigned,
-            target=penalty.target,
-            registration=penalty.registration,
-            points=penalty.points,
-            reason=penalty.reason,
-            key=uuid.uuid4(),
-            by=by,
-            at=at,
-            table=penalty.table,
-            donne=penalty.donne,
-            camp=penalty.camp,
-            is_again=True,
-        )
+    for penalty in Penalty.objects.filter(pk__in=fallen).select_related("table__round", "kind").order_by("pk"):
+        give_again(penalty=penalty, key=uuid.uuid4(), by=by, at=at)
     log(
         action=gettext_noop("position rétablie"),
         subject=subject_of("round", number=round_.number),

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring.models import SheetLine
+from scoring.models import Penalty, SheetLine
 from tournaments.models import Account, JournalEntry, Table, Tournament
 from tournaments.queries.standings import Change
 from tournaments.refusals import Refusal
@@ -28,7 +28,8 @@ class Undoing:
     """
     What undoing an act would do: `table` is where, `old` and `new` the lines that stand there before and after.
 
-    `change` is what would be otherwise in the standings; `sheets` are those it writes on, which have to be open.
+    `change` is what would be otherwise in the standings; `sheets` are those it writes on, which have to be open. `same`
+    is a decision in force that says what this one would say a second time.
     """
 
     act: Callable[[Doing], object]
@@ -37,6 +38,7 @@ class Undoing:
     old: SheetLine | None = None
     new: SheetLine | None = None
     sheets: tuple[Table, ...] = ()
+    same: Penalty | None = None
 
 
 def not_from_here() -> Refusal:

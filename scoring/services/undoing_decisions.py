@@ -3,16 +3,18 @@
 from django.utils.translation import gettext as _
 
 from scoring.models import ChelemCall, Penalty
-from scoring.queries.journal import NO_KEY, key_in
+from scoring.queries.journal import NO_KEY, key_in, stand_again
 from scoring.queries.lines import line_at, with_call, without_call
+from scoring.queries.penalties import same_in_force
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.effects import with_lines, with_penalty, without_penalty
-from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.services.penalties import cancel_penalty, give_again
+from scoring.services.penalty_checks import refusals_of
 from scoring.services.undoing_base import Doing, Undoing, not_from_here
 from scoring.services.undoing_donnes import score_again
 from tournaments.models import JournalEntry, Tournament
 from tournaments.queries.standings import Change
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, together
 
 
 def penalty_given(tournament: Tournament, entry: JournalEntry) -> Undoing:
@@ -28,39 +30,17 @@ def penalty_given(tournament: Tournament, entry: JournalEntry) -> Undoing:
 
 def penalty_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
     penalty = _penalty(tournament, entry)
-    same = tournament.penalties.filter(
-        kind=penalty.kind_id,
-        sanction=penalty.sanction,
-        target=penalty.target,
-        registration=penalty.registration_id,
-        table=penalty.table_id,
-        donne=penalty.donne,
-        camp=penalty.camp,
-        cancelled_at=None,
-    )
-    if penalty.cancelled_at is None or same.exists():
+    if penalty.cancelled_at is None or stand_again(tournament, {penalty.key}):
         raise Refusal(_("Cette pénalité est déjà redonnée."), code="already_undone")
+    if penalty.table is not None and penalty.table.round.tournament_id != tournament.pk:
+        raise not_from_here()  # its position was cancelled: it comes back with it
+    if refusals := refusals_of(penalty, is_again=True):
+        raise together(refusals)
 
     def act(doing: Doing) -> Penalty:
-        return give_penalty(
-            tournament=tournament,
-            kind=penalty.kind,
-            target=penalty.target,
-            points=penalty.points,
-            reason=penalty.reason,
-            key=doing.key,
-            by=doing.by,
-            at=doing.at,
-            registration=penalty.registration,
-            table=penalty.table,
-            donne=penalty.donne,
-            camp=penalty.camp,
-            sanction=penalty.sanction,
-            basis=penalty.basis,
-            assigned=penalty.assigned,
-        )
+        return give_again(penalty=penalty, key=doing.key, by=doing.by, at=doing.at)
 
-    return Undoing(act, with_penalty(penalty))
+    return Undoing(act, with_penalty(penalty), same=same_in_force(penalty))
 
 
 def called(tournament: Tournament, entry: JournalEntry) -> Undoing:

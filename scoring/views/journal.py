@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.forms.sheets import UndoForm
-from scoring.models import SheetLine
+from scoring.models import Penalty, SheetLine
 from scoring.queries.journal import facts_of
 from scoring.queries.sheets import subject_of_sheet
 from scoring.services.undoing import (
@@ -28,6 +28,7 @@ from scoring.services.undoing import (
 from scoring.services.undoing_base import Undoing
 from scoring.tables import TournamentJournalFilter, TournamentJournalTable
 from scoring.templatetags.donnes import told_with_marks
+from scoring.templatetags.penalties import told_penalty
 from scoring.views.addresses import address, staff_names
 from scoring.views.after_end import corrected, corrects_after_end
 from tournaments.days import french_hour
@@ -161,7 +162,24 @@ def _effects_of(tournament: Tournament, undoing: Undoing) -> dict[str, Any]:
         elif undoing.old is not None:
             effects.append(_("Ensuite : à saisir de nouveau."))
     is_counted = undoing.change.points or undoing.change.penalties
-    return {"effects": effects, "effect": who_moves(tournament, undoing.change) if is_counted else None}
+    return {
+        "effects": effects,
+        "effect": who_moves(tournament, undoing.change) if is_counted else None,
+        "warning": _same_stands(undoing.same) if undoing.same else "",
+    }
+
+
+def _same_stands(same: Penalty) -> str:
+    given_at = timezone.localtime(same.given_at)
+    return _(
+        "La même décision est déjà en vigueur (%(decision)s ; donnée par %(by)s le %(day)s à %(time)s) : celle-ci "
+        "compterait en plus."
+    ) % {
+        "decision": told_penalty(same),
+        "by": same.given_by_name,
+        "day": date_format(given_at, "j F"),
+        "time": french_hour(given_at),
+    }
 
 
 def _names(table: Table) -> list[str]:

@@ -89,8 +89,8 @@ DECISIONS = (
     ),
     Fault(
         "a redeal comes back as a warning with its round",
-        "scoring/services/rounds.py",
-        "            sanction=penalty.sanction,\n",
+        PENALTIES,
+        "        sanction=penalty.sanction,\n",
         "",
         (OF_ADJUSTED,),
     ),

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.labels import PenaltyTarget
+from scoring.labels import PenaltyTarget, Sanction
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind, SheetLine
 from scoring.queries.rounds import forecast, kept_round, seen_in, standings_with
@@ -67,18 +67,9 @@ def totals(tournament: Tournament) -> dict[int, int]:
 
 
 def penalty(table: Table, target: str, by: Account, **more: object) -> Penalty:
-    return give_penalty(
-        tournament=table.round.tournament,
-        kind=PenaltyKind.objects.first(),
-        target=target,
-        points=-20,
-        reason="retard",
-        key=uuid.uuid4(),
-        table=table,
-        by=by,
-        at=NOW,
-        **more,
-    )
+    asked = {"target": target, "points": -20, "reason": "retard", "key": uuid.uuid4(), "table": table, "by": by}
+    kind = PenaltyKind.objects.first()
+    return give_penalty(tournament=table.round.tournament, kind=kind, at=NOW, **asked | more)
 
 
 def test_its_results_count_no_more_and_the_others_stay(tournament: Tournament, tables: list[Table]) -> None:
@@ -280,6 +271,20 @@ def test_a_round_comes_back_with_the_penalty_of_a_camp_whose_donne_was_taken_off
     record(table, 1, the_arbiter)
     assert again.shares.count() == 1
     assert list(differences(tournament)) == []
+
+
+def test_a_round_comes_back_with_a_cancelled_prime_that_was_taken_off_its_donne(
+    tournament: Tournament, tables: list[Table], the_arbiter: Account
+) -> None:
+    table = tables[0]
+    record(table, 1, the_arbiter, garde(petit_au_bout="attaque"))
+    penalty(table, PenaltyTarget.DONNE, the_arbiter, donne=1, points=0, sanction=Sanction.PRIME_CANCELLED)
+    record(table, 1, the_arbiter)
+    cancel(tournament, 1)
+
+    restore(tournament, table.round)
+
+    assert Penalty.objects.get(cancelled_at=None).sanction == Sanction.PRIME_CANCELLED
 
 
 def test_a_penalty_taken_back_before_the_round_was_cancelled_does_not_return(

@@ -6,10 +6,12 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from scoring.models import PenaltyKind, SheetLine
+from scoring.models import Penalty, PenaltyKind, SheetLine
+from scoring.queries.rounds import seen_in
 from scoring.services.balances import record_balances
 from scoring.services.moves import empty_donne
-from scoring.services.penalties import give_penalty
+from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.services.rounds import cancel_round, restore_round
 from tests.factories import NOW
 from tests.scoring.sheets import garde, record, seated
 from tests.scoring.views.desk import sheet
@@ -44,17 +46,17 @@ def cells(response, name):
 
 
 def penalised(tournament, the_arbiter, number=1, **more):
-    asked = {"target": "joueur", "registration": tournament.registrations.get(start_number=number)} | more
-    give_penalty(
-        tournament=tournament,
-        kind=PenaltyKind.objects.get(code="retard"),
-        points=-20,
-        reason="dix minutes",
-        key=uuid.uuid4(),
-        by=the_arbiter,
-        at=NOW,
-        **asked,
-    )
+    asked = {
+        "kind": PenaltyKind.objects.get(code="retard"),
+        "target": "joueur",
+        "registration": tournament.registrations.get(start_number=number),
+        "points": -20,
+        "reason": "dix minutes",
+        "key": uuid.uuid4(),
+        "by": the_arbiter,
+        "at": NOW,
+    }
+    return give_penalty(tournament=tournament, **asked | more)
 
 
 def test_old_and_new_figures_stand_side_by_side(tournament, tables, the_arbiter, as_arbiter):
@@ -181,6 +183,115 @@ def test_what_stands_can_be_undone_and_the_rest_not(tournament, tables, the_arbi
 def entry_address(action):
     entry = JournalEntry.objects.get(action=action)
     return reverse("undo_entry", args=[entry.tournament_id, entry.pk])
+
+
+def entries(action):
+    return list(JournalEntry.objects.filter(action=action).order_by("pk"))
+
+
+def to_undo(client, tournament):
+    """Which lines of the journal the page offers to undo, oldest first."""
+    offered = [
+        row.record for row in journal(client, tournament).context["table"].paginated_rows if str(row.get_cell("undo"))
+    ]
+    return offered[::-1]
+
+
+def page_of(client, entry):
+    return text(client.get(reverse("undo_entry", args=[entry.tournament_id, entry.pk])))
+
+
+def undo(client, entry):
+    form = {"reason": "erreur", "key": uuid.uuid4()}
+    return client.post(reverse("undo_entry", args=[entry.tournament_id, entry.pk]), form).status_code
+
+
+def in_force():
+    return Penalty.objects.filter(cancelled_at=None)
+
+
+def test_a_second_decision_like_the_cancelled_one_is_told_before_it_is_given_again(
+    tournament, tables, the_arbiter, as_arbiter
+):
+    first = penalised(tournament, the_arbiter)
+    cancel_penalty(penalty=first, reason="à l’heure", by=the_arbiter, at=NOW)
+    (cancelled,) = entries("pénalité annulée")
+    assert "La même décision" not in page_of(as_arbiter, cancelled)
+    penalised(tournament, the_arbiter, number=2)
+    assert "La même décision" not in page_of(as_arbiter, cancelled)
+
+    penalised(tournament, the_arbiter)
+
+    assert cancelled in to_undo(as_arbiter, tournament)
+    assert (
+        "La même décision est déjà en vigueur (Pénalité « Retard », −20, Abel A : dix minutes ; donnée par "
+        f"{the_arbiter} le 21 novembre à 21 h 00) : celle-ci compterait en plus."
+    ) in page_of(as_arbiter, cancelled)
+    assert undo(as_arbiter, cancelled) == 303
+    assert in_force().filter(registration__start_number=1).count() == 2
+
+
+def test_a_decision_given_again_and_again_stands_once(tournament, tables, the_arbiter, as_arbiter):
+    cancel_penalty(penalty=penalised(tournament, the_arbiter), reason="non", by=the_arbiter, at=NOW)
+    (first,) = entries("pénalité annulée")
+    undo(as_arbiter, first)
+    cancel_penalty(penalty=in_force().get(), reason="non", by=the_arbiter, at=NOW)
+    _first, second = entries("pénalité annulée")
+    assert to_undo(as_arbiter, tournament) == [first, second]
+    assert undo(as_arbiter, second) == 303
+
+    assert [entry.details["again"] for entry in entries("pénalité donnée")[1:]] == [
+        first.details["penalty"],
+        second.details["penalty"],
+    ]
+    assert to_undo(as_arbiter, tournament) == [entries("pénalité donnée")[-1]]
+    for entry in (first, second):
+        page = page_of(as_arbiter, entry)
+        assert ("Cette pénalité est déjà redonnée." in page, 'name="reason"' in page) == (True, False)
+        assert undo(as_arbiter, entry) == 422
+    after = journal(as_arbiter, tournament, action="pénalité donnée").context["table"].paginated_rows
+    told = [str(row.get_cell("after")) for row in after]
+    assert told == ["Retard (−20), redonnée", "Retard (−20), redonnée", "Retard (−20)"]
+
+
+def test_a_decision_given_again_twice_from_its_first_cancelling_stands_once(
+    tournament, tables, the_arbiter, as_arbiter
+):
+    cancel_penalty(penalty=penalised(tournament, the_arbiter), reason="non", by=the_arbiter, at=NOW)
+    (first,) = entries("pénalité annulée")
+    undo(as_arbiter, first)
+    cancel_penalty(penalty=in_force().get(), reason="non", by=the_arbiter, at=NOW)
+    assert undo(as_arbiter, first) == 303
+    assert undo(as_arbiter, entries("pénalité annulée")[1]) == 422
+    assert in_force().count() == 1
+
+
+def test_a_decision_that_came_back_with_its_round_is_given_again(tournament, tables, the_arbiter, as_arbiter):
+    given = {"target": "table", "registration": None, "table": tables[0]}
+    penalised(tournament, the_arbiter, **given)
+    round_ = tables[0].round
+    cancelling = {"seen": seen_in(round_), "reason": "mauvais étuis", "by": the_arbiter, "at": NOW}
+    cancel_round(tournament=tournament, number=1, **cancelling)
+    (cancelled,) = entries("pénalité annulée")
+    assert "Cela ne se défait pas d’ici" in page_of(as_arbiter, cancelled)
+
+    restore_round(tournament=tournament, round_=round_, reason="par erreur", by=the_arbiter, at=NOW)
+
+    assert cancelled not in to_undo(as_arbiter, tournament)
+    assert "Cette pénalité est déjà redonnée." in page_of(as_arbiter, cancelled)
+    cancel_penalty(penalty=in_force().get(), reason="non", by=the_arbiter, at=NOW)
+    assert cancelled in to_undo(as_arbiter, tournament)
+    assert undo(as_arbiter, cancelled) == 303
+    assert in_force().get().shares.count() == 4
+
+
+def test_a_score_that_is_adjusted_again_says_so_before_it_is_offered(tournament, tables, the_arbiter, as_arbiter):
+    score = {"target": "table", "registration": None, "table": tables[0], "points": 0, "sanction": "score_ajuste"}
+    score |= {"basis": "attribue", "assigned": 40}
+    cancel_penalty(penalty=penalised(tournament, the_arbiter, **score), reason="non", by=the_arbiter, at=NOW)
+    penalised(tournament, the_arbiter, **score | {"assigned": 50})
+    page = page_of(as_arbiter, entries("pénalité annulée")[0])
+    assert ("Le score de cette position est déjà ajusté" in page, 'name="reason"' in page) == (True, False)
 
 
 def test_a_correction_is_undone_from_the_journal(tournament, tables, the_arbiter, as_arbiter):
