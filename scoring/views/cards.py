@@ -119,8 +119,7 @@ def replay(request: HttpRequest) -> HttpResponse:
             return render(request, REPLAY_ASK, {"form": RecordForm()})
     except Refusal as refusal:
         form = RecordForm({})
-        form.is_valid()
-        form.errors.clear()
+        form.errors.clear()  # nothing was sent: only what is wrong with the address is said
         form.refuse(refusal)
         return form_page(request, REPLAY_ASK, {"form": form}, refused=True)
     context = step_context(request, record, base=f"{reverse('replay')}?{urlencode(address)}&")

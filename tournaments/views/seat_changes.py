@@ -134,7 +134,7 @@ def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Choose who leaves and from when, see what he keeps and what is taken over, then choose who takes it."""
     rounds = rounds_to_leave(tournament)
     leaving_form = LeavingForm(request.GET or None, people=leavers(tournament), rounds=rounds)
-    if len(rounds) > 1 and not leaving_form.is_bound:
+    if not leaving_form.is_bound:
         leaving_form.fields["number"].initial = begun_rounds(tournament) + 1
     departure = None
     if leaving_form.is_bound and leaving_form.is_valid():

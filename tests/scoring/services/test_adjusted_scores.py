@@ -35,16 +35,17 @@ def rounds(tournament, the_arbiter):
 
 def adjust(table, by, **changes):
     asked = {
+        "tournament": changes.get("tournament") or table.round.tournament,
         "kind": PenaltyKind.objects.get(club=None, code="autre"),
         "target": PenaltyTarget.PLAYER,
-        "registration": seat(table, 0).registration,
+        "registration": changes.get("registration") or seat(table, 0).registration,
         "sanction": Sanction.ADJUSTED,
         "basis": Adjusted.OWN,
         "points": 0,
         "reason": "donne injouable",
         "key": uuid.uuid4(),
     } | changes
-    return give_penalty(tournament=table.round.tournament, table=table, by=by, at=NOW, **asked)
+    return give_penalty(table=table, by=by, at=NOW, **asked)
 
 
 def counted(tournament):
@@ -121,14 +122,28 @@ def test_an_adjusted_score_says_where_it_comes_from(tournament, rounds, the_arbi
     assert Penalty.objects.count() == 0
 
 
+def test_the_greatest_score_that_can_be_assigned(tournament, rounds, the_arbiter):
+    adjust(rounds[0], the_arbiter, basis=Adjusted.ASSIGNED, assigned=100_000)
+    assert counted(tournament)[0] == ([100_000, None], 100_000)
+
+
+def test_a_players_adjusted_score_says_of_which_table_it_is(tournament, rounds, the_arbiter):
+    with pytest.raises(Refusal) as caught:
+        adjust(None, the_arbiter, tournament=tournament, registration=seat(rounds[0], 0).registration)
+    assert caught.value.code == "adjusted_score_unsaid"
+    assert [*caught.value.fields] == ["table"]
+
+
 def test_a_score_is_adjusted_once_and_at_the_table_where_he_sits(tournament, rounds, the_arbiter):
     adjust(rounds[0], the_arbiter)
-    with pytest.raises(Refusal) as again:
-        adjust(rounds[0], the_arbiter, target=PenaltyTarget.TABLE, registration=None)
+    for changes in ({}, {"target": PenaltyTarget.TABLE, "registration": None}):
+        with pytest.raises(Refusal) as again:
+            adjust(rounds[0], the_arbiter, **changes)
+        assert again.value.code == "adjusted_already"
     other = seated(tournament, chairs=4, tables=2, round_number=3)[1]
     with pytest.raises(Refusal) as elsewhere:
         adjust(other, the_arbiter, registration=seat(rounds[0], 0).registration)
-    assert (again.value.code, elsewhere.value.code) == ("adjusted_already", "not_at_the_table")
+    assert elsewhere.value.code == "not_at_the_table"
     assert Seat.objects.exclude(adjusted="").count() == 1
 
 

@@ -1,5 +1,7 @@
 """A player's card across events: what it adds up, of whom it speaks, and that nothing withheld is on it."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -84,6 +86,23 @@ def test_a_card_adds_up_evenings_contracts_and_donnes(people: list[Player]):
     assert [(row.contract, row.taken, row.made, row.points) for row in card.contracts] == [("garde", 2, 1, -18)]
     assert [donne.points for donne in card.best] == [198]
     assert [donne.points for donne in card.worst] == [-216, -66]
+
+
+def test_a_card_shows_every_evening_under_its_season_and_the_others_apart(people: list[Player]):
+    season = SeasonFactory(club=people[0].club, name="L’hiver")
+    named = [evening(people, name=name, season=of_season) for name, of_season in (("A", season), ("B", None))]
+    named.append(evening(people, name="C", season=season))
+
+    page = shown(of(people[0]))
+
+    tables = re.findall(r"<caption>(.*?)</caption>.*?<tbody>(.*?)</tbody>", page, re.DOTALL)
+    shown_in = {
+        re.sub("<[^>]+>", "", caption): [
+            tournament.name for tournament in named if reverse("standings", args=[tournament.pk]) in body
+        ]
+        for caption, body in tables
+    }
+    assert {"L’hiver": ["A", "C"], "Hors saison": ["B"]}.items() <= shown_in.items()
 
 
 def test_a_donne_says_on_which_side_he_was(people: list[Player]):

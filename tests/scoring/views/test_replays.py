@@ -47,6 +47,13 @@ def test_the_deal_says_the_contract_the_dog_and_the_ecart(client: Client) -> Non
     assert "‹ Avant" not in page
 
 
+def test_the_example_alone_is_said_to_be_one_and_explained(client: Client) -> None:
+    shown, own = example(client, 1), client.get(HERE, {"releve": packed(read(COMMENTED)), "pli": 1})
+    sentence = "Est joue dans sa couleur la plus longue."
+    assert [sentence in words(answer) for answer in (shown, own)] == [True, False]
+    assert ["Une donne commentée" in words(answer) for answer in (shown, own)] == [True, False]
+
+
 def test_the_excuse_is_explained_when_it_falls(client: Client) -> None:
     answer = example(client, 8)
     assert [chair.player for chair in answer.context["step"].chairs if chair.wins] == ["Ouest"]
@@ -130,6 +137,7 @@ def test_an_address_that_is_no_record_is_said_to_be_damaged(client: Client, lett
     answer = client.get(HERE, {"releve": letters})
     assert answer.status_code == 422
     assert "Cette adresse est incomplète ou abîmée : collez de nouveau le relevé." in words(answer)
+    assert len(answer.context["form"].problems) == 1
 
 
 @pytest.mark.parametrize("written", ["", "{", "[]", "bonjour", "x" * 70_000, '{"variant": 4}', "[" * 60_000])

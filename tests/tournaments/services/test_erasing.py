@@ -109,6 +109,18 @@ def test_a_namesake_keeps_what_he_wrote(evening: Tournament):
     assert namesake.full_name == "Zzverdier Odile"
 
 
+@pytest.mark.parametrize(("chair", "left"), [(0, ERASED), (1, "Zzverdier Odile")])
+def test_of_two_of_one_name_at_a_table_who_wrote_is_known_by_his_seat(evening: Tournament, chair: int, left: str):
+    table = evening.rounds.get().tables.get()
+    other = table.seats.get(chair=1).registration.player
+    Player.objects.filter(pk=other.pk).update(last_name="Zzverdier", first_name="Odile")
+    table.lines.update(written_by=None, writer=table.seats.get(chair=chair), written_by_name="Zzverdier Odile")
+
+    erase_player(player=of(evening), by=None, at=NOW)
+
+    assert table.lines.get().written_by_name == left
+
+
 def test_a_login_of_his_name_that_is_nobody_s_does_not_keep_his_name(evening: Tournament):
     AccountFactory(first_name="Odile", last_name="Zzverdier")
     table = evening.rounds.get().tables.get()

@@ -43,6 +43,17 @@ def test_a_spreadsheet_is_looked_at_then_applied_once(as_organiser: Client, club
     assert [str(message)[:26] for message in second.context["messages"]][-1] == "Cet import est déjà fait, "
 
 
+def test_an_abandoned_list_is_forgotten(as_organiser: Client, club: Club):
+    looked_at = send(as_organiser, club, "nom;prénom\nRoy;Paul".encode())
+    abandoned = as_organiser.post(reverse("abandon_import", args=[club.pk]), follow=True)
+    assert "Import abandonné" in plain(abandoned.content.decode())
+
+    again = as_organiser.post(reverse("apply_import", args=[club.pk]), answered(looked_at))
+
+    assert again.url == reverse("club_players", args=[club.pk])
+    assert not Player.objects.exists()
+
+
 def test_another_process_may_answer_the_second_step(as_organiser: Client, club: Club):
     looked_at = send(as_organiser, club, "nom;prénom\nRoy;Paul".encode())
     elsewhere = Client()

@@ -70,6 +70,27 @@ def test_the_form_says_what_is_wrong_and_changes_what_is_offered(
     assert (gala.state, gala.registrations.count(), gala.series) == ("annonce", 0, None)
 
 
+def test_the_address_says_which_tournament_or_which_series_is_copied(
+    as_organiser: Client, club: Club, last: Tournament
+) -> None:
+    today = timezone.localdate()
+    older = TournamentFactory(club=club, date=last.date - timedelta(days=30))
+    weekly = [
+        Series.objects.create(club=club, name=name, starts_on=today + timedelta(days=day))
+        for day, name in enumerate("AB", 1)
+    ]
+    sources = [TournamentFactory(club=club, series=series, date=last.date) for series in weekly]
+    address = reverse("copy_tournament", args=[club.pk])
+
+    def proposed(**asked: object) -> tuple[object, object]:
+        form = as_organiser.get(address, asked).context["form"]
+        return form["source"].value(), form["series"].value()
+
+    assert proposed() == (sources[0].pk, weekly[0].pk)
+    assert proposed(serie=weekly[1].pk) == (sources[1].pk, weekly[1].pk)
+    assert proposed(comme=older.pk) == (older.pk, None)
+
+
 def test_a_new_series_is_proposed_from_the_week_after_the_last_evening(
     as_organiser: Client, club: Club, last: Tournament
 ) -> None:
