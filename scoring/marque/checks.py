@@ -231,8 +231,10 @@ def _shown_by(
     variant: Variant | None, poignees: tuple[Poignee[int], ...], miseres: tuple[Misere[int], ...]
 ) -> tuple[Problem, ...]:
     """Return a problem for what these chairs cannot show: twice, together, or with the cards of the pack."""
-    together = _shown_together(poignees, miseres) if miseres or len(poignees) > 1 else ()
-    return (*together, *(() if variant is None else holdings(variant, poignees, miseres)))
+    return (
+        *_shown_together(poignees, miseres),
+        *(() if variant is None else holdings(variant, poignees, miseres)),
+    )
 
 
 def _shown_together(poignees: tuple[Poignee[int], ...], miseres: tuple[Misere[int], ...]) -> Iterator[Problem]:

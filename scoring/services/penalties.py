@@ -108,7 +108,7 @@ def give_penalty(
     members = falls_on(penalty)
     if penalty.sanction == Sanction.EXCLUSION and penalty.registration is not None:
         penalty.status_before = Registration.objects.get(pk=penalty.registration.pk).status
-    penalty.save(force_insert=True)
+    penalty.save()
     _share(penalty, members)
     _tell_tournaments(members)
     if penalty.basis and penalty.table is not None:

@@ -116,8 +116,7 @@ def deleting_registration(registration: Registration) -> Consequences:
 def deleting_player(player: Player) -> Consequences:
     """Return what is deleted with a player added by mistake. One who has played is merged with another instead."""
     entries = list(player.registrations.select_related("tournament", "player"))
-    seated = set(Seat.objects.filter(registration__player=player).values_list("registration", flat=True))
-    played = [entry for entry in entries if entry.pk in seated or hangs_on(entry)]
+    played = [entry for entry in entries if hangs_on(entry)]
     refusals = []
     if played:
         refusals.append(

@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from scoring.models import SheetTotal
-from scoring.services.balances import record_balances
+from scoring.services.balances import empty_balances, record_balances
 from tests.factories import NOW
 from tests.scoring.sheets import results, seated
 from tournaments.labels import Keeps, TournamentState
@@ -92,6 +92,16 @@ def test_a_correction_supersedes_with_its_reason(table, the_arbiter):
     assert results(table) == [130, -50, -60, -20]
     assert SheetTotal.objects.filter(current=False).count() == 4
     assert JournalEntry.objects.first().reason == "retenue oubliée"
+
+
+def test_balances_taken_off_the_sheet_are_told_in_the_journal(table, the_arbiter):
+    write(table, the_arbiter)
+    replaces = [total.pk for total in SheetTotal.objects.filter(current=True)]
+
+    empty_balances(table=table, replaces=replaces, reason="feuille d’une autre table", by=the_arbiter, at=NOW)
+
+    assert results(table) == []
+    assert list(JournalEntry.objects.first().details["old"].values()) == [120, -40, -60, -20]
 
 
 def test_where_donnes_are_kept_balances_are_refused(tournament, the_arbiter):

@@ -12,7 +12,7 @@ from scoring.marque import Facts, Variant
 from scoring.models import DonneRecord, SheetLine
 from scoring.queries.lines import line_at
 from scoring.queries.records import renamed
-from scoring.services.comparisons import compared
+from scoring.services.comparisons import Comparison, compared
 from tests.factories import TournamentFactory
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import facts, garde, looked_at, record, seated, void
@@ -30,12 +30,15 @@ def table(tournament, the_arbiter) -> Table:
     return table
 
 
-def differences(table: Table, kept: DonneRecord) -> list[str]:
+def comparison(table: Table, kept: DonneRecord) -> Comparison:
     line = line_at(table, 1)
     seats = list(table.seats.all())
     names = ["Sud", "Est", "Nord", "Ouest", "Cinquième"][: len(seats)]
-    found = compared(kept, line, tournament=table.round.tournament, seats=seats, names=names)
-    return [difference.text.translate(NO_BREAK) for difference in found.differences]
+    return compared(kept, line, tournament=table.round.tournament, seats=seats, names=names)
+
+
+def differences(table: Table, kept: DonneRecord) -> list[str]:
+    return [difference.text.translate(NO_BREAK) for difference in comparison(table, kept).differences]
 
 
 def test_a_renonce_is_no_difference(table, the_arbiter) -> None:
@@ -51,6 +54,14 @@ def test_a_donne_that_stops_early_is_not_compared(table, the_arbiter) -> None:
     kept = attach(table, the_arbiter, begun, anyway=True)
     record(table, 1, the_arbiter, garde(taker=2, contract="prise", points="40"))
     assert differences(table, kept) == []
+
+
+def test_cards_that_stop_early_say_who_took_but_no_marks(table, the_arbiter) -> None:
+    begun = read(COMMENTED | {"tricks": COMMENTED["tricks"][:5]})
+    kept = attach(table, the_arbiter, begun, anyway=True)
+    record(table, 1, the_arbiter, garde(taker=0, contract="prise", points="40"))
+    assert differences(table, kept) == ["Preneur : la feuille dit Sud, les cartes disent Nord."]
+    assert comparison(table, kept).marks is None
 
 
 def test_a_sheet_that_says_the_same_has_no_differences(table, the_arbiter) -> None:
@@ -69,11 +80,7 @@ def test_what_the_sheet_and_the_cards_do_not_say_alike_is_told_and_stops_nothing
         "Petit au bout : la feuille dit attaque, les cartes disent non.",
         "Poignées : la feuille dit simple (Est), les cartes disent aucune.",
     ]
-    seats = list(table.seats.all())
-    found = compared(
-        kept, line_at(table, 1), tournament=table.round.tournament, seats=seats, names=["S", "E", "N", "O"]
-    )
-    assert found.marks == (29, 29, -87, 29)
+    assert comparison(table, kept).marks == (29, 29, -87, 29)
 
 
 def test_a_corrected_line_is_compared_as_it_stands_now(table, the_arbiter) -> None:

@@ -51,6 +51,9 @@ class TestCalls:
         told = "n’a pas entamé · Excuse à l’attaque, jouée à la dernière levée · Petit à l’avant-dernière levée"
         assert told in text(answer)
         assert "l’entame lui revenait" in text(answer)
+        who = call.caller.registration.player.full_name
+        said = f"Chelem annoncé par {who} enregistré : position 1, table 1, donne 1."
+        assert said in text(answer)
         taken = as_arbiter.get(self.url(tournament, "?format=csv")).content.decode()
         assert told.replace(" · ", ", ") in taken
 

@@ -46,6 +46,12 @@ def test_a_code_opens_its_table_and_names_who_sits_there(table: Table) -> None:
     assert [str(seat.registration.player.full_name) in text for seat in other.seats.all()] == [False] * 4
 
 
+def test_what_a_code_opens_or_refuses_is_kept_by_no_cache(table: Table) -> None:
+    for code in (token(table), "AAAA-AAAA"):
+        answer = Client().get(reverse("table_page", kwargs={"token": code}))
+        assert {"private", "no-store"} <= set(answer["Cache-Control"].split(", "))
+
+
 def test_a_code_is_short_enough_for_a_small_qr_code(table: Table) -> None:
     assert len(token(table)) < 24
 

@@ -10,8 +10,8 @@ from django.urls import reverse
 from scoring.models import Incident
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.scoring.sheets import record, seated
-from tournaments.labels import JobKind, JobState, TournamentState
-from tournaments.models import Account, Club, Document, Job, JournalEntry, Player, Tournament
+from tournaments.labels import ImportKind, JobKind, JobState, TournamentState
+from tournaments.models import Account, Club, Document, Import, Job, JournalEntry, Player, Tournament
 from tournaments.queries.erasing import erasing_player
 from tournaments.queries.named_texts import ERASED
 from tournaments.queries.standings import standings
@@ -107,6 +107,17 @@ def test_a_namesake_keeps_what_he_wrote(evening: Tournament):
     assert table.lines.get().written_by_name == "Odile Zzverdier"
     namesake.refresh_from_db()
     assert namesake.full_name == "Zzverdier Odile"
+
+
+def test_the_name_that_a_spreadsheet_corrected_is_his_too(evening: Tournament):
+    changes = {str(of(evening).pk): {"last_name": ["Zzancien", "Zzverdier"]}}
+    Import.objects.create(club=evening.club, kind=ImportKind.PLAYERS, at=NOW, changes=changes)
+    evening.rounds.get().tables.get().lines.update(reason="relu par Odile Zzancien")
+
+    erase_player(player=of(evening), by=None, at=NOW)
+
+    assert evening.rounds.get().tables.get().lines.get().reason == f"relu par {ERASED}"
+    assert "zzancien" not in everything()
 
 
 @pytest.mark.parametrize(("chair", "left"), [(0, ERASED), (1, "Zzverdier Odile")])
