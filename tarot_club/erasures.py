@@ -41,7 +41,7 @@ def known() -> list[Erasure]:
     if not has_database():
         return []
     try:
-        erased = Player.objects.exclude(erased_at=None).order_by("pk").values_list("pk", "key", "erased_at")
+        erased = Player.rows.exclude(erased_at=None).order_by("pk").values_list("pk", "key", "erased_at")
         return [Erasure(pk, _digest(key), at.isoformat()) for pk, key, at in erased if at is not None]
     except DatabaseError:
         return []

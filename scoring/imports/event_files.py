@@ -40,7 +40,7 @@ def event_file(tournament: Tournament, *, at: datetime) -> bytes:
 
 
 def _event_of(tournament: Tournament) -> dict[str, Any]:
-    players = Player.objects.filter(registrations__tournament=tournament).order_by("pk")
+    players = Player.rows.filter(registrations__tournament=tournament).order_by("pk")
     kinds = PenaltyKind.objects.filter(penalties__tournament=tournament).distinct().order_by("pk")
     bareme = ClubBareme.objects.filter(edition=tournament.bareme).first()
     return {

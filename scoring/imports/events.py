@@ -195,7 +195,8 @@ def _people(loading: Loading, rows: list[Row], tournament: Row, name: str) -> tu
     Refuses all conflicts together.
     """
     club, wrong = loading.club, _name_taken(loading.club, tournament, name)
-    loaded = [(row["id"], loading.read(Player, row)) for row in rows]
+    doubles = [row for row in rows if row.get("double_of") is not None]
+    loaded = [(row["id"], loading.read(Player, row)) for row in rows if row not in doubles]
     players = [(old, player) for old, player in loaded if isinstance(player, Player)]
     licences = {player.licence for _old, player in players} - {""}
     holders = {player.licence: player for player in Player.objects.filter(licence__in=licences)}
@@ -224,6 +225,10 @@ def _people(loading: Loading, rows: list[Row], tournament: Row, name: str) -> tu
     Player.objects.bulk_create([player for _old, player in new], batch_size=500)
     for old, player in new:
         loading.know(Player, old, player.pk)
+    for row in doubles:  # of people who are known by now
+        double = loading.read(Player, row)
+        double.save()
+        loading.know(Player, row["id"], double.pk)
     return len(met), without
 
 

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django.db.models import QuerySet
+
 from scoring.models import ArbiterCall, Confirmation, Incident, Penalty, Protest, SheetLine
 from tournaments.labels import chair_code
 from tournaments.models import (
@@ -52,9 +54,9 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
         "player": {name: getattr(player, name) for name in OF_PERSON} | {"club": player.club.name},
         "login": account.username if account else None,
         "email": account.email if account else "",
-        **_played(player),
-        **_decisions(player, hidden),
-        **_requests(player, hidden),
+        **_played(player.files),
+        **_decisions(player.files, hidden),
+        **_requests(player.files, hidden),
         "journal": _journal(erasure, hidden),
         "texts": _texts(erasure, hidden),
     }
@@ -82,12 +84,12 @@ def _without(value: Any, masked: Callable[[str], str], logins: set[str], field: 
     return GONE if value.casefold() in logins and field not in OF_PERSON else masked(value)
 
 
-def _played(player: Player) -> dict[str, Rows]:
+def _played(files: QuerySet[Player]) -> dict[str, Rows]:
     """Return the tournaments he entered, where he sat, and the donnes of these tables."""
-    entries = Registration.objects.filter(player=player).order_by("tournament__date", "pk")
-    seats = Seat.objects.filter(registration__player=player, round__tournament__isnull=False)
+    entries = Registration.objects.filter(player__in=files).order_by("tournament__date", "pk")
+    seats = Seat.objects.filter(registration__player__in=files, round__tournament__isnull=False)
     seats = seats.order_by("round__tournament__date", "round__number")
-    lines = SheetLine.objects.filter(table__seats__registration__player=player, current=True)
+    lines = SheetLine.objects.filter(table__seats__registration__player__in=files, current=True).distinct()
     lines = lines.order_by("table__round__tournament__date", "table__round__number", "number")
     own = {seat.table_id: seat.chair for seat in seats}
     return {
@@ -114,12 +116,12 @@ def _played(player: Player) -> dict[str, Rows]:
     }
 
 
-def _decisions(player: Player, hidden: Callable[[str], str]) -> dict[str, Rows]:
+def _decisions(files: QuerySet[Player], hidden: Callable[[str], str]) -> dict[str, Rows]:
     """Return what was decided about him: penalties, rulings, prizes, exchanges of places, his payments."""
-    of_entry = {"registration__player": player}
-    penalties = Penalty.objects.filter(**of_entry) | Penalty.objects.filter(shares__registration__player=player)
-    incidents = Incident.objects.filter(players__registration__player=player)
-    changes = SeatChange.objects.filter(one__player=player) | SeatChange.objects.filter(other__player=player)
+    of_entry = {"registration__player__in": files}
+    penalties = Penalty.objects.filter(**of_entry) | Penalty.objects.filter(shares__registration__player__in=files)
+    incidents = Incident.objects.filter(players__registration__player__in=files)
+    changes = SeatChange.objects.filter(one__player__in=files) | SeatChange.objects.filter(other__player__in=files)
     return {
         "penalties": _hiding(
             penalties.distinct()
@@ -149,13 +151,13 @@ def _decisions(player: Player, hidden: Callable[[str], str]) -> dict[str, Rows]:
     }
 
 
-def _requests(player: Player, hidden: Callable[[str], str]) -> dict[str, Rows]:
+def _requests(files: QuerySet[Player], hidden: Callable[[str], str]) -> dict[str, Rows]:
     """Return what he asked or said himself: wishes, protests, calls of the arbiter, donnes he confirmed."""
-    own: dict[str, Any] = {"seat__registration__player": player}
+    own: dict[str, Any] = {"seat__registration__player__in": files}
     at_table = ("table__round__tournament__name", "table__round__number", "table__number")
     return {
         "wishes": _hiding(
-            Wish.objects.filter(members__registration__player=player)
+            Wish.objects.filter(members__registration__player__in=files)
             .distinct()
             .order_by("pk")
             .values("tournament__name", "kind", "name", "reason", "hard"),

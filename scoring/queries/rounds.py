@@ -161,6 +161,7 @@ def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
                 all_marks[pk],
                 entries[pk].penalty_points + taken.get(pk, 0),
                 is_gone=entries[pk].status in GONE,
+                is_double=entries[pk].player.double_of_id is not None,
             ),
             rounds=rounds,
         )

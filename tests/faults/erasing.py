@@ -90,7 +90,7 @@ ERASING: tuple[Fault, ...] = (
     Fault(
         "the personal link of who was erased opens his page",
         SERVICE,
-        "    player.link_version += 1\n",
+        "        row.link_version += 1\n",
         "",
         (f"{WHOLE}::test_her_link_and_her_login_open_nothing",),
     ),

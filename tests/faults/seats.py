@@ -22,8 +22,8 @@ PEOPLE_AND_SEATS: tuple[Fault, ...] = (
     Fault(
         "the status of somebody in another tournament is changed",
         "tournaments/services/registrations.py",
-        "tournament.registrations.filter(pk__in=registrations).exclude(status=status)",
-        "Registration.objects.filter(pk__in=registrations).exclude(status=status)",
+        "tournament.registrations.filter(OF_A_PERSON, pk__in=registrations)",
+        "Registration.objects.filter(pk__in=registrations)",
         ("tests/tournaments/services/test_registrations.py",),
     ),
     Fault(

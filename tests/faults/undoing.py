@@ -69,6 +69,27 @@ TAKING_BACK: tuple[Fault, ...] = (
         ("tests/scoring/services/test_joining_entries.py",),
     ),
     Fault(
+        "a double is ranked",
+        "tournaments/standings/ranking.py",
+        "if took_part[key].can_reach >= required and not by_key[key].is_double",
+        "if took_part[key].can_reach >= required",
+        ("tests/scoring/services/test_doubles_who_met.py",),
+    ),
+    Fault(
+        "a double is somebody of the club",
+        "tournaments/models/clubs.py",
+        "return super().get_queryset().filter(double_of=None)",
+        "return super().get_queryset()",
+        ("tests/scoring/services/test_doubles_who_met.py",),
+    ),
+    Fault(
+        "a double's name stays when he is forgotten",
+        "tournaments/services/erasing.py",
+        "for row in (player, *player.files.exclude(pk=player.pk)):",
+        "for row in (player,):",
+        ("tests/scoring/services/test_doubles_who_met.py",),
+    ),
+    Fault(
         "a league forgets to whom results were given",
         "tournaments/services/merging.py",
         "raise_revisions(Tournament.objects.filter(pk__in=touched))",

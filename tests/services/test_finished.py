@@ -19,6 +19,7 @@ from tournaments.services.chosen_bareme import set_bareme
 from tournaments.services.documents import keep_document
 from tournaments.services.invitations import accept
 from tournaments.services.jobs import cancel, stop_early
+from tournaments.services.merging import merge_players
 from tournaments.services.money import cancel_payment, count_cash, take_payment
 from tournaments.services.personal_links import withdraw_links
 from tournaments.services.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
@@ -42,6 +43,7 @@ STILL_DONE = {
     *(appoint, revoke, accept),
     *(cancel, stop_early, keep_document),
     *(archive, take_out, keep_template),
+    merge_players,  # that two numbers are one person is mostly found when all is over
     *(release_ranking, hold_back_ranking),  # prizes are given when all is over
     correct_after_end,  # by its organiser, in public
     *(set_rates, give_rate, take_payment, cancel_payment, count_cash),  # the cash box is counted when all is over

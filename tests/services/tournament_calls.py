@@ -391,6 +391,20 @@ def two_players_merged(world: World) -> Act:
     return lambda: merge_players(keep=keep, drop=drop, by=world.by, at=NOW)
 
 
+@call_of(
+    merge_players,
+    Entry("double hors classement", "n° 7 NOM7 Ada est n° 8 NOM8 Ada", reason="entré deux fois"),
+    Entry("joueurs fusionnés", "NOM7 Ada est NOM8 Ada", reason="entré deux fois", of="club"),
+    told=True,
+)
+def two_who_met_merged(world: World) -> Act:
+    world.tables()
+    drop, keep = (entry.player for entry in world.entries[6:])
+    keep.licence = ""
+    keep.save()
+    return lambda: merge_players(keep=keep, drop=drop, by=world.by, at=NOW, reason="entré deux fois")
+
+
 # Registrations
 
 

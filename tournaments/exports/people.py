@@ -31,8 +31,13 @@ def withheld_table(club: Club, players: Iterable[Player]) -> ExportTable:
 def doubles_table(club: Club, pairs: Iterable[Pair]) -> ExportTable:
     """Return the players who may be one person, two by two."""
     columns = [_("Joueur"), _("Licence"), _("Peut-être le même"), _("Licence du second"), _("Pourquoi")]
+    columns += [_("Se sont rencontrés")]
     rows = cells_of(
-        (pair.keep.full_name, pair.keep.licence, pair.drop.full_name, pair.drop.licence, pair.why) for pair in pairs
+        (
+            *(pair.keep.full_name, pair.keep.licence, pair.drop.full_name, pair.drop.licence),
+            *(pair.why, pair.where),
+        )
+        for pair in pairs
     )
     return ExportTable(_("Doublons"), stem_of("doublons", club), columns, rows)
 

@@ -164,8 +164,8 @@ class ReasonForm(AnchoredForm):
             del self.fields["reason"].widget.attrs["autofocus"]
 
 
-class SeenReasonForm(ReasonForm):
-    """Asks why; `seen` is a digest of what its page showed, so that nobody takes back what he did not see."""
+class SeenForm(RefusableForm):
+    """Confirms what its page showed: `seen` is a digest of it, so that nobody takes back what he did not see."""
 
     seen = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
@@ -176,6 +176,10 @@ class SeenReasonForm(ReasonForm):
             self.data["seen"] = seen
         else:
             self.initial["seen"] = seen
+
+
+class SeenReasonForm(ReasonForm, SeenForm):
+    """Confirms what its page showed, and asks why."""
 
     def reason_for(self, shown: object) -> str:
         """Return the reason typed, none unless the page showed this; it does so now. Call it on a valid form."""

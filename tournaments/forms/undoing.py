@@ -1,21 +1,22 @@
 """Forms that take something back: they confirm what their page has shown."""
 
-from django import forms
+from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import RefusableForm
+from tournaments.forms.base import SeenForm, SeenReasonForm
 
 
-class ConfirmationForm(RefusableForm):
-    """Confirms what is shown; `seen` is a digest of it, so that nobody takes back what he did not see."""
-
-    seen = forms.CharField(max_length=16, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+class ConfirmationForm(SeenForm):
+    """Confirms what is shown."""
 
     @property
-    def confirmed(self) -> str:
-        """Return the digest of what the page had shown. Call it on a valid form."""
-        return str(self.cleaned_data["seen"])
+    def answers(self) -> dict[str, str]:
+        """What the service is called with; nothing was seen where the form is broken."""
+        return {"seen": "", **(self.cleaned_data if self.is_valid() else {})}
 
-    @classmethod
-    def of(cls, seen: str) -> "ConfirmationForm":
-        """Return the form of a page whose content has this digest."""
-        return cls(initial={"seen": seen})
+
+class MeetingForm(SeenReasonForm, ConfirmationForm):
+    """Confirms that two who met are one person, and asks why."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, autofocus=False, **kwargs)
+        self.fields["reason"].label = _("Pourquoi est-ce une seule personne ?")

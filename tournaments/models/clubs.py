@@ -80,6 +80,13 @@ class ClubLogo(models.Model):
         return f"{self.club} {self.width} × {self.height}"
 
 
+class People(models.Manager["Player"]):
+    """The players that lists, searches and imports find: each person once, without the rows of his doubles."""
+
+    def get_queryset(self) -> models.QuerySet["Player"]:
+        return super().get_queryset().filter(double_of=None)
+
+
 class Player(models.Model):
     """
     A person who plays in a club, licensed or not.
@@ -92,6 +99,9 @@ class Player(models.Model):
     recognised from one event to the next by other programs, such as the federation's; both need the first. What he asks
     for by his link waits in `asks_consent` and the others until an organiser answers. `key` is the address of his card.
     Once `erased_at` is set, nothing says who he was.
+
+    Who was entered twice and sat twice in one position is one player; the other row stays for that event alone, as his
+    `double_of`: `objects` does not find it, `rows` does.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="players")
@@ -114,6 +124,10 @@ class Player(models.Model):
     search_text = SearchText(max_length=400, editable=False, default="")
     link_version = models.PositiveSmallIntegerField(default=1, editable=False)
     imported_by = models.ForeignKey("Import", null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
+    double_of = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="+", editable=False)
+
+    objects = People()
+    rows = models.Manager["Player"]()
 
     class Meta:
         ordering = ["last_name", "first_name", "pk"]
@@ -135,6 +149,14 @@ class Player(models.Model):
                 condition=Q(erased_at__isnull=True) | Q(consent=False, licence="", public_name=""),
             ),
             models.CheckConstraint(
+                name="a_double_is_of_somebody_else",
+                condition=Q(double_of__isnull=True) | ~Q(double_of=F("pk")),
+            ),
+            models.CheckConstraint(
+                name="a_double_agrees_to_nothing",
+                condition=Q(double_of__isnull=True) | Q(consent=False, licence="", public_name=""),
+            ),
+            models.CheckConstraint(
                 name="who_is_erased_asks_for_nothing",
                 condition=Q(erased_at__isnull=True)
                 | Q(asks_consent=False, asks_card_consent=False, asks_sharing_consent=False),
@@ -148,6 +170,11 @@ class Player(models.Model):
     def full_name(self) -> str:
         """The name for those who run the event; never for the public."""
         return f"{self.last_name} {self.first_name}".strip()
+
+    @property
+    def files(self) -> "models.QuerySet[Player]":
+        """His own row and those of his doubles."""
+        return Player.rows.filter(Q(pk=self.pk) | Q(double_of=self.pk))
 
     @property
     def asked(self) -> list[Purpose]:

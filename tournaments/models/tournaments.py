@@ -229,6 +229,10 @@ class Tournament(models.Model):
         return not self.is_trial and self.state != TournamentState.DRAFT
 
 
+# The condition that an entry is a person's: who was entered twice, and met himself, has one.
+OF_A_PERSON = Q(player__double_of=None)
+
+
 class Registration(models.Model):
     """
     A player entered in a tournament under a start number.

@@ -67,6 +67,7 @@ def with_entries(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     played = Exists(Seat.objects.filter(HAS_A_SCORE, registration=OuterRef("registrations__pk")))
     is_expected = Q(registrations__status=Status.REGISTERED) & ~Q(state__in=OVER)
     counted = Q(registrations__status=Status.PRESENT) | is_expected | Q(played)
+    counted &= Q(registrations__player__double_of=None)
     # Counting drops the order of the model.
     return tournaments.annotate(entered=Count("registrations", filter=counted)).order_by("-date", "-pk")
 
@@ -95,7 +96,7 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
     club_ids = {club for _role, club, _tournament, _its_club in appointments if club}
     tournament_ids = {tournament for _role, _club, tournament, _its_club in appointments if tournament}
     visible_ids = club_ids | {its_club for _role, _club, tournament, its_club in appointments if tournament}
-    clubs = Club.objects.annotate(player_count=Count("players"))
+    clubs = Club.objects.annotate(player_count=Count("players", filter=Q(players__double_of=None)))
     if not person.is_superuser:
         clubs = clubs.filter(pk__in=visible_ids)
     visible_clubs = list(clubs)

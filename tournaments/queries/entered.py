@@ -19,6 +19,7 @@ _PERSON = (
     "public_name",
     "sex",
     "category",
+    "double_of",
     "club",
     "club__name",
 )
@@ -41,6 +42,7 @@ class _Person(NamedTuple):
     public_name: str
     sex: str
     category: str
+    double_of_id: int | None
     club: HomeClub
 
 

@@ -146,14 +146,14 @@ def alone_in(player: Player, clubs: Collection[int], shared: Collection[str]) ->
 
 def rewritten_rows(player: Player, clubs: Collection[int], without: Without) -> Iterator[Rewritten]:
     """Yield every row of these clubs whose texts must change so that they no longer name a player."""
-    seats = list(Seat.objects.filter(registration__player=player).values_list("pk", "table"))
+    seats = list(Seat.objects.filter(registration__player__in=player.files).values_list("pk", "table"))
     finder = without.finder
     unshared = [name for name in finder.others if fold(" ".join(name)) not in finder.shared]
     walk = _Walk(
         without,
         Without(Finder(finder.person, unshared), player.pk),
         alone=alone_in(player, clubs, finder.shared),
-        entries=frozenset(Registration.objects.filter(player=player).values_list("pk", flat=True)),
+        entries=frozenset(Registration.objects.filter(player__in=player.files).values_list("pk", flat=True)),
         seats=frozenset(pk for pk, _table in seats),
         tables=frozenset(table for _pk, table in seats if table),
         players=dict(Account.objects.exclude(player=None).values_list("pk", "player")),

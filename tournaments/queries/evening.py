@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from tournaments.labels import DrawMode, Status, TournamentState, Waits
 from tournaments.models import Draw, Round, Seat, SeatResult, Table, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.models.tournaments import OF_A_PERSON
 
 
 class Stage(StrEnum):
@@ -101,7 +102,7 @@ class Evening:
 def counts(tournament: Tournament) -> Counts:
     """Return how many are entered, by status: one query."""
     return Counts(
-        **tournament.registrations.aggregate(
+        **tournament.registrations.filter(OF_A_PERSON).aggregate(
             waiting=Count("pk", filter=Q(status=Status.REGISTERED, waits="")),
             late=Count("pk", filter=Q(waits=Waits.LATE)),
             stand_ins=Count("pk", filter=Q(waits=Waits.STAND_IN)),

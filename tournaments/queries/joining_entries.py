@@ -1,6 +1,5 @@
 """Two entries of one tournament that are one person's: what becomes of them, and where he would have met himself."""
 
-from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from tournaments.languages import current_language
@@ -21,6 +20,33 @@ def drawn_together(one: Registration, other: Registration) -> list[Draw]:
     return [draw for draw in draws_with(other) if one.pk in draw.players and draw.rounds.exists()]
 
 
+def meeting_words(number: int, table: int | None, table_of_other: int | None) -> str:
+    """Return where two had each a place in a round, in words: at one table, at two, or one without a table."""
+    if table is None or table_of_other is None:
+        return _("position %(number)d") % {"number": number}
+    if table == table_of_other:
+        return _("position %(round)d, table %(table)d") % {"round": number, "table": table}
+    return _("position %(round)d, tables %(one)d et %(other)d") % {
+        "round": number,
+        "one": table,
+        "other": table_of_other,
+    }
+
+
+def rounds_met(one: Registration, other: Registration) -> list[str]:
+    """Return in words where two entries that met had each a place, round by round."""
+    told = []
+    for seats in meetings(one, other):
+        table, table_of_other = (seat.table.number if seat.table else None for seat in seats)
+        told.append(meeting_words(seats[0].round.number, table, table_of_other))
+    return told or [_("un même tirage")]
+
+
+def have_met(one: Registration, other: Registration) -> bool:
+    """Whether two entries cannot be joined: one person would sit twice in a round, or in a draw that is in force."""
+    return bool(meetings(one, other) or drawn_together(one, other))
+
+
 def one_that_goes(one: Registration, other: Registration) -> Registration:
     """Return which of two registrations goes when they are joined: one that nothing refers to, else the second."""
     return next((entry for entry in (other, one) if not hangs_on(entry)), other)
@@ -36,22 +62,25 @@ def joining_told(one: Registration, other: Registration) -> list[str]:
     }
     if not hangs_on(gone):
         return [_("Dans « %(tournament)s », où les deux sont inscrits, l’inscription « %(gone)s » s’efface.") % values]
-    told = [
+    return [
         _(
             "Dans « %(tournament)s », où les deux sont inscrits sans s’être rencontrés, tout ce qui est à « %(gone)s » "
             "(places, résultats, pénalités, souhaits, paiements, prix) passe à « %(stays)s », et l’inscription "
             "« %(gone)s » s’efface."
         )
-        % values
+        % values,
+        *paid_twice(one, other),
     ]
+
+
+def paid_twice(one: Registration, other: Registration) -> list[str]:
+    """Return in a sentence what two entries paid, when both did."""
     payments = Payment.objects.filter(registration__in=[one, other], cancelled_at=None)
-    if payments.values("registration").distinct().count() > 1:
-        paid = euros(payments.aggregate(paid=Sum("amount"))["paid"], current_language())
-        told.append(
-            _("Les deux ont payé « %(tournament)s », %(paid)s en tout : rendez ce qui est en trop à la caisse.")
-            % {**values, "paid": paid}
-        )
-    return told
+    if len({payment.registration_id for payment in payments}) < 2:
+        return []
+    paid = euros(sum(payment.amount for payment in payments), current_language())
+    sentence = _("Les deux ont payé « %(tournament)s », %(paid)s en tout : rendez ce qui est en trop à la caisse.")
+    return [sentence % {"tournament": one.tournament.name, "paid": paid}]
 
 
 def why_not_joined(one: Registration, other: Registration) -> list[str]:

@@ -25,6 +25,8 @@ def counted_lines(tournaments: Iterable[Tournament], changes: Mapping[int, Chang
     """
     Return the lines of each tournament that brought somebody something, hidden rounds too, by its id: three queries.
 
+    A double's are left out: nobody is ranked under them.
+
     `changes` by tournament ids are counted as if they had been written.
     """
     return _counting_lines(standings_of(tournaments, changes))
@@ -36,7 +38,10 @@ def public_lines(tournaments: Iterable[Tournament]) -> dict[int, Lines]:
 
 
 def _counting_lines(by_tournament: Mapping[int, Standings]) -> dict[int, Lines]:
-    return {pk: tuple(line for line in standings.lines if line.counts) for pk, standings in by_tournament.items()}
+    return {
+        pk: tuple(line for line in standings.lines if line.counts and line.double_of is None)
+        for pk, standings in by_tournament.items()
+    }
 
 
 def _without_marks(tournaments: Iterable[Tournament]) -> dict[int, Lines]:

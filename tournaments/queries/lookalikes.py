@@ -1,15 +1,18 @@
 """Which players of a club may be the person typed: the database finds a few, `likeness.py` compares them."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, F, Lookup, Q
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.likeness import Likeness, Lookalikes, halves, likeness
 from tournaments.models import Player, Seat
+from tournaments.queries.joining_entries import meeting_words
 from tournaments.text import fold
 
 MOST = 5
@@ -70,22 +73,32 @@ def lookalikes(
 
 @dataclass(frozen=True)
 class Pair:
-    """Two players who may be one person: `keep` has more registrations, or was added first."""
+    """
+    Two players who may be one person: `keep` has more registrations, or was added first.
+
+    `met` says in words where both had a place in one round.
+    """
 
     keep: Player
     drop: Player
     likeness: Likeness
+    met: tuple[str, ...] = ()
 
     @property
     def why(self) -> str:
         return str(WORDS[self.likeness])
+
+    @property
+    def where(self) -> str:
+        """Where they met, in one text."""
+        return gettext(" ; ").join(self.met)
 
 
 def doubles(club_id: int, *, newest: int = 300, most: int = 50) -> list[Pair]:
     """
     Return pairs of a club who may be one person, the most alike first: the `newest` players are compared with all.
 
-    Players with two licences, or with places in the same round, are two people.
+    Players with two licences are two people. Those who met in a round mostly are: they come last.
     """
     index = lookalikes_of_club(club_id)
     latest = Player.objects.filter(club=club_id).order_by("-pk")[:newest]
@@ -98,20 +111,41 @@ def doubles(club_id: int, *, newest: int = 300, most: int = 50) -> list[Pair]:
     ids = {player for pair in pairs for player in pair}
     players = Player.objects.in_bulk(ids)
     entry_counts = dict(Player.objects.filter(pk__in=ids).values_list("pk", Count("registrations")))
-    rounds: dict[int, set[int]] = defaultdict(set)
-    for player_id, round_id in Seat.objects.filter(registration__player__in=ids).values_list(
-        "registration__player", "round"
-    ):
-        rounds[player_id].add(round_id)
+    rounds = _rounds_of(ids)
     doubles_found = []
     for first, second in pairs:
         licences = {players[first].licence, players[second].licence} - {""}
-        if len(licences) < 2 and rounds[first].isdisjoint(rounds[second]):
+        if len(licences) < 2:
             keep, drop = sorted(
                 (players[first], players[second]), key=lambda player: (-entry_counts[player.pk], player.pk)
             )
-            doubles_found.append(Pair(keep, drop, alike[first, second]))
-    return doubles_found[:most]
+            met = _met(rounds[keep.pk], rounds[drop.pk])
+            doubles_found.append(Pair(keep, drop, alike[first, second], met))
+    return sorted(doubles_found, key=lambda pair: bool(pair.met))[:most]
+
+
+def _rounds_of(players: Collection[int]) -> dict[int, dict[int, tuple[str, int, int | None]]]:
+    """Return by player and round (ids) where each had a place: tournament, number of the round and of the table."""
+    rounds: dict[int, dict[int, tuple[str, int, int | None]]] = defaultdict(dict)
+    seats = Seat.objects.filter(registration__player__in=players).order_by("round__tournament__date", "round__number")
+    for player, round_id, *where in seats.values_list(
+        *("registration__player", "round"),
+        *("registration__tournament__name", "round__number", "table__number"),
+    ):
+        rounds[player][round_id] = (where[0], where[1], where[2])
+    return rounds
+
+
+def _met(one: dict[int, tuple[str, int, int | None]], other: dict[int, tuple[str, int, int | None]]) -> tuple[str, ...]:
+    """Return in words in which rounds two players had each a place, one text for each tournament."""
+    places: dict[str, list[str]] = defaultdict(list)
+    for round_id, (name, number, table) in one.items():
+        if round_id in other:
+            places[name].append(meeting_words(number, table, other[round_id][2]))
+    return tuple(
+        gettext("« %(tournament)s » : %(where)s") % {"tournament": name, "where": ", ".join(words)}
+        for name, words in places.items()
+    )
 
 
 def lookalikes_of_club(club_id: int) -> Lookalikes[int]:

@@ -4,24 +4,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Account, Player, Registration, Tournament
-from tournaments.queries.joining_entries import drawn_together, joining_told, meetings, why_not_joined
+from tournaments.queries.joining_entries import have_met, joining_told, paid_twice, rounds_met, why_not_joined
 from tournaments.queries.undoing import Consequences, login_goes, tournament_names
 
 
 def merging_players(keep: Player, drop: Player) -> Consequences:
-    """Return what a merge does: `keep` takes all the history of `drop`, who is deleted."""
+    """Return what a merge does: `keep` takes all the history of `drop`, who is deleted, or a double where they met."""
     names = {"keep": keep.full_name, "drop": drop.full_name}
     refusals = _two_people(keep, drop)
     touches = [_("%(drop)s disparaît de la liste des joueurs ; tout ce qui est à lui passe à %(keep)s.") % names]
-    entries = list(drop.registrations.select_related("tournament__season", "player").order_by("tournament__date", "pk"))
-    kept_entries = {entry.tournament_id: entry for entry in keep.registrations.select_related("tournament", "player")}
-    for entry in entries:
-        kept_entry = kept_entries.get(entry.tournament_id)
-        if kept_entry is not None and keep.pk != drop.pk:
-            told, refused = _in_both(kept_entry, entry)
-            touches += told
-            refusals += refused
-    touches += _moved_tournaments([entry.tournament for entry in entries], keep)
+    both = in_both(keep, drop)
+    met = {other.tournament_id for one, other in both if have_met(one, other)}
+    for one, other in both:
+        touches += _met_told(one, other) if other.tournament_id in met else joining_told(one, other)
+        refusals += why_not_joined(one, other)
+    entries = drop.registrations.exclude(tournament__in=met).select_related("tournament__season")
+    touches += _moved_tournaments([entry.tournament for entry in entries.order_by("tournament__date", "pk")], keep)
     if labels := [label for label, value, _column in _filled(keep, drop) if value]:
         touches.append(
             _("%(keep)s reçoit ce que sa fiche ne disait pas : %(what)s.") % {**names, "what": ", ".join(labels)}
@@ -73,36 +71,28 @@ def _moved_tournaments(tournaments: list[Tournament], keep: Player) -> list[str]
     return touches
 
 
-def _in_both(one: Registration, other: Registration) -> tuple[list[str], list[str]]:
-    """Return sentences about two registrations of one tournament: what joining them does, and what forbids it."""
-    values: dict[str, object] = {"one": str(one), "other": str(other), "tournament": one.tournament.name}
-    for seat, other_seat in meetings(one, other):
-        values |= {"number": seat.round.number}
-        if seat.table_id and seat.table_id == other_seat.table_id:
-            values |= {"table": seat.seated_at.number}
-            return [], [
-                _(
-                    "%(one)s et %(other)s ont joué à la même table (« %(tournament)s », position %(number)d, "
-                    "table %(table)d) : ce sont deux personnes."
-                )
-                % values
-            ]
-        return [], [
-            _(
-                "%(one)s et %(other)s ont eu chacun une place à la même position (« %(tournament)s », "
-                "position %(number)d) : ce sont deux personnes."
-            )
-            % values
-        ]
-    if drawn_together(one, other):
-        return [], [
-            _(
-                "Les deux ont des places, des souhaits, des pénalités ou des paiements dans « %(tournament)s » "
-                "(%(one)s, %(other)s) : ce tournoi ne saurait plus lequel a joué quoi."
-            )
-            % values
-        ]
-    return joining_told(one, other), why_not_joined(one, other)
+def in_both(keep: Player, drop: Player) -> list[tuple[Registration, Registration]]:
+    """Return the entries of two players in the tournaments that both entered, the earliest first."""
+    if keep.pk == drop.pk:
+        return []
+    kept_entries = {entry.tournament_id: entry for entry in keep.registrations.select_related("tournament", "player")}
+    entries = drop.registrations.select_related("tournament", "player").order_by("tournament__date", "pk")
+    return [(kept_entries[entry.tournament_id], entry) for entry in entries if entry.tournament_id in kept_entries]
+
+
+def _met_told(one: Registration, other: Registration) -> list[str]:
+    """Return what becomes of two entries that met, in sentences."""
+    values = {"one": str(one), "other": str(other), "tournament": one.tournament.name}
+    return [
+        _("« %(one)s » et « %(other)s » se sont rencontrés dans « %(tournament)s » : %(where)s.")
+        % {**values, "where": _(" ; ").join(rounds_met(one, other))},
+        _(
+            "Là, « %(other)s » garde ses places et ses points, pour que chaque table reste à zéro, et sort du "
+            "classement comme double ; ses paiements, ses prix et ses souhaits passent à « %(one)s »."
+        )
+        % values,
+        *paid_twice(one, other),
+    ]
 
 
 def _filled(keep: Player, drop: Player) -> list[tuple[str, object, str]]:

@@ -109,6 +109,13 @@ def unranked_words(tournament: Tournament, attended: int, required: int) -> str:
     }
 
 
+def double_words(number: int) -> str:
+    """Return why a double is not ranked: the same person is, under this number; 0 is unknown."""
+    if not number:
+        return _("hors classement : la même personne est inscrite sous un autre numéro")
+    return _("hors classement : double du n° %(number)d") % {"number": number}
+
+
 def _who_counts(tournament: Tournament) -> str:
     if tournament.unfinished_rule == Unfinished.RANKED:
         return _("Qui arrive en cours ou part avant la fin est classé avec les autres, et marqué.")

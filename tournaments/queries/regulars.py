@@ -6,6 +6,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.labels import Status
 from tournaments.models import Registration, Seat, Table, Tournament, Wish
+from tournaments.models.tournaments import OF_A_PERSON
 
 EVENINGS = 4  # how many are looked at: a month of Fridays
 
@@ -26,7 +27,9 @@ def last_evenings(source: Tournament) -> list[Tournament]:
 def who_came(evenings: list[Tournament]) -> Counter[int]:
     """Return how many of these evenings each player came to, by the player's id: one query."""
     has_seat = Exists(Seat.objects.filter(registration=OuterRef("pk"), table__isnull=False))
-    registrations = Registration.objects.filter(tournament__in=evenings).filter(Q(status=Status.PRESENT) | has_seat)
+    registrations = Registration.objects.filter(OF_A_PERSON, tournament__in=evenings).filter(
+        Q(status=Status.PRESENT) | has_seat
+    )
     return Counter(registrations.values_list("player_id", flat=True))
 
 

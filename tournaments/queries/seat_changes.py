@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.labels import SeatChangeKind, Status
 from tournaments.models import Registration, SeatChange, Tournament
+from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.draws import published_draw
 from tournaments.queries.evening import begun_rounds
 from tournaments.queries.movements import published_rule
@@ -227,7 +228,7 @@ def leaving(tournament: Tournament, leaver: int, number: int) -> Leaving | None:
     marks = dict(zip(ranking.rounds, line.marks, strict=True)) if line else {}
     played = tuple(at for at, mark in marks.items() if at < number and mark.points is not None)
     seated_ids = {registration for at, _place in path for registration in rounds[at]}
-    free = tournament.registrations.exclude(pk__in=seated_ids).select_related("player")
+    free = tournament.registrations.filter(OF_A_PERSON).exclude(pk__in=seated_ids).select_related("player")
     return Leaving(
         entry=entry,
         number=number,

@@ -7,7 +7,14 @@ from typing import NamedTuple
 from tournaments.labels import Group
 from tournaments.models import Tournament
 from tournaments.queries.groups import GroupedLines, firsts_of, lines_among
-from tournaments.queries.ranking_words import adjusted_words, arrived_words, hidden_words, left_words, unranked_words
+from tournaments.queries.ranking_words import (
+    adjusted_words,
+    arrived_words,
+    double_words,
+    hidden_words,
+    left_words,
+    unranked_words,
+)
 from tournaments.queries.round_names import after_round, round_alone
 from tournaments.standings import Away, Brought, Sheet, Tried
 
@@ -84,6 +91,7 @@ class Line:
     `arrived_at` is the round he came for, when others had played before; `left_after` the last he took part in (0 is
     none) when he left before the end. `attended` counts the rounds he took part in, exempt ones too, and `required` is
     how many it takes to be ranked; `total` has what the rule gave. `tried` are the criteria asked between equal totals.
+    `double_of` is the start number under which this person is ranked, for a line that is his double's; 0 is unknown.
     """
 
     tournament: Tournament
@@ -109,6 +117,7 @@ class Line:
     adjusted_rounds: tuple[tuple[int, Mark], ...] = ()
     tried: tuple[Tried, ...] = ()
     club_id: int | None = None
+    double_of: int | None = None
 
     @property
     def is_ranked(self) -> bool:
@@ -121,8 +130,14 @@ class Line:
             *([arrived_words(self.tournament, self.arrived_at)] if self.arrived_at is not None else []),
             *([left_words(self.tournament, self.left_after)] if self.left_after is not None else []),
             *(adjusted_words(self.tournament, number, mark.adjusted) for number, mark in self.adjusted_rounds),
-            *([] if self.is_ranked else [unranked_words(self.tournament, self.attended, self.required)]),
+            *([] if self.is_ranked else [self._why_unranked]),
         ]
+
+    @property
+    def _why_unranked(self) -> str:
+        if self.double_of is not None:
+            return double_words(self.double_of)
+        return unranked_words(self.tournament, self.attended, self.required)
 
     @property
     def donnes(self) -> int:
@@ -140,7 +155,8 @@ class Line:
     @property
     def sheet(self) -> Sheet:
         """What the line is counted from; keys are start numbers."""
-        return sheet_of_marks(self.start_number, self.marks, self.penalties, is_gone=self.is_gone)
+        is_double = self.double_of is not None
+        return sheet_of_marks(self.start_number, self.marks, self.penalties, is_gone=self.is_gone, is_double=is_double)
 
 
 @dataclass(frozen=True)
@@ -252,7 +268,9 @@ class Standings(GroupedLines[Line]):
         return next((line for line in self.lines if line.registration_id == registration_id), None)
 
 
-def sheet_of_marks(number: int, marks: Sequence[Mark], penalties: int, *, is_gone: bool) -> Sheet:
+def sheet_of_marks(
+    number: int, marks: Sequence[Mark], penalties: int, *, is_gone: bool, is_double: bool = False
+) -> Sheet:
     """Return what the line of a start number is counted from."""
     return Sheet(
         number,
@@ -261,4 +279,5 @@ def sheet_of_marks(number: int, marks: Sequence[Mark], penalties: int, *, is_gon
         is_gone,
         tables=tuple(mark.table for mark in marks),
         contracts=tuple(mark.contracts for mark in marks),
+        is_double=is_double,
     )

@@ -19,6 +19,7 @@ from tournaments.standings import (
     Adjusted,
     Row,
     Rule,
+    Sheet,
     Tie,
     Unfinished,
     adjusted_score,
@@ -238,20 +239,39 @@ def _standings(
     }
     rule, planned = ranked_by(tournament, span)
     ranking = rank(
-        (
-            sheet_of_marks(
-                number, marks_by_number[number], registration.penalty_points, is_gone=registration.status in GONE
-            )
-            for number, registration in by_number.items()
-        ),
+        (_sheet(registration, marks_by_number[number]) for number, registration in by_number.items()),
         rule,
         planned=planned,
     )
     lines = tuple(
         _line(tournament, row, by_number[row.sheet.key], marks_by_number[row.sheet.key], rounds) for row in ranking
     )
+    if any(row.sheet.is_double for row in ranking):
+        lines = _with_doubles(lines, by_number)
     required = ranking[0].required if ranking else 0
     return Standings(tournament, tuple(rounds), lines, required, drawn=tuple(drawn), span=span)
+
+
+def _sheet(registration: Entered, marks: tuple[Mark, ...]) -> Sheet:
+    return sheet_of_marks(
+        registration.start_number,
+        marks,
+        registration.penalty_points,
+        is_gone=registration.status in GONE,
+        is_double=registration.player.double_of_id is not None,
+    )
+
+
+def _with_doubles(lines: tuple[Line, ...], by_number: Mapping[int, Entered]) -> tuple[Line, ...]:
+    """Return the lines, those of doubles with the number under which the person is ranked."""
+    number_of = {entry.player_id: number for number, entry in by_number.items()}
+    kept = {number: entry.player.double_of_id for number, entry in by_number.items()}
+    return tuple(
+        line
+        if (player := kept[line.start_number]) is None
+        else replace(line, double_of=number_of.get(player, 0), arrived_at=None, left_after=None)
+        for line in lines
+    )
 
 
 def _line(tournament: Tournament, row: Row, registration: Entered, marks: tuple[Mark, ...], rounds: list[int]) -> Line:

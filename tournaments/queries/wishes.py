@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.labels import SEAT_NAMES, Status, WishKind
 from tournaments.models import Draw, Registration, Tournament, Wish
+from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.clubs import clubs_of
 from tournaments.queries.forecast import expected_ids
 from tournaments.queries.names import by_alphabet
@@ -165,7 +166,7 @@ def _place_words(table: int | None, chair: int | None) -> str:
 
 def wishable(tournament: Tournament) -> list[Registration]:
     """Return the registrations that a wish may be about, by name: all that are not withdrawn."""
-    return by_alphabet(tournament.registrations.exclude(status=Status.WITHDRAWN))
+    return by_alphabet(tournament.registrations.filter(OF_A_PERSON).exclude(status=Status.WITHDRAWN))
 
 
 def asks_in_force(tournament: Tournament) -> list[Ask]:

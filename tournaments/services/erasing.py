@@ -59,11 +59,12 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
         _rewrite(model, rows)
     _forget_outside(player, erasure)
     _close_login(player)
-    for column, value in (PERSONAL | AGREED).items():
-        setattr(player, column, value)
-    player.last_name, player.erased_at = f"{ERASED} {player.pk}", at
-    player.link_version += 1
-    player.save()
+    for row in (player, *player.files.exclude(pk=player.pk)):
+        for column, value in (PERSONAL | AGREED).items():
+            setattr(row, column, value)
+        row.last_name, row.erased_at = f"{ERASED} {row.pk}", at
+        row.link_version += 1
+        row.save()
     raise_revisions(Tournament.objects.filter(pk__in=erasure.tournaments))
     log(
         action=gettext_noop("données effacées"),

@@ -1,6 +1,6 @@
 """Makes one of two rows that are one person's: all that points at the one that goes then points at the other."""
 
-from collections.abc import Collection
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -9,12 +9,14 @@ from django.db.models import ManyToOneRel, Model, Q
 from django.utils.translation import gettext as _
 
 from tournaments.labels import Status, WishKind
-from tournaments.models import Account, Registration, Wish
+from tournaments.models import Account, Payment, PrizeGiven, Registration, Wish, WishPlayer
 from tournaments.queries.joining_entries import one_that_goes
 from tournaments.queries.undoing import draws_with
 from tournaments.refusals import Refusal
 from tournaments.services.undoing import delete_row
 from tournaments.services.wishes import take_back
+
+OF_THE_PERSON = (Payment, PrizeGiven, WishPlayer)  # what is his, whatever the number under which he sat
 
 
 def join_entries(one: Registration, other: Registration, *, by: Account | None, at: datetime) -> Registration:
@@ -30,24 +32,34 @@ def join_entries(one: Registration, other: Registration, *, by: Account | None, 
     between = Q(one=stays, other=gone) | Q(one=gone, other=stays)
     stays.tournament.seat_changes.filter(between).delete()  # nobody takes his own place
     give_rows(stays, gone)
-    if gone.status == Status.PRESENT:
-        stays.status, stays.waits = gone.status, ""
-    stays.rate_id = stays.rate_id or gone.rate_id
     stays.penalty_points += gone.penalty_points
-    stays.save(update_fields=["status", "waits", "rate", "penalty_points"])
+    _take_facts(stays, gone)
     delete_row(gone)
     return stays
 
 
-def give_rows(stays: Model, gone: Model, *, but: Collection[type[Model]] = ()) -> None:
+def set_double_apart(stays: Registration, double: Registration, *, by: Account | None, at: datetime) -> None:
     """
-    Have every row that points at `gone` point at `stays`, of any model save `but`.
+    Leave an entry its places and points and take all else of it to the one that stays: he paid, won and wished as one.
+
+    Called under the lock of the tournament, where both sat in one round.
+    """
+    _take_back_wishes(stays, double, by, at)
+    give_rows(stays, double, takes=OF_THE_PERSON.__contains__)
+    _take_facts(stays, double)
+    double.status, double.waits, double.rate = Status.ABSENT, "", None
+    double.save(update_fields=["status", "waits", "rate"])
+
+
+def give_rows(stays: Model, gone: Model, *, takes: Callable[[Any], bool] = lambda _model: True) -> None:
+    """
+    Have every row that points at `gone` point at `stays`, of each model that `takes` accepts.
 
     A row that only links the two, as a member of a wish, goes when `stays` is linked already. Refuses any other row
     that cannot stand beside one of `stays`.
     """
     for relation in type(gone)._meta.get_fields(include_hidden=True):
-        if not isinstance(relation, ManyToOneRel) or relation.related_model in but:
+        if not isinstance(relation, ManyToOneRel) or not takes(relation.related_model):
             continue
         model: Any = relation.related_model
         name = relation.field.name
@@ -60,6 +72,14 @@ def give_rows(stays: Model, gone: Model, *, but: Collection[type[Model]] = ()) -
                 if len(model._meta.concrete_fields) > len(("id", "from", "to")):
                     raise _stand_apart(stays, gone) from collision
                 row.delete()
+
+
+def _take_facts(stays: Registration, gone: Registration) -> None:
+    """Save the entry that stays: present if he is under either number, with the rate that either has."""
+    if gone.status == Status.PRESENT:
+        stays.status, stays.waits = gone.status, ""
+    stays.rate_id = stays.rate_id or gone.rate_id
+    stays.save(update_fields=["status", "waits", "rate", "penalty_points"])
 
 
 def _rename_in_draws(stays: Registration, gone: Registration) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import Status, Waits
 from tournaments.models import Account, ByLink, Player, Registration, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.names import licence_elsewhere, namesakes
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import log
@@ -88,11 +89,13 @@ def set_status(
     """
     Give these registrations (ids) a status and return how many changed; those that have it already do not.
 
-    Registrations of another tournament are not touched.
+    Registrations of another tournament are not touched, nor is a double's: nobody comes twice.
     """
     tournament = _locked(tournament)
     changed = list(
-        tournament.registrations.filter(pk__in=registrations).exclude(status=status).select_related("player")
+        tournament.registrations.filter(OF_A_PERSON, pk__in=registrations)
+        .exclude(status=status)
+        .select_related("player")
     )
     if not changed:
         return 0
@@ -173,7 +176,7 @@ def set_waits(
     """
     Note that a registered player comes late or is a stand-in; "" expects him in time again.
 
-    A player who was absent or withdrawn is expected again. Refuses one who is present.
+    A player who was absent or withdrawn is expected again; a double never is. Refuses one who is present.
     """
     if waits and waits not in Waits.values:
         raise ValueError(f"{waits} is no way to wait")
@@ -185,7 +188,7 @@ def set_waits(
             % {"player": entry.player.full_name},
             code="present_already",
         )
-    if (entry.status, entry.waits) == (Status.REGISTERED, waits):
+    if (entry.status, entry.waits) == (Status.REGISTERED, waits) or entry.player.double_of_id is not None:
         return entry
     before = {"status": entry.status, "waits": entry.waits}
     is_shown = entry.status != Status.REGISTERED

@@ -67,7 +67,9 @@ def remove_tournament(tournament: Tournament) -> None:
             Round.objects.filter(of_tournament).delete()
             tournament.documents.all().delete()
             tournament.journal.update(tournament=None)
+            doubles = list(Player.rows.filter(registrations__tournament=tournament).exclude(double_of=None))
             Tournament.objects.filter(pk=tournament.pk).delete()
+            Player.rows.filter(pk__in=[double.pk for double in doubles], registrations=None).delete()
     except ProtectedError as protected:
         raise _written() from protected
 

@@ -1,7 +1,7 @@
 """The organiser's first page, a club's desk, its seasons."""
 
 from django.contrib import messages
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -66,7 +66,9 @@ def edit_club(request: MemberRequest, club: Club) -> HttpResponse:
 @requires(Action.MANAGE_CLUB)
 def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
     """One club: its tournaments, its seasons, the links to its players and its staff."""
-    tournaments = club.tournaments.select_related("season").annotate(entered=Count("registrations"))
+    tournaments = club.tournaments.select_related("season").annotate(
+        entered=Count("registrations", filter=Q(registrations__player__double_of=None))
+    )
     if request.GET.get("state") != TournamentState.ARCHIVED:
         tournaments = tournaments.exclude(state=TournamentState.ARCHIVED)
     filterset = TournamentFilter(request.GET, queryset=tournaments)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from tournaments.exports.people import candidates_table, registrations_table
 from tournaments.labels import Status
 from tournaments.models import Player, Tournament
+from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.draws import draws_as_usual
 from tournaments.queries.evening import counts
@@ -36,7 +37,7 @@ from tournaments.views.exports import file_of, wants_file
 @requires(Action.MANAGE_TOURNAMENT)
 def registrations(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The check-in list."""
-    people = with_use(tournament.registrations.select_related("player", "rate")).annotate(
+    people = with_use(tournament.registrations.filter(OF_A_PERSON).select_related("player", "rate")).annotate(
         alphabet=in_alphabet("player__")
     )
     filterset = RegistrationFilter(request.GET, queryset=people)

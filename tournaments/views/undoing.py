@@ -1,6 +1,7 @@
 """Undo what was made by mistake, or merge two players: the page shows what it touches, then a button does it."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -11,13 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.exports.people import doubles_table
-from tournaments.forms.undoing import ConfirmationForm
+from tournaments.forms.undoing import ConfirmationForm, MeetingForm
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Player, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.erasing import erasing_player
+from tournaments.queries.joining_entries import have_met
 from tournaments.queries.lookalikes import doubles, lookalikes
-from tournaments.queries.merging import merging_players
+from tournaments.queries.merging import in_both, merging_players
 from tournaments.queries.names import LONGEST, in_alphabet, people
 from tournaments.queries.undoing import (
     Consequences,
@@ -34,7 +36,6 @@ from tournaments.views.answers import SeeOther, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 
 MOST_MATCHES = 20  # of the players looked for by name
-CONFLICT = 409
 
 
 @require_POST
@@ -161,8 +162,8 @@ def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpRes
         return _choose_the_same(request, club, keep)
     drop = get_object_or_404(club.players.select_related("club"), pk=drop_id)
 
-    def act(seen: str) -> SeeOther:
-        merging.merge_players(keep=keep, drop=drop, by=request.user, at=timezone.now(), seen=seen)
+    def act(seen: str, reason: str = "") -> SeeOther:
+        merging.merge_players(keep=keep, drop=drop, by=request.user, at=timezone.now(), seen=seen, reason=reason)
         values = {"keep": keep.full_name, "drop": drop.full_name}
         messages.success(request, _("%(drop)s et %(keep)s ne font plus qu’un : %(keep)s.") % values)
         return see_other("edit_player", club_id=club.pk, player_id=keep.pk)
@@ -175,7 +176,8 @@ def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpRes
         "button": _("Fusionner, et garder %(keep)s") % {"keep": keep.full_name},
         "back": ("edit_player", {"club_id": club.pk, "player_id": keep.pk}),
     }
-    return taking_back(request, context, lambda: merging_players(keep, drop), act)
+    form_class = MeetingForm if any(have_met(*pair) for pair in in_both(keep, drop)) else ConfirmationForm
+    return taking_back(request, context, lambda: merging_players(keep, drop), act, form_class(request.POST or None))
 
 
 @requires(Action.MANAGE_CLUB)
@@ -191,26 +193,31 @@ def taking_back(
     request: HttpRequest,
     context: dict[str, Any],
     foresee: Callable[[], Consequences],
-    act: Callable[[str], SeeOther],
+    act: Callable[..., SeeOther],
+    form: ConfirmationForm | None = None,
 ) -> HttpResponse:
     """Show what would be touched; once confirmed, do it, or say why not and show what would be touched now."""
-    refusal_sentence = ""
+    form = form or ConfirmationForm(request.POST or None)
+    refusal_sentence, status = "", HTTPStatus.OK
     if request.method == "POST":
-        form = ConfirmationForm(request.POST)
         try:
-            return act(form.confirmed if form.is_valid() else "")
+            return act(**form.answers)
         except Refusal as refusal:
-            refusal_sentence = str(refusal)
+            refusal_sentence, status = str(refusal), HTTPStatus.CONFLICT
+            if form.fields.keys() & refusal.fields.keys():
+                form.refuse(refusal)
+                refusal_sentence, status = "", HTTPStatus.UNPROCESSABLE_ENTITY
     consequences = foresee()
+    form.show(consequences.seen)
     page, values = context["back"]
     context |= {
         "consequences": consequences,
-        "form": ConfirmationForm.of(consequences.seen),
+        "form": form,
         # Their own refusals stand below: they are not shown twice.
         "refused": "" if consequences.refusals else refusal_sentence,
         "back": see_other(page, **values).url,
     }
-    return render(request, "tournaments/office/undo.html", context, status=CONFLICT if refusal_sentence else 200)
+    return render(request, "tournaments/office/undo.html", context, status=status)
 
 
 def _choose_the_same(request: HttpRequest, club: Club, player: Player) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Two players who are one become one, with all their history; two who met stay two."""
+"""Two players who are one become one, with all their history."""
 
 import uuid
 
@@ -103,24 +103,26 @@ def test_all_the_history_goes_to_the_one_who_is_kept(club: Club, keep: Player, d
     )
 
 
-def test_two_who_met_at_one_table_are_two_people(club: Club, keep: Player, drop: Player):
+def test_two_who_met_are_one_person_by_the_organisers_word_alone(club: Club, keep: Player, drop: Player):
     tournament = TournamentFactory(club=club, name="Vendredi")
     (table,) = seated(tournament)
     for seat, player in zip(table.seats.all(), (keep, drop), strict=False):
         Registration.objects.filter(pk=seat.registration_id).update(player=player)
+    assert "« Vendredi » : position 1, table 1." in told_of(merging_players(keep, drop))
 
-    with pytest.raises(Refusal, match=r"à la même table \(«.Vendredi.», position 1, table 1\)"):
-        merge_players(keep=keep, drop=drop, by=None, at=NOW)
+    with pytest.raises(Refusal) as refused:
+        merge_players(keep=keep, drop=drop, by=None, at=NOW, reason=" ")
+
+    assert (refused.value.code, list(refused.value.fields)) == ("merge_without_reason", ["reason"])
     assert club.players.filter(pk=drop.pk).exists()
 
 
-def test_two_who_played_the_same_position_are_two_people(club: Club, keep: Player, drop: Player):
+def test_two_tables_of_one_position_are_told(club: Club, keep: Player, drop: Player):
     tournament = TournamentFactory(club=club)
     played(keep, tournament, 10)
     played(drop, tournament, -10)
 
-    with pytest.raises(Refusal, match="à la même position"):
-        merge_players(keep=keep, drop=drop, by=None, at=NOW)
+    assert "position 1, tables 1 et 2" in told_of(merging_players(keep, drop))
 
 
 @pytest.mark.parametrize("kept_one_played", [True, False])

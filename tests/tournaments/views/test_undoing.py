@@ -12,7 +12,7 @@ from tests.factories import (
     TournamentFactory,
 )
 from tests.scoring.sheets import seated
-from tests.texts import text
+from tests.texts import plain, text
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Club, Player, Registration, Season, SeatResult, Tournament
 
@@ -189,17 +189,33 @@ def test_two_who_are_one_are_proposed_and_merged(as_organiser, club):
     assert "ne ressemble à" in text(as_organiser.get(f"{place}doublons/"))
 
 
-def test_two_who_met_are_not_proposed_and_not_merged(as_organiser, club):
-    (table,) = seated(TournamentFactory(club=club))
+def test_two_who_met_come_last_and_are_merged_for_a_reason(as_organiser, club):
+    (table,) = seated(TournamentFactory(club=club, name="Vendredi"))
     one, other = [seat.registration.player for seat in table.seats.all()][:2]
     Player.objects.filter(pk__in=[one.pk, other.pk]).update(last_name="DUPONT", first_name="Jean", licence="")
+    for first_name in ("Zoé", "Zoe"):
+        PlayerFactory(club=club, last_name="ZZ", first_name=first_name, licence="")
     place = f"/organisation/clubs/{club.pk}/joueurs/"
-    assert "fusionner" not in text(as_organiser.get(f"{place}doublons/"))
+    page = plain(text(as_organiser.get(f"{place}doublons/")))
+    assert page.index("ZZ Zo") < page.index("DUPONT Jean") < page.index("« Vendredi » : position 1, table 1")
+    merging = f"{place}{one.pk}/fusionner/?avec={other.pk}"
 
-    page = as_organiser.get(f"{place}{one.pk}/fusionner/?avec={other.pk}")
+    page = as_organiser.get(merging)
+    assert "position 1, table 1" in text(page)
+    assert "Cela ne se défait pas" in text(page)
+    old = as_organiser.post(merging, {"seen": "autre", "reason": "inscrit deux fois"})
+    assert (old.status_code, "inscrit deux fois" in text(old), "Quelque chose a changé" in text(old)) == (
+        409,
+        True,
+        True,
+    )
+    without = as_organiser.post(merging, {"seen": seen(page), "reason": " "})
+    assert (without.status_code, "dites pourquoi" in text(without), seen(without)) == (422, True, seen(page))
+    assert Player.objects.filter(pk=other.pk).exists()
 
-    assert "à la même table" in text(page)
-    assert as_organiser.post(f"{place}{one.pk}/fusionner/?avec={other.pk}", {"seen": seen(page)}).status_code == 409
+    assert as_organiser.post(merging, {"seen": seen(page), "reason": "inscrit deux fois"}).status_code == 303
+    assert not Player.objects.filter(pk=other.pk).exists()
+    assert as_organiser.get(merging).status_code == 404
     assert as_organiser.get(f"{place}{one.pk}/fusionner/?avec=9{'9' * 30}").status_code == 200
 
 
