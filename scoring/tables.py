@@ -13,9 +13,9 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.labels import CONTRACT_WORDS, Outcome, PenaltyTarget, Sanction
+from scoring.labels import CONTRACT_WORDS, CallOutcome, Outcome, PenaltyTarget, Sanction
 from scoring.models import Penalty
-from scoring.queries.journal import Facts, Named, about_player
+from scoring.queries.journal import Facts, Named, about_player, outcomes_in
 from scoring.services.undoing import UNDONE_BY
 from scoring.templatetags.donnes import told_with_marks
 from tournaments.languages import current_language
@@ -117,11 +117,12 @@ class TournamentJournalTable(JournalTable):
 
     def value_before(self, record: JournalEntry) -> str:
         facts = self.facts.get(record.pk, Facts())
-        return _line_in_words(facts.old, record.details.get("old")) or _setting(record, 0)
+        return _line_in_words(facts.old, record.details.get("old")) or _outcome(record, 0) or _setting(record, 0)
 
     def value_after(self, record: JournalEntry) -> str:
         facts = self.facts.get(record.pk, Facts())
-        return _line_in_words(facts.new, record.details.get("new")) or _decision(record) or _setting(record, 1)
+        told = _line_in_words(facts.new, record.details.get("new")) or _outcome(record, 1) or _decision(record)
+        return told or _setting(record, 1)
 
     def render_undo(self, record: JournalEntry) -> str:
         stands = self.facts.get(record.pk, Facts()).stands
@@ -149,6 +150,12 @@ def _line_in_words(named_line: Named | None, figures: Any) -> str:
         points_text(figures.get("half_points") or 0),
     ]
     return gettext("%(donne)s : %(marks)s") % {"donne": ", ".join(words), "marks": marks}
+
+
+def _outcome(record: JournalEntry, index: int) -> str:
+    """Return what became of a called chelem, before (0) or after (1)."""
+    outcome = outcomes_in(record)[index]
+    return gettext("issue : « %(outcome)s »") % {"outcome": CallOutcome(outcome).label} if outcome else ""
 
 
 def _decision(record: JournalEntry) -> str:

@@ -37,7 +37,7 @@ from scoring.api.writing import (
 )
 from scoring.models import SheetLine
 from scoring.queries.answers import line_as_json
-from scoring.queries.journal import facts_of
+from scoring.queries.journal import facts_of, outcomes_in
 from scoring.queries.lines import line_at
 from scoring.queries.sheets import subject_of_sheet
 from scoring.services.moves import empty_donne, move_donne
@@ -229,6 +229,7 @@ class Journal(Guarded):
         latest = list(acts[:MOST_ACTS])
         facts = facts_of(self.tournament, latest)
         for act in latest:
+            act.chelem_before, act.chelem_after = outcomes_in(act)  # type: ignore[attr-defined]
             act.stands = act.action in UNDONE_BY and facts[act.pk].stands  # type: ignore[attr-defined]
         return Response(ActSerializer(latest, many=True).data)
 

@@ -12,6 +12,7 @@ from scoring.api.entry_serializers import (
     WhySerializer,
     WrittenLineSerializer,
 )
+from scoring.labels import CallOutcome
 from scoring.services.incidents import LONGEST
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.services.clocks import MOST_EXTRA
@@ -48,6 +49,9 @@ class RestoringSerializer(WhySerializer):
     line = serializers.IntegerField(min_value=1, max_value=10**18, help_text="The `id` of one of `history/`.")
 
 
+OF_A_CHELEM = "What an arbiter said became of a called chelem; empty where the act is about something else."
+
+
 class ActSerializer(serializers.Serializer):
     """A line of the journal of the tournament."""
 
@@ -58,6 +62,8 @@ class ActSerializer(serializers.Serializer):
     action = serializers.CharField(help_text="In French, as it is written; what pages say of it is translated.")
     subject = serializers.CharField(source="sentence")
     reason = serializers.CharField(allow_blank=True)
+    chelem_before = serializers.ChoiceField(choices=CallOutcome.choices, allow_blank=True, help_text=OF_A_CHELEM)
+    chelem_after = serializers.ChoiceField(choices=CallOutcome.choices, allow_blank=True, help_text=OF_A_CHELEM)
     stands = serializers.BooleanField(help_text="Whether it can be undone: nothing changed since what it did.")
 
 

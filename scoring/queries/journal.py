@@ -4,14 +4,16 @@ import uuid
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from scoring.models import ChelemCall, SheetLine, SheetTotal
 from scoring.queries.sheets import key_of_balance
 from tournaments.models import JournalEntry, Registration, Seat, Table, Tournament
 
 CHAIRS = ("taker", "partner", "sits_out")
+RULED_OTHERWISE = "issue du chelem changée"
 NO_KEY = uuid.UUID(int=0)  # no row has this key
 
 
@@ -36,12 +38,51 @@ class Facts:
     stands: bool = False
 
 
+class Ruling(NamedTuple):
+    """What an arbiter said became of a chelem (a `CallOutcome`); `by` is empty where it is who recorded the call."""
+
+    outcome: str
+    by: str
+
+
 def key_in(entry: JournalEntry, name: str) -> uuid.UUID | None:
     """Return the key of what an entry is about: a line, a penalty, a call, balances. Old entries have none."""
     try:
         return uuid.UUID(str(entry.details.get(name)))
     except ValueError:
         return None
+
+
+def outcomes_in(entry: JournalEntry) -> tuple[str, str]:
+    """
+    Return what an arbiter said became of a chelem before and after an act, as codes; "" where it says nothing.
+
+    An old entry says it in words, in its reason.
+    """
+    if "call" not in entry.details or entry.reason:
+        return "", ""
+    old, new = (entry.details.get(name) or {} for name in ("old", "new"))
+    return old.get("outcome", ""), new.get("outcome", "")
+
+
+def rulings_of(call: ChelemCall) -> list[Ruling]:
+    """Return what arbiters said became of a chelem, the latest first; empty where it was never said otherwise."""
+    sides = (details[name] for details in _rulings(call) for name in ("new", "old"))
+    return [Ruling(side["outcome"], side.get("by", "")) for side in sides]
+
+
+def _rulings(call: ChelemCall, **more: str) -> QuerySet[JournalEntry, dict[str, Any]]:
+    """Return the details of the entries by which what was ruled of a call was changed, the latest first."""
+    entries = call.table.round.of_tournament.journal.filter(action=RULED_OTHERWISE, details__call=str(call.key), **more)
+    return entries.order_by("-pk").values_list("details", flat=True)
+
+
+def overruled_by(line: SheetLine, call: ChelemCall) -> Ruling | None:
+    """Return what the ruling in force was before this line was written and said otherwise; None where it did not."""
+    details = _rulings(call, details__of_line=str(line.key)).first()
+    if details is None or details["new"]["outcome"] != call.ruling:
+        return None
+    return Ruling(details["old"]["outcome"], details["old"]["by"])
 
 
 def about_player(registration: Registration) -> Q:

@@ -112,15 +112,14 @@ def record_chelem_call(
         by=by,
         at=at,
         tournament=tournament,
-        reason=_("issue : « %(outcome)s »") % {"outcome": call.get_outcome_display()} if counts else "",
         details={
             "call": str(call.key),
             "caller": caller.name,
             "announced": announced,
-            "outcome": outcome,
             "led": led,
             "excuse": excuse,
             "petit_before_last": petit_before_last,
+            **({"new": {"outcome": str(outcome)}} if counts else {}),
         },
     )
     if corrected is not None and line is not None:

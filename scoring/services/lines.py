@@ -12,6 +12,7 @@ from scoring.labels import Outcome
 from scoring.marque import Facts, ImpossibleDonne, Problem, score_facts
 from scoring.models import ChelemCall, SheetLine, Writer
 from scoring.queries.baremes import rules_of
+from scoring.queries.journal import Ruling
 from scoring.queries.lines import against_ruling, call_outcome_of, contradicts_ruling
 from scoring.queries.sheets import subject_of_sheet
 from scoring.services.call_checks import refuse_call
@@ -171,19 +172,31 @@ def write_line(
     line.save(force_insert=True)
     if call is not None and call.counts:
         outcome = call_outcome_of(line)
-        changed: dict[str, Any] = {"outcome": outcome}
         if contradicts_ruling(line, call):
-            changed |= {"ruling": outcome, "ruled_by_name": str(by)[:150]}
-            log(
-                action=gettext_noop("issue du chelem changée"),
-                subject=subject_of_sheet(line.table, line.number),
-                by=by,
-                at=at,
-                tournament=line.table.round.of_tournament,
-                reason=_("« %(old)s » devient « %(new)s »") % {"old": call.get_ruling_display(), "new": outcome.label},
-                details={"call": str(call.key), "old": {"outcome": call.ruling}, "new": {"outcome": str(outcome)}},
-            )
-        ChelemCall.objects.filter(pk=call.pk).update(**changed)
+            rule_otherwise(call, Ruling(outcome, str(by)[:150]), line=key, by=by, at=at)
+        ChelemCall.objects.filter(pk=call.pk).update(outcome=outcome)
+
+
+def rule_otherwise(call: ChelemCall, ruling: Ruling, *, line: uuid.UUID, by: Writer, at: datetime) -> None:
+    """
+    Keep that something else became of a chelem than an arbiter had said, and tell the journal both.
+
+    `line` is the key of the line that comes with it.
+    """
+    log(
+        action=gettext_noop("issue du chelem changée"),
+        subject=subject_of_sheet(call.table, call.number),
+        by=by,
+        at=at,
+        tournament=call.table.round.of_tournament,
+        details={
+            "call": str(call.key),
+            "of_line": str(line),
+            "old": {"outcome": call.ruling, "by": call.ruled_by_name},
+            "new": {"outcome": str(ruling.outcome), "by": ruling.by},
+        },
+    )
+    ChelemCall.objects.filter(pk=call.pk).update(ruling=ruling.outcome, ruled_by_name=ruling.by)
 
 
 def figures_of_line(line: SheetLine) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring.models import Penalty, SheetLine
+from scoring.models import ChelemCall, Penalty, SheetLine
+from scoring.queries.journal import Ruling
 from tournaments.models import Account, JournalEntry, Table, Tournament
 from tournaments.queries.standings import Change
 from tournaments.refusals import Refusal
@@ -29,7 +30,8 @@ class Undoing:
     What undoing an act would do: `table` is where, `old` and `new` the lines that stand there before and after.
 
     `change` is what would be otherwise in the standings; `sheets` are those it writes on, which have to be open. `same`
-    is a decision in force that says what this one would say a second time.
+    is a decision in force that says what this one would say a second time; `ruling` is what an arbiter's call says
+    again of its chelem.
     """
 
     act: Callable[[Doing], object]
@@ -39,6 +41,7 @@ class Undoing:
     new: SheetLine | None = None
     sheets: tuple[Table, ...] = ()
     same: Penalty | None = None
+    ruling: tuple[ChelemCall, Ruling] | None = None
 
 
 def not_from_here() -> Refusal:

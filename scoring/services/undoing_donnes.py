@@ -5,12 +5,12 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome
 from scoring.marque import Facts
-from scoring.models import SheetLine
-from scoring.queries.journal import NO_KEY, key_in
-from scoring.queries.lines import line_at
+from scoring.models import ChelemCall, SheetLine
+from scoring.queries.journal import NO_KEY, Ruling, key_in, overruled_by, rulings_of
+from scoring.queries.lines import call_of, call_outcome_of, contradicts_ruling, line_at
 from scoring.services.donnes import Recorded, record_donne
 from scoring.services.effects import with_lines
-from scoring.services.lines import says_the_same, score_line
+from scoring.services.lines import rule_otherwise, says_the_same, score_line
 from scoring.services.moves import empty_donne, move_donne, refuse_place
 from scoring.services.undoing_base import Doing, Undoing, not_from_here
 from tournaments.models import JournalEntry, Tournament
@@ -20,11 +20,17 @@ CHAIRS = ("taker", "partner", "sits_out")
 
 
 def write_again(line: SheetLine, standing: SheetLine | None) -> Undoing:
-    """Return the undoing that writes a line again, at its own place."""
+    """
+    Return the undoing that writes a line again, at its own place, with what the arbiter had ruled of its chelem.
+
+    Refuses a line that says of a chelem what no arbiter ever ruled.
+    """
     table = line.table
     scored = score_again(line, line.entry)
+    ruling = _ruling_with(scored)
 
     def act(doing: Doing) -> Recorded:
+        _rule_again(ruling, doing)
         return record_donne(
             table=table,
             number=line.number,
@@ -37,17 +43,22 @@ def write_again(line: SheetLine, standing: SheetLine | None) -> Undoing:
             at=doing.at,
         )
 
-    return Undoing(act, with_lines((table, line.number, scored)), table, standing, scored, sheets=(table,))
+    change = with_lines((table, line.number, scored))
+    return Undoing(act, change, table, standing, scored, sheets=(table,), ruling=ruling)
 
 
 def entered(tournament: Tournament, entry: JournalEntry) -> Undoing:
     line, standing = _standing(tournament, entry)
+    call = call_of(line.table, line.number)
+    before = overruled_by(line, call) if call is not None else None
+    ruling = (call, before) if call is not None and before is not None else None
 
     def act(doing: Doing) -> None:
+        _rule_again(ruling, doing)
         empty_donne(line=standing, reason=doing.reason, by=doing.by, at=doing.at)
 
     change = with_lines((line.table, line.number, None))
-    return Undoing(act, change, line.table, standing, sheets=(line.table,))
+    return Undoing(act, change, line.table, standing, sheets=(line.table,), ruling=ruling)
 
 
 def corrected(tournament: Tournament, entry: JournalEntry) -> Undoing:
@@ -89,6 +100,29 @@ def score_again(line: SheetLine, entry: Facts | Outcome) -> SheetLine:
     table = line.table
     seats = list(table.seats.order_by("chair"))
     return score_line(entry, table=table, number=line.number, tournament=table.round.of_tournament, seats=seats)
+
+
+def _ruling_with(line: SheetLine) -> tuple[ChelemCall, Ruling] | None:
+    """Return the ruling that a line was written under where another is in force; None where it agrees with that one."""
+    call = call_of(line.table, line.number)
+    if call is None or not contradicts_ruling(line, call):
+        return None
+    for ruling in rulings_of(call):
+        if ruling.outcome == call_outcome_of(line):
+            return call, ruling
+    raise Refusal(
+        _(
+            "%(by)s, arbitre, a enregistré depuis ce chelem « %(ruling)s » et cette version le dit « %(said)s » : "
+            "corrigez la donne sur sa feuille, où l’on vous demandera laquelle des deux vaut, ou annulez l’appel."
+        )
+        % {"by": call.ruler, "ruling": call.get_ruling_display(), "said": call_outcome_of(line).label},
+        code="chelem_ruled",
+    )
+
+
+def _rule_again(ruling: tuple[ChelemCall, Ruling] | None, doing: Doing) -> None:
+    if ruling is not None:
+        rule_otherwise(*ruling, line=doing.key, by=doing.by, at=doing.at)
 
 
 def _lines(tournament: Tournament) -> QuerySet[SheetLine]:

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.forms.sheets import UndoForm
-from scoring.models import Penalty, SheetLine
-from scoring.queries.journal import facts_of
+from scoring.labels import CallOutcome
+from scoring.models import ChelemCall, Penalty, SheetLine
+from scoring.queries.journal import Ruling, facts_of
 from scoring.queries.sheets import subject_of_sheet
 from scoring.services.undoing import (
     UNDONE_BY,
@@ -161,11 +162,21 @@ def _effects_of(tournament: Tournament, undoing: Undoing) -> dict[str, Any]:
             effects.append(_("Ensuite : %(line)s") % {"line": told_with_marks(undoing.new, names)})
         elif undoing.old is not None:
             effects.append(_("Ensuite : à saisir de nouveau."))
+    if undoing.ruling is not None:
+        effects.append(_ruled_again(*undoing.ruling))
     is_counted = undoing.change.points or undoing.change.penalties
     return {
         "effects": effects,
         "effect": who_moves(tournament, undoing.change) if is_counted else None,
         "warning": _same_stands(undoing.same) if undoing.same else "",
+    }
+
+
+def _ruled_again(call: ChelemCall, ruling: Ruling) -> str:
+    return _("Issue du chelem : de nouveau « %(then)s », comme %(by)s l’a enregistrée, au lieu de « %(now)s ».") % {
+        "then": CallOutcome(ruling.outcome).label,
+        "by": ruling.by or call.recorded_by_name,
+        "now": call.get_ruling_display(),
     }
 
 

@@ -279,7 +279,7 @@ def a_call_settled(world: World) -> Act:
 
 @call_of(
     record_chelem_call,
-    Entry("appel de chelem", DONNE, "issue : « donne en cours »"),
+    Entry("appel de chelem", DONNE),
     Entry("appel de l’arbitre réglé", DONNE),
     told=True,
 )
@@ -443,14 +443,14 @@ def calling(world: World) -> Act:
     )
 
 
-@call_of(record_chelem_call, Entry("appel de chelem", DONNE, "issue : « donne en cours »"), told=True)
+@call_of(record_chelem_call, Entry("appel de chelem", DONNE), told=True)
 def a_chelem_called(world: World) -> Act:
     return calling(world)
 
 
 @call_of(
     record_donne,
-    Entry("issue du chelem changée", DONNE, "« réussi » devient « chuté »"),
+    Entry("issue du chelem changée", DONNE),
     Entry("donne saisie", DONNE),
     told=True,
 )

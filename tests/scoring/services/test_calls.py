@@ -5,14 +5,14 @@ import uuid
 import pytest
 
 from scoring.labels import CalledWhen, CallOutcome, ExcusePlayed, Outcome
-from scoring.models import ChelemCall, Phone, SheetLine
+from scoring.models import ChelemCall, SheetLine
 from scoring.queries.sheets import sheet_of
 from scoring.services.calls import cancel_chelem_call
 from scoring.services.moves import empty_donne, move_donne
 from scoring.services.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.sheets import chelem_called as call
-from tests.scoring.sheets import garde, looked_at, record, results, seat, seated, void
+from tests.scoring.sheets import garde, looked_at, phone_of, record, results, seat, seated, void
 from tests.texts import NO_BREAK
 from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Tournament
@@ -388,7 +388,7 @@ def contradiction(request):
 def test_no_phone_and_no_moved_or_unasked_line_says_otherwise_than_the_arbiter(table, the_arbiter, contradiction):
     ruled, said = contradiction
     made = call(table, the_arbiter, outcome=ruled)
-    phone = Phone.objects.create(table=table, key=uuid.uuid4(), first_seen=NOW, last_seen=NOW)
+    phone = phone_of(table)
 
     for by, confirmed in ((phone, everything_about(table, SAYING[said])), (the_arbiter, None)):
         with pytest.raises(Refusal) as caught:
@@ -416,7 +416,79 @@ def test_an_arbiter_is_asked_which_holds_and_the_journal_tells_it(table, the_arb
 
     told = JournalEntry.objects.get(action="issue du chelem changée")
     assert (outcome_of(made), told.by) == (said, the_arbiter)
-    assert told.reason.translate(NO_BREAK) == f"« {ruled.label} » devient « {said.label} »"
+    assert (told.reason, told.details["old"], told.details["new"]) == (
+        "",
+        {"outcome": ruled.value, "by": ""},
+        {"outcome": said.value, "by": str(the_arbiter)},
+    )
+
+
+def by_a_phone(table, the_arbiter, entry):
+    return record(table, 1, phone_of(table), entry, confirmed=everything_about(table, entry))
+
+
+def at_the_desk(table, the_arbiter, entry):
+    return record(table, 1, the_arbiter, entry, confirmed=looked_at(table, entry) | {"chelem_without_call"})
+
+
+def unasked(table, the_arbiter, entry):
+    return record(table, 1, the_arbiter, entry, confirmed=None)
+
+
+def moved(table, the_arbiter, entry):
+    line = record(table, 2, the_arbiter, entry, confirmed=None)
+    return move_donne(line=line, table=table, number=1, reason="ici", key=uuid.uuid4(), by=the_arbiter, at=NOW)
+
+
+EVERY_WAY = [by_a_phone, at_the_desk, unasked, moved]
+
+
+def ruled_and_told(table):
+    """What became of the call, by whose word, and how often a ruling was changed."""
+    made = ChelemCall.objects.get()
+    told = JournalEntry.objects.filter(action="issue du chelem changée").count()
+    return made.outcome, made.ruling, made.ruled_by_name, told
+
+
+@pytest.mark.parametrize("writes", EVERY_WAY)
+@pytest.mark.parametrize("outcome", SAYING)
+@pytest.mark.parametrize("ruled", [True, False])
+def test_whoever_writes_what_the_arbiter_recorded_or_left_open_writes_it(table, the_arbiter, writes, outcome, ruled):
+    ruling = outcome if ruled else CallOutcome.PENDING
+    call(table, the_arbiter, outcome=ruling)
+
+    line = writes(table, the_arbiter, SAYING[outcome])
+
+    assert (line.current, line.number) == (True, 1)
+    assert ruled_and_told(table) == (outcome, ruling, "", 0)
+
+
+@pytest.mark.parametrize("writes", EVERY_WAY)
+@pytest.mark.parametrize("said", SAYING)
+@pytest.mark.parametrize("outcome", [CallOutcome.PENDING, *SAYING])
+def test_a_call_recorded_after_its_donne_agrees_with_whoever_wrote_it(table, the_arbiter, writes, said, outcome):
+    line = writes(table, the_arbiter, SAYING[said])
+
+    if outcome not in (CallOutcome.PENDING, said):
+        with pytest.raises(Refusal) as caught:
+            call(table, the_arbiter, outcome=outcome)
+        assert caught.value.code == "outcome_differs"
+        assert f"ce chelem y est « {said.label} »" in caught.value.message.translate(NO_BREAK)
+        assert ChelemCall.objects.count() == 0
+    else:
+        call(table, the_arbiter, outcome=outcome)
+        assert ruled_and_told(table) == (said, outcome, "", 0)
+    assert table.lines.get(current=True) == line
+
+
+def test_after_the_call_a_phone_does_not_correct_what_was_ruled_on_its_donne(table, the_arbiter, contradiction):
+    ruled, said = contradiction
+    by_a_phone(table, the_arbiter, SAYING[ruled])
+    call(table, the_arbiter, outcome=ruled)
+    with pytest.raises(Refusal) as caught:
+        by_a_phone(table, the_arbiter, SAYING[said])
+    assert caught.value.code == "chelem_ruled"
+    assert ruled_and_told(table) == (ruled, ruled, "", 0)
 
 
 def test_an_emptied_donne_leaves_what_the_arbiter_ruled(table, the_arbiter):

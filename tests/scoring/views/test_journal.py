@@ -5,15 +5,18 @@ import uuid
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
+from scoring.labels import CalledWhen, CallOutcome
 from scoring.models import Penalty, PenaltyKind, SheetLine
+from scoring.queries.lines import AGAINST_RULING
 from scoring.queries.rounds import seen_in
 from scoring.services.balances import record_balances
 from scoring.services.moves import empty_donne
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.services.rounds import cancel_round, restore_round
 from tests.factories import NOW
-from tests.scoring.sheets import garde, record, seated
+from tests.scoring.sheets import chelem_called, garde, record, seated
 from tests.scoring.views.desk import sheet
 from tests.texts import text
 from tournaments.labels import Keeps, TournamentState
@@ -292,6 +295,52 @@ def test_a_score_that_is_adjusted_again_says_so_before_it_is_offered(tournament,
     penalised(tournament, the_arbiter, **score | {"assigned": 50})
     page = page_of(as_arbiter, entries("pénalité annulée")[0])
     assert ("Le score de cette position est déjà ajusté" in page, 'name="reason"' in page) == (True, False)
+
+
+CHUTE = garde(points="60", chelem_announced=True)
+
+
+def told_columns(page):
+    told = zip(cells(page, "action"), cells(page, "before"), cells(page, "after"), strict=True)
+    return [tuple(cell.replace("\u00a0", " ") for cell in row) for row in told][1:]  # without the donne
+
+
+def test_what_was_ruled_of_a_chelem_is_told_in_the_language_of_its_reader(tournament, tables, the_arbiter, as_arbiter):
+    chelem_called(tables[0], the_arbiter, outcome=CallOutcome.MADE)
+    chelem_called(tables[1], the_arbiter, announced=CalledWhen.LATE)
+    record(tables[0], 1, the_arbiter, CHUTE, confirmed=frozenset({AGAINST_RULING}))
+
+    page = journal(as_arbiter, tournament)
+    assert told_columns(page) == [
+        ("issue du chelem changée", "issue : « réussi »", "issue : « chuté »"),
+        ("appel de chelem", "", ""),
+        ("appel de chelem", "", "issue : « réussi »"),
+    ]
+    with override("en"):
+        assert told_columns(page)[0][1:] == ("outcome: “made”", "outcome: “failed”")
+
+
+def test_an_old_entry_of_a_chelem_reads_as_it_was_written(tournament, tables, as_arbiter):
+    details = {"call": str(uuid.uuid4()), "old": {"outcome": "reussi"}, "new": {"outcome": "chute"}}
+    asked = {"subject": "donne 1", "by": None, "at": NOW, "tournament": tournament}
+    log(action="issue du chelem changée", reason="« réussi » devient « chuté »", details=details, **asked)
+    log(action="appel de chelem", reason="issue : « réussi »", details={"outcome": "reussi"} | details, **asked)
+    page = journal(as_arbiter, tournament)
+    assert [cells(page, "before"), cells(page, "after")] == [["", ""], ["", ""]]
+    assert text(page).count("« réussi »") == 2
+
+
+def test_a_donne_that_overruled_is_undone_with_its_ruling(tournament, tables, the_arbiter, as_arbiter):
+    call = chelem_called(tables[0], the_arbiter, outcome=CallOutcome.MADE)
+    record(tables[0], 1, the_arbiter, CHUTE, confirmed=frozenset({AGAINST_RULING}))
+    (entry,) = entries("donne saisie")
+    assert entry in to_undo(as_arbiter, tournament)
+    assert (
+        f"Issue du chelem : de nouveau « réussi », comme {the_arbiter} l’a enregistrée, au lieu de « chuté »."
+    ) in page_of(as_arbiter, entry)
+    assert undo(as_arbiter, entry) == 303
+    call.refresh_from_db()
+    assert (call.outcome, call.ruling, SheetLine.objects.filter(current=True).count()) == ("reussi", "reussi", 0)
 
 
 def test_a_correction_is_undone_from_the_journal(tournament, tables, the_arbiter, as_arbiter):
