@@ -49,6 +49,7 @@ from scoring.services.balances import record_balances
 from scoring.services.confirmations import confirm_line
 from scoring.services.donnes import record_donne
 from scoring.services.lines import LineRefused
+from scoring.services.protests import correct_upheld
 from tournaments.labels import Scope
 from tournaments.models import Table
 from tournaments.permissions import Action
@@ -124,6 +125,8 @@ class TableDonne(Writing):
         It is checked and counted as on the pages. A correction needs a reason, and `If-Match` names the line read.
 
         When another line stands there nothing is written, and the 409 has both; one that says the same is kept.
+
+        A closed sheet is corrected, and closed again, where a protest about the donne was upheld since its closing.
         """
         table = self.table()
         chairs = table.seats.count()
@@ -133,7 +136,7 @@ class TableDonne(Writing):
         try:
             line = self.corrected(
                 partial(
-                    record_donne,
+                    record_donne if table.closed_at is None else correct_upheld,
                     table=table,
                     number=number,
                     entry=self._entry(sent, table, chairs),

@@ -136,7 +136,7 @@ class ProtestAnswer(Writing):
         """
         The table reads the answer. Idempotent; another answer than the first: 409.
 
-        Answering corrects nothing: the donne is corrected at its own address.
+        Answering corrects nothing: the donne is corrected at its own address, on a closed sheet too once it is upheld.
         """
         protests = Protest.objects.select_related("table__round")
         protest = get_object_or_404(protests, pk=protest_id, table__round__tournament=self.tournament)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import F, Q, QuerySet
 
 from scoring.labels import Outcome
 from scoring.models import Confirmation, Protest, SheetLine, Signature
@@ -107,6 +107,16 @@ def version_of(sheet: Sheet) -> str:
 def protests_at(table: Table) -> list[Protest]:
     """Return what a table contested, with who did, the oldest first."""
     return list(Protest.objects.filter(table=table).select_related("seat__registration__player"))
+
+
+def upheld_since_closing(table: Table) -> QuerySet[Protest]:
+    """
+    Return the protests about a written donne that an arbiter found right since the sheet was closed as it is.
+
+    Such a donne is corrected on the closed sheet (`correct_upheld`), which closes it anew: then none is left.
+    """
+    written = {"table__lines__number": F("number"), "table__lines__current": True}
+    return Protest.objects.filter(table=table, upheld=True, answered_at__gt=F("table__closed_at"), **written)
 
 
 def contested_until(table: Table, minutes: int) -> datetime | None:

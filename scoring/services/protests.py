@@ -2,6 +2,8 @@
 
 import uuid
 from datetime import datetime
+from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -9,9 +11,10 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import ProtestAbout
 from scoring.models import Phone, Protest, Speaker
-from scoring.queries.agreements import contested_until
+from scoring.queries.agreements import contested_until, upheld_since_closing
 from scoring.queries.sheets import subject_of_sheet
-from scoring.services.sheets import refuse_if_redrawn
+from scoring.services.donnes import Recorded, record_donne
+from scoring.services.sheets import correct_closed_sheet, refuse_if_redrawn
 from tournaments.days import french_hour
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
@@ -153,3 +156,17 @@ def answer_protest(*, protest: Protest, answer: str, upheld: bool, by: Account, 
     )
     raise_revision(tournament)
     return protest
+
+
+@transaction.atomic
+def correct_upheld(*, table: Table, number: int, reason: str, by: Account, at: datetime, **donne: Any) -> Recorded:
+    """
+    Correct a donne as `record_donne` does, also on a sheet that is closed when a protest about it was upheld since.
+
+    Then the sheet is closed again in the same act (`correct_closed_sheet`), and the same protest opens it no more.
+    """
+    lock_tournament(table.round.tournament_id)
+    act = partial(record_donne, table=table, number=number, reason=reason, by=by, at=at, **donne)
+    if not upheld_since_closing(table).filter(number=number).exists():
+        return act()
+    return correct_closed_sheet(table=table, reason=reason.strip(), act=act, by=by, at=at)

@@ -14,13 +14,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.forms.donnes import DonneForm
 from scoring.labels import Outcome
 from scoring.marque import Donne
-from scoring.models import SheetLine
+from scoring.models import Protest, SheetLine
+from scoring.queries.agreements import upheld_since_closing
 from scoring.queries.lines import ToldLine, odd_about, told_line
 from scoring.queries.sheets import Seated, Sheet, TableState, marks_of, subject_of_sheet, written_at
 from scoring.queries.table_access import TableAccess
 from scoring.services.donnes import MOST_DONNES, Recorded, record_donne
 from scoring.services.effects import with_lines
 from scoring.services.lines import LineRefused, score_line
+from scoring.services.protests import correct_upheld
 from scoring.services.sheets import refuse_unless_open
 from scoring.views.addresses import address, seated_at, sheet_at, staff_names
 from scoring.views.after_end import corrected, corrects_after_end
@@ -56,7 +58,8 @@ def donne(
     sheet = sheet_with_donne(place, number)
     with refusals_told(request):
         if not corrects_after_end(request, tournament):
-            refuse_unless_open(tournament, place.table, TableState(False, place.table.closed_at is not None))
+            closed = place.table.closed_at is not None and _upheld(sheet, number) is None
+            refuse_unless_open(tournament, place.table, TableState(False, closed))
         return _form_page(request, DonneForm(sheet=sheet, number=number))
     return see_other("sheet", **address(place.table))
 
@@ -102,7 +105,7 @@ def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
             request,
             form.sheet.tournament,
             partial(
-                record_donne,
+                record_donne if form.sheet.table.closed_at is None else correct_upheld,
                 table=form.sheet.table,
                 number=form.number,
                 entry=form.entry,
@@ -128,6 +131,11 @@ def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
     is_over = corrects_after_end(request, form.sheet.tournament)
     onwards = see_other("sheet", **address(form.sheet.table)) if is_over else _onwards(recorded)
     return answer.saved(recorded.line, is_mine=is_mine, onwards=onwards.url) if wants_json(request) else onwards
+
+
+def _upheld(place: Seated, number: int) -> Protest | None:
+    """Return the protest that lets a donne of a closed sheet be corrected. No query for an open sheet."""
+    return upheld_since_closing(place.table).filter(number=number).last() if place.table.closed_at else None
 
 
 def _refused(request: MemberRequest, form: DonneForm, refusal: Refusal) -> HttpResponse:
@@ -229,6 +237,10 @@ def _form_page(
     refused: bool = False,
 ) -> HttpResponse:
     sheet = form.sheet
+    after_end = corrects_after_end(request, sheet.tournament)
+    upheld = None if after_end else _upheld(sheet, form.number)
+    if upheld is not None:
+        form.initial["reason"] = upheld.answer
     context = {
         "tournament": sheet.tournament,
         "sheet": sheet,
@@ -240,7 +252,8 @@ def _form_page(
         "call": form.call,
         "names": staff_names(sheet.seats),
         "stale": stale,
-        "after_end": corrects_after_end(request, sheet.tournament),
+        "after_end": after_end,
+        "corrects_closed": upheld is not None,
         "preview": preview or (first_look(form)),
     }
     return form_page(request, "scoring/donne.html", context, refused=refused)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.exports import sheet_table
 from scoring.forms.sheets import SheetsForm
-from scoring.queries.agreements import agreement_of
+from scoring.queries.agreements import agreement_of, upheld_since_closing
 from scoring.queries.conflicts import waiting_at
 from scoring.queries.console import open_call_at
 from scoring.queries.desk import balance_changes_of, neighbours
@@ -65,7 +65,10 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         "penalties": with_waiting(penalties_at(table_sheet.table).filter(cancelled_at=None)),
         "balance_history": balance_changes_of(table_sheet.table) if keeps_totals else [],
     }
+    asks = bool(agreement.protests) and not tournament.is_finished
+    upheld = set(upheld_since_closing(table_sheet.table).values_list("number", flat=True)) if asks else set()
     for row in context["rows"]:
+        row["upheld"] = row["number"] in upheld
         row["agreement"] = agreement.lines.get(row["number"])
     return render(request, "scoring/sheet.html", context)
 

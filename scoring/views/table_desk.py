@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.forms.tables import AnswerForm, ExtraMinutesForm, NoteForm
 from scoring.models import ArbiterCall, Protest
+from scoring.queries.agreements import upheld_since_closing
 from scoring.queries.lines import line_at
 from scoring.queries.phones import phones_at
 from scoring.queries.sheets import sheet_of
@@ -56,17 +57,21 @@ def answer(request: MemberRequest, *, tournament: Tournament, protest_id: int) -
     protest = get_object_or_404(protests, pk=protest_id, table__round__tournament=tournament)
     protest.table.round.tournament = tournament
     form = AnswerForm(request.POST if request.method == "POST" else None)
+    line = None if protest.number is None else line_at(protest.table, protest.number)
+    corrects = line is not None and protest.table.closed_at is not None and not tournament.is_finished
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            answer_protest(protest=protest, by=request.user, at=timezone.now(), **form.cleaned_data)
+            answered = answer_protest(protest=protest, by=request.user, at=timezone.now(), **form.cleaned_data)
             messages.success(request, _("Réponse envoyée à la table %(table)d.") % {"table": protest.table.number})
+            if corrects and upheld_since_closing(protest.table).filter(pk=answered.pk).exists():
+                return see_other("donne", **address(protest.table), number=protest.number)
             return see_other("sheet", **address(protest.table))
-    line = None if protest.number is None else line_at(protest.table, protest.number)
     context = {
         "form": form,
         "tournament": tournament,
         "protest": protest,
         "line": line,
+        "corrects": corrects,
         "names": [] if line is None else staff_names(sheet_of(protest.table).seats),
         "place": address(protest.table),
         "back": reverse("sheet", kwargs=address(protest.table)),

@@ -41,7 +41,7 @@ from scoring.services.lines import score_line
 from scoring.services.moves import empty_donne, move_donne
 from scoring.services.paper import record_paper, withdraw_typing
 from scoring.services.penalties import cancel_penalty, give_penalty, note_applied
-from scoring.services.protests import answer_protest, contest
+from scoring.services.protests import answer_protest, contest, correct_upheld
 from scoring.services.records import attach_record, withdraw_record
 from scoring.services.rounds import cancel_round, restore_round
 from scoring.services.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
@@ -335,6 +335,23 @@ def a_closed_sheet_corrected(world: World) -> Act:
     close_sheet(table=table, by=world.by, at=NOW)
     act = partial(record, table, 1, world.by, garde(points="60"), reason="mal recopiée")
     return lambda: correct_closed_sheet(table=table, reason="mal recopiée", act=act, by=world.by, at=NOW)
+
+
+@call_of(
+    correct_upheld,
+    Entry("donne corrigée", DONNE, "recompté"),
+    Entry("feuille corrigée, close de nouveau", TABLE, "recompté"),
+    told=True,
+)
+def a_donne_found_wrong_on_a_closed_sheet(world: World) -> Act:
+    table = world.tables()[0]
+    line = record(table, 1, world.by)
+    close_sheet(table=table, by=world.by, at=NOW - datetime.timedelta(minutes=5))
+    contested = {"about": ProtestAbout.DONNE, "number": 1, "seat": None, "reason": "60", "key": uuid.uuid4()}
+    protest = contest(table=table, by=phone_of(table), at=NOW, **contested)
+    answer_protest(protest=protest, answer="recompté", upheld=True, by=world.by, at=NOW)
+    donne = {"number": 1, "entry": garde(points="60"), "key": uuid.uuid4(), "replaces": line.pk}
+    return lambda: correct_upheld(table=table, reason=" recompté ", by=world.by, at=NOW, **donne)
 
 
 @call_of(reopen_sheet, Entry("feuille rouverte", TABLE, "oubli"), told=True)

@@ -5,12 +5,14 @@ import uuid
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from scoring.models import ArbiterCall, Conflict, Phone, Protest, SheetLine
 from scoring.services.conflicts import keep_beside
 from scoring.services.phones import come_in
+from scoring.services.sheets import close_sheet
 from tests.factories import NOW
-from tests.scoring.api.programs import TableProgram, new_key
+from tests.scoring.api.programs import GARDE, TableProgram, new_key
 from tests.scoring.sheets import garde, record, results, seated
 from tournaments.labels import Scope, TournamentState
 from tournaments.models import Account, Table, Tournament
@@ -70,6 +72,24 @@ def test_a_protest_is_answered_once(program: TableProgram) -> None:
     assert (other.status_code, other.json()["code"]) == (409, "protest_answered")
     (told,) = program.ask("GET", "protests/", of_tournament=True).json()
     assert (told["reason"], told["upheld"], told["donne"]) == ("total faux", False, None)
+
+
+def test_a_donne_found_wrong_is_corrected_once_on_its_closed_sheet(
+    program: TableProgram, table: Table, the_arbiter: Account
+) -> None:
+    line = record(table, 2, the_arbiter)
+    closed_at = timezone.now()  # it is contested for some minutes
+    close_sheet(table=table, by=the_arbiter, at=closed_at)
+    program.ask("POST", "protests/", {"about": "donne", "donne": 2, "reason": "40"}, **new_key())
+    place = f"protests/{Protest.objects.get().pk}/answer/"
+    correction = GARDE | {"points": 40, "reason": "recompté"}
+    assert program.donne(2, correction, if_match=f'"{line.pk}"').json()["code"] == "sheet_closed"
+    program.ask("POST", place, {"answer": "recompté", "upheld": True}, of_tournament=True)
+    saved = program.donne(2, correction, if_match=f'"{line.pk}"')
+    assert (saved.status_code, saved.json()["state"]) == (200, "saved")
+    again = program.donne(2, correction, if_match=saved["ETag"])
+    assert (again.status_code, again.json()["code"]) == (403, "sheet_closed")
+    assert Table.objects.get(pk=table.pk).closed_at > closed_at
 
 
 def test_a_donne_in_two_versions_is_settled_as_it_was_read(program: TableProgram, table: Table) -> None:
