@@ -121,8 +121,13 @@ class TournamentJournalTable(JournalTable):
 
     def value_after(self, record: JournalEntry) -> str:
         facts = self.facts.get(record.pk, Facts())
-        told = _line_in_words(facts.new, record.details.get("new")) or _outcome(record, 1) or _decision(record)
-        return told or _setting(record, 1)
+        return (
+            _line_in_words(facts.new, record.details.get("new"))
+            or _outcome(record, 1)
+            or _decision(record)
+            or _said_by(record)
+            or _setting(record, 1)
+        )
 
     def render_undo(self, record: JournalEntry) -> str:
         stands = self.facts.get(record.pk, Facts()).stands
@@ -174,6 +179,12 @@ def _decision(record: JournalEntry) -> str:
     )
     told = f"{gettext(str(kind))} ({penalty.takes or penalty.does})"
     return gettext("%(decision)s, redonnée") % {"decision": told} if details.get("again") else told
+
+
+def _said_by(record: JournalEntry) -> str:
+    """Return who signed, confirmed or contested: the entry is by the phone, which several people hold in turn."""
+    who = record.details.get("by")
+    return gettext("par %(who)s") % {"who": who} if who else ""
 
 
 def _setting(record: JournalEntry, index: int) -> str:

@@ -33,12 +33,18 @@ class LineAgreement:
 
 @dataclass(frozen=True)
 class Agreement:
-    """What a table has agreed upon; `signed` are the chairs that signed the sheet as it is now."""
+    """
+    What a table has agreed upon; `signed` are the chairs that signed the sheet as it is now.
+
+    `own_phone`: every confirmation came from the phone that wrote the donne; `one_phone`: all signed on the same.
+    """
 
     lines: Mapping[int, LineAgreement]
     signed: frozenset[int]
     protests: tuple[Protest, ...]
     version: str
+    own_phone: bool
+    one_phone: bool
 
     @property
     def unconfirmed(self) -> tuple[int, ...]:
@@ -55,23 +61,26 @@ def agreement_of(sheet: Sheet) -> Agreement:
     """Return what a table agreed upon about its sheet: three queries, two where no phone wrote on it."""
     table = sheet.table
     lines = [row.line for row in sheet.rows if row.line is not None]
-    confirmed: dict[int, str] = {}
+    confirmed: dict[int, Confirmation] = {}
     if any(is_of_the_table(line) for line in lines):
-        of_lines = Confirmation.objects.filter(line__table=table, line__current=True)
-        confirmed = dict(of_lines.values_list("line_id", "by_name"))
+        of_lines = Confirmation.objects.filter(line__table=table, line__current=True).select_related("line")
+        confirmed = {confirmation.line_id: confirmation for confirmation in of_lines}
     version = version_of(sheet)
-    signatures = Signature.objects.filter(seat__table=table, sheet=version).values_list("seat__chair", flat=True)
+    signatures = list(Signature.objects.filter(seat__table=table, sheet=version).select_related("seat"))
+    phones = {signature.phone_id for signature in signatures}
     return Agreement(
         lines={
             line.number: LineAgreement(
-                confirmed.get(line.pk, ""),
+                confirmed[line.pk].by_name if line.pk in confirmed else "",
                 () if line.pk in confirmed else may_confirm(line, sheet.seats),
             )
             for line in lines
         },
-        signed=frozenset(chair for chair in signatures if chair is not None),
+        signed=frozenset(signature.seat.chair_index for signature in signatures),
         protests=tuple(protests_at(table)),
         version=version,
+        own_phone=bool(confirmed) and all(said.phone_id == said.line.phone_id for said in confirmed.values()),
+        one_phone=len(signatures) > 1 and len(phones) == 1 and None not in phones,
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome, ProtestAbout
@@ -40,6 +40,7 @@ class TableView:
     versions: tuple[Conflict, ...] = ()  # donnes with a second one that no arbiter has settled
     to_apply: tuple[Penalty, ...] = ()  # decisions about a donne that its line does not follow yet
     unconfirmed: int = 0
+    own_phone: bool = False  # all was confirmed, and each donne on the phone that wrote it
     is_calling: bool = False
     extra_minutes: int = 0
     extra_reason: str = ""
@@ -137,7 +138,7 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
     protests = _by_table(Protest.objects.filter(table__round=round_, answered_at=None))
     conflicts = _by_table(Conflict.objects.filter(table__round=round_, settled_at=None))
     unfollowed = _by_table(to_apply().filter(table__round=round_), oldest="given_at")
-    unconfirmed = _unconfirmed(tournament, round_)
+    unconfirmed, own_phone = _confirmations(tournament, round_)
     views = (
         _table_view(tournament, table, names[table.pk], lines[table.pk], calls[table.pk], penalties.get(table.pk, 0))
         for table in tables
@@ -149,6 +150,7 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
             versions=tuple(conflicts[table.pk]),
             to_apply=tuple(unfollowed[table.pk]),
             unconfirmed=unconfirmed.get(table.pk, 0),
+            own_phone=table.pk in own_phone,
             is_calling=table.is_calling,
             extra_minutes=table.extra_minutes,
             extra_reason=table.extra_reason,
@@ -177,12 +179,22 @@ def _by_table(waiting: QuerySet[Waiting], *, oldest: str = "at") -> dict[int | N
     return at_table
 
 
-def _unconfirmed(tournament: Tournament, round_: Round) -> dict[int, int]:
-    """Return how many donnes of each table the other camp has still to confirm."""
+def _confirmations(tournament: Tournament, round_: Round) -> tuple[dict[int, int], set[int]]:
+    """Return how many donnes of each table still wait for the other camp, and the tables of `own_phone`."""
     if not tournament.needs_confirmation:
-        return {}
-    waiting = SheetLine.objects.filter(table__round=round_, current=True, phone__isnull=False, confirmation=None)
-    return dict(waiting.order_by().values_list("table_id").annotate(count=Count("pk")))
+        return {}, set()
+    lines = SheetLine.objects.filter(table__round=round_, current=True, phone__isnull=False)
+    counts = list(
+        lines.order_by()
+        .values_list("table_id")
+        .annotate(
+            waiting=Count("pk", filter=Q(confirmation=None)),
+            elsewhere=Count("pk", filter=~Q(confirmation__phone=F("phone"))),
+        )
+    )
+    return {table: waiting for table, waiting, _elsewhere in counts}, {
+        table for table, _waiting, elsewhere in counts if not elsewhere
+    }
 
 
 def tables_without_balances(round_: Round) -> list[Table]:

@@ -9,14 +9,17 @@ from django.utils.translation import override
 
 from scoring.labels import CalledWhen, CallOutcome
 from scoring.models import Penalty, PenaltyKind, SheetLine
+from scoring.queries.agreements import agreement_of
 from scoring.queries.lines import AGAINST_RULING
 from scoring.queries.rounds import seen_in
+from scoring.queries.sheets import sheet_of
 from scoring.services.balances import record_balances
+from scoring.services.confirmations import confirm_line, sign_sheet
 from scoring.services.moves import empty_donne
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.services.rounds import cancel_round, restore_round
 from tests.factories import NOW
-from tests.scoring.sheets import chelem_called, garde, record, seated
+from tests.scoring.sheets import EST, NORD, SUD, chelem_called, garde, phone_of, record, seat, seated
 from tests.scoring.views.desk import sheet
 from tests.texts import text
 from tournaments.labels import Keeps, TournamentState
@@ -76,6 +79,20 @@ def test_old_and_new_figures_stand_side_by_side(tournament, tables, the_arbiter,
     before, after = ([cell.translate(spaces) for cell in cells(page, name)] for name in ("before", "after"))
     told = list(zip(before, after, strict=True))
     assert told == [("", "Retard (−20)"), (more, ""), (plain, more), ("", plain)]
+
+
+def test_who_signed_and_who_confirmed_is_told_whatever_phone_it_was_on(tournament, tables, as_arbiter):
+    phone = phone_of(tables[0], SUD)
+    line = record(tables[0], 1, phone)
+    confirm_line(line=line, seat=seat(tables[0], EST), by=phone, at=NOW)
+    for number in (2, 3, 4):
+        record(tables[0], number, phone)
+    seen = agreement_of(sheet_of(tables[0])).version
+    sign_sheet(table=tables[0], seat=seat(tables[0], NORD), seen=seen, by=phone, at=NOW)
+    page = journal(as_arbiter, tournament)
+    after = dict(zip([action for action, _subject in rows(page)], cells(page, "after"), strict=True))
+    assert after["donne confirmée"] == f"par {seat(tables[0], EST).registration.player.full_name}"
+    assert after["feuille signée"] == f"par {seat(tables[0], NORD).registration.player.full_name}"
 
 
 def test_what_an_entry_of_before_keeps_is_told_by_chairs(tournament, tables, the_arbiter, as_arbiter):

@@ -9,7 +9,7 @@ from django.urls import reverse
 from scoring.labels import ProtestAbout
 from scoring.models import Confirmation, Protest, SheetLine
 from tests.factories import NOW, TournamentFactory, arbiter, organiser
-from tests.scoring.sheets import EST, SUD, garde, record, seat, seated
+from tests.scoring.sheets import EST, NORD, SUD, garde, record, seat, seated
 from tests.scoring.views.tables import PhoneAt, read, typed
 from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Table, Tournament
@@ -52,6 +52,51 @@ def test_what_waits_for_the_other_camp_is_marked_on_the_sheet_and_at_the_desk(ta
     assert "1 donne à confirmer" not in page(desk, "desk_round", **round_)
     name = seat(table, EST).registration.player.full_name
     assert f"confirmée par {name}" in page(desk, "sheet", **place(table))
+
+
+OWN_PHONE = "tout confirmé par le téléphone qui saisit"
+CONFIRMED_THERE = "Toutes les confirmations viennent du téléphone qui a saisi les donnes."
+SIGNED_THERE = ", sur un seul téléphone"
+
+
+def confirmed_on(table: Table, phone: PhoneAt, number: int = 1) -> None:
+    line = SheetLine.objects.get(number=number)
+    phone.post("table_confirm", {"line": line.pk, "chair": EST}, number=number)
+
+
+def test_the_arbiter_sees_that_everything_was_confirmed_on_the_phone_that_wrote_it(table: Table, desk: Client) -> None:
+    Tournament.objects.update(needs_confirmation=True)
+    round_ = {"tournament_id": table.round.tournament_id, "round_number": 1}
+    phone = PhoneAt(table, SUD)
+    phone.post("table_donne", typed(), number=1)
+    phone.post("table_donne", typed(), number=2)
+    assert CONFIRMED_THERE not in page(desk, "sheet", **place(table))
+    confirmed_on(table, phone)
+    assert OWN_PHONE not in page(desk, "desk_round", **round_)
+    confirmed_on(table, phone, number=2)
+    assert page(desk, "desk_round", **round_).count(OWN_PHONE) == 1
+    assert CONFIRMED_THERE in page(desk, "sheet", **place(table))
+
+
+def test_one_confirmation_on_another_phone_is_enough(table: Table, desk: Client) -> None:
+    Tournament.objects.update(needs_confirmation=True)
+    phone = PhoneAt(table, SUD)
+    for number, confirming in ((1, phone), (2, PhoneAt(table, EST))):
+        phone.post("table_donne", typed(), number=number)
+        confirmed_on(table, confirming, number=number)
+    assert OWN_PHONE not in page(desk, "desk_round", tournament_id=table.round.tournament_id, round_number=1)
+    assert CONFIRMED_THERE not in page(desk, "sheet", **place(table))
+
+
+def test_the_sheet_says_that_all_signed_on_one_phone(table: Table, desk: Client) -> None:
+    Tournament.objects.update(donnes_per_round=1)
+    phone, other = PhoneAt(table, SUD), PhoneAt(table, EST)
+    phone.post("table_donne", typed(), number=1)
+    told = []
+    for signing, chair in ((phone, SUD), (phone, NORD), (other, EST)):
+        signing.post("table_sign", {"chair": chair, "seen": signing.get().context["agreement"].version})
+        told.append(SIGNED_THERE in page(desk, "sheet", **place(table)))
+    assert told == [False, True, False]
 
 
 def test_a_desk_that_asks_again_learns_of_a_confirmation(table: Table, desk: Client) -> None:
