@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from scoring.forms.donnes import DonneForm
 from scoring.forms.facts import ALONE, CONTRACT_KEYS, CardPointsField, attack_points
 from scoring.labels import Outcome
-from scoring.marque import Camp, HouseRules, PoigneeSize, Variant
+from scoring.marque import Camp, Contract, HouseRules, PoigneeSize, Variant
 from scoring.models import SheetLine
 from scoring.queries.lines import odd_about, told_line
 from scoring.queries.sheets import Sheet
@@ -73,12 +73,14 @@ class PaperForm(ConfirmableForm):
         if sheet.rules.variant is Variant.FIVE_MORT:
             self.cells.insert(0, "mort")
         self.keys = {key: chair for chair, key in chair_keys().items() if int(chair) < len(sheet.seats)}
+        too_long = _("Donne %(number)d : c’est trop long pour cette case. Écrivez un code, ou un nombre.")
         for number in self.numbers:
             for name in self.cells:
                 self.fields[f"{name}_{number}"] = forms.CharField(
                     label=LABELS[name],
                     required=False,
                     max_length=40 if name == "primes" else 10,
+                    error_messages={"max_length": too_long % {"number": number}},
                     widget=forms.TextInput(
                         attrs={"class": "num", "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
                     ),
@@ -128,15 +130,19 @@ class PaperForm(ConfirmableForm):
         self.ask_to_confirm(title, [*differing, *odd], codes=codes)
 
     def _read_row(self, number: int, typed: Mapping[str, str]) -> None:
-        """Read one row with the entry form of its donne, and add its errors to the cells."""
+        """
+        Read one row with the entry form of its donne, and add its errors to the cells.
+
+        Where a cell cannot be read, what is wrong in the others is told too, and nothing more about that one.
+        """
         answers = {"key": str(self["key"].value()), "replaces": ""} | self._answers(number, typed)
-        if any(f"{name}_{number}" in self.errors for name in self.cells):
-            return
+        unread = {f"{name}_{number}" for name in self.cells} & self.errors.keys()
         donne = DonneForm(answers, sheet=self.sheet, number=number)
-        if not donne.is_valid():
+        if not donne.is_valid() or unread:
             donne.what_else()
             for name, sentences in donne.errors.items():
-                self._wrong(number, name, [str(sentence) for sentence in sentences])
+                if self._cell(number, name) not in unread:
+                    self._wrong(number, name, [str(sentence) for sentence in sentences])
             return
         try:
             self.lines[number] = score_line(
@@ -156,6 +162,8 @@ class PaperForm(ConfirmableForm):
         if taker in NOT_PLAYED:
             return {"outcome": NOT_PLAYED[taker]}
         contracts = {key: contract.value for contract, key in CONTRACT_KEYS.items()}
+        if self.house.pousse is None:
+            del contracts[CONTRACT_KEYS[Contract.POUSSE]]
         by_defence = BY_DEFENCE.fullmatch(typed["points"])
         points = by_defence["after"] or by_defence["before"] if by_defence else typed["points"]
         counted = {
@@ -218,7 +226,10 @@ class PaperForm(ConfirmableForm):
         self._wrong(number, name, [sentence % {"text": text, "expected": expected}])
 
     def _wrong(self, number: int, name: str, sentences: Sequence[str]) -> None:
-        cell = SHOWN_AT.get(name, "primes" if name.startswith(("poignee", "petit_chelem", "misere")) else name)
-        field = f"{cell if cell in self.cells else 'taker'}_{number}"
         messages = [_("Donne %(number)d : %(why)s") % {"number": number, "why": sentence} for sentence in sentences]
-        self.add_error(field, messages)
+        self.add_error(self._cell(number, name), messages)
+
+    def _cell(self, number: int, name: str) -> str:
+        """Return the cell where an error about a field of the entry form is shown."""
+        cell = SHOWN_AT.get(name, "primes" if name.startswith(("poignee", "petit_chelem", "misere")) else name)
+        return f"{cell if cell in self.cells else 'taker'}_{number}"

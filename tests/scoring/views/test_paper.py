@@ -12,7 +12,7 @@ from scoring.models import SheetLine, TypedSheet
 from scoring.services.results import differences
 from tests.factories import NOW, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
-from tests.scoring.sheets import record, results, seated
+from tests.scoring.sheets import played_by, record, results, seated
 from tests.scoring.views.desk import sheet
 from tests.texts import text
 from tournaments.labels import Keeps
@@ -91,7 +91,9 @@ def test_every_code_is_read(table, as_arbiter):
     [
         ({"taker": "x"}, "taker_1", "Donne 1 : « x » ne se lit pas ici. On attend : s, e, n, o."),
         ({"taker": "5"}, "taker_1", "Donne 1 : « 5 » ne se lit pas ici."),
-        ({"contract": "z"}, "contract_1", "Donne 1 : « z » ne se lit pas ici."),
+        ({"contract": "z"}, "contract_1", "Donne 1 : « z » ne se lit pas ici. On attend : p, g, s, c."),
+        ({"contract": "u"}, "contract_1", "Donne 1 : « u » ne se lit pas ici. On attend : p, g, s, c."),
+        ({"taker": "martin claude"}, "taker_1", "Donne 1 : c’est trop long pour cette case."),
         ({"points": "95"}, "points_1", "Donne 1 :"),
         ({"points": "abc"}, "points_1", "Donne 1 : « abc » n’est pas un nombre de points"),
         ({"points": "d95"}, "points_1", "Donne 1 :"),
@@ -109,6 +111,22 @@ def test_what_is_wrong_is_said_at_its_cell_and_nothing_is_saved(table, as_arbite
     assert response.context["form"].errors[cell][0].replace("\u00a0", " ").startswith(said)
     assert SheetLine.objects.count() == 0
     assert 'value="49"' in text(response)  # what was typed is still there
+
+
+def test_all_that_is_wrong_in_a_row_is_said_at_once_each_at_its_cell(table, as_arbiter):
+    row = {"taker": "x", "contract": "z", "bouts": "7", "points": "200"}
+    response = as_arbiter.post(at(table), grid(PLAIN, PLAIN | row))
+    errors = response.context["form"].errors
+    assert {cell: len(sentences) for cell, sentences in errors.items()} == {f"{name}_2": 1 for name in row}
+    assert all(sentence.startswith("Donne 2\u00a0: ") for sentences in errors.values() for sentence in sentences)
+    for typed in row.values():
+        assert f'value="{typed}"' in text(response)
+
+
+def test_a_pousse_is_a_contract_where_the_club_plays_it(tournament, table, as_arbiter):
+    assert "dit la pousse" not in text(as_arbiter.get(at(table)))
+    played_by(tournament, pousse="add")
+    assert "dit la pousse" in text(as_arbiter.get(at(table)))
 
 
 def test_nothing_typed_is_said(table, as_arbiter):
