@@ -26,7 +26,7 @@ from scoring.services.effects import with_lines
 from scoring.services.lines import score_line
 from scoring.templatetags.donnes import told_with_marks
 from scoring.views.addresses import staff_names
-from scoring.views.after_end import corrected, corrects_after_end
+from scoring.views.after_end import corrected, corrects_after_end, too_late
 from tournaments.forms.base import SeenReasonForm
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -158,6 +158,7 @@ def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int)
         "effects": effects,
         "effect": effect,
         "after_end": corrects_after_end(request, tournament),
+        "refused": too_late(request, tournament),
         "verb": _("Annuler cet appel"),
         "back": reverse("chelem_calls", kwargs={"tournament_id": tournament.pk}),
     }
@@ -261,6 +262,7 @@ def _page(
         "noted": _calls(tournament),
         "effect": effect,
         "after_end": corrects_after_end(request, tournament),
+        "too_late": too_late(request, tournament),
     }
     return form_page(request, "scoring/chelem_calls.html", context, refused=refused)
 

@@ -23,7 +23,7 @@ from scoring.services.penalties import ask_decisions, cancel_penalty, give_penal
 from scoring.services.penalty_checks import refusals_of
 from scoring.templatetags.penalties import told_penalty, whom
 from scoring.views.addresses import address
-from scoring.views.after_end import corrected, corrects_after_end
+from scoring.views.after_end import corrected, corrects_after_end, too_late
 from tournaments.languages import current_language
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -128,6 +128,7 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
         "what": _("%(penalty)s. Donnée par %(by)s.") % {"penalty": told_penalty(penalty), "by": penalty.given_by_name},
         "effect": who_moves(tournament, without_penalty(penalty)) if penalty.cancelled_at is None else None,
         "after_end": corrects_after_end(request, tournament),
+        "refused": too_late(request, tournament),
         "verb": _("Annuler cette pénalité"),
         "back": reverse("penalties", kwargs={"tournament_id": tournament.pk}),
     }
@@ -186,6 +187,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> Ht
         "tournament": tournament,
         "form": form,
         "after_end": corrects_after_end(request, tournament),
+        "too_late": too_late(request, tournament),
         "penalties": _decisions(request, tournament),
         "earlier": [
             {"registration": registration, "decisions": own}

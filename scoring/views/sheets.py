@@ -27,7 +27,7 @@ from scoring.services.rounds_of_sheets import close_complete_sheets
 from scoring.services.sheets import ask_sheets, close_sheet, reopen_sheet
 from scoring.templatetags.donnes import held_open
 from scoring.views.addresses import address, sheet_at, staff_names, table_at
-from scoring.views.after_end import corrects_after_end
+from scoring.views.after_end import corrects_after_end, too_late
 from tournaments.labels import Keeps
 from tournaments.languages import current_language
 from tournaments.models import Tournament
@@ -61,6 +61,7 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         "playing": playing_at(tournament, len(table_sheet.seats)),
         "finished": tournament.is_finished,
         "after_end": after_end,
+        "too_late": too_late(request, tournament),
         "restorable": after_end or not (tournament.is_finished or table_sheet.table.closed_at),
         "penalties": with_waiting(penalties_at(table_sheet.table).filter(cancelled_at=None)),
         "balance_history": balance_changes_of(table_sheet.table) if keeps_totals else [],

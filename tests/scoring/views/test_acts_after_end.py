@@ -6,11 +6,12 @@ import pytest
 from django.urls import reverse
 
 from scoring.labels import Kept
-from scoring.models import ChelemCall, Conflict, SheetLine, TypedSheet
+from scoring.models import ChelemCall, Conflict, PenaltyKind, SheetLine, TypedSheet
 from scoring.services.conflicts import keep_beside
+from scoring.services.penalties import give_penalty
 from scoring.services.results import differences
 from tests.factories import NOW, organiser
-from tests.scoring.sheets import garde, record, results, seated
+from tests.scoring.sheets import chelem_called, garde, record, results, seated
 from tests.scoring.views.desk import at, sheet
 from tests.scoring.views.test_after_end import over, standings_page
 from tests.scoring.views.test_paper import PLAIN, grid
@@ -92,6 +93,54 @@ def test_a_donne_is_taken_off_and_put_back(tournament, tables, as_organiser, as_
     assert as_arbiter.post(address, form).status_code == 422
     assert twice(as_organiser, address, form).status_code == 303
     assert (results(tables[0]), stays_over(tournament, corrections=2)) == ([264, -88, -88, -88], True)
+
+
+TOO_LATE = "Ce tournoi est terminé : rien n’y change plus les points. L’organisateur peut encore le corriger"
+
+
+def test_an_arbiter_is_told_what_can_still_be_done_in_place_of_forms_that_save_nothing(
+    tournament, the_arbiter, as_arbiter, as_organiser
+):
+    (table,) = seated(tournament)
+    penalty = give_penalty(
+        tournament=tournament,
+        kind=PenaltyKind.objects.get(code="retard"),
+        points=-20,
+        reason="dix minutes",
+        key=uuid.uuid4(),
+        target="joueur",
+        registration=tournament.registrations.first(),
+        by=the_arbiter,
+        at=NOW,
+    )
+    call = chelem_called(table, the_arbiter)
+    over(tournament, table)
+    place = f"?position=1&table={table.number}"
+    forms = {
+        reverse("penalties", args=[tournament.pk]): "Donner la pénalité",
+        reverse("penalties", args=[tournament.pk]) + place: "Annuler…",
+        reverse("chelem_calls", args=[tournament.pk]): "Continuer",
+        reverse("chelem_calls", args=[tournament.pk]) + place: "Enregistrer l’appel",
+        reverse("cancel_penalty", args=[tournament.pk, penalty.pk]): "Annuler cette pénalité</button>",
+        reverse("cancel_chelem_call", args=[tournament.pk, call.pk]): "Annuler cet appel",
+        sheet(table): "Clore la feuille",
+    }
+    for address, offered in forms.items():
+        page = text(as_arbiter.get(address))
+        assert (TOO_LATE in page, offered in page, "Annuler…" in page) == (True, False, False), address
+        page = text(as_organiser.get(address))
+        assert TOO_LATE not in page, address
+    penalties = reverse("penalties", args=[tournament.pk])
+    assert "Annuler…" in text(as_organiser.get(penalties))
+    assert reverse("incidents", args=[tournament.pk]) in text(as_arbiter.get(penalties))
+
+
+def test_what_an_arbiter_typed_while_the_tournament_was_ended_stays_before_him(tournament, as_arbiter):
+    (table,) = seated(tournament)
+    over(tournament, table)
+    typed = {"reason": "dix minutes de retard", "key": str(uuid.uuid4()), "target": "joueur"}
+    page = as_arbiter.post(reverse("give_penalty", args=[tournament.pk]), typed)
+    assert (page.status_code, "dix minutes de retard" in text(page)) == (422, True)
 
 
 def test_a_correction_is_undone(tournament, tables, as_organiser):
