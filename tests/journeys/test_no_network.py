@@ -318,7 +318,8 @@ def test_the_page_of_a_table_reloads_without_network_where_a_browser_lets_it(
     assert SheetLine.objects.get().half_points == 98
 
 
-def test_who_compares_and_leaves_sends_nothing(browser: Browser, hall: Hall, table: Table) -> None:
+def stale_at(browser: Browser, hall: Hall, table: Table) -> Page:
+    """Return the page of a phone whose donne 1 is refused: another one is on the sheet."""
     one, other = phone_at(browser, hall, table, "MARTIN"), phone_at(browser, hall, table, "BERNARD")
     for page in (one, other):
         page.get_by_role("link", name="Saisir la donne 1").click()
@@ -327,12 +328,85 @@ def test_who_compares_and_leaves_sends_nothing(browser: Browser, hall: Hall, tab
     expect(one.get_by_text("Donne 1 enregistrée.")).to_be_visible()
     enter(other, "MARTIN", "55")
     expect(other.get_by_role("button", name="Porter chez l’arbitre")).to_be_visible()
+    assert one.mishaps == []
+    return other
+
+
+def test_who_compares_and_leaves_sends_nothing(browser: Browser, hall: Hall, table: Table) -> None:
+    other = stale_at(browser, hall, table)
     expect(other.locator("#queue")).to_be_hidden()
     other.get_by_role("link", name="La feuille est juste").click()
     expect(other.locator("#queue[data-ready]")).to_be_attached()
     other.wait_for_timeout(5000)  # longer than the first attempt to send what waits
     assert not Conflict.objects.exists()
-    assert one.mishaps == []
+
+
+def test_what_goes_to_the_arbiter_waits_for_the_network_and_replaces_nothing(
+    browser: Browser, hall: Hall, table: Table
+) -> None:
+    page = stale_at(browser, hall, table)
+    expect(page.locator("#queue[data-ready]")).to_be_attached()
+    hall.stop()
+    page.get_by_role("button", name="Porter chez l’arbitre").click()
+    expect(page.locator("#queue li[data-state=waiting]")).to_have_count(1)
+    hall.start()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#queue li[data-state=beside]")).to_have_count(1)
+    line = SheetLine.objects.get()
+    assert (line.half_points, Conflict.objects.get().line) == (98, line)
+
+
+def test_with_a_network_it_goes_there_at_once(browser: Browser, hall: Hall, table: Table) -> None:
+    page = stale_at(browser, hall, table)
+    page.get_by_role("button", name="Porter chez l’arbitre").click()
+    expect(page.get_by_text("l’arbitre a les deux versions, il tranche.")).to_be_visible()
+    expect(page.locator("#queue")).to_be_hidden()
+    assert Conflict.objects.count() == 1
+
+
+def test_a_silent_server_has_a_word_within_a_second_and_one_tap_is_one_donne(
+    browser: Browser, hall: Hall, table: Table
+) -> None:
+    page = phone_at(browser, hall, table, "MARTIN")
+    page.get_by_role("link", name="Saisir la donne 1").click()
+    expect(page.locator("#queue[data-ready]")).to_be_attached()
+    sent: list[str] = []
+    page.route("**/donnes/1/", lambda route: sent.append(route.request.url))  # it is never answered
+    enter(page, "MARTIN", "49")
+    busy = page.locator(".bar button[aria-busy]")
+    expect(busy).to_have_text("envoi…", timeout=1000)
+    busy.click()
+    assert len(sent) == 1
+    at_heading(page, 2)
+    page.unroute("**/donnes/1/")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#queue li[data-state=saved]")).to_have_count(1)
+    assert SheetLine.objects.count() == 1
+
+
+def test_whatever_is_tapped_while_the_server_is_silent_has_a_word_within_a_second(
+    browser: Browser, hall: Hall, table: Table
+) -> None:
+    page = page_of(browser, hall.address, PHONE)
+    page.goto(reverse("table_page", args=[token_of(table, table.round.of_tournament)]))
+    expect(page.locator("#queue[data-ready]")).to_be_attached()
+    page.route("**/jeton/", lambda _route: None)  # it is never answered
+    name = page.get_by_role("button", name="MARTIN Claude")
+    name.click()
+    expect(page.locator("button[aria-busy]")).to_have_text("envoi…", timeout=1000)
+    expect(page.get_by_text("Pas de réseau.")).to_be_visible()
+    expect(name).to_be_visible()
+
+    page.unroute("**/jeton/")
+    name.click()
+    link = page.get_by_role("link", name="Appeler l’arbitre")
+    expect(link).to_be_visible()
+    expect(page.locator("#queue[data-ready]")).to_be_attached()
+    page.route("**/jeton/", lambda _route: None)
+    link.click()
+    expect(page.locator("a[aria-busy]")).to_have_text("un instant…", timeout=1000)
+    expect(page.get_by_text("Pas de réseau.")).to_be_visible()
+    expect(link).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -186,6 +186,15 @@
     file.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
   }
 
+  // A word where somebody tapped while the server is silent, after so many milliseconds; what is returned takes it back.
+  function busy(control, word, after = 500) {
+    if (!control) return () => {};
+    const inside = [...control.childNodes];
+    const tell = () => { control.ariaBusy = "true"; control.replaceChildren(word); };
+    const soon = setTimeout(tell, after);
+    return () => { clearTimeout(soon); control.ariaBusy = null; control.replaceChildren(...inside); };
+  }
+
   // What a form says, in its own words: « Preneur : DUPONT Jean, Contrat : Garde, … ».
   function inWords() {
     const played = form.elements.namedItem("outcome").value === "jouee";
@@ -252,29 +261,38 @@
       form.dispatchEvent(new Event("change", { bubbles: true }));
     };
     form.addEventListener("submit", (event) => {
-      if (event.defaultPrevented || (event.submitter && event.submitter.name)) return;
+      const button = event.submitter;
+      const carried = Boolean(button) && button.name === "garde"; // « Porter chez l’arbitre »
+      if (event.defaultPrevented || (button && button.name && !carried)) return;
       event.preventDefault();
       if (data.sending) return;
       data.sending = "1";
       const body = new URLSearchParams(new FormData(form));
       const token = body.get("csrfmiddlewaretoken");
       body.delete("csrfmiddlewaretoken");
+      if (carried) body.set("replaces", ""); // it replaces nothing: it lies beside what stands there
       const donne = {
         key: body.get("key"), order: Date.now(), door: words.door, who: words.who, table: words.table, url: form.getAttribute("action"),
         number: Number(data.number), title: data.title, body: body.toString(), said: inWords(), state: "sent", sentence: "",
       };
-      const natively = () => form.submit(); // the server's own page says what is wrong, or where to go
-      const button = event.submitter;
-      const label = button && button.textContent;
-      if (button) Object.assign(button, { textContent: words.sending, ariaBusy: "true" });
+      const natively = () => { // the server's own page says what is wrong, or where to go
+        if (carried) form.append(made("input", "", { type: "hidden", name: button.name, value: button.value }));
+        form.submit();
+      };
+      const done = busy(button, words.sending, 0);
+      const sent = async () => (carried || navigator.onLine === false ? null : send(donne, { token, watched: true }));
       keep(donne).catch(tellKeepsNothing).then(async () => {
+        if (carried && (await fresh().catch(() => null))) {
+          await drop(donne).catch(() => {});
+          return natively();
+        }
         if (keepsNothing) {
-          const told = await send(donne, { token, watched: true });
+          const told = await sent();
           if (!told || told.state === "stuck") return tellOffline();
           return told.state === "saved" ? location.assign(told.next || location.href) : natively();
         }
         if (data.lookedAt) await drop({ key: data.lookedAt }); // what is sent now stands in its place
-        const told = navigator.onLine === false ? null : await send(donne, { token, watched: true });
+        const told = await sent();
         if (told && told.state === "saved") {
           await drop(donne);
           location.assign(told.next || location.href);
@@ -291,7 +309,7 @@
         }
       }).catch(natively).finally(() => {
         delete data.sending;
-        if (button) Object.assign(button, { textContent: label, ariaBusy: null });
+        done();
       });
     });
     window.addEventListener("hashchange", restore);
@@ -310,8 +328,9 @@
     if (!link || !words.blank || !(words.door === "table" || unreachable) || event.defaultPrevented || link.hasAttribute("download") || link.getAttribute("href").startsWith("#")) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    const done = busy(link, words.opening);
     try {
-      await fresh();
+      await fresh().finally(done);
       location.assign(link.href);
     } catch {
       const wanted = /\/donnes\/(\d+)\/$/.exec(link.href);
@@ -325,8 +344,9 @@
     if (words.door !== "table" || other === form || other.dataset.answered || other.method !== "post") return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    const done = busy(event.submitter, words.sending);
     try {
-      await fresh();
+      await fresh().finally(done);
       other.dataset.answered = "1";
       other.requestSubmit(event.submitter);
       delete other.dataset.answered;
