@@ -29,12 +29,15 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from scoring.models import PenaltyKind
-from tournaments.models import Job, Player, Seat, Tournament
+from tournaments.models import Job, Player, Season, Seat, Tournament
 
 def write_rows(apps):
     model = lambda name: apps.get_model("tournaments", name)
     at = datetime(2026, 1, 10, tzinfo=UTC)
     club = model("Club").objects.create(name="Club", slug="club")
+    model("Season").objects.bulk_create(
+        [model("Season")(club=club, name=str(number), starts_on=at.date(), ends_on=at.date()) for number in range(3000)]
+    )
     tournament = model("Tournament").objects.create(club=club, name="Concours", date=at.date())
     players = model("Player").objects.bulk_create(
         [model("Player")(club=club, last_name=f"Nom{number}") for number in range(3000)]
@@ -82,6 +85,7 @@ print(json.dumps({
     "chairs": list(Seat.objects.order_by("pk").values_list("table__number", "chair")),
     "states": list(Tournament.objects.values_list("state", "is_trial")),
     "searched": list(Player.objects.order_by("pk").values_list("search_text", flat=True)),
+    "ages": list(Season.objects.values_list("youth_until_age", "veteran_from_age")),
     "running": Job.objects.filter(heartbeat_at__isnull=False).count(),
 }))
 """
@@ -155,4 +159,5 @@ def test_a_database_of_before_becomes_what_a_first_start_makes(
     assert old["chairs"] == [[index // 4 + 1, index % 4] for index in range(2996)] + [[None, None]] * 4
     assert old["states"] == [["ouvert", False]]
     assert old["searched"] == [f" nom{number}" for number in range(3000)]
+    assert old["ages"] == [[None, None]] * 3000  # none is invented
     assert old["running"] == 1

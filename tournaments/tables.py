@@ -132,8 +132,9 @@ class PlayerTable(tables.Table):
     )
 
     def render_category(self, record: Player) -> str:
-        """Write « senior, femme », below it another club: what rankings and prizes by category go by."""
-        words = ", ".join(filter(None, (record.get_category_display(), record.get_sex_display())))
+        """Write « senior, femme, 1958 », below it another club: what rankings and prizes by category go by."""
+        year = str(record.birth_year or "")
+        words = ", ".join(filter(None, (record.get_category_display(), record.get_sex_display(), year)))
         return format_html('{}<span class="under">{}</span>', words, record.home_club) if record.home_club else words
 
     class Meta:

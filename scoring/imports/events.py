@@ -22,7 +22,7 @@ from scoring.services.results import differences
 from tournaments.labels import OFFICIAL_BAREMES
 from tournaments.models import Account, Club, Player, Tournament
 from tournaments.queries.certificate import certificate_words
-from tournaments.queries.names import without_licence
+from tournaments.queries.names import keeps_birth_years, without_licence
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
@@ -196,7 +196,8 @@ def _people(loading: Loading, rows: list[Row], tournament: Row, name: str) -> tu
     """
     club, wrong = loading.club, _name_taken(loading.club, tournament, name)
     doubles = [row for row in rows if row.get("double_of") is not None]
-    loaded = [(row["id"], loading.read(Player, row)) for row in rows if row not in doubles]
+    not_kept: Row = {} if keeps_birth_years(club) else {"birth_year": None}
+    loaded = [(row["id"], loading.read(Player, row | not_kept)) for row in rows if row not in doubles]
     players = [(old, player) for old, player in loaded if isinstance(player, Player)]
     licences = {player.licence for _old, player in players} - {""}
     holders = {player.licence: player for player in Player.objects.filter(licence__in=licences)}
@@ -226,7 +227,7 @@ def _people(loading: Loading, rows: list[Row], tournament: Row, name: str) -> tu
     for old, player in new:
         loading.know(Player, old, player.pk)
     for row in doubles:  # of people who are known by now
-        double = loading.read(Player, row)
+        double = loading.read(Player, row | not_kept)
         double.save()
         loading.know(Player, row["id"], double.pk)
     return len(met), without

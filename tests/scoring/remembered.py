@@ -46,7 +46,7 @@ OTHER_YEAR = 1977
 
 def evening_of_her(club: Club, the_organiser: Account) -> Tournament:
     """Return a finished evening of four tables, where all that people write was written about her."""
-    season = SeasonFactory(club=club)
+    season = SeasonFactory(club=club, veteran_from_age=60)  # a club that keeps birth years
     tournament = TournamentFactory(club=club, season=season, state=TournamentState.RUNNING, name="Grand Prix")
     her = _through_a_life(club, the_organiser)
     account = AccountFactory(username="odile.zz", email="zz@example.org", player=her)

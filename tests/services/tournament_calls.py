@@ -110,6 +110,13 @@ def a_season_renamed(world: World) -> Act:
     return lambda: change_season(season=world.season, facts=facts, by=world.by, at=NOW)
 
 
+@call_of(change_season, Entry("saison modifiée", "2026-2027", of="club"), told=True)
+def a_season_given_ages(world: World) -> Act:
+    season = world.season
+    facts = SeasonFacts(season.name, season.starts_on, season.ends_on, youth_until_age=25, veteran_from_age=60)
+    return lambda: change_season(season=season, facts=facts, by=world.by, at=NOW)
+
+
 @call_of(delete_season, Entry("saison supprimée", "2027-2028", of="club"))
 def a_season_without_an_evening_deleted(world: World) -> Act:
     season = Season.objects.create(club=world.club, **asdict(SEASON))

@@ -5,7 +5,7 @@ import io
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from threading import Barrier, Event
 from types import SimpleNamespace
@@ -30,6 +30,7 @@ from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
 from tournaments.models import Player, SeatResult, Tournament
 from tournaments.permissions import Role
+from tournaments.services.clubs import SeasonFacts, change_season
 from tournaments.services.players import PlayerFacts, change_player
 from tournaments.services.results import raise_revision
 
@@ -185,6 +186,28 @@ def test_what_is_committed_while_facts_are_read_does_not_pass_for_known(site, ev
     change(evening, 30)
     before = read(site, standings(evening))
     assert read(site, standings(evening)).headers["ETag"] != before.headers["ETag"]
+
+
+@pytest.mark.django_db
+def test_ages_and_birth_years_change_the_kept_pages_of_categories(site, evening):
+    season, player = evening.season, evening.registrations.order_by("start_number").first().player
+    facts = SeasonFacts(season.name, season.starts_on, season.ends_on)
+    pages = (standings(evening, "?categorie=veteran"), f"/saisons/{season.pk}/?categorie=veteran")
+
+    def named():
+        return [player.last_name in read(site, page).body.decode() for page in pages]
+
+    assert named() == [False, False]
+    change_season(season=season, facts=replace(facts, veteran_from_age=60), by=None, at=NOW)
+    assert named() == [False, False]
+    of_player = PlayerFacts(player.last_name, player.first_name, player.licence, consent=True, birth_year=1967)
+    change_player(player=player, facts=of_player, by=None, at=NOW)
+    assert named() == [True, True]
+    change_season(season=season, facts=replace(facts, veteran_from_age=61), by=None, at=NOW)
+    assert named() == [False, False]
+    later = replace(facts, veteran_from_age=61, ends_on=season.ends_on.replace(year=2028))
+    change_season(season=season, facts=later, by=None, at=NOW)
+    assert named() == [True, True]
 
 
 @pytest.mark.django_db

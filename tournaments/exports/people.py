@@ -1,6 +1,6 @@
 """Who belongs to the club and who plays tonight, by their full names: for those who run the event."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -9,14 +9,20 @@ from tournaments.exports.tables import ExportTable, cell_of, cells_of, euros_of
 from tournaments.imports.player_files import headings
 from tournaments.models import Club, Player, Registration, Tournament
 from tournaments.queries.lookalikes import Pair
+from tournaments.queries.names import category_of, keeps_birth_years
 from tournaments.services.players import FIELDS
 
 
-def players_table(club: Club, players: Iterable[Player]) -> ExportTable:
+def columns_kept(club: Club) -> list[str]:
+    """Return the columns of a list that come into the club: a birth year only where it serves."""
+    return [name for name in FIELDS if name != "birth_year" or keeps_birth_years(club)]
+
+
+def players_table(club: Club, players: Iterable[Player], columns: Sequence[str] = FIELDS) -> ExportTable:
     """Return the players under the headings that an import reads."""
     names = headings()
-    rows = [[cell_of(_player_cell(player, name)) for name in FIELDS] for player in players]
-    return ExportTable(_("Joueurs"), stem_of("joueurs", club), [names[name] for name in FIELDS], rows)
+    rows = [[cell_of(_player_cell(player, name)) for name in columns] for player in players]
+    return ExportTable(_("Joueurs"), stem_of("joueurs", club), [names[name] for name in columns], rows)
 
 
 def _player_cell(player: Player, name: str) -> object:
@@ -62,7 +68,7 @@ def registrations_table(tournament: Tournament, entries: Iterable[Registration])
             entry.start_number,
             entry.player.full_name,
             entry.player.licence,
-            entry.player.get_category_display(),
+            str(category_of(entry.player, tournament.ages).label),
             entry.player.get_sex_display(),
             entry.player.home_club,
             entry.get_waits_display() if entry.waits else entry.get_status_display(),

@@ -87,19 +87,33 @@ class SeasonForm(SeenReasonForm):
         help_text=_("Laissez vide pour classer tout le monde. Compte dès que la saison a autant de soirées."),
     )
 
+    youth_until_age = forms.IntegerField(
+        label=_("Jeune jusqu’à l’âge de"),
+        required=False,
+        error_messages={"invalid": _("Écrivez un nombre entier, ou rien.")},
+        help_text=_("L’âge de votre club, atteint dans l’année où la saison finit. Laissez vide s’il n’y en a pas."),
+    )
+    veteran_from_age = forms.IntegerField(
+        label=_("Vétéran dès l’âge de"),
+        required=False,
+        error_messages={"invalid": _("Écrivez un nombre entier, ou rien.")},
+        help_text=_("De même. L’année de naissance donne alors la catégorie de qui n’est que « senior »."),
+    )
+
     @classmethod
     def about(cls, season: Season) -> "SeasonForm":
         return cls(initial={field.name: getattr(season, field.name) for field in fields(SeasonFacts)})
 
     @classmethod
     def proposed(cls, club: Club, *, today: date) -> "SeasonForm":
-        """Return the form of the next season that the club does not have yet, from September to August."""
+        """Return the form of the next season that the club does not have yet, from September to August, same ages."""
         year = today.year if today.month >= FIRST_MONTH else today.year - 1
         taken = set(club.seasons.values_list("name", flat=True))
         while f"{year}-{year + 1}" in taken:
             year += 1
         days = {"starts_on": date(year, FIRST_MONTH, 1), "ends_on": date(year + 1, FIRST_MONTH, 1) - timedelta(days=1)}
-        return cls(initial={"name": f"{year}-{year + 1}", **days})
+        ages: Any = club.seasons.values("youth_until_age", "veteran_from_age").first() or {}
+        return cls(initial={"name": f"{year}-{year + 1}", **days, **ages})
 
     @property
     def facts(self) -> SeasonFacts:

@@ -43,7 +43,7 @@ class RankingForm(GroupForm):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         whole = standings(tournament)
-        self.groups = [(group.value, group.label) for group in whole.groups]
+        self.groups = whole.groups
         self.fields["part"].choices = [
             ("", all_rounds(tournament)),
             *((part_code(until(number)), after_round(tournament, number)) for number in whole.drawn),

@@ -13,6 +13,7 @@ from tournaments.forms.in_words import Fold, folded
 from tournaments.labels import Category, Sex
 from tournaments.models import Club, Player
 from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
+from tournaments.queries.names import keeps_birth_years
 from tournaments.refusals import MayBeKnown, Refusal
 from tournaments.services.players import FIELDS, PlayerFacts, clean_licence
 
@@ -39,7 +40,7 @@ FOLDED = {
 
 
 class PlayerForm(RefusableForm):
-    """A player as the club records him."""
+    """A player as the club records him; `player` is who he was, None for somebody new."""
 
     last_name = NameField(
         of_person=True, label=_("Nom"), max_length=80, error_messages={"required": _("Écrivez le nom.")}
@@ -63,6 +64,10 @@ class PlayerForm(RefusableForm):
             ("invalid", "min_value", "max_value"), _("Une année de naissance a quatre chiffres, par exemple 1958.")
         ),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 6, "class": "num", "autocomplete": "off"}),
+        help_text=_(
+            "Par les âges de la saison, elle fait d’un senior un jeune ou un vétéran. "
+            "« Jeune » ou « vétéran » coché l’emporte."
+        ),
     )
     home_club = NameField(
         label=_("Club d’origine"),
@@ -95,6 +100,17 @@ class PlayerForm(RefusableForm):
         help_text=_("Si le joueur préfère un autre nom que le sien sur les pages publiques."),
     )
 
+    def __init__(self, *args: Any, club: Club | None = None, player: Player | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        club = player.club if player else club
+        if club is None or keeps_birth_years(club):
+            return
+        if player is None or player.birth_year is None:
+            del self.fields["birth_year"]
+        else:
+            useless = _("Elle ne sert à rien : aucune saison du club ne dit ses âges. Vous pouvez la retirer.")
+            self.fields["birth_year"].help_text = useless
+
     def folds(self) -> dict[str, Fold]:
         """Return the folded parts of the form: nobody has to open one to know what it says."""
         return {part: folded(self, names) for part, names in FOLDED.items()}
@@ -105,7 +121,7 @@ class PlayerForm(RefusableForm):
         new = {name: value for name, value in asdict(typed).items() if value} if typed else {}
         for name in ("last_name", "first_name", "category"):
             new.pop(name, None)
-        return cls(initial={name: getattr(player, name) for name in FIELDS} | new)
+        return cls(player=player, initial={name: getattr(player, name) for name in FIELDS} | new)
 
     def clean_licence(self) -> str:
         return clean_licence(self.cleaned_data["licence"])

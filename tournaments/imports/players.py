@@ -25,7 +25,7 @@ from tournaments.imports.previews import Alike, Applied, Effect, Preview, stale
 from tournaments.labels import ImportKind
 from tournaments.likeness import Lookalikes
 from tournaments.models import Account, Club, Import, Player, Registration, Tournament
-from tournaments.queries.names import without_licence
+from tournaments.queries.names import keeps_birth_years, without_licence
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 from tournaments.services.players import FIELDS, PlayerFacts, fact_changes, lock_club
@@ -40,9 +40,15 @@ MOST_COMPARED = 200_000  # pairs of a line and a player: seconds when all have o
 
 
 def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
-    """Return what the rows would do to the club's players now. Nothing is written; two queries, whatever the size."""
+    """Return what the rows would do to the club's players now. Nothing is written; three queries, whatever the size."""
     preview = Preview()
     rows = list(rows)
+    if any(row.birth_year for row in rows) and not keeps_birth_years(club):
+        rows = [replace(row, birth_year=None) for row in rows]
+        preview.leaves_years = True
+        preview.notices.append(
+            _("L’année de naissance n’est pas gardée : elle ne sert que là où une saison du club dit ses âges.")
+        )
     index = _Index(club, len(rows))
     names = _Names(rows)
     met: dict[int, int] = {}  # player id → the line that meant him

@@ -44,13 +44,18 @@ class Effect:
 
 @dataclass
 class Preview:
-    """What a file would do to a club's players, sorted; `problems` are of the lines that would do nothing."""
+    """
+    What a file would do to a club's players, sorted; `problems` are of the lines that would do nothing.
+
+    `leaves_years` when it gives birth years, which the club does not keep.
+    """
 
     created: list[Effect] = field(default_factory=list)
     changed: list[Effect] = field(default_factory=list)
     unchanged: list[Effect] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
+    leaves_years: bool = False
 
     @property
     def fingerprint(self) -> str:

@@ -1,7 +1,8 @@
 """A club, its players and its seasons; what the public may read of a player."""
 
 import secrets
-from typing import Any
+from datetime import date
+from typing import Any, NamedTuple
 
 from django.db import models
 from django.db.models import F, Q
@@ -16,6 +17,7 @@ CONSENTS = {Purpose.RESULTS: "consent", Purpose.CARD: "card_consent", Purpose.SH
 ASKS = {purpose: f"asks_{column}" for purpose, column in CONSENTS.items()}
 KEY_LETTERS, KEY_LENGTH = "abcdefghijkmnpqrstuvwxyz23456789", 12  # 60 bits: nobody can guess an address
 FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR = 1900, 2099
+OLDEST = 120
 
 
 def new_player_key() -> str:
@@ -201,11 +203,24 @@ class Player(models.Model):
         return self.public_name or self.full_name
 
 
+class Ages(NamedTuple):
+    """
+    The ages that give a category to who has a birth year; None where a club has none, all of them without a season.
+
+    An age is the one reached in the year in which the season ends: of a birth only the year is known.
+    """
+
+    ends_on: date | None = None
+    youth_until: int | None = None
+    veteran_from: int | None = None
+
+
 class Season(models.Model):
     """
     A league: the tournaments of a club between two dates, added up (`best_of`: only the best N count).
 
-    A player with fewer than `minimum_evenings` of them is out of its ranking, once it has that many.
+    A player with fewer than `minimum_evenings` of them is out of its ranking, once it has that many. The ages are the
+    club's own, see `Ages`.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="seasons")
@@ -214,6 +229,8 @@ class Season(models.Model):
     ends_on = models.DateField()
     best_of = models.PositiveSmallIntegerField(null=True, blank=True)
     minimum_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
+    youth_until_age = models.PositiveSmallIntegerField(null=True, blank=True)
+    veteran_from_age = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["-starts_on", "name"]
@@ -227,7 +244,25 @@ class Season(models.Model):
                 name="season_asks_at_least_one_evening",
                 condition=Q(minimum_evenings__isnull=True) | Q(minimum_evenings__gte=1),
             ),
+            models.CheckConstraint(
+                name="young_people_have_an_age",
+                condition=Q(youth_until_age__isnull=True) | Q(youth_until_age__range=(1, OLDEST)),
+            ),
+            models.CheckConstraint(
+                name="veterans_have_an_age",
+                condition=Q(veteran_from_age__isnull=True) | Q(veteran_from_age__range=(1, OLDEST)),
+            ),
+            models.CheckConstraint(
+                name="nobody_is_young_and_a_veteran",
+                condition=Q(youth_until_age__isnull=True)
+                | Q(veteran_from_age__isnull=True)
+                | Q(youth_until_age__lt=F("veteran_from_age")),
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def ages(self) -> Ages:
+        return Ages(self.ends_on, self.youth_until_age, self.veteran_from_age)

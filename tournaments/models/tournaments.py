@@ -21,6 +21,7 @@ from tournaments.labels import (
     table_sizes,
     values_of,
 )
+from tournaments.models.clubs import Ages
 from tournaments.ranking_labels import missed_rules, tie_break_orders, unfinished_rules
 from tournaments.seating import Remainder
 from tournaments.standings import Missed, Rule, Tie, Unfinished
@@ -182,6 +183,11 @@ class Tournament(models.Model):
     def where(self) -> str:
         """Where it is held: its own place, else the hall and the town of its club."""
         return self.place or ", ".join(filter(None, (self.club.hall, self.club.town)))
+
+    @property
+    def ages(self) -> Ages:
+        """The ages of its season, by which a birth year gives a category; without a season there are none."""
+        return self.season.ages if self.season else Ages()
 
     @property
     def ranking_rule(self) -> Rule:

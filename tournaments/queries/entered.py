@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, cast
 from django.db.models import QuerySet
 
 from tournaments.models import Player, Registration
+from tournaments.models.clubs import Ages
 
 _PERSON = (
     "id",
@@ -20,10 +21,16 @@ _PERSON = (
     "sex",
     "category",
     "double_of",
+    "birth_year",
     "club",
     "club__name",
 )
-_COLUMNS = ("pk", "tournament_id", "start_number", "status", "penalty_points", *(f"player__{name}" for name in _PERSON))
+_AGES = ("ends_on", "youth_until_age", "veteran_from_age")
+_COLUMNS = (
+    *("pk", "tournament_id", "start_number", "status", "penalty_points"),
+    *(f"tournament__season__{name}" for name in _AGES),
+    *(f"player__{name}" for name in _PERSON),
+)
 
 
 class HomeClub(NamedTuple):
@@ -43,6 +50,7 @@ class _Person(NamedTuple):
     sex: str
     category: str
     double_of_id: int | None
+    birth_year: int | None
     club: HomeClub
 
 
@@ -56,13 +64,14 @@ class Person(_Person):
 
 
 class Entered(NamedTuple):
-    """A registration with its player."""
+    """A registration with its player, and the ages of the season it counts in."""
 
     pk: int
     tournament_id: int
     start_number: int
     status: str
     penalty_points: int
+    ages: Ages
     player: Person
 
     @property
@@ -72,5 +81,18 @@ class Entered(NamedTuple):
 
 def entered(registrations: QuerySet[Registration]) -> Iterator[Entered]:
     """Yield these registrations with their players: one query."""
-    for pk, tournament_id, number, status, penalties, *person, club_id, club in registrations.values_list(*_COLUMNS):
-        yield Entered(pk, tournament_id, number, status, penalties, Person._make((*person, HomeClub(club_id, club))))
+    for (
+        pk,
+        tournament_id,
+        number,
+        status,
+        penalties,
+        ends_on,
+        youth,
+        veteran,
+        *person,
+        club_id,
+        club,
+    ) in registrations.values_list(*_COLUMNS):
+        player = Person._make((*person, HomeClub(club_id, club)))
+        yield Entered(pk, tournament_id, number, status, penalties, Ages(ends_on, youth, veteran), player)

@@ -1,6 +1,7 @@
 """The lines of a tournament or of a league, and the ranking of one group among them: the ladies, the veterans."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any, Generic, Protocol, Self, TypeVar, cast
 
@@ -65,8 +66,18 @@ def groups_of(lines: Iterable[AnyLine]) -> list[Group]:
     Who is not named has no groups, and does not count: what is left out must not tell his.
     """
     named = [line for line in lines if line.groups]
-    counted = [line.groups for line in named if line.place is not None] or [line.groups for line in named]
-    return [group for group in Group if 0 < sum(group in groups for groups in counted) < len(counted)]
+    return groups_apart([line.groups for line in named if line.place is not None] or [line.groups for line in named])
+
+
+def groups_apart(people: Collection[AbstractSet[str]]) -> list[Group]:
+    """Return the groups that some of these people are in and others not, given the groups of each."""
+    found = frozenset().union(*people) - groups_of_all(people)
+    return [group for group in Group if group in found]
+
+
+def groups_of_all(people: Collection[AbstractSet[str]]) -> frozenset[str]:
+    """Return the groups that all these people are in, given the groups of each: such a group is none."""
+    return frozenset(Group.values).intersection(*people) if people else frozenset()
 
 
 def firsts_of(lines: Sequence[AnyLine]) -> list[tuple[Group, tuple[AnyLine, ...]]]:

@@ -4,14 +4,16 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 
 from tournaments.days import french_hour
 from tournaments.labels import BEFORE_PLAY, Group, TournamentState
-from tournaments.models import Player, Season, Tournament, is_shown
-from tournaments.queries.groups import GroupedLines, firsts_of
+from tournaments.models import Player, Registration, Season, Seat, Tournament, is_shown
+from tournaments.models.clubs import Ages
+from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.queries.groups import GroupedLines, firsts_of, groups_apart
 from tournaments.queries.kept_lines import Lines, public_lines
-from tournaments.queries.names import card_key, is_shared, public_club, public_groups
+from tournaments.queries.names import card_key, groups_of_player, is_shared, public_club, public_groups
 from tournaments.queries.standing_lines import Line
 from tournaments.standings import LeagueRow, LeagueRule, add_up
 
@@ -137,12 +139,26 @@ def league(season: Season, *, lines_of: Callable[[Iterable[Tournament]], dict[in
     return League(
         season,
         events,
-        tuple(_line(row, people[row.key], events, lines_by_player[row.key]) for row in table.rows),
+        tuple(_line(row, people[row.key], season.ages, events, lines_by_player[row.key]) for row in table.rows),
         table.required,
     )
 
 
-def _line(row: LeagueRow, player: Player, events: tuple[Tournament, ...], lines: dict[int, Line]) -> LeagueLine:
+def groups_of_leagues(seasons: Iterable[Season]) -> dict[int, list[Group]]:
+    """Return by its id the groups to which the league of each season may be limited: one query for all of them."""
+    ages = {season.pk: season.ages for season in seasons}
+    scored = Seat.objects.filter(HAS_A_SCORE, registration=OuterRef("pk"))
+    entries = Registration.objects.filter(Exists(scored), is_shown("tournament__"), tournament__season__in=ages)
+    named = Player.objects.filter(consent=True, registrations__in=entries).only("sex", "category", "birth_year")
+    people: dict[int, list[frozenset[Group]]] = defaultdict(list)
+    for player in named.annotate(season=F("registrations__tournament__season")).order_by().distinct():
+        people[player.season].append(groups_of_player(player, ages[player.season]))
+    return {pk: groups_apart(people[pk]) for pk in ages}
+
+
+def _line(
+    row: LeagueRow, player: Player, ages: Ages, events: tuple[Tournament, ...], lines: dict[int, Line]
+) -> LeagueLine:
     shown = lines if player.consent else {}
     return LeagueLine(
         place=row.place,
@@ -155,7 +171,7 @@ def _line(row: LeagueRow, player: Player, events: tuple[Tournament, ...], lines:
         marks=tuple(_mark(shown[event.pk], row, event.pk) if event.pk in shown else EventMark() for event in events),
         played=row.played if player.consent else None,
         total=row.total,
-        groups=public_groups(player),
+        groups=public_groups(player, ages),
         card=card_key(player),
     )
 

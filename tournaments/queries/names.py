@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.labels import Category, Group, Purpose, Sex
 from tournaments.models import Club, Player, Registration
-from tournaments.models.clubs import ASKS, CONSENTS
+from tournaments.models.clubs import ASKS, CONSENTS, Ages
 from tournaments.queries.entered import Entered, Person
 from tournaments.text import STROKES, fold
 
@@ -113,22 +113,46 @@ def asking(club: Club) -> list[Player]:
 OF_CATEGORY = {Category.SENIOR: Group.SENIORS, Category.VETERAN: Group.VETERANS, Category.YOUTH: Group.YOUTHS}
 
 
-def groups_of_player(player: Player | Person) -> frozenset[Group]:
-    """Return the groups a player is in, for those who run the event; only here is this decided."""
-    return _groups(player.sex, player.category)
+def category_of(player: Player | Person, ages: Ages) -> Category:
+    """
+    Return a player's category by the ages of a season: what the club said of him, else what his birth year gives.
+
+    Every form and list begins with « senior », which therefore says nothing where there are a year and an age.
+    """
+    return _category(player.category, player.birth_year, ages)
 
 
 @cache
-def _groups(sex: str, category: str) -> frozenset[Group]:
+def _category(said: str, birth_year: int | None, ages: Ages) -> Category:
+    if said != Category.SENIOR or birth_year is None or ages.ends_on is None:
+        return Category(said)
+    age = ages.ends_on.year - birth_year
+    if ages.youth_until is not None and age <= ages.youth_until:
+        return Category.YOUTH
+    return Category.VETERAN if ages.veteran_from is not None and age >= ages.veteran_from else Category.SENIOR
+
+
+def keeps_birth_years(club: Club) -> bool:
+    """Whether a season of the club has ages: else a birth year serves nothing, and is neither asked for nor kept."""
+    return club.seasons.filter(Q(youth_until_age__isnull=False) | Q(veteran_from_age__isnull=False)).exists()
+
+
+def groups_of_player(player: Player | Person, ages: Ages) -> frozenset[Group]:
+    """Return the groups a player is in by the ages of a season, for those who run it; only here is this decided."""
+    return _groups(player.sex, category_of(player, ages))
+
+
+@cache
+def _groups(sex: str, category: Category) -> frozenset[Group]:
     ladies = {Group.LADIES} if sex == Sex.WOMAN else set()
-    return frozenset({OF_CATEGORY[Category(category)], *ladies})
+    return frozenset({OF_CATEGORY[category], *ladies})
 
 
-def public_groups(player: Player | Person) -> frozenset[Group]:
+def public_groups(player: Player | Person, ages: Ages) -> frozenset[Group]:
     """
     Return the groups in whose rankings a player is; none without consent: a group of one would identify him.
     """
-    return groups_of_player(player) if player.consent else frozenset()
+    return groups_of_player(player, ages) if player.consent else frozenset()
 
 
 def _spellings() -> dict[str, str]:

@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 
 from tournaments.models import Prize, PrizeGiven, PrizePlan, Registration, Tournament
 from tournaments.money_labels import PrizeGroup
+from tournaments.queries.groups import groups_of_all
 from tournaments.queries.money import takings
 from tournaments.queries.names import groups_of_player
 from tournaments.queries.standing_lines import Line
@@ -31,7 +32,8 @@ class PrizeLine:
     """
     One prize of the list: who wins it, and how many cents each of them gets.
 
-    `strays` were given to somebody who does not win it in the ranking of now.
+    `strays` were given to somebody who does not win it in the ranking of now. Nobody wins a prize of a group that
+    `is_everybody`.
     """
 
     prize: Prize
@@ -39,6 +41,7 @@ class PrizeLine:
     amount: int
     winners: tuple[Winner, ...]
     strays: tuple[PrizeGiven, ...] = ()
+    is_everybody: bool = False
 
     @property
     def is_shared(self) -> bool:
@@ -116,13 +119,14 @@ def prize_list(tournament: Tournament) -> PrizeList | None:
     lines = {line.registration_id: line for line in current.ranked if current.rounds_begun}
     entries = tournament.registrations.select_related("player__club").in_bulk(list(lines))
     paid = takings(tournament).paid
-    ranking = [Ranked(pk, line.place or 0, prize_groups_of(entries[pk])) for pk, line in lines.items()]
+    handed = PrizeGiven.objects.filter(prize__plan=plan, cancelled_at=None).select_related("registration__player")
+    handed_by_key = {(won_prize.prize_id, won_prize.registration_id): won_prize for won_prize in handed}
+    given = {prize_id for prize_id, _registration in handed_by_key}
+    groups = {pk: prize_groups_of(entries[pk]) for pk in lines}
+    # Who was handed a prize of such a group keeps it.
+    everybody = groups_of_all(groups.values()) - {prize.group for prize in prizes if prize.pk in given}
+    ranking = [Ranked(pk, line.place or 0, groups[pk] - everybody) for pk, line in lines.items()]
     won = award(ranking, map(winnable, prizes), takings=paid, one_each=plan.one_each)
-    handed = PrizeGiven.objects.filter(prize__plan=plan, cancelled_at=None)
-    handed_by_key = {
-        (won_prize.prize_id, won_prize.registration_id): won_prize
-        for won_prize in handed.select_related("registration__player")
-    }
     prize_lines = tuple(
         PrizeLine(
             prize,
@@ -130,6 +134,7 @@ def prize_list(tournament: Tournament) -> PrizeList | None:
             won_prize.amount,
             tuple(_winner(entries[key], lines[key], handed_by_key.get((prize.pk, key))) for key in won_prize.winners),
             tuple(row for (of, key), row in handed_by_key.items() if of == prize.pk and key not in won_prize.winners),
+            prize.group in everybody,
         )
         for prize, won_prize in zip(prizes, won, strict=True)
     )
@@ -143,7 +148,7 @@ def winnable(prize: Prize) -> Winnable:
 def prize_groups_of(entry: Registration) -> frozenset[str]:
     """Return the codes of the groups in which somebody may win a prize, besides that of everybody."""
     player = entry.player
-    groups = {group.value for group in groups_of_player(player)}
+    groups = {group.value for group in groups_of_player(player, entry.tournament.ages)}
     if player.home_club or player.club_id != entry.tournament.club_id:
         groups.add(PrizeGroup.VISITORS.value)
     if not player.licence:

@@ -302,7 +302,7 @@ def _line(tournament: Tournament, row: Row, registration: Entered, marks: tuple[
         arrived_at=None if presence.arrived is None else rounds[presence.arrived],
         left_after=last_round if presence.left else None,
         is_gone=row.sheet.is_gone,
-        groups=public_groups(registration.player),
+        groups=public_groups(registration.player, registration.ages),
         tried=row.tried,
         adjusted_rounds=tuple((number, mark) for number, mark in zip(rounds, marks, strict=True) if mark.adjusted),
     )

@@ -1,6 +1,6 @@
 """Clubs and their seasons: created and changed."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import date, datetime
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Registration, Season, Seat, Tournament
+from tournaments.models.clubs import OLDEST
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
 from tournaments.services.journal import differences, log
@@ -25,13 +26,19 @@ LEAGUE_RULE = ("best_of", "minimum_evenings")
 
 @dataclass(frozen=True)
 class SeasonFacts:
-    """A league as a club announces it; `best_of` None counts every result, `minimum_evenings` None ranks everybody."""
+    """
+    A league as a club announces it; `best_of` None counts every result, `minimum_evenings` None ranks everybody.
+
+    Of the ages see `Ages`: None where no birth year makes anybody young, or a veteran.
+    """
 
     name: str
     starts_on: date
     ends_on: date
     best_of: int | None = None
     minimum_evenings: int | None = None
+    youth_until_age: int | None = None
+    veteran_from_age: int | None = None
 
 
 @transaction.atomic
@@ -91,7 +98,7 @@ def change_club(*, club: Club, name: str, slug: str, town: str, by: Account | No
 
 @transaction.atomic
 def create_season(*, club: Club, facts: SeasonFacts, by: Account | None, at: datetime) -> Season:
-    """Return a new season of the club. Refuses a name that is taken and dates that run backwards."""
+    """Return a new season of the club. Refuses a name that is taken, and dates and ages that run backwards."""
     lock_club(club)
     _refuse_season(club, facts)
     season = Season.objects.create(club=club, **asdict(facts))
@@ -105,12 +112,12 @@ def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at:
     Change a season. Its league is counted when it is shown, so a new rule holds at once.
 
     Nothing is written when nothing changes. After the first result another rule takes a `reason`, which everybody reads
-    below the league with both rules. Refuses a name that is taken and dates that run backwards.
+    below the league with both rules. Refuses a name that is taken, and dates and ages that run backwards.
     """
     lock_club(season.club)
     season = Season.objects.select_related("club").get(pk=season.pk)
     _refuse_season(season.club, facts, but=season)
-    before = SeasonFacts(season.name, season.starts_on, season.ends_on, season.best_of, season.minimum_evenings)
+    before = SeasonFacts(**{field.name: getattr(season, field.name) for field in fields(SeasonFacts)})
     if before == facts:
         return season
     rules = new_league_rule(season, facts)
@@ -163,30 +170,36 @@ def _refuse_taken_name(name: str, but: Club | None = None) -> None:
 
 
 def _refuse_season(club: Club, facts: SeasonFacts, but: Season | None = None) -> None:
-    fields: dict[str, list[str]] = {}
+    wrong: dict[str, list[str]] = {}
     if not facts.name:
-        fields["name"] = [_("La saison n’a pas de nom : écrivez-le, par exemple « 2026-2027 ».")]
+        wrong["name"] = [_("La saison n’a pas de nom : écrivez-le, par exemple « 2026-2027 ».")]
     elif club.seasons.filter(name=facts.name).exclude(pk=but.pk if but else 0).exists():
-        fields["name"] = [_("Le club a déjà une saison « %(name)s ».") % {"name": facts.name}]
+        wrong["name"] = [_("Le club a déjà une saison « %(name)s ».") % {"name": facts.name}]
     if facts.ends_on < facts.starts_on:
-        fields["ends_on"] = [_("La saison finirait avant de commencer : vérifiez les deux dates.")]
+        wrong["ends_on"] = [_("La saison finirait avant de commencer : vérifiez les deux dates.")]
     if facts.best_of is not None and facts.best_of < 1:
-        fields["best_of"] = [_("Il faut compter au moins un résultat. Laissez vide pour les compter tous.")]
+        wrong["best_of"] = [_("Il faut compter au moins un résultat. Laissez vide pour les compter tous.")]
     if facts.minimum_evenings is not None and facts.minimum_evenings < 1:
-        fields["minimum_evenings"] = [_("Il faut au moins une soirée. Laissez vide pour classer tout le monde.")]
-    if fields:
-        raise Refusal(next(iter(fields.values()))[0], code="season_refused", fields=fields)
+        wrong["minimum_evenings"] = [_("Il faut au moins une soirée. Laissez vide pour classer tout le monde.")]
+    wrong |= _wrong_ages(facts)
+    if wrong:
+        raise Refusal(next(iter(wrong.values()))[0], code="season_refused", fields=wrong)
+
+
+def _wrong_ages(facts: SeasonFacts) -> dict[str, list[str]]:
+    youth, veteran = facts.youth_until_age, facts.veteran_from_age
+    sentence = _("Un âge est entre 1 et %(most)d ans. Laissez vide s’il n’y en a pas.") % {"most": OLDEST}
+    ages = {"youth_until_age": youth, "veteran_from_age": veteran}
+    wrong = {name: [sentence] for name, age in ages.items() if age is not None and not 1 <= age <= OLDEST}
+    if youth is not None and veteran is not None and youth >= veteran:
+        wrong["veteran_from_age"] = [_("Un vétéran est plus âgé qu’un jeune : vérifiez les deux âges.")]
+    return wrong
 
 
 def _plain(facts: SeasonFacts) -> dict[str, str | int | None]:
     """Return the facts as plain JSON, for the journal."""
-    return {
-        "name": facts.name,
-        "starts_on": facts.starts_on.isoformat(),
-        "ends_on": facts.ends_on.isoformat(),
-        "best_of": facts.best_of,
-        "minimum_evenings": facts.minimum_evenings,
-    }
+    values = asdict(facts).items()
+    return {name: value.isoformat() if isinstance(value, date) else value for name, value in values}
 
 
 def _free_slug(name: str) -> str:

@@ -11,12 +11,13 @@ from tournaments.exports.clubs import offices_table
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
 from tournaments.forms.clubs import ClubForm, FaceForm, SeasonForm
-from tournaments.labels import Group, TournamentState
+from tournaments.labels import TournamentState
 from tournaments.languages import current_language
 from tournaments.models import Club, ClubLogo, Season
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs import OFFERED, invitations_for, offices
 from tournaments.queries.copies import offers
+from tournaments.queries.leagues import groups_of_leagues
 from tournaments.queries.legal import legal_notices
 from tournaments.queries.ranking_words import changed_rule_words
 from tournaments.queries.who_moves import who_moves_in_league
@@ -75,12 +76,13 @@ def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
     table = page(request, TournamentTable(filterset.qs))
     if wants_file(request):
         return file_of(request, lambda: of_list(table, title=_("Tournois"), stem=stem_of("tournois", club)))
+    seasons = list(club.seasons.all())
+    groups = groups_of_leagues(seasons)
     context = {
         "club": club,
         "filter": filterset,
         "table": table,
-        "seasons": club.seasons.annotate(tournament_count=Count("tournaments")),
-        "groups": Group.choices,
+        "seasons": [(season, groups[season.pk]) for season in seasons],
         "player_count": club.players.count(),
         "offers": offers([club], today=timezone.localdate()).get(club.pk, [])[:OFFERED],
         "notices": legal_notices(club, timezone.localdate()),

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from tournaments.exports.people import columns_kept
 from tournaments.forms.imports import ColumnsForm, ConsentForm, SpreadsheetForm
 from tournaments.imports import players as player_imports
 from tournaments.imports.headings import Meanings
@@ -153,7 +154,7 @@ def _line_choices(request: HttpRequest, waiting: dict[str, Any]) -> LineChoices:
 
 def _form_page(request: HttpRequest, club: Club, form: SpreadsheetForm) -> HttpResponse:
     names = headings()
-    context = {"club": club, "form": form, "columns": [names[name] for name in FIELDS]}
+    context = {"club": club, "form": form, "columns": [names[name] for name in columns_kept(club)]}
     return form_page(request, "tournaments/office/import.html", context)
 
 
@@ -181,6 +182,7 @@ def _preview_page(
         for name in FIELDS
         if name not in NAMED
         and not (name == "consent" and preview.asks_consent)
+        and not (name == "birth_year" and preview.leaves_years)
         and (table.has(name) or any(getattr(effect.facts, name) != getattr(nothing, name) for effect in created))
     ]
     shown = {

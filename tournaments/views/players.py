@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.exports.people import players_table
+from tournaments.exports.people import columns_kept, players_table
 from tournaments.exports.writing import FORMATS
 from tournaments.forms.players import NewPlayerForm, PlayerAccessForm, PlayerForm
 from tournaments.languages import current_language
@@ -47,7 +47,7 @@ def club_players(request: MemberRequest, club: Club) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def add_player(request: MemberRequest, club: Club) -> HttpResponse:
-    form = NewPlayerForm(request.POST or None)
+    form = NewPlayerForm(request.POST or None, club=club)
     if request.method == "POST" and form.is_valid():
         if known_player := form.known_player(club):
             sentence = _("%(player)s est déjà du club : complétez sa fiche, puis enregistrez-la.")
@@ -66,7 +66,7 @@ def add_player(request: MemberRequest, club: Club) -> HttpResponse:
 @requires(Action.MANAGE_CLUB)
 def edit_player(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     player = get_object_or_404(club.players.select_related("club"), pk=player_id)
-    form = PlayerForm(request.POST) if request.method == "POST" else PlayerForm.about(player)
+    form = PlayerForm(request.POST, player=player) if request.method == "POST" else PlayerForm.about(player)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             players.change_player(player=player, facts=form.facts, by=request.user, at=timezone.now())
@@ -142,5 +142,5 @@ def _player_page(
 def player_model(request: MemberRequest, club: Club) -> HttpResponse:  # noqa: ARG001 - the guard's shape
     """An empty workbook with the headings, to be filled in."""
     workbook_format = FORMATS["xlsx"]
-    content = workbook_format.write(players_table(club, ()), current_language())
+    content = workbook_format.write(players_table(club, (), columns_kept(club)), current_language())
     return file_answer(content, "joueurs-modele.xlsx", content_type=workbook_format.content_type, as_attachment=True)

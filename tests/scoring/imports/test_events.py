@@ -40,12 +40,12 @@ from scoring.services.incidents import note_incident
 from scoring.services.penalties import give_penalty
 from scoring.services.results import differences
 from scoring.services.rounds import cancel_round
-from tests.factories import NOW, ClubFactory, PlayerFactory, TournamentFactory, arbiter, organiser
+from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import EST, SUD, chelem_called, garde, played_by, record, seat
 from tests.services.calls import World, a_world
 from tests.tournaments.rotations import drawn
-from tournaments.labels import WishKind
+from tournaments.labels import Group, WishKind
 from tournaments.models import (
     CashCount,
     Clock,
@@ -268,6 +268,24 @@ def test_an_event_goes_to_another_installation(there: World) -> None:
     assert (bareme.edition, bareme.archived_at) == (loaded.tournament.bareme, NOW)
     assert Penalty.objects.get(tournament=loaded.tournament).kind.club == other
     call_command("check_results")
+
+
+def test_a_birth_year_goes_with_its_event_and_is_kept_only_where_it_serves(there: World) -> None:
+    """Elsewhere the category is what the ages of that club make of it, once the event is in a season of it."""
+    Player.objects.filter(last_name="NOM1").update(birth_year=1967)
+    content = event_file(there.tournament, at=NOW)
+    Player.objects.update(licence="")
+    without, other = ClubFactory(), ClubFactory()
+    season = SeasonFactory(club=other, veteran_from_age=60)
+    load(without, content)
+    event = load(other, content)
+
+    assert set(without.players.values_list("birth_year", flat=True)) == {None}
+    assert other.players.get(last_name="NOM1").birth_year == 1967
+    assert standings(event).of_group(Group.VETERANS).lines == ()
+    Tournament.objects.filter(pk=event.pk).update(season=season)
+    found = standings(Tournament.objects.get(pk=event.pk)).of_group(Group.VETERANS)
+    assert [line.start_number for line in found.lines] == [1]
 
 
 def refused(club: Club, content: bytes, name: str = "") -> Refusal:

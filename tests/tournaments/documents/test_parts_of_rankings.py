@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, ClubFactory
+from tests.factories import NOW, ClubFactory, SeasonFactory
 from tests.tournaments.documents.printing import claimed, pages, played
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Document, Job, Player, Tournament
@@ -75,6 +75,24 @@ def test_of_one_position_alone_among_the_ladies(evening: Tournament, as_organise
     assert re.search(r"1 3 Nom3 Élodie.*?−10 −10", words)
     assert "Nom1" not in words
     assert document.title.endswith("· dames · la position 1 seule")
+
+
+def test_of_the_veterans_by_their_birth_years(evening: Tournament, as_organiser: Client) -> None:
+    season = SeasonFactory(club=evening.club, veteran_from_age=60)
+    Tournament.objects.filter(pk=evening.pk).update(season=season)
+    Player.objects.filter(last_name="Nom3").update(birth_year=1967)
+    Player.objects.filter(last_name="Nom1").update(birth_year=1968)
+    words, document = printed(asked_by_page(as_organiser, standings_at(evening, "?categorie=veteran")))
+    assert re.search(r"1 3 Nom3 Élodie", words)
+    assert "Nom1" not in words
+    assert "1967" not in words
+    assert document.title.endswith("· vétérans")
+    job = Job.objects.create(
+        kind=JobKind.LEAGUE, season=season, wanted={"language": "fr", "group": "veteran"}, asked_at=NOW
+    )
+    words, _document = printed(job)
+    assert re.search(r"1 Nom3 Élodie", words)
+    assert "Nom1" not in words
 
 
 def test_the_whole_one_says_nothing_of_parts(evening: Tournament, as_organiser: Client) -> None:

@@ -146,6 +146,23 @@ def test_a_prize_of_a_group_is_of_those_whom_its_ranking_has(tournament: Tournam
     assert winners(tournament) == firsts
 
 
+def test_a_group_that_is_everybody_wins_nothing_and_the_page_says_why(tournament: Tournament) -> None:
+    prizes = [
+        PrizeFacts(amount=500),
+        PrizeFacts(group=Group.SENIORS, lot="jambon"),
+        PrizeFacts(Group.LADIES, lot="lot"),
+    ]
+    write(tournament, *prizes, PrizeFacts(group=Group.VETERANS, lot="fleurs"))
+    assert winners(tournament) == [[1], [], [2], []]
+    assert [line.is_everybody for line in listed(tournament).lines] == [False, True, False, False]
+    Player.objects.filter(last_name="NOM4").update(category="jeune")
+    give_all_prizes(tournament=tournament, by=None, at=NOW)
+    assert winners(tournament) == [[1], [1], [2], []]
+    Player.objects.filter(last_name="NOM4").update(category="senior")
+    current = listed(tournament)  # who was handed it keeps it
+    assert (winners(tournament), current.strays, current.lines[1].is_everybody) == ([[1], [1], [2], []], (), False)
+
+
 def test_nobody_wins_before_anything_is_played(tournament: Tournament) -> None:
     SeatResult.objects.all().delete()
     write(tournament, PrizeFacts(lot="jambon"))

@@ -1,18 +1,23 @@
 """The organiser's first page, a club's desk, seasons, access, documents and the journal."""
 
 import datetime
+import re
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import NOW, ClubFactory, RegistrationFactory, SeasonFactory, TournamentFactory, arbiter
+from tests.factories import NOW, ClubFactory, RegistrationFactory, SeasonFactory, TournamentFactory, arbiter, field
+from tests.tournaments.rounds import mark, publish
 from tournaments.days import french_moment
 from tournaments.forms.clubs import SeasonForm
-from tournaments.labels import JobKind, JobState, TournamentState
-from tournaments.models import Account, Appointment, Club, Document, Job, Season, Tournament
+from tournaments.labels import Group, JobKind, JobState, TournamentState
+from tournaments.models import Account, Appointment, Club, Document, Job, Player, Season, Tournament
+from tournaments.queries.leagues import league
 from tournaments.services.journal import log
+
+AGES = ["youth_until_age", "veteran_from_age"]
 
 
 def document(tournament: Tournament) -> Document:
@@ -46,7 +51,7 @@ def test_a_club_s_desk_costs_the_same_with_one_tournament_and_thirty(
 ):
     RegistrationFactory(tournament=TournamentFactory(club=club, season=SeasonFactory(club=club)))
     for _rows in range(2):
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):  # one of them for the groups of all leagues
             as_organiser.get(reverse("club_desk", args=[club.pk]))
         for _more in range(29):
             TournamentFactory(club=club, season=SeasonFactory(club=club))
@@ -82,12 +87,12 @@ def test_a_new_season_is_proposed_from_september_to_august(club: Club, today: st
     day = datetime.date.fromisoformat(today)
 
     first = SeasonForm.proposed(club, today=day).initial
-    SeasonFactory(club=club, name=first["name"])
+    SeasonFactory(club=club, name=first["name"], youth_until_age=21)
     second = SeasonForm.proposed(club, today=day).initial
 
     assert list(first.values()) == [f"{year}-{year + 1}", datetime.date(year, 9, 1), datetime.date(year + 1, 8, 31)]
     assert list(second.values()) == [
-        f"{year + 1}-{year + 2}", datetime.date(year + 1, 9, 1), datetime.date(year + 2, 8, 31)
+        f"{year + 1}-{year + 2}", datetime.date(year + 1, 9, 1), datetime.date(year + 2, 8, 31), 21, None
     ]  # fmt: skip
 
 
@@ -107,6 +112,41 @@ def test_a_season_that_runs_backwards_is_refused_on_its_date(as_organiser: Clien
 
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == ["ends_on"]
+
+
+def test_the_ages_of_a_season_are_the_club_s_own_and_what_is_wrong_is_said_on_them(as_organiser: Client, club: Club):
+    season = SeasonFactory(club=club, name="2026")
+    address = reverse("edit_season", args=[season.pk])
+    typed = {"name": "2026", "starts_on": "2026-09-01", "ends_on": "2027-06-30"}
+    empty = as_organiser.get(address).context["form"]
+    assert (empty["youth_until_age"].value(), empty["veteran_from_age"].value()) == (None, None)
+
+    for youth, veteran, wrong in (("60", "60", ["veteran_from_age"]), ("0", "121", [*AGES]), ("x", "60", AGES[:1])):
+        answer = as_organiser.post(address, typed | {"youth_until_age": youth, "veteran_from_age": veteran})
+        assert (answer.status_code, list(answer.context["form"].errors)) == (422, wrong)
+        assert answer.context["form"]["youth_until_age"].value() == youth
+    as_organiser.post(address, typed | {"youth_until_age": "25", "veteran_from_age": "60"})
+
+    season.refresh_from_db()
+    assert (season.youth_until_age, season.veteran_from_age) == (25, 60)
+    assert club.journal.get().details == {"youth_until_age": [None, 25], "veteran_from_age": [None, 60]}
+
+
+def test_the_desk_offers_the_leagues_of_groups_that_are_not_everybody(as_organiser: Client, club: Club):
+    season, other = SeasonFactory(club=club), SeasonFactory(club=club)
+    evening = TournamentFactory(club=club, season=season, state=TournamentState.FINISHED)
+    one, two, withheld, away = field(evening, 4)
+    Player.objects.filter(pk=two.player_id).update(sex="F")
+    Player.objects.filter(pk=withheld.player_id).update(category="jeune", consent=False)
+    Player.objects.filter(pk=away.player_id).update(category="veteran")
+    mark(publish(evening, 1, [[one, two, withheld]]), {one: 1, two: 0, withheld: -1})
+
+    page = as_organiser.get(reverse("club_desk", args=[club.pk])).content.decode()
+
+    offered = re.findall(r'name="group" id="id_group_(\d+)">(.*?)</select>', page, re.DOTALL)
+    assert [(int(pk), re.findall(r'value="(\w+)"', options)) for pk, options in offered] == [(season.pk, ["dames"])]
+    assert str(other) in page
+    assert league(season).groups == [Group.LADIES]
 
 
 def test_people_are_named_for_the_evenings_of_the_club_that_are_not_over(as_organiser: Client, club: Club):

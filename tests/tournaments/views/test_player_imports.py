@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from tests.factories import ClubFactory, PlayerFactory
+from tests.factories import ClubFactory, PlayerFactory, SeasonFactory
 from tests.texts import plain
 from tournaments.models import Club, JournalEntry, Player
 
@@ -103,10 +103,14 @@ def test_a_wrong_file_is_refused_in_words(as_organiser: Client, club: Club, cont
 
 
 def test_the_empty_model_has_the_headings(as_organiser: Client, club: Club):
-    workbook = load_workbook(io.BytesIO(as_organiser.get(reverse("player_model", args=[club.pk])).content))
+    def headings() -> list[str]:
+        workbook = load_workbook(io.BytesIO(as_organiser.get(reverse("player_model", args=[club.pk])).content))
+        return [cell.value for cell in workbook.active[1]]
 
-    headings = [cell.value for cell in workbook.active[1]]
-    assert headings == [
+    assert "année de naissance" not in headings()
+    assert "année de naissance" not in as_organiser.get(reverse("import_players", args=[club.pk])).content.decode()
+    SeasonFactory(club=club, veteran_from_age=60)
+    assert headings() == [
         "licence", "nom", "prénom", "catégorie", "sexe", "année de naissance", "club d’origine", "nom public",
         "consentement", "fiche publique", "transmission",
     ]  # fmt: skip
@@ -236,7 +240,21 @@ def test_a_line_that_is_said_to_be_a_title_is_one_and_the_club_remembers(as_orga
     assert [effect.facts.full_name for effect in next_time.context["preview"].created] == ["Bon Paul"]
 
 
+def test_a_birth_year_that_serves_nothing_is_not_kept_and_the_preview_says_so(as_organiser: Client, club: Club):
+    PlayerFactory(club=club, last_name="Petit", first_name="Luc", birth_year=1940)
+    page = send(as_organiser, club, "nom;prénom;né le\nRoy;Anne;12/03/58\nPetit;Luc;1941\n".encode())
+    assert "L’année de naissance n’est pas gardée" in page.content.decode()
+    assert page.context["read"] == []
+    assert len(page.context["preview"].unchanged) == 1
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page))
+    assert dict(club.players.values_list("last_name", "birth_year")) == {"Petit": 1940, "Roy": None}
+
+    said_nothing = send(as_organiser, club, "nom;prénom\nRoi;Anne\n".encode())
+    assert "L’année de naissance" not in said_nothing.content.decode()
+
+
 def test_the_preview_shows_all_that_it_read(as_organiser: Client, club: Club):
+    SeasonFactory(club=club, veteran_from_age=60)
     page = send(as_organiser, club, "nom;prénom;sexe;né le;licence;tél\nRoy;Anne;F;12/03/58;12345;06\n".encode())
 
     assert page.context["read"] == ["licence", "sexe", "année de naissance"]

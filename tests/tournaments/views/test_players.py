@@ -4,13 +4,14 @@ import io
 import re
 from zipfile import ZipFile
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from tests.factories import AccountFactory, ClubFactory, PlayerFactory, arbiter
+from tests.factories import AccountFactory, ClubFactory, PlayerFactory, SeasonFactory, arbiter
 from tournaments.labels import Category, Sex
-from tournaments.models import Account, Club, JournalEntry, Player
+from tournaments.models import Account, Club, JournalEntry, Player, Season
 
 
 def test_one_row_and_thirty_rows_cost_the_same(as_organiser: Client, club: Club, django_assert_num_queries):
@@ -22,10 +23,10 @@ def test_one_row_and_thirty_rows_cost_the_same(as_organiser: Client, club: Club,
 
 
 def test_the_list_says_what_rankings_by_category_go_by(as_organiser: Client, club: Club):
-    PlayerFactory(club=club, category=Category.SENIOR, sex=Sex.WOMAN, home_club="Dijon")
+    PlayerFactory(club=club, category=Category.SENIOR, sex=Sex.WOMAN, birth_year=1958, home_club="Dijon")
     page = as_organiser.get(reverse("club_players", args=[club.pk])).content.decode()
     cells = [" ".join(re.sub("<[^>]+>", " ", cell).split()) for cell in re.findall(r"<td.*?</td>", page, re.DOTALL)]
-    assert cells[2] == "senior, femme Dijon"
+    assert cells[2] == "senior, femme, 1958 Dijon"
 
 
 def test_a_player_s_page_says_in_words_what_it_folds(as_organiser: Client, club: Club):
@@ -36,8 +37,38 @@ def test_a_player_s_page_says_in_words_what_it_folds(as_organiser: Client, club:
     assert page.count('<details class="fold">') == 2
     new = as_organiser.get(reverse("add_player", args=[club.pk])).content.decode()
     assert new.count('<details class="fold" open>') == 1  # who is new is asked for his agreement
+    SeasonFactory(club=club, youth_until_age=25)  # so that a birth year is asked for
     wrong = as_organiser.post(reverse("add_player", args=[club.pk]), {"last_name": "X", "birth_year": "12"})
     assert wrong.content.decode().count('<details class="fold" open>') == 2
+
+
+@pytest.mark.parametrize("age", ["youth_until_age", "veteran_from_age"])
+def test_a_birth_year_is_asked_for_and_kept_only_where_a_season_has_ages(as_organiser: Client, club: Club, age: str):
+    SeasonFactory(youth_until_age=25)  # of another club
+    SeasonFactory(club=club)
+    add, typed = reverse("add_player", args=[club.pk]), {"category": "senior", "birth_year": "1958", "last_name": "ROY"}
+    assert "birth_year" not in as_organiser.get(add).content.decode()
+    as_organiser.post(add, typed)
+    Season.objects.filter(club=club).update(**{age: 30})
+    assert 'name="birth_year"' in as_organiser.get(add).content.decode()
+    as_organiser.post(add, typed | {"last_name": "PETIT"})
+
+    assert dict(club.players.values_list("last_name", "birth_year")) == {"ROY": None, "PETIT": 1958}
+
+
+def test_a_birth_year_that_serves_nothing_is_said_so_and_may_be_removed(as_organiser: Client, club: Club):
+    player = PlayerFactory(club=club, birth_year=1958)
+    address = reverse("edit_player", args=[club.pk, player.pk])
+    assert "aucune saison du club ne dit ses âges" in as_organiser.get(address).content.decode()
+    typed = {"last_name": player.last_name, "category": "senior", "licence": player.licence}
+
+    as_organiser.post(address, typed | {"birth_year": "1958"})
+    player.refresh_from_db()
+    assert player.birth_year == 1958
+    as_organiser.post(address, typed | {"birth_year": ""})
+    player.refresh_from_db()
+    assert player.birth_year is None
+    assert "birth_year" not in as_organiser.get(address).content.decode()
 
 
 def test_the_list_finds_names_without_accents_and_pages_by_fifty(as_organiser: Client, club: Club):
