@@ -149,7 +149,7 @@ class NewPlayerForm(PlayerForm):
         if isinstance(refusal, MayBeKnown):
             ids = dict.fromkeys([*self.others, *(player.pk for player in refusal.people)])
             choices = [
-                (str(player.pk), gettext("c’est %(player)s") % {"player": player.full_name})
+                (str(player.pk), gettext("c’est %(player)s") % {"player": _told_apart(player)})
                 for player in refusal.people
             ]
             somebody_else = "-".join([SOMEBODY_ELSE, *map(str, ids)])
@@ -167,6 +167,12 @@ class NewPlayerForm(PlayerForm):
         """Return the player of the club whom he was said to be; None for somebody else."""
         answer = self.cleaned_data["who"]
         return club.players.filter(pk=answer, erased_at=None).first() if answer.isdecimal() else None
+
+
+def _told_apart(player: Player) -> str:
+    """Return a player with what tells him from a namesake: licence, year of birth, club of his own."""
+    facts = (player.full_name, player.licence, player.birth_year, player.home_club)
+    return " · ".join(str(fact) for fact in facts if fact)
 
 
 class OwnConsentForm(RefusableForm):

@@ -9,11 +9,11 @@ from tournaments.translation import ngettext, translated
 
 _METHODS = {
     "search": _("beaucoup de plans essayés, le meilleur gardé"),
-    "class movement": _("mouvement par classes"),
-    "finite field": _("mouvement dans un corps fini"),
-    "starter": _("plan tournant"),
-    "jumps": _("mouvement par sauts"),
-    "known rotation": _("rotation connue"),
+    "class movement": _("rotation à pas réguliers, de table en table"),
+    "finite field": _("rotation tirée d’un calcul de mathématiciens"),
+    "starter": _("une même position, décalée chaque fois"),
+    "jumps": _("rotation où l’on saute des tables"),
+    "known rotation": _("rotation trouvée d’avance"),
     "line by line": _("secteur par secteur"),
     "standings": _("au classement"),
 }

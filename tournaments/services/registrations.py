@@ -15,7 +15,7 @@ from tournaments.models import Account, ByLink, Player, Registration, Seat, Tour
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.names import licence_elsewhere, namesakes
-from tournaments.refusals import Refusal, refuse_if_finished
+from tournaments.refusals import MayBeKnown, Refusal, refuse_if_finished
 from tournaments.services.journal import log
 from tournaments.services.players import PlayerFacts, add_player, lock_club, refuse_erased
 from tournaments.services.results import lock_tournament, raise_revision
@@ -223,7 +223,7 @@ def walk_in(
     tournament = _locked(tournament)
     if licence_elsewhere(tournament.club_id, facts.licence):
         facts = replace(facts, licence="")
-    known_player = _known_player(tournament, facts)
+    known_player = _known_player(tournament, facts, others)
     if known_player is not None:
         entry = tournament.registrations.filter(player=known_player).first()
         if entry is not None:
@@ -241,7 +241,7 @@ def walk_in(
     return WalkIn(entered[0], was_known=known_player is not None)
 
 
-def _known_player(tournament: Tournament, facts: PlayerFacts) -> Player | None:
+def _known_player(tournament: Tournament, facts: PlayerFacts, others: Collection[int]) -> Player | None:
     if facts.licence:
         holder = Player.objects.filter(licence=facts.licence, club=tournament.club_id).first()
         if holder is not None and fold(holder.last_name) != fold(facts.last_name):
@@ -251,18 +251,15 @@ def _known_player(tournament: Tournament, facts: PlayerFacts) -> Player | None:
             raise Refusal(sentence, code="licence_held", fields={"licence": [sentence]})
         if holder is not None:
             return holder
-    candidates = namesakes(tournament.club_id, facts.last_name, facts.first_name)
-    if facts.licence:  # a namesake with another licence is somebody else
-        candidates = [player for player in candidates if not player.licence]
+    candidates = [
+        player
+        for player in namesakes(tournament.club_id, facts.last_name, facts.first_name)
+        if player.pk not in others
+        and not (facts.licence and player.licence)  # with another licence he is somebody else
+    ]
     if len(candidates) > 1:
-        raise Refusal(
-            _(
-                "Le club a plusieurs joueurs nommés « %(name)s » : écrivez la licence, "
-                "ou choisissez la personne dans la liste des joueurs du club."
-            )
-            % {"name": facts.full_name},
-            code="several_namesakes",
-        )
+        sentence = _("Le club a plusieurs joueurs nommés « %(name)s » : dites qui c’est. Rien n’est encore écrit.")
+        raise MayBeKnown(sentence % {"name": facts.full_name}, code="several_namesakes", people=candidates)
     return candidates[0] if candidates else None
 
 

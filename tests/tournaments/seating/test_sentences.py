@@ -1,5 +1,7 @@
 """No certificate says what a count of the seats refutes."""
 
+import inspect
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -17,6 +19,7 @@ from tournaments.seating import (
     Turns,
     Wishes,
     by_standings,
+    designs,
     draw,
     possible_layouts,
     repeats_words,
@@ -24,6 +27,7 @@ from tournaments.seating import (
     tell,
     verdict,
 )
+from tournaments.seating.sentences import method_words
 
 IN_SECTIONS = Wishes(sectors=(tuple(range(1, 14)),))
 SIZES = st.sampled_from((3, 4, 4, 4, 5))
@@ -209,3 +213,15 @@ def test_one_is_said_of_one():
     assert "16 players, 1 round. 1 repeat, at least 1 unavoidable with equal turns." in in_english
     assert "At least 1 repeat comes from sharing out" in in_english
     assert "more than twice; in all, 1 visit more than by equal shares." in in_english
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_how_a_plan_was_found_is_told_without_the_words_of_mathematics(language):
+    found = set(re.findall(r'Design\(\s*"([a-z ]+)"', inspect.getsource(designs)))
+    told = {method: method_words(method, language) for method in found}
+
+    assert len(found) == 5
+    assert set(told.values()).isdisjoint(found)
+    assert not [
+        words for words in told.values() if re.search("class|mouvement|movement|corps|field|jump|design", words)
+    ]

@@ -62,3 +62,23 @@ def test_who_is_known_is_not_added_again(as_organiser: Client, tournament: Tourn
         assert 'value="L77"' in answer.content.decode()  # on his own page, to be saved there
     else:
         assert tournament.registrations.get(player=known).status == "present"
+
+
+def test_of_two_of_one_name_the_door_asks_which_and_a_third_has_a_licence(as_organiser: Client, tournament: Tournament):
+    older, younger = (
+        PlayerFactory(club=tournament.club, last_name="DUPON", first_name="Jean", licence="", birth_year=year)
+        for year in (1948, 1979)
+    )
+    door, typed = address("door_newcomer", tournament), TYPED | {"key": str(uuid.uuid4())}
+    third = typed | {"who": f"autre-{older.pk}-{younger.pk}", "key": str(uuid.uuid4())}
+    answer = as_organiser.post(door, typed)
+    page = answer.content.decode()
+
+    assert answer.status_code == 422
+    assert answers(page) == [str(older.pk), str(younger.pk), f"autre-{older.pk}-{younger.pk}"]
+    assert "c’est DUPON Jean · 1948" in page
+    assert as_organiser.post(door, third | {"licence": ""}).status_code == 422  # nothing tells the third from them
+    as_organiser.post(door, typed | {"who": str(younger.pk)})
+    assert tournament.registrations.get().player == younger
+    as_organiser.post(door, third)
+    assert {one.player.licence for one in tournament.registrations.all()} == {"", "L77"}
