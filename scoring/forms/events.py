@@ -3,11 +3,11 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import NameField
+from tournaments.forms.imports import KeptFileForm
 
 
-class EventForm(RefusableForm):
+class EventForm(KeptFileForm):
     """The file of an event, and its name here."""
 
     file = forms.FileField(

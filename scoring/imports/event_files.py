@@ -43,9 +43,10 @@ def _event_of(tournament: Tournament) -> dict[str, Any]:
     players = Player.rows.filter(registrations__tournament=tournament).order_by("pk")
     kinds = PenaltyKind.objects.filter(penalties__tournament=tournament).distinct().order_by("pk")
     bareme = ClubBareme.objects.filter(edition=tournament.bareme).first()
+    club = tournament.club
     return {
         "tournament": as_row(tournament),
-        "club": {"name": tournament.club.name, "town": tournament.club.town},
+        "club": {"name": club.name, "town": club.town, "hall": club.hall},
         "players": [as_row(player) for player in players],
         "penalty_kinds": [as_row(kind) | {"is_of_club": kind.club_id is not None} for kind in kinds],
         "bareme": None if bareme is None else {"name": bareme.name, "rules": bareme.rules},

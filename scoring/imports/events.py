@@ -27,7 +27,7 @@ from tournaments.refusals import Refusal, together
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
 from tournaments.services.tournaments import free_entry_code
-from tournaments.text import fold, tidy
+from tournaments.text import fold, tidy, visible
 
 MOST_TOLD = 10  # how many conflicts of a file are shown
 
@@ -125,6 +125,7 @@ def _tournament(loading: Loading, event: dict[str, Any], *, name: str, at: datet
     tournament = loading.read(Tournament, row)
     assert isinstance(tournament, Tournament)
     tournament.name = (name or tournament.name)[:100]
+    tournament.place = tournament.place or _held_at(event["club"], loading.club)
     if event["bareme"] is not None:
         bareme = _bareme(loading.club, event["bareme"], at)
         tournament.bareme, tournament.bareme_name = bareme.edition, str(bareme)
@@ -134,6 +135,14 @@ def _tournament(loading: Loading, event: dict[str, Any], *, name: str, at: datet
     tournament.save(force_insert=True)
     loading.know(Tournament, row["id"], tournament.pk)
     return tournament
+
+
+def _held_at(origin: Row, club: Club) -> str:
+    """Return where an event without a place of its own was held; nothing for the hall of the club where it comes in."""
+    if origin["name"] == club.name:
+        return ""
+    hall = ", ".join(filter(None, (origin.get("hall", ""), origin["town"])))  # older files have no hall
+    return visible(hall or origin["name"])[:200]
 
 
 def _bareme(club: Club, row: Row, at: datetime) -> ClubBareme:

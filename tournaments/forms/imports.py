@@ -15,7 +15,28 @@ from tournaments.imports.headings import LEFT_ASIDE, Heading
 MOST_PASTED = 1_000_000  # letters: browsers are slow with more
 
 
-class SpreadsheetForm(RefusableForm):
+class KeptFileForm(RefusableForm):
+    """A form whose `file` need not be chosen again while one waits, `kept` under its name (`waiting_lists.py`)."""
+
+    def __init__(self, *args: Any, kept: str | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.keep(kept)
+
+    def keep(self, name: str | None) -> None:
+        """Say that this file waits; None for no file."""
+        self.kept = name
+        if name is not None:
+            sentence = gettext("Laissez vide pour garder « %(name)s », ou choisissez un autre fichier.")
+            self["file"].help_text = sentence % {"name": name or gettext("Liste collée")}
+            self.fields["file"].required = False
+
+    @property
+    def keeps_list(self) -> bool:
+        """Whether the file that waits is taken again: nothing else was sent. Ask only a valid form."""
+        return self.kept is not None and self.cleaned_data["file"] is None
+
+
+class SpreadsheetForm(KeptFileForm):
     """A spreadsheet as a file, or its cells pasted; neither is needed while one, `kept` under its file name, waits."""
 
     file = SpreadsheetField(
@@ -32,19 +53,9 @@ class SpreadsheetForm(RefusableForm):
         help_text=_("Dans votre tableur, sélectionnez la liste, copiez-la, puis collez-la. Un nom par ligne suffit."),
     )
 
-    def __init__(self, *args: Any, kept: str | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.kept = kept
-        if kept is not None:
-            name = kept or gettext("Liste collée")
-            self.fields["file"].help_text = gettext(
-                "« %(name)s » est gardée : laissez vide pour la reprendre, ou choisissez-en une autre."
-            ) % {"name": name}
-
     @property
     def keeps_list(self) -> bool:
-        """Whether the list that waits is taken again: nothing else was sent. Ask only a valid form."""
-        return self.kept is not None and self.cleaned_data["file"] is None and not self.cleaned_data["pasted"].strip()
+        return super().keeps_list and not self.cleaned_data["pasted"].strip()
 
     def clean(self) -> dict[str, Any]:
         values = super().clean()

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_noop
 from tournaments.imports.columns import Problem
 from tournaments.imports.mappings import remember
 from tournaments.imports.player_files import Row
-from tournaments.imports.previews import Alike, Applied, Effect, Preview, stale
+from tournaments.imports.previews import Alike, Applied, Effect, Preview, nothing_ticked, stale
 from tournaments.labels import ImportKind
 from tournaments.likeness import Lookalikes
 from tournaments.models import Account, Club, Import, Player, Registration, Tournament
@@ -95,13 +95,15 @@ def apply_import(
     `same` says which of the proposed players a line is (line → player id): it changes him, except his name, and makes
     nobody. `consent` is the answer of the new players whose line does not give it. What the headings were said to mean
     is kept (`meanings`, of `mappings.meanings_of`). The file is examined again against the players of this moment.
-    Refuses effects that are no longer those that were shown, and one player for two lines; when everything is done
-    already (a double click) nothing is written.
+    Refuses effects that are no longer those that were shown, one player for two lines, and no line ticked; when
+    everything is done already (a double click) nothing is written.
     """
     lock_club(club)
     examined = examine(club=club, rows=rows)
     preview = examined.answered(same).without(unticked)
     if not preview.does_something:
+        if examined.does_something and not same:
+            raise nothing_ticked()
         return Applied(0, 0)
     if examined.fingerprint != fingerprint:
         raise stale()

@@ -139,6 +139,14 @@ def stale() -> Refusal:
     )
 
 
+def nothing_ticked() -> Refusal:
+    """Return the refusal of an import whose lines were all unticked or left aside."""
+    return Refusal(
+        _("Aucune ligne n’est cochée : rien n’a été changé. Cochez celles à importer, ou abandonnez l’import."),
+        code="nothing_ticked",
+    )
+
+
 def player_twice(line: int, other_line: int, player: str) -> Refusal:
     """Return the refusal of one player for two lines."""
     return Refusal(

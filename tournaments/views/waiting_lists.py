@@ -1,6 +1,6 @@
 """
-Lists that wait in the session, which is in the database, between being read and being imported: nothing is uploaded
-twice, and any web process may answer the second step.
+Lists, and the files of events, that wait in the session, which is in the database, between being read and being
+imported: nothing is uploaded twice, and any web process may answer the second step.
 
 Each has a key in the address of its preview: two imports at once keep their lists apart, and « back » shows a page.
 """
@@ -12,7 +12,6 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
-from tournaments.labels import ImportKind
 from tournaments.models import Club
 from tournaments.views.answers import SeeOther
 
@@ -23,7 +22,7 @@ MOST = 3  # of one person; the oldest gives way
 Waiting = dict[str, Any]
 
 
-def keep_list(request: HttpRequest, kind: ImportKind, club: Club, **values: Any) -> str:
+def keep_list(request: HttpRequest, kind: str, club: Club, **values: Any) -> str:
     """Store a list that was read, with what it needs to be read again, and return its key."""
     key = str(uuid.uuid4())
     lists = {**request.session.get(LISTS, {}), key: values | {"kind": kind, "club": club.pk, "key": key}}
@@ -31,7 +30,7 @@ def keep_list(request: HttpRequest, kind: ImportKind, club: Club, **values: Any)
     return key
 
 
-def waiting_list(request: HttpRequest, kind: ImportKind, club: Club) -> Waiting | None:
+def waiting_list(request: HttpRequest, kind: str, club: Club) -> Waiting | None:
     """Return the list that the address names, else the one read last; None when it was imported or gave way."""
     asked = request.GET.get(KEY)
     lists = request.session.get(LISTS, {}).values()
@@ -50,6 +49,12 @@ def change_list(request: HttpRequest, waiting: Waiting, values: Mapping[str, Any
 def drop_list(request: HttpRequest, waiting: Waiting) -> None:
     """Forget a list: it is imported, or abandoned."""
     request.session[LISTS] = {key: one for key, one in request.session[LISTS].items() if key != waiting["key"]}
+
+
+def drop_lists(request: HttpRequest, kind: str, club: Club) -> None:
+    """Forget all that waits of one kind."""
+    while (waiting := waiting_list(request, kind, club)) is not None:
+        drop_list(request, waiting)
 
 
 def at_list(page: str, club: Club, key: str) -> SeeOther:

@@ -40,10 +40,12 @@ from scoring.services.incidents import note_incident
 from scoring.services.penalties import give_penalty
 from scoring.services.results import differences
 from scoring.services.rounds import cancel_round
+from scoring.views import events
 from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import EST, SUD, chelem_called, garde, played_by, record, seat
 from tests.services.calls import World, a_world
+from tests.texts import text
 from tests.tournaments.rotations import drawn
 from tournaments.labels import Group, WishKind
 from tournaments.models import (
@@ -69,6 +71,7 @@ from tournaments.queries.certificate import certificate_words
 from tournaments.queries.standings import standings
 from tournaments.refusals import Refusal
 from tournaments.services.publishing import publish_draw
+from tournaments.views.waiting_lists import LISTS
 
 pytestmark = pytest.mark.django_db
 
@@ -426,13 +429,50 @@ def test_the_pages(there: World, client: Client) -> None:
     page = sent("")
     assert page.status_code == 422
     assert "donnez un autre nom" in page.content.decode()
-    loaded = sent("Concours repris")
+    assert "Laissez vide pour garder « t.gz »" in text(page)
+    no_event = client.post(address, {"file": SimpleUploadedFile("list.csv", b"nom"), "name": ""})
+    assert "Laissez vide pour garder « t.gz »" in text(no_event)
+    loaded = client.post(address, {"name": "Concours repris"})  # the file waits: it is not chosen again
     copy = Tournament.objects.get(name="Concours repris")
     assert (loaded.status_code, loaded["Location"]) == (303, f"/organisation/tournois/{copy.pk}/")
     said = client.get(loaded["Location"]).content.decode()
     assert re.findall(r"est repris\s: \d+ ([^<]*)\.", said) == ["joueurs étaient connus, 0 est ajouté au club"]
+    assert client.post(address, {"name": "Encore"}).status_code == 422  # nothing waits any more
+    assert client.session[LISTS] == {}
     client.force_login(organiser(ClubFactory()))
     assert sent("Ailleurs").status_code == 403
+
+
+def test_a_large_file_does_not_wait_in_the_session(
+    there: World, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = event_file(there.tournament, at=NOW)
+    monkeypatch.setattr(events, "MOST_KEPT", len(content) - 1)
+    client.force_login(organiser(there.club))
+    address = f"/organisation/clubs/{there.club.pk}/tournois/reprendre/"
+    refused = client.post(address, {"file": SimpleUploadedFile("t.gz", content), "name": ""})
+
+    assert refused.status_code == 422
+    assert "pour garder «" not in text(refused)
+    assert LISTS not in client.session
+
+
+def test_an_event_keeps_the_hall_of_its_own_club(there: World) -> None:
+    Club.objects.filter(pk=there.club.pk).update(hall="Foyer rural", town="Là-bas")
+    there.tournament.club.refresh_from_db()
+    elsewhere = ClubFactory(hall="Salle des fêtes", town="Ici")
+    content = event_file(there.tournament, at=NOW)
+    older = changed(content, lambda event: event.update(club={"name": "Tarot de Là-bas", "town": ""}))
+    place = {"place": "Gymnase"}
+    own = changed(content, lambda event: event["tournament"].update(place))
+
+    def where(club: Club, content: bytes, name: str) -> str:
+        return load_event(club=club, content=content, name=name, by=None, at=NOW).tournament.where
+
+    assert where(elsewhere, content, "") == "Foyer rural, Là-bas"
+    assert where(elsewhere, older, "Vieux") == "Tarot de Là-bas"
+    assert where(elsewhere, own, "Sien") == "Gymnase"
+    assert load_event(club=there.club, content=content, name="Ici", by=None, at=NOW).tournament.place == ""
 
 
 @pytest.mark.parametrize(

@@ -169,6 +169,19 @@ def test_unticked_lines_do_nothing_and_doubtful_ones_wait_for_a_tick(as_organise
     assert list(Player.objects.values_list("last_name", flat=True)) == ["Roy", "Vétérans"]
 
 
+def test_with_nothing_ticked_it_says_so_and_the_list_stays(as_organiser: Client, club: Club):
+    PlayerFactory(club=club, licence="1", last_name="Roi", first_name="Paul")
+    page = send(as_organiser, club, "nom;prénom;licence\nRoy;Paul;1\nPetit;Zoé;2\nBureau;;\n".encode())
+    answer = as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page, line=[]))
+
+    assert answer.status_code == 409
+    assert answer.context["said"][0].startswith("Aucune ligne n’est cochée")
+    assert answer.context["left"] == {2, 3, 4}
+    assert 'role="alert">Aucune ligne' in answer.content.decode()
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(answer, line=[3]))
+    assert set(Player.objects.values_list("last_name", flat=True)) == {"Roi", "Petit"}
+
+
 def test_a_line_is_said_to_be_somebody_somebody_else_or_left_aside_in_the_preview(as_organiser: Client, club: Club):
     for name in ("DUPONT", "MARTIN", "BERNARD"):
         PlayerFactory(club=club, licence="", last_name=name, first_name="Jean")

@@ -60,7 +60,7 @@ def test_what_is_refused_is_said_anew_and_the_list_is_not_chosen_again(as_organi
     address = as_organiser.post(page, RESULTS).url
     refused = as_organiser.post(address, {"apply": "1"})
     assert refused.status_code == 422
-    assert "« Liste collée » est gardée" in text(refused)
+    assert "Laissez vide pour garder « Liste collée »" in text(refused)
     named_anew = as_organiser.post(address, {"name": "Carbay II", "date": "2019-03-09"})
     assert (named_anew.status_code, named_anew.url) == (303, address)
     assert as_organiser.post(address, {"apply": "1"}).status_code == 303
