@@ -102,6 +102,7 @@ office = [
         name="delete_registration",
     ),
     path(f"{TOURNAMENT}reglages/", tournaments.tournament_settings, name="tournament_settings"),
+    path(f"{TOURNAMENT}plus/", tournaments.tournament_more, name="tournament_more"),
     path(f"{TOURNAMENT}inscriptions/", registrations.registrations, name="registrations"),
     path(f"{TOURNAMENT}inscriptions/ajouter/", registrations.register_players, name="register_players"),
     path(f"{TOURNAMENT}inscriptions/tous-presents/", registrations.mark_all_present, name="mark_all_present"),

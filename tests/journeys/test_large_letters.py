@@ -55,6 +55,15 @@ def test_a_name_and_its_total_are_read_at_once(world: ServedWorld, large: Browse
     page.context.close()
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_nothing_is_wider_than_a_phone(world: ServedWorld, large: Browser, width: int) -> None:
+    page = world.window(large, "organiser", locale="fr-FR", viewport={"width": width, "height": 700}).new_page()
+    for path in ("/reglement/", *(f"/organisation/tournois/{{drawn_id}}/{part}" for part in ("", "plus/", "prix/"))):
+        page.goto(path.format(**world.values))
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+    page.context.close()
+
+
 def a_ranking(page: Page, rounds: int, *, points: int, ends: str) -> None:
     """Put a ranking of so many positions on a page, the theme alone: the newest is the first of them."""
     line = a_line(1, name="DE LA FERRONNAYS Marie-Christine", total=points * 9, marks=(Mark(points),) * rounds)

@@ -58,8 +58,8 @@ OPENS: dict[str, str] = {
         "club_faults import_faults new_fault_edition fault_edition drop_fault_edition add_fault change_fault"
     ),
     "manage_tournament": (
-        "tournament_settings registrations register_players mark_all_present set_status finish_tournament "
-        "revoke_table_code revoke_all_codes release_ranking show_link withdraw_link withdraw_links "
+        "tournament_settings tournament_more registrations register_players mark_all_present set_status "
+        "finish_tournament revoke_table_code revoke_all_codes release_ranking show_link withdraw_link withdraw_links "
         "reopen_tournament tournament_bareme save_event prizes prize_plan give_prizes make_prize_papers "
         "take_prize_back cancel_payment cash_desk delete_registration door door_newcomer door_tap make_receipt "
         "make_receipts rates set_state"

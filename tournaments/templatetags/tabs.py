@@ -2,10 +2,12 @@
 The one tab bar of the organiser's and the arbiter's pages: the other pages of this tournament, or of this club.
 
 A page that is new in a tournament or a club gets its tab here; what is done on a page stands on the page itself, as
-outlined buttons on one line (`.actions`).
+outlined buttons on one line (`.actions`). What an evening needs once or never stands in `MORE`, behind one tab: its
+page says what each is for, and on those pages a second line shows them.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import template
@@ -30,13 +32,52 @@ class Tab:
     behind: frozenset[str] = frozenset()
     only_played_here: bool = False  # hidden where the results came from a file
     until_the_end: bool = False  # hidden once the tournament is over: there is nothing left to do there
+    purpose: Promise | str = ""  # one sentence, where the page stands inside another tab
+    inside: tuple["Tab", ...] = ()
+
+    @property
+    def pages(self) -> frozenset[str]:
+        """The names of all pages that count as this place."""
+        return frozenset({self.page}).union(self.behind, *(tab.pages for tab in self.inside))
 
 
 def _behind(*pages: str) -> frozenset[str]:
     return frozenset(pages)
 
 
-OF_TOURNAMENT = (  # in the order of an evening: who comes, what they pay, who sits where, what is played, what is won
+MORE = (
+    Tab(
+        _("Caisse"),
+        "cash_desk",
+        Action.MANAGE_TOURNAMENT,
+        _behind("rates", "cancel_payment"),
+        only_played_here=True,
+        purpose=_("Qui a payé, ce qui reste dû, les tarifs, les reçus et le compte de la caisse."),
+    ),
+    Tab(
+        _("Souhaits"),
+        "wishes",
+        Action.DRAW,
+        only_played_here=True,
+        purpose=_("Qui ne se rencontre pas, qui garde une table ou une place, les équipes et les secteurs."),
+    ),
+    Tab(
+        _("Places"),
+        "seat_changes",
+        Action.DRAW,
+        _behind("swap_players", "replace_player"),
+        only_played_here=True,
+        purpose=_("Échanger deux joueurs, remplacer qui s’en va, annuler une position ou la rétablir."),
+    ),
+    Tab(
+        _("Prix"),
+        "prizes",
+        Action.MANAGE_TOURNAMENT,
+        _behind("prize_plan", "take_prize_back"),
+        purpose=_("La liste des prix, qui gagne quoi, ce qui est remis."),
+    ),
+)
+OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what is played
     Tab(
         _("Tournoi"),
         "tournament_desk",
@@ -45,10 +86,7 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, what they pay, who s
     ),
     Tab(_("Inscriptions"), "registrations", Action.MANAGE_TOURNAMENT, _behind("register_players")),
     Tab(_("À la porte"), "door", Action.MANAGE_TOURNAMENT, _behind("door_newcomer"), only_played_here=True),
-    Tab(_("Caisse"), "cash_desk", Action.MANAGE_TOURNAMENT, _behind("rates", "cancel_payment"), only_played_here=True),
-    Tab(_("Souhaits"), "wishes", Action.DRAW, only_played_here=True),
     Tab(_("Tirage"), "draw", Action.DRAW, _behind("redraw_round"), only_played_here=True, until_the_end=True),
-    Tab(_("Places"), "seat_changes", Action.DRAW, _behind("swap_players", "replace_player"), only_played_here=True),
     Tab(
         _("Arbitrage"),
         "desk",
@@ -58,10 +96,10 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, what they pay, who s
         ),
         only_played_here=True,
     ),
-    Tab(_("Prix"), "prizes", Action.MANAGE_TOURNAMENT, _behind("prize_plan", "take_prize_back")),
     Tab(_("Documents"), "documents", Action.PRINT),
     Tab(_("Réglages"), "tournament_settings", Action.MANAGE_TOURNAMENT, _behind("tournament_bareme")),
     Tab(_("Journal"), "journal", Action.READ_JOURNAL),
+    Tab(_("Plus"), "tournament_more", Action.MANAGE_TOURNAMENT, inside=MORE),
 )
 OF_CLUB = (
     Tab(
@@ -104,28 +142,59 @@ OF_CLUB = (
 @register.inclusion_tag("tournaments/actions.html", takes_context=True)
 def tabs(context: Context) -> dict[str, Any]:
     """Draw the tabs of the page's tournament, or else of its club; nothing where the reader may open only one."""
-    request = context["request"]
-    allowed: frozenset[Action] = getattr(request, "actions", frozenset())
-    current_page = getattr(request.resolver_match, "url_name", "")
-    tournament, club = context.get("tournament"), context.get("club")
-    all_tabs: tuple[Tab, ...] = OF_TOURNAMENT if tournament else OF_CLUB
-    owner = tournament or club
+    owner = context.get("tournament") or context.get("club")
     if owner is None:
         return {}
-    arguments = {"tournament_id" if tournament else "club_id": owner.pk}
+    rows = _rows(context, _shown(OF_TOURNAMENT if context.get("tournament") else OF_CLUB, _may_open(context)))
+    second = next((row for row in rows if row["inside"] and row["here"] == "true"), None)
+    return {"tabs": rows, "second": second, "name": owner.name} if len(rows) > 1 else {}
+
+
+@register.inclusion_tag("tournaments/more.html", takes_context=True)
+def more_tabs(context: Context) -> dict[str, Any]:
+    """List the pages of a tournament that have no tab of their own, each with what it is for."""
+    return {"tabs": _rows(context, filter(_may_open(context), MORE))}
+
+
+def _shown(tabs: Iterable[Tab], may_open: Callable[[Tab], bool]) -> list[Tab]:
+    """Return the tabs that a reader may open; the only page that is left inside one stands in its place."""
+    shown: list[Tab] = []
+    for tab in filter(may_open, tabs):
+        inside = tuple(filter(may_open, tab.inside))
+        shown += inside if len(inside) == 1 else [replace(tab, inside=inside)]
+    return shown
+
+
+def _may_open(context: Context) -> Callable[[Tab], bool]:
+    allowed: frozenset[Action] = getattr(context["request"], "actions", frozenset())
+    tournament = context.get("tournament")
     is_imported = tournament is not None and _is_imported(tournament)
     is_over = tournament is not None and tournament.is_finished
-    rows = [
-        {"label": tab.label, "address": reverse(tab.page, kwargs=arguments), "here": _aria_current(tab, current_page)}
-        for tab in all_tabs
-        if tab.action in allowed and not (is_imported and tab.only_played_here) and not (is_over and tab.until_the_end)
+    return lambda tab: (
+        tab.action in allowed and not (is_imported and tab.only_played_here) and not (is_over and tab.until_the_end)
+    )
+
+
+def _rows(context: Context, tabs: Iterable[Tab]) -> list[dict[str, Any]]:
+    """Return what a template shows of each tab: words, address, whether it is the page's, and what is inside it."""
+    current_page = getattr(context["request"].resolver_match, "url_name", "")
+    tournament = context.get("tournament")
+    arguments = {"tournament_id": tournament.pk} if tournament else {"club_id": context["club"].pk}
+    return [
+        {
+            "label": tab.label,
+            "address": reverse(tab.page, kwargs=arguments),
+            "here": _aria_current(tab, current_page),
+            "purpose": tab.purpose,
+            "inside": _rows(context, tab.inside),
+        }
+        for tab in tabs
     ]
-    return {"tabs": rows, "name": owner.name} if len(rows) > 1 else {}
 
 
 def _aria_current(tab: Tab, current_page: str) -> str:
     """Return the `aria-current` of a tab: "page" for the page itself, "true" for one behind it, else nothing."""
-    return "page" if current_page == tab.page else "true" if current_page in tab.behind else ""
+    return "page" if current_page == tab.page else "true" if current_page in tab.pages else ""
 
 
 def _is_imported(tournament: Tournament) -> bool:

@@ -34,10 +34,12 @@ def changes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     if wants_file(request):
         return file_of(request, lambda: seat_changes_table(tournament, hand_changes(tournament)))
     begun = begun_rounds(tournament)
+    rounds = rounds_one_by_one(tournament)
     context = {
         "tournament": tournament,
         "club": tournament.club,
-        "rounds": rounds_one_by_one(tournament),
+        "rounds": rounds,
+        "published": [state.number for state in rounds if state.published],
         "begun": begun,
         "changes": [
             (change, in_force(change), in_force(change) and _may_be_undone(change, begun))

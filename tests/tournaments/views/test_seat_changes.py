@@ -136,6 +136,18 @@ def test_a_round_that_is_not_published_has_nobody_to_exchange(
     assert as_organiser.get(address("swap_players", tournament, 9)).status_code == 404
 
 
+def test_the_rounds_are_cancelled_from_one_fold_of_the_page(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration]
+) -> None:
+    rows, _summary, folded = text_of(as_organiser, address("seat_changes", tournament)).partition(
+        "Annuler une position"
+    )
+    cancelling = [address("cancel_round", tournament, number) for number in range(1, tournament.rounds_planned + 1)]
+
+    assert not [page for page in cancelling if page in rows]
+    assert [page for page in cancelling if page in folded] == cancelling[: tournament.rounds.count()]
+
+
 def test_cancelling_shows_the_standings_then_asks_why(
     as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
 ) -> None:

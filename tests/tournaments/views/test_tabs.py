@@ -12,6 +12,7 @@ from tournaments.models import Table
 from tournaments.templatetags.tabs import OF_CLUB, OF_TOURNAMENT
 
 pytestmark = pytest.mark.django_db
+LINK = r'<a href="[^"]+"\s*(aria-current="\w+")?\s*>([^<]+)</a>'
 
 
 @pytest.fixture
@@ -24,14 +25,13 @@ def tabs(client, page):
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "fr"
     shown = client.get(page).content.decode()
     found = re.search(r'<nav class="places".*?</nav>', shown, re.DOTALL)
-    links = re.findall(r'<a href="[^"]+"\s*(aria-current="\w+")?\s*>([^<]+)</a>', found[0]) if found else []
+    links = re.findall(LINK, found[0]) if found else []
     return [f"[{label}]" if mark else label for mark, label in links]
 
 
 def test_an_organiser_goes_everywhere(as_organiser, evening):
     assert tabs(as_organiser, f"/organisation/tournois/{evening.pk}/reglages/") == [
-        *("Tournoi", "Inscriptions", "À la porte", "Caisse", "Souhaits", "Tirage", "Places", "Arbitrage"),
-        *("Prix", "Documents", "[Réglages]", "Journal"),
+        *("Tournoi", "Inscriptions", "À la porte", "Tirage", "Arbitrage", "Documents", "[Réglages]", "Journal", "Plus")
     ]
 
 
@@ -45,14 +45,43 @@ def test_a_page_behind_a_tab_marks_it(as_arbiter, evening):
         assert "[Arbitrage]" in tabs(as_arbiter, f"/arbitrage/{evening.pk}/{page}")
 
 
+@pytest.mark.parametrize(
+    ("page", "label"),
+    [
+        ("caisse/", "Caisse"),
+        ("caisse/tarifs/", "Caisse"),
+        ("voeux/", "Souhaits"),
+        ("places/", "Places"),
+        ("prix/", "Prix"),
+    ],
+)
+def test_what_stands_inside_plus_is_marked_there_on_a_line_of_its_own(as_organiser, evening, page, label):
+    *_first, more, one, two, three, four = tabs(as_organiser, f"/organisation/tournois/{evening.pk}/{page}")
+
+    assert more == "[Plus]"
+    assert [one, two, three, four] == [
+        f"[{each}]" if each == label else each for each in ("Caisse", "Souhaits", "Places", "Prix")
+    ]
+
+
+def test_plus_is_a_page_that_says_what_each_is_for(as_organiser, evening):
+    page = f"/organisation/tournois/{evening.pk}/plus/"
+    shown = as_organiser.get(page).content.decode()
+    listed = re.findall(r'href="([^"]+)">(\w+)</a>\s*</dt>\s*<dd>([^<]+\.)</dd>', shown)
+
+    assert tabs(as_organiser, page)[-1] == "[Plus]"
+    assert [label for _address, label, _purpose in listed] == ["Caisse", "Souhaits", "Places", "Prix"]
+    assert {as_organiser.get(address).status_code for address, _label, _purpose in listed} == {200}
+
+
 def test_what_was_not_played_here_has_no_tables_to_go_to(as_organiser, evening):
     seated(evening)
     evening.state = TournamentState.FINISHED
     evening.save()
     page = f"/organisation/tournois/{evening.pk}/"
-    assert "Places" in tabs(as_organiser, page)
+    assert tabs(as_organiser, page)[-1] == "Plus"
     Table.objects.all().delete()
-    assert tabs(as_organiser, page) == ["[Tournoi]", "Inscriptions", "Prix", "Documents", "Réglages", "Journal"]
+    assert tabs(as_organiser, page) == ["[Tournoi]", "Inscriptions", "Documents", "Réglages", "Journal", "Prix"]
 
 
 def test_a_club_has_its_own(as_organiser, club):
@@ -73,6 +102,7 @@ def test_what_is_done_to_players_stands_behind_their_tab(as_organiser, club, pag
 
 def test_no_page_is_behind_two_tabs_and_each_exists():
     for bar in (OF_TOURNAMENT, OF_CLUB):
-        named = [name for tab in bar for name in (tab.page, *tab.behind)]
+        tabs = [one for tab in bar for one in (tab, *tab.inside)]
+        named = [name for tab in tabs for name in (tab.page, *tab.behind)]
         assert len(named) == len(set(named))
         assert set(named) <= {address.pattern.name for address in ALL}
