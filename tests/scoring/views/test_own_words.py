@@ -69,6 +69,14 @@ def test_what_waits_for_him_is_confirmed_by_his_link(table: Table) -> None:
     assert "confirmée" in read(phone.get(sheet(table)))
 
 
+def test_a_protest_begins_with_the_donne_that_the_address_names(table: Table) -> None:
+    written_by(table, SUD)
+    phone, page = phone_of(player(table, EST)), sheet(table, "own_protest")
+    forms = [phone.get(page, {"donne": asked}).context["form"] for asked in ("1", "9", "x")]
+    begun = [(form["about"].value(), form["number"].value()) for form in forms]
+    assert begun == [(ProtestAbout.DONNE, 1), (None, None), (None, None)]
+
+
 def test_what_his_own_camp_wrote_waits_for_others(table: Table) -> None:
     line = written_by(table, EST)
     for chair in (EST, NORD, OUEST):

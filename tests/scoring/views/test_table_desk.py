@@ -145,7 +145,8 @@ def test_a_protest_is_seen_at_the_desk_and_answered(table: Table, desk: Client) 
     assert "« 40 et non 49 »" in asked
     assert "Ce qui est maintenant enregistré : <b>Garde de" in asked
     assert '49 points</b> — <span class="num">+198</span>' in asked
-    assert desk.post(address, {"upheld": "0", "answer": "Recompté : 49."}).status_code == 303
+    answered = desk.post(address, {"upheld": "0", "answer": "Recompté : 49."}, follow=True)
+    assert "Réponse envoyée à la table 1." in read(answered)
     protest.refresh_from_db()
     assert (protest.upheld, protest.answer) == (False, "Recompté : 49.")
     assert "conteste" not in page(desk, "desk_round", tournament_id=table.round.tournament_id, round_number=1)

@@ -60,13 +60,15 @@ def test_a_tournament_that_is_shown_stands_in_the_place_of_its_date() -> None:
     draft = {"series": fridays, "state": TournamentState.DRAFT, "name": "Secret"}
     TournamentFactory(club=club, date=FRIDAY + timedelta(days=7), **draft)
     TournamentFactory(club=club, date=FRIDAY + timedelta(days=2), name="Concours")
+    TournamentFactory(club=club, date=FRIDAY + timedelta(days=2), name="Atelier", starts_at=time(14))
     Series.objects.create(club=club, name="Le bureau", starts_on=FRIDAY, is_announced=False)
 
-    told = coming_dates(club, since=FRIDAY, most=3)
+    told = coming_dates(club, since=FRIDAY, most=4)
 
     assert [(f"{each.date:%d/%m}", each.name, each.time) for each in told] == [
         ("06/11", "Soirée n° 9", time(20, 15)),
-        ("08/11", "Concours", None),
+        ("08/11", "Concours", None),  # without an hour: the whole day
+        ("08/11", "Atelier", time(14)),
         ("13/11", "Le vendredi", time(20, 30)),
     ]
     assert told[0].tournament == open_

@@ -54,6 +54,10 @@ def test_wrong_facts_are_refused(club: Club, facts: PlayerFacts, code: str):
 
     assert refused.value.code == code
     assert not Player.objects.exists()
+    known = PlayerFactory(club=club, last_name="Roy")
+    with pytest.raises(Refusal) as refused:
+        change_player(player=known, facts=facts, by=None, at=NOW)
+    assert refused.value.code == code
 
 
 def test_a_namesake_is_added_only_with_a_licence(club: Club):
