@@ -50,7 +50,7 @@ WORDS = {
     Need.WRONG_CHAIRS: _("mal assis"),
     Need.PROTESTS: _("conteste"),
     Need.CONFLICTS: _("deux versions"),
-    Need.TO_APPLY: _("décision à appliquer"),
+    Need.TO_APPLY: _("à appliquer"),
     Need.SOMEBODY_COMES: _("on y va"),
     Need.LATE: _("en retard"),
     Need.SILENT: _("muet"),

@@ -140,15 +140,12 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
 def applied(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -> HttpResponse:
     """Write down that a donne is already as a decision wants it, and go back to the sheet."""
     penalties = Penalty.objects.select_related("kind", "table__round")
-    penalty = get_object_or_404(penalties, pk=penalty_id, tournament=tournament, table__isnull=False)
+    penalty = get_object_or_404(penalties, pk=penalty_id, tournament=tournament)
     with refusals_told(request):
-        sentence = _("C’est noté : la donne %(number)d est comme la décision le veut.")
         note_applied(penalty=penalty, by=request.user, at=timezone.now())
-        messages.success(
-            request,
-            sentence % {"number": penalty.donne},
-        )
-    assert penalty.table is not None  # asked for above
+        messages.success(request, _("C’est noté : la donne est comme la décision le veut."))
+    if penalty.table is None:  # about a player of the tournament: it never waited
+        return see_other("penalties", tournament_id=tournament.pk)
     penalty.table.round.tournament = tournament
     return see_other("sheet", **address(penalty.table))
 

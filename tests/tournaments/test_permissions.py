@@ -82,7 +82,7 @@ OPENS: dict[str, str] = {
         "api_history api_restore api_undo api_clock api_extra_minutes"
     ),
     "penalise": (
-        "penalties give_penalty penalty_effect cancel_penalty make_decisions incidents cancel_incident "
+        "penalties give_penalty penalty_effect penalty_applied cancel_penalty make_decisions incidents cancel_incident "
         "api_faults api_penalties api_cancel_penalty api_incidents api_cancel_incident"
     ),
 }

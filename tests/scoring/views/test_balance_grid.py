@@ -112,7 +112,10 @@ def test_the_desk_says_which_complete_ones_it_leaves_open(tournament, as_arbiter
     said = {"about": ProtestAbout.SHEET, "seat": None, "reason": "faux", "key": uuid.uuid4()}
     contest(table=tables[0], by=the_arbiter, at=NOW, **said)
     shown = text(as_arbiter.get(desk(tournament)))
-    held = "La table 1 reste ouverte : il y a une contestation, deux versions ou une donne à confirmer."
+    held = (
+        "La table 1 reste ouverte : il y a une contestation, deux versions, une décision à appliquer "
+        "ou une donne à confirmer."
+    )
     assert (held in shown, "Clore la feuille complète" in shown) == (True, True)
     told = text(as_arbiter.post(f"{desk(tournament)}clore/", {"table": [1, 2]}, follow=True))
     assert ("1 feuille close." in told, held in told, "ne sont plus complètes" in told) == (True, True, False)

@@ -137,7 +137,7 @@ def test_an_arbiter_says_that_it_is_done_already(table: Table, the_arbiter: Acco
     assert [f'action="{asked}"' in read(as_arbiter.get(page)) for page in pages] == [True, True]
     for _twice in range(2):
         answer = as_arbiter.post(asked, follow=True)
-    assert "C’est noté : la donne 1 est comme la décision le veut." in read(answer)
+    assert "C’est noté : la donne est comme la décision le veut." in read(answer)
     assert not waits(table)
     assert [f'action="{asked}"' in read(as_arbiter.get(page)) for page in pages] == [False, False]
     assert JournalEntry.objects.filter(action="décision appliquée").count() == 1

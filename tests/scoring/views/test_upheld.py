@@ -15,7 +15,7 @@ from tests.scoring.sheets import EST, SUD, phone_of, record, seated
 from tests.scoring.views.desk import at, sheet, typed
 from tests.scoring.views.tables import PhoneAt, read
 from tests.scoring.views.tables import typed as typed_on_phone
-from tournaments.labels import TournamentState
+from tournaments.labels import Pace, TournamentState
 from tournaments.models import JournalEntry, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -117,7 +117,9 @@ def test_the_sheet_leads_back_to_the_donne_that_was_found_wrong_and_to_no_other(
     answered(desk, protest)
     assert corrected_there(desk, table) == [1]
     assert CLOSED in read(desk.get(at(table, 2), follow=True))
-    assert desk.post(at(table, 2), form_of(desk, at(table)) | {"points": "40"}).status_code == 422
+    other = typed(replaces=str(SheetLine.objects.get(number=2).pk), points="40", reason=ANSWER)
+    refused = desk.post(at(table, 2), other)
+    assert (refused.status_code, CLOSED in read(refused)) == (422, True)
     assert not SheetLine.objects.filter(current=False).exists()
 
 
@@ -141,6 +143,17 @@ def test_any_other_answer_leads_to_the_sheet_which_stays_closed(
     assert answered(desk, contested(table, about, number), upheld) == sheet(table)
     assert corrected_there(desk, table) == []
     assert CLOSED in read(desk.get(at(table), follow=True))
+
+
+def test_a_second_protest_that_is_wrong_leads_to_the_sheet(table: Table, protest: Protest, desk: Client) -> None:
+    answered(desk, protest)
+    assert answered(desk, contested(table, ProtestAbout.DONNE, 1), "0") == sheet(table)
+
+
+def test_a_donne_that_was_never_written_is_not_added(table: Table, desk: Client) -> None:
+    Tournament.objects.update(pace=Pace.MINUTES, donnes_per_round=None, minutes_per_round=30)  # it may take a third
+    assert answered(desk, contested(table, ProtestAbout.DONNE, 3)) == sheet(table)
+    assert CLOSED.replace("position", "séquence") in read(desk.get(at(table, 3), follow=True))
 
 
 def test_an_answer_before_the_closing_opens_nothing(table: Table, protest: Protest, desk: Client) -> None:

@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories import SeasonFactory
 from tests.tournaments.imports.lists import LISTS, PEOPLE, List
 from tournaments.models import Club
 from tournaments.text import fold
@@ -62,6 +63,7 @@ def test_there_are_thirty_of_them_and_none_is_another() -> None:
 
 
 def test_what_a_list_says_of_people_comes_with_them(as_organiser: Client, club: Club) -> None:
+    SeasonFactory(club=club, veteran_from_age=60)  # elsewhere a birth year is not kept
     bring(as_organiser, club, LISTS["everything the secretary knows"])
 
     anne = club.players.get(first_name="Anne")
