@@ -67,7 +67,7 @@ def test_what_stands_inside_plus_is_marked_there_on_a_line_of_its_own(as_organis
 def test_plus_is_a_page_that_says_what_each_is_for(as_organiser, evening):
     page = f"/organisation/tournois/{evening.pk}/plus/"
     shown = as_organiser.get(page).content.decode()
-    listed = re.findall(r'href="([^"]+)">(\w+)</a>\s*</dt>\s*<dd>([^<]+\.)</dd>', shown)
+    listed = re.findall(r'href="([^"]+)">(\w+)</a>\s*</dt>\s*<dd>\s*([^<]+\.)\s*</dd>', shown)
 
     assert tabs(as_organiser, page)[-1] == "[Plus]"
     assert [label for _address, label, _purpose in listed] == ["Caisse", "Souhaits", "Places", "Prix"]
