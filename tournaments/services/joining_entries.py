@@ -17,6 +17,7 @@ from tournaments.services.undoing import delete_row
 from tournaments.services.wishes import take_back
 
 OF_THE_PERSON = (Payment, PrizeGiven, WishPlayer)  # what is his, whatever the number under which he sat
+COLUMNS_OF_A_LINK = 3  # its id and the two that it links: it says nothing else
 
 
 def join_entries(one: Registration, other: Registration, *, by: Account | None, at: datetime) -> Registration:
@@ -45,7 +46,7 @@ def set_double_apart(stays: Registration, double: Registration, *, by: Account |
     Called under the lock of the tournament, where both sat in one round.
     """
     _take_back_wishes(stays, double, by, at)
-    give_rows(stays, double, takes=OF_THE_PERSON.__contains__)
+    give_rows(stays, double, takes=lambda model: model in OF_THE_PERSON)
     _take_facts(stays, double)
     double.status, double.waits, double.rate = Status.ABSENT, "", None
     double.save(update_fields=["status", "waits", "rate"])
@@ -69,7 +70,7 @@ def give_rows(stays: Model, gone: Model, *, takes: Callable[[Any], bool] = lambd
                 with transaction.atomic():
                     row.update(**{name: stays})
             except IntegrityError as collision:
-                if len(model._meta.concrete_fields) > len(("id", "from", "to")):
+                if len(model._meta.concrete_fields) > COLUMNS_OF_A_LINK:
                     raise _stand_apart(stays, gone) from collision
                 row.delete()
 

@@ -59,7 +59,8 @@ def merge_players(
         if (one, other) not in met:
             join_entries(one, other, by=by, at=at)
     drop.registrations.exclude(pk__in=[other.pk for _one, other in met]).update(player=keep)
-    left_alone = {Registration, *(Account for _login in Account.objects.filter(player=keep))}
+    has_login = Account.objects.filter(player=keep).exists()
+    left_alone = (Registration, Account) if has_login else (Registration,)
     give_rows(keep, drop, takes=lambda model: model not in left_alone)
     facts = facts_taken(keep, drop)
     if met:
