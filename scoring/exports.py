@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import POIGNEE_WORDS, Outcome, Sanction
 from scoring.models import ChelemCall, Incident, Penalty, PenaltyKind, SheetLine
-from scoring.queries.console import Console
-from scoring.queries.own_corrections import OwnCorrections
-from scoring.queries.rounds import KeptRound
+from scoring.queries.desk.cancelled_rounds import KeptRound
+from scoring.queries.desk.console import Console
+from scoring.queries.player.own_corrections import OwnCorrections
 from scoring.templatetags.donnes import told_with_marks
 from scoring.templatetags.penalties import whom
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cell_of, cells_of
+from tournaments.kit.text import points_text
 from tournaments.models import Club, Table, Tournament
-from tournaments.queries.round_names import round_name, round_title, round_word
-from tournaments.text import points_text
+from tournaments.queries.evening.round_names import round_name, round_title, round_word
 
 
 def desk_table(tournament: Tournament, console: Console) -> ExportTable:

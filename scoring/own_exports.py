@@ -1,4 +1,4 @@
-"""What is kept of one person, as a list to be read: `queries/own_data.py` in words."""
+"""What is kept of one person, as a list to be read: `queries/player/own_data.py` in words."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -10,12 +10,21 @@ from django.utils.translation import gettext as _
 from scoring.labels import CONTRACT_WORDS, CallAbout, Outcome, ProtestAbout, Sanction
 from tournaments.exports.tables import ExportTable, cell_of, cells_of
 from tournaments.imports.player_files import headings
-from tournaments.labels import SEAT_NAMES, Category, SeatChangeKind, Sex, Status, Waits, WishKind
-from tournaments.languages import current_language
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import euros, points_text
+from tournaments.labels import (
+    ADJUSTED_WORDS,
+    SEAT_NAMES,
+    Category,
+    PaymentMethod,
+    PrizeMethod,
+    SeatChangeKind,
+    Sex,
+    Status,
+    Waits,
+    WishKind,
+)
 from tournaments.models.clubs import ASKS
-from tournaments.money_labels import PaymentMethod, PrizeMethod
-from tournaments.ranking_labels import ADJUSTED_WORDS
-from tournaments.text import euros, points_text
 
 TOURNAMENT = "tournament__name"
 LEFT_TO_PROGRAMS = ("marque", "poignees", "miseres")  # objects, whole in the JSON

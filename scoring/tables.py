@@ -15,15 +15,15 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.labels import CONTRACT_WORDS, CallOutcome, Outcome, PenaltyTarget, Sanction
 from scoring.models import Penalty
-from scoring.queries.journal import Facts, Named, about_player, outcomes_in
-from scoring.services.undoing import UNDONE_BY
+from scoring.queries.desk.journal import Facts, Named, about_player, outcomes_in
+from scoring.services.undo.undoing import UNDONE_BY
 from scoring.templatetags.donnes import told_with_marks
-from tournaments.languages import current_language
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import points_text, signed
 from tournaments.models import JournalEntry, Registration, Tournament
-from tournaments.queries.ranking_words import changed_rule_words
-from tournaments.queries.round_names import round_word
+from tournaments.queries.evening.round_names import round_word
+from tournaments.queries.standings.words import changed_rule_words
 from tournaments.tables import JournalFilter, JournalTable
-from tournaments.text import points_text, signed
 
 Entries = QuerySet[JournalEntry]
 

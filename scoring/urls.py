@@ -2,14 +2,10 @@
 
 from django.urls import path
 
-from scoring.views import (
+from scoring.views.desk import (
     balances,
-    baremes,
-    calculator,
     calls,
     cancelled_rounds,
-    cards,
-    catalogues,
     desk,
     donnes,
     ending,
@@ -18,21 +14,16 @@ from scoring.views import (
     incidents,
     journal,
     moves,
-    own,
-    own_data,
     paper,
     past_results,
     penalties,
-    player_cards,
-    records,
-    rulebook,
-    service_worker,
     sheets,
     table_desk,
-    table_donnes,
-    tables,
     waiting,
 )
+from scoring.views.player import own, own_data, player_cards
+from scoring.views.rules import baremes, calculator, catalogues, rulebook
+from scoring.views.table import cards, records, service_worker, table_donnes, tables
 
 DESK = "arbitrage/<int:tournament_id>/"
 ROUND = f"{DESK}<int:round_number>/"

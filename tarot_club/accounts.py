@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 
 from tournaments.models import Account
 from tournaments.permissions import Action, Role, actions_of, roles_of
-from tournaments.queries.clubs import invitations_for
+from tournaments.queries.clubs.directory import invitations_for
 
 LONGEST_NAME = 150  # of a login; a longer one is nobody's, and the tables of tries take no more
 

@@ -49,7 +49,7 @@ from tournaments.api.access import Open, OpenToTokens
 from tournaments.api.guarded import Guarded
 from tournaments.api.paging import Tagged
 from tournaments.api.views import OfKnownParent
-from tournaments.rates import too_many_words
+from tournaments.kit.throttle import too_many_words
 from tournaments.refusals import Refusal
 
 

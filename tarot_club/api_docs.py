@@ -13,7 +13,7 @@ from tournaments.api.guarded import REQUESTS
 from tournaments.api.paging import A_PAGE, MOST_A_PAGE
 from tournaments.labels import PUBLICATIONS, Scope
 from tournaments.permissions import public
-from tournaments.services.deliveries import PAUSES, SIGNATURE
+from tournaments.services.work.deliveries import PAUSES, SIGNATURE
 from tournaments.views.caching import kept_fresh
 
 METHODS = ("get", "put", "post", "patch", "delete")

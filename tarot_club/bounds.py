@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tarot_club.failures import failure_page
+from tournaments.kit.text import whole_number
+from tournaments.kit.throttle import Rate, address_of, too_many
 from tournaments.permissions import Action, Role
-from tournaments.rates import Rate, address_of, too_many
-from tournaments.text import whole_number
 
 LONGEST_QUERY = 8 * 1024  # letters: the longest address there is, a record that is replayed, takes six thousand
 # Bytes, by whom a page is for: a donne or a login, a spreadsheet, whatever the administrator's forms hold.

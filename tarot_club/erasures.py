@@ -16,7 +16,7 @@ from django.db import DatabaseError
 from tarot_club.backups import has_database
 from tournaments.models import Player
 from tournaments.refusals import Refusal
-from tournaments.services.erasing import erase_player
+from tournaments.services.privacy.erasing import erase_player
 
 
 @dataclass(frozen=True)

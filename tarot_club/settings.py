@@ -23,7 +23,7 @@ keep_private(DATA_DIR, apart=DATA_DIR / "static")
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key(DATA_DIR)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-# What phones are to open, for QR codes; without it `tournaments.queries.addresses` finds out.
+# What phones are to open, for QR codes; without it `tournaments.queries.pages.addresses` finds out.
 PUBLIC_ADDRESS = env.str("PUBLIC_ADDRESS", default="")
 # Who answers for the site, how he is written to, and who hosts it: what the legal page says.
 LEGAL_NAME = env.str("LEGAL_NAME", default="")
@@ -210,7 +210,7 @@ AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who goes on trying does not keep the honest out for ever
-AXES_CLIENT_IP_CALLABLE = "tournaments.rates.address_of"
+AXES_CLIENT_IP_CALLABLE = "tournaments.kit.throttle.address_of"
 AXES_USERNAME_CALLABLE = "tarot_club.accounts.name_tried"
 AXES_LOCKOUT_TEMPLATE = "account/lockout.html"
 AXES_VERBOSE = False

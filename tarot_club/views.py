@@ -26,17 +26,17 @@ from tarot_club.backups.taken import file_name, taken_now
 from tarot_club.failures import is_full, was_full_lately
 from tournaments import banners
 from tournaments.forms.site import SiteForm
+from tournaments.kit.typefaces import FACES, web_font
 from tournaments.labels import JobState
 from tournaments.models import Job, Site
 from tournaments.permissions import Action, MemberRequest, public, requires
-from tournaments.queries.addresses import known_site
-from tournaments.queries.legal import installed_facts, legal_facts
-from tournaments.queries.personal_links import AFTER_THE_SEASON
-from tournaments.queries.revisions import Facts
-from tournaments.queries.sitemap import public_paths
-from tournaments.services.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB, DAYS_OF_A_TRY
-from tournaments.services.site import change_site, note_backup
-from tournaments.typefaces import FACES, web_font
+from tournaments.queries.pages.addresses import known_site
+from tournaments.queries.pages.personal_links import AFTER_THE_SEASON
+from tournaments.queries.pages.revisions import Facts
+from tournaments.queries.pages.sitemap import public_paths
+from tournaments.queries.privacy.legal import installed_facts, legal_facts
+from tournaments.services.clubs.site import change_site, note_backup
+from tournaments.services.work.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB, DAYS_OF_A_TRY
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import kept_fresh
 from tournaments.views.phones import KEY_AGE

@@ -27,8 +27,8 @@ from tests.distribution import LoadFileScheduling
 from tests.factories import ClubFactory, TournamentFactory, arbiter, organiser
 from tests.tarot_club.serving import built_once, start_and_end
 from tournaments.models import Account, Club, Tournament
-from tournaments.queries.kept_lines import kept_lines
-from tournaments.queries.kept_standings import kept_standings
+from tournaments.queries.standings.kept_lines import kept_lines
+from tournaments.queries.standings.kept_standings import kept_standings
 from tournaments.seating import search, table_numbers
 
 # The programs that tests start, and the workers, find our modules compiled: else each would do it for itself.
@@ -38,7 +38,7 @@ sys.dont_write_bytecode = False
 # What people are shown is made of what queries return: CI tries it on SQLite, and on PostgreSQL walks every address.
 PAGES = {"views", "documents"}
 
-DRAWS_IN_FULL = ("tests/tournaments/seating/", "tests/tournaments/test_searches.py")
+DRAWS_IN_FULL = ("tests/tournaments/seating/", "tests/tournaments/work/test_searches.py")
 
 NOWHERE = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nowhere", "REDIS_URL": "redis://127.0.0.1:1/0"}
 

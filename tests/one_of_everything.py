@@ -22,7 +22,16 @@ from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, Tou
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
 from tests.tournaments.tokens import a_token
-from tournaments.labels import ImportKind, JobKind, JobState, RoleName, SeatChangeKind, TournamentState, WishKind
+from tournaments.labels import (
+    ImportKind,
+    JobKind,
+    JobState,
+    PaymentMethod,
+    RoleName,
+    SeatChangeKind,
+    TournamentState,
+    WishKind,
+)
 from tournaments.models import (
     Account,
     Club,
@@ -46,9 +55,8 @@ from tournaments.models import (
     Webhook,
     Wish,
 )
-from tournaments.money_labels import PaymentMethod
-from tournaments.queries.personal_links import link_code_on
-from tournaments.queries.table_codes import token_of
+from tournaments.queries.pages.personal_links import link_code_on
+from tournaments.queries.pages.table_codes import token_of
 
 # What a line that was not played says.
 NO_FACTS = {"taker": None, "partner": None, "sits_out": None}

@@ -19,15 +19,15 @@ from scoring.cards import read_cards
 from scoring.cards.problems import ImpossibleRecord
 from scoring.cards.reading import read as read_record
 from scoring.cards.replay import replay
-from scoring.forms.trick_tables import TrickTable
+from scoring.forms.table.trick_tables import TrickTable
 from scoring.marque import ImpossibleDonne, parse
 from scoring.marque import read as read_donne
 from scoring.marque.lines import decoded
 from scoring.rulebook import matching, rulebook
 from tests.scoring.cards.records import printed
-from tournaments.queries.names import words_of
+from tournaments.kit.text import fold
+from tournaments.queries.people.names import words_of
 from tournaments.refusals import Refusal
-from tournaments.text import fold
 
 SHORTEST = 0.001  # seconds of CPU: less is mostly noise
 LONGEST = 1 << 15  # letters, or names: who is quick with so many is quick enough

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.queries.cards import example
-from scoring.services.records import attach_record
+from scoring.queries.table.cards import example
+from scoring.services.sheets.records import attach_record
 from tests.factories import NOW, SeasonFactory, TournamentFactory
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import garde, record, seated
@@ -18,9 +18,9 @@ from tests.texts import NO_BREAK
 from tests.tournaments.rotations import drawn, published, seats_of
 from tournaments.labels import Pace, TournamentState, WishKind
 from tournaments.models import Tournament
-from tournaments.queries.seating import digest, places
-from tournaments.services.seat_changes import swap_players
-from tournaments.services.wishes import add_wish
+from tournaments.queries.draws.seating import digest, places
+from tournaments.services.draws.seat_changes import swap_players
+from tournaments.services.draws.wishes import add_wish
 
 pytestmark = pytest.mark.page
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import connection
 from pypdf import PdfReader
 
-from tournaments.text import fold
+from tournaments.kit.text import fold
 
 
 def everything() -> dict[str, str]:

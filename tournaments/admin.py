@@ -27,8 +27,8 @@ from tournaments.models import (
     SeatResult,
     Tournament,
 )
-from tournaments.queries.names import people
-from tournaments.services.clubs import change_club, create_club
+from tournaments.queries.people.names import people
+from tournaments.services.clubs.clubs import change_club, create_club
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):

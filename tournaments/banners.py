@@ -15,7 +15,7 @@ from importlib.resources import as_file, files
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageDraw, ImageFont
 
-from tournaments.pictures import as_png
+from tournaments.kit.pictures import as_png
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 80
 FELT, CREAM, GOLD, PALE = "#1d5a41", "#faf5e9", "#e2b84b", "#c9d8cc"

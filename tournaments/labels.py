@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from itertools import permutations
 
 from django.db.models import TextChoices
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.kit.sending import Problem
 from tournaments.seating import Remainder, Turns
-from tournaments.sending import Problem
+from tournaments.standings import Adjusted, Missed, Tie, Unfinished
 
 Words = Mapping[str, Promise]  # the words of each code of an enum of a pure package, which has none itself
 
@@ -295,3 +297,127 @@ OFFICIAL_BAREMES = {OFFICIAL_BAREME: _("règlement FFT 2012")}
 def bareme_label(edition: str) -> str:
     """Return how an official edition is called, or its code when it has no words."""
     return str(OFFICIAL_BAREMES.get(edition, edition))
+
+
+# Money: rates, how a payment is made, how a prize is handed over and among whom it is won.
+
+
+class RateCode(Codes):
+    """Whom a rate is for; the door proposes it by this code."""
+
+    MEMBER = "membre", _("adhérent")
+    LICENSED = "licencie", _("licencié")
+    VISITOR = "visiteur", _("visiteur")
+    STUDENT = "etudiant", _("étudiant")
+    OTHER = "autre", _("autre")
+
+
+class PaymentMethod(Codes):
+    CASH = "especes", _("espèces")
+    CHEQUE = "cheque", _("chèque")
+    CARD = "carte", _("carte")
+    TRANSFER = "virement", _("virement")
+
+
+class PrizeMethod(Codes):
+    """How a prize was handed over: what is paid in cash leaves the cash box."""
+
+    CASH = "especes", _("en espèces")
+    CHEQUE = "cheque", _("par chèque")
+    TRANSFER = "virement", _("par virement")
+    KIND = "nature", _("en nature")
+
+
+class PrizeGroup(Codes):
+    """
+    The group in which a place wins a prize, besides those that have a ranking (`Group`): see `prize_groups`.
+
+    `LAST` counts from the end: the « lanterne rouge ».
+    """
+
+    EVERYBODY = "tous", _("classement général")
+    VISITORS = "visiteur", _("joueurs d’un autre club")
+    UNLICENSED = "non_licencie", _("joueurs sans licence")
+    LAST = "dernier", _("depuis la fin (lanterne rouge)")
+
+
+def prize_groups() -> list[tuple[str, str | Promise]]:
+    """Return every group in which there is something to win, in the order of a form."""
+    everybody, *others = PrizeGroup.choices
+    return [everybody, *Group.choices, *others]
+
+
+PRIZE_GROUPS = [code for code, _words in prize_groups()]
+
+
+# A ranking: who counts in it, what a round without playing brings, what decides between equal totals.
+
+UNFINISHED_WORDS: Words = {
+    Unfinished.RANKED: _("classé, avec une marque"),
+    Unfinished.MINIMUM: _("classé à partir d’un minimum de positions"),
+    Unfinished.OUT: _("hors classement, à moins d’avoir tout joué"),
+}
+MISSED_WORDS: Words = {
+    Missed.ZERO: _("rien : 0 point"),
+    Missed.AVERAGE: _("la moyenne du joueur à ses autres positions"),
+    Missed.FIXED: _("un nombre de points fixé"),
+}
+TIE_WORDS: Words = {
+    Tie.POSITION: _("la meilleure position"),
+    Tie.PENALTIES: _("le moins de pénalités"),
+    Tie.CONTRACTS: _("le plus de contrats réussis"),
+    Tie.DIRECT: _("les tables jouées ensemble"),
+    Tie.LOTS: _("le sort"),
+}
+ADJUSTED_WORDS: Words = {
+    Adjusted.EVENT: _("moyenne de l’épreuve"),
+    Adjusted.OWN: _("moyenne du joueur"),
+    Adjusted.ASSIGNED: _("score attribué"),
+}
+
+
+def tie_break_orders() -> list[str]:
+    """Return every order of criteria that a tournament may choose, as it is kept: codes and commas, lots at the end."""
+    decided = [tie.value for tie in Tie if tie is not Tie.LOTS]
+    orders = [order for many in range(len(decided) + 1) for order in permutations(decided, many)]
+    return [",".join(order) for order in [*orders, *((*order, Tie.LOTS.value) for order in orders)]]
+
+
+def unfinished_rules() -> list[tuple[str, Promise]]:
+    return choices_of(UNFINISHED_WORDS)
+
+
+def missed_rules() -> list[tuple[str, Promise]]:
+    return choices_of(MISSED_WORDS)
+
+
+def adjusted_choices() -> list[tuple[str, Promise]]:
+    return choices_of(ADJUSTED_WORDS)
+
+
+# What is printed of an event: the jobs of papers, which of them follow a draw, and the sizes of a sheet.
+
+# What is printed of a rotation; the first four are about one position rather than about all of them.
+PRINTS_OF_A_ROUND = (JobKind.PAPERS, JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.BLANK_SHEETS)
+PRINTS = (
+    *PRINTS_OF_A_ROUND,
+    *(JobKind.PLAYER_CARDS, JobKind.TENT_CARDS, JobKind.TABLE_LISTS, JobKind.CERTIFICATE, JobKind.NOTICE),
+)
+# What « Tout imprimer » may hold, in the order of its pages, each with the words of its tick box.
+PAPERS: Words = {
+    JobKind.NOTICE: _("l’avis à afficher"),
+    JobKind.SEATING_PLAN: _("le plan des tables"),
+    JobKind.POSTER: _("l’affiche murale"),
+    JobKind.BLANK_SHEETS: _("les feuilles à remplir"),
+    JobKind.PLAYER_CARDS: _("les fiches des joueurs"),
+    JobKind.TABLE_LISTS: _("les listes des tables"),
+}
+
+
+class Paper(Codes):
+    A4 = "A4", "A4"
+    A3 = "A3", "A3"
+
+
+# The keys that ask for a part of a ranking: of one group, of some rounds, of one club.
+NARROWED = ("group", "part", "club")

@@ -1,10 +1,10 @@
 """
 Who may do what, on one page.
 
-A view is either `@public`, `@at_table` (`scoring/views/at_table.py`: whoever holds the code of a table), `@by_link` or
-`@follows_own` (`views/own_pages.py`: a player, with a login or his personal link) or `@requires(Action.…)`. The guard
-turns the `tournament_id`, `club_id`, `season_id`, `job_id` or `document_id` of the address into the object itself and
-asks for the roles held there; a test walks every address for every role.
+A view is either `@public`, `@at_table` (`scoring/views/table/at_table.py`: whoever holds the code of a table),
+`@by_link` or `@follows_own` (`views/own_pages.py`: a player, with a login or his personal link) or
+`@requires(Action.…)`. The guard turns the `tournament_id`, `club_id`, `season_id`, `job_id` or `document_id` of the
+address into the object itself and asks for the roles held there; a test walks every address for every role.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,8 +23,7 @@ from django.utils.translation import activate, override
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.labels import RoleName
-from tournaments.languages import language_of
-from tournaments.models import Account, Appointment, Club, Document, Job, Season, Tournament
+from tournaments.models import Account, Appointment, Club, Document, Job, Season, Tournament, language_of
 from tournaments.prepared import Prepared, PreparedModels
 
 

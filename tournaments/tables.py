@@ -13,10 +13,10 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.kit.text import whole_number, whole_numbers
 from tournaments.labels import Category, Status, TournamentState
 from tournaments.models import Document, JournalEntry, Player, Registration, Tournament
-from tournaments.queries.names import people, typed_in
-from tournaments.text import whole_number, whole_numbers
+from tournaments.queries.people.names import people, typed_in
 
 
 class SearchBox(filters.CharFilter):

@@ -21,15 +21,15 @@ from django.utils.translation import gettext as _
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.labels import DRAWS, JobKind
 from tournaments.models import Job
-from tournaments.queries.webhooks import is_something_due
+from tournaments.queries.clubs.webhooks import is_something_due
 from tournaments.refusals import Refusal
-from tournaments.searches import Search, SearchLostError, SearchStuckError, in_a_child, in_this_process
 from tournaments.seating import Cancelled, Monitor
-from tournaments.services import deliveries, jobs
-from tournaments.services.draws import compute_draw, finish_draw
-from tournaments.services.jobs import JobMonitor
-from tournaments.services.purges import purge
-from tournaments.slots import DRAW, Slots, sort_of
+from tournaments.services.draws.requests import compute_draw, finish_draw
+from tournaments.services.work import deliveries, jobs
+from tournaments.services.work.jobs import JobMonitor
+from tournaments.services.work.purges import purge
+from tournaments.work.searches import Search, SearchLostError, SearchStuckError, in_a_child, in_this_process
+from tournaments.work.slots import DRAW, Slots, sort_of
 
 logger = logging.getLogger(__name__)
 

@@ -17,9 +17,9 @@ from scoring.api.writing import READ, VersionWanted, Writing, responses, version
 from tournaments.labels import Scope
 from tournaments.models import Round, Table
 from tournaments.permissions import Action
-from tournaments.queries.clocks import clock_of, version_of_clock
+from tournaments.queries.evening.clocks import clock_of, version_of_clock
 from tournaments.refusals import Refusal
-from tournaments.services import clocks
+from tournaments.services.evening import clocks
 
 CHANGES = {
     "start": clocks.start_clock,

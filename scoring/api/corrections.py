@@ -36,12 +36,12 @@ from scoring.api.writing import (
     responses,
 )
 from scoring.models import SheetLine
-from scoring.queries.answers import line_as_json
-from scoring.queries.journal import facts_of, outcomes_in
-from scoring.queries.lines import line_at
-from scoring.queries.sheets import subject_of_sheet
-from scoring.services.moves import empty_donne, move_donne
-from scoring.services.undoing import UNDONE_BY, WHILE_IT_RUNS, restore_version, sheets_written_by, undo
+from scoring.queries.desk.journal import facts_of, outcomes_in
+from scoring.queries.table.answers import line_as_json
+from scoring.queries.table.lines import line_at
+from scoring.queries.table.sheets import subject_of_sheet
+from scoring.services.sheets.moves import empty_donne, move_donne
+from scoring.services.undo.undoing import UNDONE_BY, WHILE_IT_RUNS, restore_version, sheets_written_by, undo
 from tournaments.api.guarded import Guarded
 from tournaments.api.parameters import BAD_FILTER, ID, id_in
 from tournaments.api.serializers import ErrorSerializer

@@ -20,10 +20,10 @@ from scoring.api.entry_serializers import (
 )
 from scoring.api.writing import KEY, READ, Unprocessable, Writing, key_of, responses, seat_at
 from scoring.models import ChelemCall, Penalty
-from scoring.queries.catalogues import faults_on
-from scoring.queries.sheets import subject_of_sheet
-from scoring.services.calls import cancel_chelem_call, record_chelem_call
-from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.queries.rules.catalogues import faults_on
+from scoring.queries.table.sheets import subject_of_sheet
+from scoring.services.decisions.calls import cancel_chelem_call, record_chelem_call
+from scoring.services.decisions.penalties import cancel_penalty, give_penalty
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import Scope

@@ -13,9 +13,9 @@ from scoring.api.entry_serializers import (
     WrittenLineSerializer,
 )
 from scoring.labels import CallOutcome
-from scoring.services.incidents import LONGEST
+from scoring.services.decisions.incidents import LONGEST
 from tournaments.api.serializers import ErrorSerializer
-from tournaments.services.clocks import MOST_EXTRA
+from tournaments.services.evening.clocks import MOST_EXTRA
 
 MOST_PLAYERS = 20
 ACTS = ["start", "pause", "call", "reset"]

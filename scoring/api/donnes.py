@@ -41,15 +41,15 @@ from scoring.labels import Outcome
 from scoring.marque import Camp, Chelem, Contract, Facts, Misere, MisereKind, PetitChelem, Poignee, PoigneeSize, Variant
 from scoring.marque.fields import coded, half_points_in
 from scoring.models import SheetTotal
-from scoring.queries.answers import line_as_json
-from scoring.queries.baremes import rules_of
-from scoring.queries.lines import call_of, codes_of, line_at
-from scoring.queries.sheets import subject_of_sheet
-from scoring.services.balances import record_balances
-from scoring.services.confirmations import confirm_line
-from scoring.services.donnes import record_donne
-from scoring.services.lines import LineRefused
-from scoring.services.protests import correct_upheld
+from scoring.queries.rules.baremes import rules_of
+from scoring.queries.table.answers import line_as_json
+from scoring.queries.table.lines import call_of, codes_of, line_at
+from scoring.queries.table.sheets import subject_of_sheet
+from scoring.services.decisions.protests import correct_upheld
+from scoring.services.sheets.balances import record_balances
+from scoring.services.sheets.confirmations import confirm_line
+from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.lines import LineRefused
 from tournaments.labels import Scope
 from tournaments.models import Table
 from tournaments.permissions import Action

@@ -20,11 +20,10 @@ from scoring.labels import (
     contracts,
 )
 from scoring.marque import PoigneeSize
-from scoring.queries.sheets import MOST_CHAIRS
-from scoring.services.donnes import MOST_DONNES
+from scoring.queries.table.sheets import MOST_CHAIRS
+from scoring.services.sheets.donnes import MOST_DONNES
 from tournaments.api.serializers import ErrorSerializer
-from tournaments.labels import choices_of
-from tournaments.ranking_labels import adjusted_choices
+from tournaments.labels import adjusted_choices, choices_of
 
 MOST_POINTS = 100_000  # whole points of one balance or decision: a typing mistake is more
 

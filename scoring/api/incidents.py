@@ -12,7 +12,7 @@ from scoring.api.desk_serializers import IncidentSerializer, NotingSerializer
 from scoring.api.entry_serializers import WhySerializer
 from scoring.api.writing import KEY, READ, Unprocessable, Writing, key_of, responses
 from scoring.models import Incident
-from scoring.services.incidents import cancel_incident, note_incident
+from scoring.services.decisions.incidents import cancel_incident, note_incident
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import Scope
 from tournaments.models import Registration, Tournament

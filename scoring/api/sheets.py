@@ -11,11 +11,11 @@ from scoring.api.serializers import SheetSerializer
 from scoring.cards.reading import as_mapping
 from scoring.labels import Outcome
 from scoring.marque.fields import exchanged_count
-from scoring.queries.agreements import agreement_of
-from scoring.queries.desk import tables_sat_at
-from scoring.queries.lines import Happened
-from scoring.queries.sheets import sheet_of
-from scoring.queries.told_sheets import ToldDonne, ToldSheet, tables_of, told_sheet
+from scoring.queries.desk.desk import tables_sat_at
+from scoring.queries.table.agreements import agreement_of
+from scoring.queries.table.lines import Happened
+from scoring.queries.table.sheets import sheet_of
+from scoring.queries.table.told_sheets import ToldDonne, ToldSheet, tables_of, told_sheet
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import Scope, chair_code

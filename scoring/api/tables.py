@@ -25,9 +25,9 @@ from scoring.api.writing import (
     version_of_request,
 )
 from scoring.labels import ProtestAbout
-from scoring.services.confirmations import sign_sheet
-from scoring.services.protests import contest
-from scoring.services.sheets import close_sheet, reopen_sheet
+from scoring.services.decisions.protests import contest
+from scoring.services.sheets.confirmations import sign_sheet
+from scoring.services.sheets.sheets import close_sheet, reopen_sheet
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import Scope
 from tournaments.permissions import Action

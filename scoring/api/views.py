@@ -19,8 +19,8 @@ from scoring.marque.lines import decoded
 from tournaments.api.access import Open
 from tournaments.api.guarded import RateThrottle
 from tournaments.api.serializers import ErrorSerializer
-from tournaments.languages import current_language
-from tournaments.rates import Rate, address_of
+from tournaments.kit.languages import current_language
+from tournaments.kit.throttle import Rate, address_of
 
 MOST_BYTES = 16_384  # a donne of eight long names takes one
 WHYS = ["0", "1"]

@@ -32,11 +32,11 @@ from scoring.api.writing import (
 )
 from scoring.labels import Kept
 from scoring.models import ArbiterCall, Protest
-from scoring.queries.conflicts import conflicts_of
-from scoring.queries.sheets import subject_of_sheet
-from scoring.services.arbiter_calls import call_arbiter, go_to_table, settle_call
-from scoring.services.conflicts import settle_conflict
-from scoring.services.protests import answer_protest
+from scoring.queries.desk.conflicts import conflicts_of
+from scoring.queries.table.sheets import subject_of_sheet
+from scoring.services.decisions.arbiter_calls import call_arbiter, go_to_table, settle_call
+from scoring.services.decisions.protests import answer_protest
+from scoring.services.sheets.conflicts import settle_conflict
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import Scope

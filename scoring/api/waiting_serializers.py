@@ -14,7 +14,7 @@ from scoring.api.entry_serializers import (
 )
 from scoring.labels import CallAbout, Kept, ProtestAbout
 from scoring.models import Conflict
-from scoring.queries.answers import line_as_json
+from scoring.queries.table.answers import line_as_json
 
 
 class ArbiterWantedSerializer(Sent):

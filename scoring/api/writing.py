@@ -18,12 +18,12 @@ from rest_framework.serializers import Serializer
 
 from scoring.api.views import MOST_BYTES, DonneParser
 from scoring.marque import ImpossibleDonne
-from scoring.queries.answers import CLOSED
-from scoring.queries.told_sheets import tables_of
-from scoring.services.after_end import correct_after_end
+from scoring.queries.table.answers import CLOSED
+from scoring.queries.table.told_sheets import tables_of
+from scoring.services.decisions.after_end import correct_after_end
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
-from tournaments.languages import current_language
+from tournaments.kit.languages import current_language
 from tournaments.models import Seat, Table
 from tournaments.permissions import corrects_after_end
 from tournaments.refusals import Refusal

@@ -8,8 +8,8 @@ from enum import StrEnum
 from scoring.marque import Variant
 from scoring.marque.feasible import DEALS
 from scoring.marque.words import DEFAULT_LANGUAGE
-from tournaments.translation import gettext_noop as _
-from tournaments.translation import translated
+from tournaments.kit.translation import gettext_noop as _
+from tournaments.kit.translation import translated
 
 
 class Suit(StrEnum):

@@ -13,9 +13,9 @@ from operator import attrgetter
 
 from scoring.marque import Camp
 from scoring.marque.words import DEFAULT_LANGUAGE, name_of
-from tournaments.text import points_text
-from tournaments.translation import gettext_noop as _
-from tournaments.translation import translated
+from tournaments.kit.text import points_text
+from tournaments.kit.translation import gettext_noop as _
+from tournaments.kit.translation import translated
 
 from .deck import EXCUSE, Card, Kind
 

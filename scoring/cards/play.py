@@ -5,8 +5,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scoring.marque.words import DEFAULT_LANGUAGE
-from tournaments.translation import gettext_noop as _
-from tournaments.translation import translated
+from tournaments.kit.translation import gettext_noop as _
+from tournaments.kit.translation import translated
 
 from .deck import EXCUSE, Card, Suit
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from scoring.marque.problems import Impossible
 from scoring.marque.words import DEFAULT_LANGUAGE, as_json_text, is_several, joined, shortened, with_elisions
-from tournaments.translation import gettext_noop as _
-from tournaments.translation import translated
+from tournaments.kit.translation import gettext_noop as _
+from tournaments.kit.translation import translated
 
 from .deck import Card
 from .play import Demand

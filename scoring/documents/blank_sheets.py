@@ -18,17 +18,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.marque import Variant
-from scoring.queries.baremes import variant_of
-from scoring.queries.sheets import expected_donnes
+from scoring.queries.rules.baremes import variant_of
+from scoring.queries.table.sheets import expected_donnes
 from tournaments.documents.composed_pages import Fitted, Page, about, composed, fitted, sliced
 from tournaments.documents.public_page import page_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import SEAT_NAMES, JobKind, Keeps
 from tournaments.models import Table, Tournament
-from tournaments.queries.round_names import all_rounds, is_timed, round_name, round_title
-from tournaments.queries.seating import Seated, seating
-from tournaments.queries.table_codes import token_of
-from tournaments.services.documents import rounds_to_print
+from tournaments.queries.draws.seating import Seated, seating
+from tournaments.queries.evening.round_names import all_rounds, is_timed, round_name, round_title
+from tournaments.queries.pages.table_codes import token_of
+from tournaments.services.work.documents import rounds_to_print
 
 LOWEST, TALLEST = 9.0, 14.0  # millimetres of a row
 HALF, WHOLE = 78.0, 216.0  # millimetres for the rows on half a page and on a whole one

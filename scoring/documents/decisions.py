@@ -5,15 +5,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.models import Incident, Penalty
-from scoring.queries.incidents import incidents_of
-from scoring.queries.penalties import with_members
+from scoring.queries.desk.incidents import incidents_of
+from scoring.queries.desk.penalties import with_members
 from scoring.templatetags.penalties import whom
 from tournaments.documents.composed_pages import moment
 from tournaments.documents.pdf import Part
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
 from tournaments.models import Table, Tournament
-from tournaments.queries.round_names import round_name
+from tournaments.queries.evening.round_names import round_name
 from tournaments.refusals import Refusal
 
 

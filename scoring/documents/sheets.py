@@ -4,12 +4,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.queries.told_sheets import ToldDonne, ToldSheet, tables_of, told_sheet
+from scoring.queries.table.told_sheets import ToldDonne, ToldSheet, tables_of, told_sheet
 from tournaments.documents.composed_pages import moment, sliced
 from tournaments.documents.pdf import Part
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
-from tournaments.queries.round_names import is_timed, round_name
+from tournaments.queries.evening.round_names import is_timed, round_name
 from tournaments.refusals import Refusal
 
 # A sheet is explained in sentences while it keeps to one page with them; beyond, by figures alone. In lines of small

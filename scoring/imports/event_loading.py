@@ -14,8 +14,8 @@ from django.db import models
 
 from scoring.imports.event_rows import SECTIONS, Row, columns_of, name_of
 from scoring.models import ChelemCall, DonneRecord, SheetLine
+from tournaments.kit.text import visible
 from tournaments.models import Club, Draw, Registration, Wish
-from tournaments.text import visible
 
 BATCH = 500
 # Written in two steps: a row of these models may point to another one of the same model.

@@ -18,16 +18,16 @@ from scoring.imports.event_rows import Row
 from scoring.labels import PenaltyTarget
 from scoring.marque import FFT_2012, ImpossibleBareme, as_composed, compose
 from scoring.models import ClubBareme, PenaltyKind
-from scoring.services.results import differences
+from scoring.services.sheets.results import differences
+from tournaments.kit.text import fold, tidy, visible
 from tournaments.labels import OFFICIAL_BAREMES
 from tournaments.models import Account, Club, Player, Tournament
-from tournaments.queries.certificate import certificate_words
-from tournaments.queries.names import keeps_birth_years, without_licence
+from tournaments.queries.draws.certificate import certificate_words
+from tournaments.queries.people.names import keeps_birth_years, without_licence
 from tournaments.refusals import Refusal, together
+from tournaments.services.evening.tournaments import free_entry_code
 from tournaments.services.journal import log
-from tournaments.services.players import lock_club
-from tournaments.services.tournaments import free_entry_code
-from tournaments.text import fold, tidy, visible
+from tournaments.services.people.players import lock_club
 
 MOST_TOLD = 10  # how many conflicts of a file are shown
 

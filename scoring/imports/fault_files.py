@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import PenaltyTarget, Sanction
-from scoring.services.catalogues import MOST_FAULTS, FaultFacts, problems
-from tournaments.days import NBSP
+from scoring.services.rules.catalogues import MOST_FAULTS, FaultFacts, problems
 from tournaments.imports.columns import NOTHING_SAID, Table
 from tournaments.imports.headings import Column, Meanings
 from tournaments.imports.spreadsheets import Sheet
+from tournaments.kit.days import NBSP
+from tournaments.kit.text import fold, tidy, typed_number
 from tournaments.refusals import Refusal
-from tournaments.text import fold, tidy, typed_number
 
 MOST_BYTES = 1024 * 1024
 TEAM = "equipe"

@@ -25,9 +25,9 @@ from tournaments.imports.names import (
     without_number,
 )
 from tournaments.imports.spreadsheets import Sheet
+from tournaments.kit.text import fold, signed, typed_number
 from tournaments.refusals import Refusal
-from tournaments.services.players import LENGTHS, clean_licence
-from tournaments.text import fold, signed, typed_number
+from tournaments.services.people.players import LENGTHS, clean_licence
 
 MOST_BYTES = 1024 * 1024
 MOST_SEQUENCES = 30

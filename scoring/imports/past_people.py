@@ -8,10 +8,10 @@ from scoring.imports.past_files import PastFile, PastRow
 from tournaments.imports.columns import Problem
 from tournaments.imports.players import MOST_ALIKE, MOST_COMPARED
 from tournaments.imports.previews import player_twice, stale
-from tournaments.likeness import Lookalikes
+from tournaments.kit.likeness import Lookalikes
+from tournaments.kit.text import fold
 from tournaments.models import Club, Player
-from tournaments.services.players import clean_licence
-from tournaments.text import fold
+from tournaments.services.people.players import clean_licence
 
 
 def identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Problem]]:

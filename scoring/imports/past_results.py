@@ -16,16 +16,16 @@ from scoring.models import SheetTotal
 from tournaments.imports.columns import Problem
 from tournaments.imports.mappings import meanings_of, remember
 from tournaments.imports.players import NOBODY
+from tournaments.kit.text import signed
 from tournaments.labels import ImportKind, Keeps, Pace, Status
 from tournaments.models import Account, Club, Import, Player, Registration, Round, Season, Seat, Tournament
 from tournaments.refusals import Refusal, form_used
-from tournaments.services import tournaments
+from tournaments.services.evening import tournaments
 from tournaments.services.journal import log
-from tournaments.services.players import lock_club
-from tournaments.services.registrations import LOT
+from tournaments.services.people.players import lock_club
+from tournaments.services.people.registrations import LOT
 from tournaments.services.results import Result, set_results
 from tournaments.standings import Sheet, rank
-from tournaments.text import signed
 
 BATCH = 1000
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from tournaments.translation import gettext_noop as _
+from tournaments.kit.translation import gettext_noop as _
 
 from .bareme import FFT_2012, Bareme
 from .nouns import NO_HOUSE_RULES, Contract, HouseRules, PoigneeSize, PousseReading

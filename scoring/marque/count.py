@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from tournaments.translation import gettext_noop as _
+from tournaments.kit.translation import gettext_noop as _
 
 from .bareme import FFT_2012, Bareme
 from .donne import Donne

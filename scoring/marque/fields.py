@@ -6,7 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from tournaments.text import points_text
+from tournaments.kit.text import points_text
 
 from .nouns import NO_HOUSE_RULES, HouseRules
 from .problems import Problem

@@ -4,8 +4,8 @@ import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from tournaments.translation import gettext_noop as _
-from tournaments.translation import translated
+from tournaments.kit.translation import gettext_noop as _
+from tournaments.kit.translation import translated
 
 from .words import DEFAULT_LANGUAGE, filled, say
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.text import signed
-from tournaments.translation import gettext_noop as _
+from tournaments.kit.text import signed
+from tournaments.kit.translation import gettext_noop as _
 
 from .bareme import FFT_2012, Bareme
 from .count import Marque, Part, count, split

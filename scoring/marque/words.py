@@ -10,9 +10,9 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from tournaments.text import points_text, unaccented
-from tournaments.translation import gettext_noop as _
-from tournaments.translation import is_english, translated
+from tournaments.kit.text import points_text, unaccented
+from tournaments.kit.translation import gettext_noop as _
+from tournaments.kit.translation import is_english, translated
 
 from .nouns import Camp, Contract, MisereKind, PoigneeSize
 

@@ -1,6 +1,6 @@
 """An arbiter may put a score in place of what a round brings somebody."""
 
-import tournaments.ranking_labels
+import tournaments.labels
 from django.conf import settings
 from django.db import migrations, models
 
@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='penalty',
             name='basis',
-            field=models.CharField(blank=True, choices=tournaments.ranking_labels.adjusted_choices, max_length=10),
+            field=models.CharField(blank=True, choices=tournaments.labels.adjusted_choices, max_length=10),
         ),
         migrations.AddConstraint(
             model_name='penalty',

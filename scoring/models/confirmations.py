@@ -29,7 +29,7 @@ class Signature(models.Model):
     """
     A player's tap under the sheet of his table.
 
-    `sheet` is the version of the lines that were signed (`version_of` in `queries/agreements.py`): once the sheet
+    `sheet` is the version of the lines that were signed (`version_of` in `queries/table/agreements.py`): once the sheet
     changes, the signature no longer counts and is asked again.
     """
 

@@ -7,13 +7,12 @@ from django.utils.translation import gettext
 
 from scoring.labels import OF_A_DONNE, TAKES_POINTS, PenaltyTarget, Sanction, camps
 from scoring.marque import Camp
-from tournaments.days import french_day
-from tournaments.labels import Status, values_of
-from tournaments.languages import current_language
+from tournaments.kit.days import french_day
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import signed
+from tournaments.labels import ADJUSTED_WORDS, Status, adjusted_choices, values_of
 from tournaments.models.cancelling import Cancellable
-from tournaments.ranking_labels import ADJUSTED_WORDS, adjusted_choices
 from tournaments.standings import Adjusted
-from tournaments.text import signed
 
 OTHER = "autre"  # the code of the catalogue's « Autre faute »
 

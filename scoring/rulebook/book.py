@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from scoring.marque import FFT_2012, Bareme
-from tournaments.text import unaccented
-from tournaments.translation import is_english
+from tournaments.kit.text import unaccented
+from tournaments.kit.translation import is_english
 
 from .figures import Ranges, Worked, figures, ranges, worked
 from .nouns import Article, Chapter, Example, Mistake, Part, Passage, Prose

@@ -18,7 +18,7 @@ from scoring.marque import (
     score,
 )
 from scoring.marque.feasible import DEALS, TOTAL, TRUMPS, exact_counts
-from tournaments.text import points_text
+from tournaments.kit.text import points_text
 
 from .nouns import Example, Passage, Phrases
 

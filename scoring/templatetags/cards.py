@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.cards import EXCUSE, Card, Suit
-from tournaments.languages import current_language
+from tournaments.kit.languages import current_language
 
 register = template.Library()
 

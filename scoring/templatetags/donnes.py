@@ -15,15 +15,15 @@ from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, MISERE_WORDS, POIGNEE_WOR
 from scoring.marque import Camp
 from scoring.marque.words import elides
 from scoring.models import SheetLine
-from scoring.queries.lines import Change, Happened
-from scoring.queries.sheets import marks_of, subject_of_sheet
+from scoring.queries.table.lines import Change, Happened
+from scoring.queries.table.sheets import marks_of, subject_of_sheet
 from scoring.rulebook import article_for
-from tournaments.days import french_hour
-from tournaments.languages import current_language
+from tournaments.kit.days import french_hour
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import points_text
 from tournaments.models import Seat, Table
 from tournaments.subjects import tell
 from tournaments.templatetags.marks import signed
-from tournaments.text import points_text
 
 register = template.Library()
 register.filter("elides", elides)  # {% if name|elides %}d’{% else %}de {% endif %}

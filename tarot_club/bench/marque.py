@@ -47,7 +47,7 @@ from scoring.marque.feasible import counts
 from scoring.marque.lines import answer_lines
 from scoring.models import SheetLine
 from scoring.models.sheets import FACTS, facts_of
-from scoring.services.results import is_as_kept
+from scoring.services.sheets.results import is_as_kept
 
 DONNES = 20_000
 TIMES = 5

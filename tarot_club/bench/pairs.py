@@ -25,12 +25,12 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import SheetLine
-from scoring.services.results import differences
+from scoring.services.sheets.results import differences
 from tarot_club.bench.big_evening import ARBITER, big_evening
 from tarot_club.bench.entry import ROUND, Desk
 from tournaments.labels import Scope
 from tournaments.models import Account, Tournament
-from tournaments.services.tokens import make_token
+from tournaments.services.clubs.tokens import make_token
 
 DONNES = 60
 WHY = "mal recopiée"

@@ -20,17 +20,16 @@ from django.urls import reverse
 from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.marque import Contract, Facts
-from scoring.services.donnes import record_donne
+from scoring.services.sheets.donnes import record_donne
 from tarot_club.bench.big_evening import TYPED
 from tarot_club.demo import DONNES, ROUNDS
 from tarot_club.demo.cast import FIRST_NAMES
 from tournaments.documents.pdf import render
-from tournaments.labels import JobKind, TournamentState
+from tournaments.labels import PAPERS, JobKind, TournamentState
 from tournaments.models import Account, Club, Player, Table, Tournament
-from tournaments.papers import PAPERS
-from tournaments.queries.standings import standings
+from tournaments.queries.standings.standings import standings
 from tournaments.seating import Monitor
-from tournaments.services import jobs
+from tournaments.services.work import jobs
 from tournaments.tasks import WORKS
 
 TIMES = 20

@@ -3,7 +3,7 @@
 from random import Random
 
 from tournaments.labels import Category
-from tournaments.services.players import PlayerFacts
+from tournaments.services.people.players import PlayerFacts
 
 FIRST_NAMES = [
     "Agnès",

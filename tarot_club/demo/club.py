@@ -13,29 +13,31 @@ from django.utils import timezone
 from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget, Sanction
 from scoring.marque import Facts
 from scoring.models import PenaltyKind
-from scoring.services.calls import record_chelem_call
-from scoring.services.catalogues import FaultFacts, open_edition
-from scoring.services.donnes import record_donne
-from scoring.services.penalties import give_penalty
-from scoring.services.sheets import close_sheet, reopen_sheet
+from scoring.services.decisions.calls import record_chelem_call
+from scoring.services.decisions.penalties import give_penalty
+from scoring.services.rules.catalogues import FaultFacts, open_edition
+from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.sheets import close_sheet, reopen_sheet
 from tarot_club.demo.cast import cast
 from tarot_club.demo.donnes import CHAIRS, chelem, plausible
-from tournaments.labels import Group, RoleName, Status
+from tournaments.labels import Group, PaymentMethod, PrizeGroup, RateCode, RoleName, Status
 from tournaments.models import Account, Club, Player, Season, Table, Tournament
-from tournaments.money_labels import PaymentMethod, PrizeGroup, RateCode
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor, Remainder
-from tournaments.services import draws, jobs, rates, tournaments
-from tournaments.services.appointments import appoint
-from tournaments.services.club_pages import change_club_page
-from tournaments.services.clubs import SeasonFacts, create_club, create_season
-from tournaments.services.money import take_payment
-from tournaments.services.players import add_player
-from tournaments.services.prize_checks import PrizeFacts
-from tournaments.services.prizes import set_prizes
-from tournaments.services.publishing import publish_draw
-from tournaments.services.registrations import register
-from tournaments.services.series import SeriesFacts, create_series
+from tournaments.services.clubs.clubs import SeasonFacts, create_club, create_season
+from tournaments.services.clubs.pages import change_club_page
+from tournaments.services.clubs.series import SeriesFacts, create_series
+from tournaments.services.draws import requests
+from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.evening import tournaments
+from tournaments.services.money import rates
+from tournaments.services.money.payments import take_payment
+from tournaments.services.money.prize_checks import PrizeFacts
+from tournaments.services.money.prizes import set_prizes
+from tournaments.services.people.appointments import appoint
+from tournaments.services.people.players import add_player
+from tournaments.services.people.registrations import register
+from tournaments.services.work import jobs
 
 # A demonstration's logins are printed and known to all: nothing real may be kept in its club.
 PASSWORD = "tarot-demo"  # noqa: S105
@@ -137,13 +139,13 @@ class _Demo:
             at=when,
             is_order_of_arrival=True,
         )
-        draw = draws.ask_draw(
+        draw = requests.ask_draw(
             tournament=tournament, remainder=Remainder.EXEMPT, seed=settings.seed, by=organiser, at=when
         )
         assert draw.job is not None
         job = jobs.claim(job_id=draw.job.pk, worker="demo", at=when)
         assert job is not None, "nobody else can have taken a job that is not committed"
-        draws.finish_draw(job=job, result=draws.compute_draw(job, Monitor()), at=when)
+        requests.finish_draw(job=job, result=requests.compute_draw(job, Monitor()), at=when)
         return publish_draw(draw=draw, by=organiser, at=when)
 
     def _finished(self, tournament: Tournament, when: datetime) -> None:

@@ -32,7 +32,7 @@ from django.utils import translation
 from tarot_club.page_cache.pages import KeptPages, NothingElsewhere, Page, PagesElsewhere
 from tarot_club.page_cache.wal_index import committed_state
 from tournaments.permissions import Role
-from tournaments.queries.revisions import Facts
+from tournaments.queries.pages.revisions import Facts
 from tournaments.views.caching import Query, Shared, digest
 
 log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 import brotli
 
-from tournaments.queries.revisions import Facts
+from tournaments.queries.pages.revisions import Facts
 
 MOST_BYTES = 32 * 1024 * 1024
 # Of a page of figures: as small as the slowest level within 2 %, in a third of its time.

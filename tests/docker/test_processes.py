@@ -37,7 +37,7 @@ ASK_FOR_A_DRAW = """
 from django.utils import timezone
 from tests.factories import TournamentFactory, field, organiser
 from tournaments.seating import Remainder
-from tournaments.services.draws import ask_draw
+from tournaments.services.draws.requests import ask_draw
 from tournaments.tasks import run_job
 tournament = TournamentFactory()
 field(tournament, 8)

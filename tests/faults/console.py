@@ -2,10 +2,11 @@
 
 from tests.faults.fault import Fault
 
-CONSOLE, OF_CONSOLE = "scoring/queries/console.py", "tests/scoring/queries/test_console.py"
-CALLS, OF_CALLS = "scoring/services/arbiter_calls.py", "tests/scoring/services/test_arbiter_calls.py"
-OF_CALL_PAGES = "tests/scoring/views/test_arbiter_calls.py"
-CONFLICTS, OF_CONFLICTS = "scoring/services/conflicts.py", "tests/scoring/services/test_conflicts.py"
+CONSOLE, OF_CONSOLE = "scoring/queries/desk/console.py", "tests/scoring/queries/desk/test_console.py"
+CALLS = "scoring/services/decisions/arbiter_calls.py"
+OF_CALLS = "tests/scoring/services/decisions/test_arbiter_calls.py"
+OF_CALL_PAGES = "tests/scoring/views/table/test_arbiter_calls.py"
+CONFLICTS, OF_CONFLICTS = "scoring/services/sheets/conflicts.py", "tests/scoring/services/sheets/test_conflicts.py"
 QUEUE, OF_QUEUE = "tarot_club/static/tarot_club/queue.js", "tests/journeys/test_no_network.py"
 
 CONSOLE_AND_QUEUE: tuple[Fault, ...] = (
@@ -39,14 +40,14 @@ CONSOLE_AND_QUEUE: tuple[Fault, ...] = (
     ),
     Fault(
         "a fresh call is said to be zero minutes old",
-        "scoring/views/tables.py",
+        "scoring/views/table/tables.py",
         "0 if call is None else whole_minutes(call.at, now)",
         "call is not None",
         (OF_CALL_PAGES,),
     ),
     Fault(
         "a donne in two versions goes to the arbiter while its writer looks at them",
-        "scoring/forms/donnes.py",
+        "scoring/forms/desk/donnes.py",
         '        self.looked_at = str(self["key"].value())\n',
         "",
         ("tests/journeys/test_tables.py",),
@@ -154,7 +155,7 @@ CONSOLE_AND_QUEUE: tuple[Fault, ...] = (
         CALLS,
         "    tournament = lock_tournament(table.round.tournament_id)\n    earlier = ArbiterCall",
         "    tournament = table.round.of_tournament\n    earlier = ArbiterCall",
-        ("tests/scoring/services/test_arbiter_call_concurrency.py",),
+        ("tests/scoring/services/decisions/test_arbiter_call_concurrency.py",),
         needs="postgresql",
     ),
     Fault(

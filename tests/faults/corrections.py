@@ -2,12 +2,12 @@
 
 from tests.faults.fault import Fault
 
-EFFECTS, OF_EFFECTS = "scoring/services/effects.py", "tests/scoring/services/test_effects.py"
-UNDOING, OF_UNDOING = "scoring/services/undoing.py", "tests/scoring/services/test_undoing.py"
-AFTER, OF_AFTER = "scoring/services/after_end.py", "tests/scoring/views/test_after_end.py"
-OF_ACTS_AFTER = "tests/scoring/views/test_acts_after_end.py"
-PAPER, OF_PAPER = "scoring/services/paper.py", "tests/scoring/views/test_paper.py"
-OWN, OF_OWN = "scoring/queries/own_corrections.py", "tests/scoring/views/test_own_corrections.py"
+EFFECTS, OF_EFFECTS = "scoring/services/decisions/effects.py", "tests/scoring/services/decisions/test_effects.py"
+UNDOING, OF_UNDOING = "scoring/services/undo/undoing.py", "tests/scoring/services/undo/test_undoing.py"
+AFTER, OF_AFTER = "scoring/services/decisions/after_end.py", "tests/scoring/views/desk/test_after_end.py"
+OF_ACTS_AFTER = "tests/scoring/views/desk/test_acts_after_end.py"
+PAPER, OF_PAPER = "scoring/services/sheets/paper.py", "tests/scoring/views/desk/test_paper.py"
+OWN, OF_OWN = "scoring/queries/player/own_corrections.py", "tests/scoring/views/player/test_own_corrections.py"
 
 CORRECTIONS: tuple[Fault, ...] = (
     Fault(
@@ -19,10 +19,10 @@ CORRECTIONS: tuple[Fault, ...] = (
     ),
     Fault(
         "a phone reads who moves, by everybody's name",
-        "scoring/views/donnes.py",
+        "scoring/views/desk/donnes.py",
         "_effect(form, line) if names_all else None",
         "_effect(form, line)",
-        ("tests/scoring/views/test_table_donnes.py",),
+        ("tests/scoring/views/table/test_table_donnes.py",),
     ),
     Fault(
         "a double click undoes twice",
@@ -33,7 +33,7 @@ CORRECTIONS: tuple[Fault, ...] = (
     ),
     Fault(
         "what was followed by another is undone all the same",
-        "scoring/services/undoing_donnes.py",
+        "scoring/services/undo/donnes.py",
         "    if standing is None or not says_the_same(standing, line.entry):",
         "    if standing is None:",
         (OF_UNDOING,),
@@ -47,7 +47,7 @@ CORRECTIONS: tuple[Fault, ...] = (
     ),
     Fault(
         "a sheet corrected after the end is open again",
-        "scoring/services/sheets.py",
+        "scoring/services/sheets/sheets.py",
         "        Table.objects.filter(pk=pk).update(closed_at=closed_at)\n",
         "        pass\n",
         (OF_AFTER,),
@@ -61,87 +61,87 @@ CORRECTIONS: tuple[Fault, ...] = (
     ),
     Fault(
         "a public correction names the player",
-        "tournaments/queries/corrections.py",
+        "tournaments/queries/standings/corrections.py",
         'Correction(entry.at, "", entry.reason)',
         "Correction(entry.at, entry.sentence, entry.reason)",
         (OF_AFTER,),
     ),
     Fault(
         "a sheet is opened again after the end from the journal",
-        "scoring/views/journal.py",
+        "scoring/views/desk/journal.py",
         " and entry.action not in WHILE_IT_RUNS",
         "",
         (OF_ACTS_AFTER,),
     ),
     Fault(
         "after the end a donne is moved on the first sheet only",
-        "scoring/views/moves.py",
+        "scoring/views/desk/moves.py",
         "                    tables=[sheet.table, table],",
         "                    tables=[sheet.table],",
         (OF_ACTS_AFTER,),
     ),
     Fault(
         "keeping the line that stands is told as a correction after the end",
-        "scoring/views/waiting.py",
+        "scoring/views/desk/waiting.py",
         "                counts=lambda settled: settled.kept == Kept.OTHER,\n",
         "",
         (OF_ACTS_AFTER,),
     ),
     Fault(
         "after the end the other version meets a closed sheet",
-        "scoring/views/waiting.py",
+        "scoring/views/desk/waiting.py",
         "                tables=[table],\n",
         "",
         (OF_ACTS_AFTER,),
     ),
     Fault(
         "a first typing is told as a correction after the end",
-        "scoring/views/paper.py",
+        "scoring/views/desk/paper.py",
         "            counts=bool,\n",
         "",
         (OF_ACTS_AFTER,),
     ),
     Fault(
         "a paper sheet is saved after the end before anybody saw who moves",
-        "scoring/views/paper.py",
+        "scoring/views/desk/paper.py",
         "    moves = _asks_who_moves(request, sheet)\n",
         "    moves = False\n",
         (OF_ACTS_AFTER,),
     ),
     Fault(
         "the end of a tournament takes away the minutes to contest",
-        "scoring/services/protests.py",
+        "scoring/services/decisions/protests.py",
         "    if until is None:\n        refuse_if_finished(",
         "    if until is None or tournament.is_finished:\n        refuse_if_finished(",
-        ("tests/scoring/services/test_protests.py",),
+        ("tests/scoring/services/decisions/test_protests.py",),
     ),
     Fault(
         "a version of before is refused after the end",
-        "scoring/services/undoing.py",
+        "scoring/services/undo/undoing.py",
         "    if not after_end:\n        refuse_unless_open(tournament, line.table)",
         "    refuse_unless_open(tournament, line.table)",
         (OF_ACTS_AFTER,),
     ),
     Fault(
         "what is contested is closed with the complete ones",
-        "scoring/queries/desk.py",
+        "scoring/queries/desk/desk.py",
         "return self.complete and not self.closed and not self.is_asked_about",
         "return self.complete and not self.closed",
-        ("tests/scoring/services/test_rounds_of_sheets.py",),
+        ("tests/scoring/services/sheets/test_rounds_of_sheets.py",),
     ),
     Fault(
         "a third version settles what waits",
-        "scoring/services/agreed_versions.py",
+        "scoring/services/sheets/agreed_versions.py",
         "        if says_the_same(conflict.as_line(seats), entry):\n",
         "        if conflict.as_line(seats):\n",
-        ("tests/scoring/services/test_conflicts.py",),
+        ("tests/scoring/services/sheets/test_conflicts.py",),
     ),
     Fault(
         "a phone contests without end",
-        "scoring/services/protests.py",
+        "scoring/services/decisions/protests.py",
         "    if len(waiting) >= MOST_WAITING:",
         "    if len(waiting) > 10 * MOST_WAITING:",
-        ("tests/scoring/services/test_protests.py",),
+        ("tests/scoring/services/decisions/test_protests.py",),
     ),
     Fault(
         "a program settles a donne that it did not read",

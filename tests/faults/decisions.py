@@ -2,11 +2,13 @@
 
 from tests.faults.fault import Fault
 
-CATALOGUES, OF_CATALOGUES = "scoring/services/catalogues.py", "tests/scoring/services/test_catalogues.py"
-PENALTIES, OF_PENALTIES = "scoring/services/penalties.py", "tests/scoring/services/test_penalties.py"
-STANDINGS, OF_ADJUSTED = "tournaments/queries/standings.py", "tests/scoring/services/test_adjusted_scores.py"
-OF_CALLS = "tests/scoring/services/test_calls.py"
-OF_ADJUSTED_WORDS = "tests/scoring/views/test_adjusted_words.py"
+CATALOGUES, OF_CATALOGUES = "scoring/services/rules/catalogues.py", "tests/scoring/services/rules/test_catalogues.py"
+PENALTIES = "scoring/services/decisions/penalties.py"
+OF_PENALTIES = "tests/scoring/services/decisions/test_penalties.py"
+STANDINGS = "tournaments/queries/standings/standings.py"
+OF_ADJUSTED = "tests/scoring/services/sheets/test_adjusted_scores.py"
+OF_CALLS = "tests/scoring/services/decisions/test_calls.py"
+OF_ADJUSTED_WORDS = "tests/scoring/views/desk/test_adjusted_words.py"
 JOURNAL = "tests/services/test_journal.py"
 
 DECISIONS = (
@@ -47,14 +49,14 @@ DECISIONS = (
     ),
     Fault(
         "the club's fault stands beside the one of the règlement",
-        "scoring/queries/catalogues.py",
+        "scoring/queries/rules/catalogues.py",
         'own.values("code")',
         'own.none().values("code")',
         (OF_CATALOGUES,),
     ),
     Fault(
         "a fault that was cancelled counts for the next time",
-        "scoring/queries/penalties.py",
+        "scoring/queries/desk/penalties.py",
         "kind__code=code, cancelled_at=None)",
         "kind__code=code)",
         (OF_PENALTIES,),
@@ -82,7 +84,7 @@ DECISIONS = (
     ),
     Fault(
         "nobody compares an adjusted score with its decision",
-        "scoring/services/results.py",
+        "scoring/services/sheets/results.py",
         "    yield from _wrong_adjustments(tournament)\n",
         "",
         (OF_ADJUSTED,),
@@ -96,14 +98,14 @@ DECISIONS = (
     ),
     Fault(
         "an incident struck out leaves no line in the journal",
-        "scoring/services/incidents.py",
+        "scoring/services/decisions/incidents.py",
         '        action=gettext_noop("incident annulé"),',
         '        action=gettext_noop("incident noté"),',
         (JOURNAL,),
     ),
     Fault(
         "the Excuse of the defence is not missed in the bouts",
-        "scoring/services/call_checks.py",
+        "scoring/services/decisions/call_checks.py",
         "excuse == ExcusePlayed.DEFENCE and bouts == ALL",
         "excuse == ExcusePlayed.DEFENCE and bouts > ALL",
         (OF_CALLS,),

@@ -3,8 +3,8 @@
 from tests.faults.fault import Fault
 
 ROWS = "tests/services/test_public.py"
-DRAWS, PUBLISHING = "tournaments/services/draws.py", "tournaments/services/publishing.py"
-OF_DRAWS, OF_TURNS = "tests/tournaments/services/test_draws.py", "tests/tournaments/views/test_draw_turns.py"
+DRAWS, PUBLISHING = "tournaments/services/draws/requests.py", "tournaments/services/draws/publishing.py"
+OF_DRAWS, OF_TURNS = "tests/tournaments/services/draws/test_requests.py", "tests/tournaments/views/test_draw_turns.py"
 FACTS, OF_FACTS = "scoring/marque/checks.py", "tests/scoring/marque/test_facts.py"
 PAGE_CACHE, OF_PAGE_CACHE = "tarot_club/page_cache/before_django.py", "tests/tarot_club/test_page_cache.py"
 
@@ -28,14 +28,14 @@ DRAWS_FACTS_AND_PAPER: tuple[Fault, ...] = (
         PUBLISHING,
         "published_at=at, draw=draw)",
         "published_at=at)",
-        ("tests/tournaments/queries/test_certificate.py",),
+        ("tests/tournaments/queries/draws/test_certificate.py",),
     ),
     Fault(
         "one round drawn again replaces those after it too",
         PUBLISHING,
         'replaced = {"number": first} if draw.alone else',
         'replaced = {"number": first} if draw.by_rule else',
-        ("tests/tournaments/services/test_redraws.py",),
+        ("tests/tournaments/services/draws/test_redraws.py",),
     ),
     Fault(
         "a plan published raises no revision",

@@ -2,33 +2,34 @@
 
 from tests.faults.fault import Fault
 
-OF_PENALTIES, OF_CALLS = "tests/scoring/services/test_penalties.py", "tests/scoring/services/test_calls.py"
+OF_PENALTIES = "tests/scoring/services/decisions/test_penalties.py"
+OF_CALLS = "tests/scoring/services/decisions/test_calls.py"
 
 ENTRY: tuple[Fault, ...] = (
     Fault(
         "a donne is written on a sheet that was closed meanwhile",
-        "scoring/queries/sheets.py",
+        "scoring/queries/table/sheets.py",
         "TableState(first.tournament is None, first.closed_at is not None)",
         "TableState(first.tournament is None, is_closed=False)",
-        ("tests/scoring/services/test_donnes.py",),
+        ("tests/scoring/services/sheets/test_donnes.py",),
     ),
     Fault(
         "a donne is written in a round that was cancelled meanwhile",
-        "scoring/queries/sheets.py",
+        "scoring/queries/table/sheets.py",
         "TableState(first.tournament is None, first.closed_at is not None)",
         "TableState(is_gone=False, is_closed=first.closed_at is not None)",
-        ("tests/scoring/services/test_rounds.py",),
+        ("tests/scoring/services/sheets/test_cancelled_rounds.py",),
     ),
     Fault(
         "a camp's penalty stays with whom it hit when its donne is corrected",
-        "scoring/services/donnes.py",
+        "scoring/services/sheets/donnes.py",
         "if place.is_penalised:",
         "if not place.seats:",
         (OF_PENALTIES,),
     ),
     Fault(
         "a donne forgets the call that announced its chelem",
-        "scoring/services/donnes.py",
+        "scoring/services/sheets/donnes.py",
         "calls_in_force(table) if place.has_calls else {}",
         "calls_in_force(table) if not place.seats else {}",
         (OF_CALLS,),

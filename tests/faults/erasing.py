@@ -3,37 +3,37 @@
 from tests.faults.fault import Fault
 
 WHOLE = "tests/scoring/test_erasing_whole.py"
-FINDER = "tests/tournaments/queries/test_named_texts.py"
-NAMESAKES = "tests/tournaments/services/test_erasing.py"
-OWN = "tests/scoring/views/test_own_data.py"
-TEXTS, ROWS = "tournaments/queries/named_texts.py", "tournaments/queries/erased_rows.py"
-SERVICE = "tournaments/services/erasing.py"
+FINDER = "tests/tournaments/queries/privacy/test_named_texts.py"
+NAMESAKES = "tests/tournaments/services/privacy/test_erasing.py"
+OWN = "tests/scoring/views/player/test_own_data.py"
+TEXTS, ROWS = "tournaments/queries/privacy/named_texts.py", "tournaments/queries/privacy/erased_rows.py"
+SERVICE = "tournaments/services/privacy/erasing.py"
 
 ERASING: tuple[Fault, ...] = (
     Fault(
         "a stored document still names who was erased",
-        "tournaments/services/jobs.py",
+        "tournaments/services/work/jobs.py",
         "    Document.objects.filter(job__in=rows).delete()\n",
         "",
         (f"{WHOLE}::test_the_whole_database_knows_nothing_of_her",),
     ),
     Fault(
         "the papers of who was erased are not made again",
-        "tournaments/services/jobs.py",
+        "tournaments/services/work/jobs.py",
         "    to_redo = papers_to_make(rows, list(live))\n",
         "    to_redo = list(live)\n",
         (f"{WHOLE}::test_the_whole_database_knows_nothing_of_her",),
     ),
     Fault(
         "a paper that was being made keeps the name that was erased",
-        "tournaments/services/documents.py",
+        "tournaments/services/work/documents.py",
         "if job.cancel_asked or job.attempts != attempt or job.state == JobState.QUEUED:",
         "if job.cancel_asked:",
         (f"{WHOLE}::test_a_paper_being_made_meanwhile_is_begun_again",),
     ),
     Fault(
         "an earlier name is not looked for",
-        "tournaments/queries/earlier_names.py",
+        "tournaments/queries/privacy/earlier_names.py",
         "    for _at, event in sorted(_events(player), key=lambda pair: pair[0], reverse=True):",
         "    for _at, event in sorted(_events(player), key=lambda pair: pair[0])[:0]:",
         (f"{WHOLE}::test_the_whole_database_knows_nothing_of_her",),
@@ -64,7 +64,7 @@ ERASING: tuple[Fault, ...] = (
         ROWS,
         "            return ERASED if self.players[account] == without.player else stored",
         "            return ERASED",
-        ("tests/tournaments/services/test_erasing.py",),
+        ("tests/tournaments/services/privacy/test_erasing.py",),
     ),
     Fault(
         "another's family name is taken out with one who is erased",
@@ -82,7 +82,7 @@ ERASING: tuple[Fault, ...] = (
     ),
     Fault(
         "the columns of one model are forgotten",
-        "tournaments/queries/club_texts.py",
+        "tournaments/queries/privacy/club_texts.py",
         "        if model._meta.app_label in APPS and model not in OWN and (columns := text_columns(model)):",
         "        if model._meta.app_label == APPS[0] and model not in OWN and (columns := text_columns(model)):",
         (f"{WHOLE}::test_whatever_is_written_anywhere_is_found",),
@@ -103,14 +103,14 @@ ERASING: tuple[Fault, ...] = (
     ),
     Fault(
         "somebody is erased while he plays",
-        "tournaments/queries/erasing.py",
+        "tournaments/queries/privacy/erasing.py",
         "if going_on := list(entered.exclude(state__in=OVER)):",
         "if going_on := list(entered.none()):",
-        ("tests/tournaments/services/test_erasing.py",),
+        ("tests/tournaments/services/privacy/test_erasing.py",),
     ),
     Fault(
         "who was erased is merged with somebody",
-        "tournaments/queries/merging.py",
+        "tournaments/queries/people/merging.py",
         "    if keep.erased_at or drop.erased_at:",
         "    if keep.erased_at and drop.erased_at:",
         (f"{WHOLE}::test_nobody_is_merged_with_who_was_erased",),
@@ -124,17 +124,17 @@ ERASING: tuple[Fault, ...] = (
     ),
     Fault(
         "one's data names somebody else",
-        "scoring/queries/own_data.py",
+        "scoring/queries/player/own_data.py",
         "name: hidden(value) if name in texts and isinstance(value, str) else value for",
         "name: value for",
         (OWN,),
     ),
     Fault(
         "a card that somebody finds tells him the licence",
-        "scoring/queries/own_data.py",
+        "scoring/queries/player/own_data.py",
         "for name, item in value.items() if name not in NOT_BY_LINK",
         "for name, item in value.items()",
-        ("tests/scoring/views/test_own_rights.py",),
+        ("tests/scoring/views/player/test_own_rights.py",),
     ),
     Fault(
         "the legal page hides that nobody answers for the site",
@@ -166,7 +166,7 @@ ERASING: tuple[Fault, ...] = (
     ),
     Fault(
         "what a namesake was called before is taken out",
-        "tournaments/queries/earlier_names.py",
+        "tournaments/queries/privacy/earlier_names.py",
         "    if licence not in past.licences and fold(line.subject) in past.namesakes:\n",
         "    if not line.subject:\n",
         (f"{NAMESAKES}::test_a_line_that_nothing_tells_apart_stays_with_who_is_still_there",),

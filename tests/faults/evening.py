@@ -2,11 +2,11 @@
 
 from tests.faults.fault import Fault
 
-MONEY, OF_MONEY = "tournaments/services/money.py", "tests/tournaments/services/test_money.py"
-PRIZES, OF_PRIZES = "tournaments/services/prizes.py", "tests/tournaments/services/test_prizes.py"
+MONEY, OF_MONEY = "tournaments/services/money/payments.py", "tests/tournaments/services/money/test_payments.py"
+PRIZES, OF_PRIZES = "tournaments/services/money/prizes.py", "tests/tournaments/services/money/test_prizes.py"
 WON, OF_WON = "tournaments/standings/prizes.py", "tests/tournaments/standings/test_prizes.py"
-SERIES, OF_SERIES = "tournaments/queries/series.py", "tests/tournaments/queries/test_series.py"
-CLOCKS, OF_CLOCKS = "tournaments/services/clocks.py", "tests/tournaments/services/test_clocks.py"
+SERIES, OF_SERIES = "tournaments/queries/clubs/series.py", "tests/tournaments/queries/clubs/test_series.py"
+CLOCKS, OF_CLOCKS = "tournaments/services/evening/clocks.py", "tests/tournaments/services/evening/test_clocks.py"
 PRESENCE, OF_PRESENCE = "tournaments/standings/presence.py", "tests/tournaments/standings/test_presence.py"
 WRITING, OF_WRITING = "tournaments/exports/writing.py", "tests/tournaments/exports/test_writing.py"
 EVENTS, OF_EVENTS = "scoring/imports/events.py", "tests/scoring/imports/test_events.py"
@@ -29,14 +29,14 @@ EVENING: tuple[Fault, ...] = (
     ),
     Fault(
         "cards are counted in the cash box",
-        "tournaments/queries/money.py",
+        "tournaments/queries/money/takings.py",
         "_in_force(tournament).filter(method=PaymentMethod.CASH)",
         "_in_force(tournament)",
         (OF_MONEY,),
     ),
     Fault(
         "prizes paid by transfer leave the cash box",
-        "tournaments/queries/money.py",
+        "tournaments/queries/money/takings.py",
         "cancelled_at=None, method=PrizeMethod.CASH)",
         "cancelled_at=None)",
         (OF_MONEY,),
@@ -50,45 +50,45 @@ EVENING: tuple[Fault, ...] = (
     ),
     Fault(
         "a trial comes out of the archives finished",
-        "tournaments/services/states.py",
+        "tournaments/services/evening/states.py",
         "TournamentState(tournament.archived_from or TournamentState.FINISHED)",
         "TournamentState.FINISHED",
-        ("tests/tournaments/services/test_undoing.py",),
+        ("tests/tournaments/services/undo/test_undoing.py",),
     ),
     Fault(
         "a penalty of another tournament is told by its key",
-        "scoring/services/penalties.py",
+        "scoring/services/decisions/penalties.py",
         "        if earlier.tournament_id != tournament.pk:",
         "        if earlier.tournament_id is None:",
         ("tests/services/test_keys.py",),
     ),
     Fault(
         "a donne moved elsewhere is returned by its key",
-        "scoring/services/moves.py",
+        "scoring/services/sheets/moves.py",
         "        if (moved.supersedes_id, moved.table_id, moved.number) != (line.pk, table.pk, number):",
         "        if moved.supersedes_id is None:",
         ("tests/services/test_keys.py",),
     ),
     Fault(
         "a cancelled payment still pays",
-        "tournaments/queries/money.py",
+        "tournaments/queries/money/takings.py",
         "registration__in=list(registrations), cancelled_at=None)",
         "registration__in=list(registrations))",
         (OF_MONEY,),
     ),
     Fault(
         "a rate that somebody has is taken away",
-        "tournaments/services/rates.py",
+        "tournaments/services/money/rates.py",
         "        if people:\n",
         "        if people > 1:\n",
-        ("tests/tournaments/services/test_rates.py",),
+        ("tests/tournaments/services/money/test_rates.py",),
     ),
     Fault(
         "somebody gets a rate below what he paid",
-        "tournaments/services/rates.py",
+        "tournaments/services/money/rates.py",
         "    if paid > (new_rate.amount if new_rate else 0):",
         "    if new_rate is None and paid:",
-        ("tests/tournaments/services/test_rates.py",),
+        ("tests/tournaments/services/money/test_rates.py",),
     ),
     Fault(
         "a prize is handed over while somebody else has it",
@@ -176,7 +176,7 @@ EVENING: tuple[Fault, ...] = (
     ),
     Fault(
         "a cell of a CSV is a formula",
-        "tournaments/text.py",
+        "tournaments/kit/text.py",
         """return f"'{text}" if text.lstrip("'").startswith(COMPUTED) else text""",
         "return text",
         (OF_WRITING,),
@@ -218,7 +218,7 @@ EVENING: tuple[Fault, ...] = (
     ),
     Fault(
         "two doors decide by what each saw",
-        "tournaments/services/door.py",
+        "tournaments/services/evening/door.py",
         'and `take_payment` do.\n    """\n    tournament = lock_tournament(tournament.pk)\n',
         'and `take_payment` do.\n    """\n',
         (LOCKS,),
@@ -226,15 +226,15 @@ EVENING: tuple[Fault, ...] = (
     ),
     Fault(
         "an evening opened like another is looked for without the lock",
-        "tournaments/services/copies.py",
+        "tournaments/services/clubs/copies.py",
         "    lock_club(source.club)\n",
         "",
-        ("tests/tournaments/services/test_copies_concurrency.py",),
+        ("tests/tournaments/services/clubs/test_copies_concurrency.py",),
         needs="postgresql",
     ),
     Fault(
         "a tournament is deleted without its lock",
-        "tournaments/services/undoing.py",
+        "tournaments/services/undo/undoing.py",
         "    tournament = lock_tournament(tournament.pk)\n    refuse_consequences(deleting_tournament",
         "    refuse_consequences(deleting_tournament",
         (LOCKS,),
@@ -242,7 +242,7 @@ EVENING: tuple[Fault, ...] = (
     ),
     Fault(
         "two players are merged without the lock of their club",
-        "tournaments/services/merging.py",
+        "tournaments/services/people/merging.py",
         "    lock_club(keep.club)\n",
         "",
         (LOCKS,),
@@ -285,16 +285,16 @@ EVENING: tuple[Fault, ...] = (
     ),
     Fault(
         "prizes: never above what there is",
-        "tournaments/services/prize_checks.py",
+        "tournaments/services/money/prize_checks.py",
         "if worth <= paid + club_adds:",
         "if True:",
-        ("tests/tournaments/services/test_prizes.py",),
+        ("tests/tournaments/services/money/test_prizes.py",),
     ),
     Fault(
         "prizes: handed over once the ranking is final",
-        "tournaments/services/prizes.py",
+        "tournaments/services/money/prizes.py",
         "if not tournament.is_finished:",
         "if False:",
-        ("tests/tournaments/services/test_prizes.py",),
+        ("tests/tournaments/services/money/test_prizes.py",),
     ),
 )

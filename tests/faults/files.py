@@ -3,7 +3,7 @@
 from tests.faults.fault import Fault
 
 OF_PAGE_CACHE = "tests/tarot_club/test_page_cache.py"
-TEXT, OF_TEXT = "tournaments/text.py", "tests/tournaments/test_text.py"
+TEXT, OF_TEXT = "tournaments/kit/text.py", "tests/tournaments/kit/test_text.py"
 COLUMNS, OF_COLUMNS = "tournaments/imports/columns.py", "tests/tournaments/imports/test_columns.py"
 OLD_DRAWS = "tournaments/migrations/0007_draws_of_the_jobs.py"
 OF_OLD_DRAWS = "tests/tournaments/migrations/test_draws_of_the_jobs.py"

@@ -68,7 +68,7 @@ FIRST_VIEW: tuple[Fault, ...] = (
     ),
     Fault(
         "points given beside a result overflow a narrow column",
-        "tournaments/queries/standing_lines.py",
+        "tournaments/queries/standings/lines.py",
         "if any(mark.given for mark in marks):",
         "if not marks:",
         (OF_ROWS,),

@@ -2,8 +2,8 @@
 
 from tests.faults.fault import Fault
 
-PENALTIES, CALLS = "scoring/services/penalties.py", "scoring/services/calls.py"
-PUBLISHING = "tournaments/services/publishing.py"
+PENALTIES, CALLS = "scoring/services/decisions/penalties.py", "scoring/services/decisions/calls.py"
+PUBLISHING = "tournaments/services/draws/publishing.py"
 FORMS, OF_FORMS = "tournaments/forms/base.py", "tests/tournaments/forms/test_base.py"
 ANSWERS, OF_ANSWERS = "tournaments/views/answers.py", "tests/tournaments/views/test_answers.py"
 FINISHED = "tests/services/test_finished.py"
@@ -14,7 +14,7 @@ FORMS_AND_REFUSALS: tuple[Fault, ...] = (
         FORMS,
         "if codes and seal == self._seal() else frozenset()",
         "if codes else frozenset()",
-        ("tests/scoring/views/test_confirming.py",),
+        ("tests/scoring/views/player/test_confirming.py",),
     ),
     Fault(
         "a box stays ticked though there is more to confirm",
@@ -102,7 +102,7 @@ FORMS_AND_REFUSALS: tuple[Fault, ...] = (
     ),
     Fault(
         "an exchange is undone in a tournament that is over",
-        "tournaments/services/seat_changes.py",
+        "tournaments/services/draws/seat_changes.py",
         "        return\n    refuse_if_finished(tournament, SEATS_FINISHED)\n    if change.round is None",
         "        return\n    if change.round is None",
         (FINISHED,),

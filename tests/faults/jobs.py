@@ -2,7 +2,7 @@
 
 from tests.faults.fault import Fault
 
-JOBS, OF_JOBS = "tournaments/services/jobs.py", "tests/tournaments/services/test_jobs.py"
+JOBS, OF_JOBS = "tournaments/services/work/jobs.py", "tests/tournaments/services/work/test_jobs.py"
 
 JOBS_AND_DOORS: tuple[Fault, ...] = (
     Fault(
@@ -49,38 +49,38 @@ JOBS_AND_DOORS: tuple[Fault, ...] = (
     ),
     Fault(
         "the last ranking of a tournament is purged",
-        "tournaments/services/purges.py",
+        "tournaments/services/work/purges.py",
         "for of_kind in (rankings, leagues):",
         "for of_kind in (leagues,):",
-        ("tests/tournaments/services/test_purges.py",),
+        ("tests/tournaments/services/work/test_purges.py",),
     ),
     Fault(
         "a job is given a slot that is not free",
-        "tournaments/slots.py",
+        "tournaments/work/slots.py",
         "if self._free(sort) <= 0:",
         "if self._free(sort) < 0:",
         ("tests/tournaments/test_tasks.py",),
     ),
     Fault(
         "one request too few is allowed",
-        "tournaments/rates.py",
+        "tournaments/kit/throttle.py",
         "return None if count <= self.most else",
         "return None if count < self.most else",
-        ("tests/tournaments/test_rates.py",),
+        ("tests/tournaments/kit/test_throttle.py",),
     ),
     Fault(
         "each address of one IPv6 network counts for itself",
-        "tournaments/rates.py",
+        "tournaments/kit/throttle.py",
         "IPV6_OF_ONE_CLIENT = 64",
         "IPV6_OF_ONE_CLIENT = 128",
-        ("tests/tournaments/test_rates.py",),
+        ("tests/tournaments/kit/test_throttle.py",),
     ),
     Fault(
         "a client behind a proxy says who he is",
-        "tournaments/rates.py",
+        "tournaments/kit/throttle.py",
         '.rpartition(",")[2] or written',
         '.partition(",")[0] or written',
-        ("tests/tournaments/test_rates.py",),
+        ("tests/tournaments/kit/test_throttle.py",),
     ),
     Fault(
         "`/sante/` answers 200 though the disk is full",
@@ -99,7 +99,7 @@ JOBS_AND_DOORS: tuple[Fault, ...] = (
     ),
     Fault(
         "a club's file is not locked before it is written in",
-        "tournaments/services/players.py",
+        "tournaments/services/people/players.py",
         "Club.objects.select_for_update(no_key=True).get(pk=club.pk)",
         "Club.objects.get(pk=club.pk)",
         ("tests/services/test_locks.py",),

@@ -2,10 +2,11 @@
 
 from tests.faults.fault import Fault
 
-LINKS, OF_LINKS = "tournaments/queries/personal_links.py", "tests/tournaments/queries/test_personal_links.py"
+LINKS = "tournaments/queries/pages/personal_links.py"
+OF_LINKS = "tests/tournaments/queries/pages/test_personal_links.py"
 GUARD, OF_PAGES = "tournaments/views/own_pages.py", "tests/tournaments/views/test_personal_links.py"
 DOOR = "tournaments/views/personal_links.py"
-WORDS, OF_WORDS = "scoring/views/own.py", "tests/scoring/views/test_own_words.py"
+WORDS, OF_WORDS = "scoring/views/player/own.py", "tests/scoring/views/player/test_own_words.py"
 
 BY_LINK: tuple[Fault, ...] = (
     Fault(
@@ -31,10 +32,10 @@ BY_LINK: tuple[Fault, ...] = (
     ),
     Fault(
         "what is over leads to a sheet that there is not",
-        "tournaments/queries/own.py",
+        "tournaments/queries/evening/own.py",
         "registration__in=is_over, table__isnull=False, round__tournament__isnull=False)",
         "registration__in=is_over, round__tournament__isnull=False)",
-        ("tests/scoring/views/test_own.py",),
+        ("tests/scoring/views/player/test_own.py",),
     ),
     Fault(
         "the code of who was let in stays in sight of the next one",
@@ -87,7 +88,7 @@ BY_LINK: tuple[Fault, ...] = (
     ),
     Fault(
         "all links of a tournament means those of the club",
-        "tournaments/services/personal_links.py",
+        "tournaments/services/people/personal_links.py",
         'filter(pk__in=entered.values("pk"))',
         "filter(club=tournament.club)",
         (OF_PAGES,),
@@ -115,23 +116,23 @@ BY_LINK: tuple[Fault, ...] = (
     ),
     Fault(
         "who plays leaves three others alone",
-        "tournaments/services/registrations.py",
+        "tournaments/services/people/registrations.py",
         '    if seat is not None:\n        raise Refusal(\n            _(\n                "Vous jouez',
         '    if False:\n        raise Refusal(\n            _(\n                "Vous jouez',
         (OF_WORDS,),
     ),
     Fault(
         "who came by his link is asked his name at the table",
-        "scoring/services/phones.py",
+        "scoring/services/sheets/phones.py",
         "        seat = _seat_of(link, table, at) if link else None\n",
         "        seat = None\n",
         (OF_WORDS,),
     ),
     Fault(
         "a player's place is told in the language of who asked first",
-        "tournaments/queries/kept_standings.py",
+        "tournaments/queries/standings/kept_standings.py",
         "public_standings_of, vary=current_language)",
         "public_standings_of)",
-        ("tests/tournaments/queries/test_kept_standings.py",),
+        ("tests/tournaments/queries/standings/test_kept_standings.py",),
     ),
 )

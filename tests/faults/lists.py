@@ -29,10 +29,10 @@ LISTS: tuple[Fault, ...] = (
     ),
     Fault(
         "a list puts Élise after Ginette",
-        "tournaments/queries/names.py",
+        "tournaments/queries/people/names.py",
         'return F(f"{prefix}search_text")',
         'return F(f"{prefix}last_name")',
-        ("tests/tournaments/queries/test_names.py",),
+        ("tests/tournaments/queries/people/test_names.py",),
     ),
     Fault(
         "the title of a group is a person where people have more cells",

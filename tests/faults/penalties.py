@@ -3,9 +3,10 @@
 from tests.faults.fault import Fault
 
 ROWS = "tests/services/test_public.py"
-PENALTIES, CALLS = "scoring/services/penalties.py", "scoring/services/calls.py"
-WHOM_PENALTIES_HIT = "scoring/queries/penalties.py"
-OF_PENALTIES, OF_CALLS = "tests/scoring/services/test_penalties.py", "tests/scoring/services/test_calls.py"
+PENALTIES, CALLS = "scoring/services/decisions/penalties.py", "scoring/services/decisions/calls.py"
+WHOM_PENALTIES_HIT = "scoring/queries/desk/penalties.py"
+OF_PENALTIES = "tests/scoring/services/decisions/test_penalties.py"
+OF_CALLS = "tests/scoring/services/decisions/test_calls.py"
 
 PENALTIES_AND_CALLS: tuple[Fault, ...] = (
     Fault(
@@ -38,7 +39,7 @@ PENALTIES_AND_CALLS: tuple[Fault, ...] = (
     ),
     Fault(
         "a penalty may give points",
-        "scoring/services/penalty_checks.py",
+        "scoring/services/decisions/penalty_checks.py",
         "if penalty.points is not None and penalty.points > 0:",
         "if penalty.points is not None and penalty.points > 1000:",
         (OF_PENALTIES,),
@@ -80,37 +81,37 @@ PENALTIES_AND_CALLS: tuple[Fault, ...] = (
     ),
     Fault(
         "balances that do not sum to zero are kept",
-        "scoring/services/balances.py",
+        "scoring/services/sheets/balances.py",
         "    total = sum(balances.values())\n    if total:",
         "    total = sum(balances.values())\n    if total < -10_000:",
-        ("tests/scoring/services/test_balances.py",),
+        ("tests/scoring/services/sheets/test_balances.py",),
     ),
     Fault(
         "a sheet is closed with donnes missing",
-        "scoring/services/sheets.py",
+        "scoring/services/sheets/sheets.py",
         "    if sheet.missing:",
         "    if not sheet.missing:",
-        ("tests/scoring/services/test_sheets.py",),
+        ("tests/scoring/services/sheets/test_sheets.py",),
     ),
     Fault(
         "a donne is moved onto another one",
-        "scoring/services/moves.py",
+        "scoring/services/sheets/moves.py",
         "if table.lines.filter(number=number, current=True).exists():",
         "if table.lines.filter(number=0, current=True).exists():",
-        ("tests/scoring/services/test_moves.py",),
+        ("tests/scoring/services/sheets/test_moves.py",),
     ),
     Fault(
         "a donne is moved to a table of another tournament",
-        "scoring/services/moves.py",
+        "scoring/services/sheets/moves.py",
         "if table.round.tournament_id != tournament.pk:",
         "if table.round.tournament_id is None:",
-        ("tests/scoring/services/test_moves.py",),
+        ("tests/scoring/services/sheets/test_moves.py",),
     ),
     Fault(
         "who draws by the standings forgets the penalties",
-        "tournaments/queries/draws.py",
+        "tournaments/queries/draws/drafts.py",
         "totals = {line.registration_id: line.total for line",
         "totals = {line.registration_id: line.total - line.penalties for line",
-        ("tests/scoring/services/test_complaints.py",),
+        ("tests/scoring/services/sheets/test_complaints.py",),
     ),
 )

@@ -3,8 +3,8 @@
 from tests.faults.fault import Fault
 
 GUARDED = "tournaments/api/guarded.py"
-SENDING, DELIVERIES = "tournaments/sending.py", "tournaments/services/deliveries.py"
-WEBHOOKS = "tests/tournaments/services/test_webhooks.py"
+SENDING, DELIVERIES = "tournaments/kit/sending.py", "tournaments/services/work/deliveries.py"
+WEBHOOKS = "tests/tournaments/services/clubs/test_webhooks.py"
 TOKENS = "tests/tournaments/api/test_tokens.py"
 DONNES = "tests/scoring/api/test_donnes.py"
 TABLES = "tests/scoring/api/test_tables.py"
@@ -26,7 +26,7 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     ),
     Fault(
         "who withheld his name has a key for programs",
-        "tournaments/queries/names.py",
+        "tournaments/queries/people/names.py",
         "if not is_shared:\n        return None",
         "if is_shared is None:\n        return None",
         ("tests/tournaments/api/test_people.py",),
@@ -105,7 +105,7 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     ),
     Fault(
         "an arbiter's token reads drafts",
-        "tournaments/queries/tokens.py",
+        "tournaments/queries/clubs/tokens.py",
         "tournaments_run_by(token.account, RoleName.ORGANISER)",
         "tournaments_run_by(token.account)",
         (TOKENS,),
@@ -119,21 +119,21 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     ),
     Fault(
         "a player confirms his own camp's donne through an account",
-        "scoring/services/confirmations.py",
+        "scoring/services/sheets/confirmations.py",
         "    if seat is not None or not isinstance(by, Account):",
         "    if not isinstance(by, Account):",
         (DONNES,),
     ),
     Fault(
         "a sheet is closed that was changed since it was read",
-        "scoring/services/sheets.py",
+        "scoring/services/sheets/sheets.py",
         "if seen is not None and seen != version_of(sheet):",
         "if seen is not None and not seen:",
         (TABLES,),
     ),
     Fault(
         "a protest's key says something else the second time",
-        "scoring/services/protests.py",
+        "scoring/services/decisions/protests.py",
         "earlier.seat_id, earlier.reason) != sent:",
         "earlier.seat_id, earlier.reason) == ():",
         (TABLES,),
@@ -143,53 +143,53 @@ BY_PROGRAMS: tuple[Fault, ...] = (
         SENDING,
         "return parsed.is_global and not",
         "return parsed.is_global or parsed.is_loopback and not",
-        ("tests/tournaments/test_sending.py",),
+        ("tests/tournaments/kit/test_sending.py",),
     ),
     Fault(
         "one address of the Internet is enough",
         SENDING,
         "not all(map(is_internet, addresses))",
         "not any(map(is_internet, addresses))",
-        ("tests/tournaments/test_sending.py",),
+        ("tests/tournaments/kit/test_sending.py",),
     ),
     Fault(
         "the name is looked up a second time to connect",
         SENDING,
         "socket.create_connection((address, port)",
         "socket.create_connection((host, port)",
-        ("tests/tournaments/test_sending.py",),
+        ("tests/tournaments/kit/test_sending.py",),
     ),
     Fault(
         "an address inside is hidden in one of IPv6",
         SENDING,
         "if any(parsed in network for network in NOT_GIVEN_OUT):",
         "if not NOT_GIVEN_OUT:",
-        ("tests/tournaments/test_sending.py",),
+        ("tests/tournaments/kit/test_sending.py",),
     ),
     Fault(
         "an address of one site alone is one of the Internet",
         SENDING,
         "if parsed not in GIVEN_OUT or (int",
         "if (int",
-        ("tests/tournaments/test_sending.py",),
+        ("tests/tournaments/kit/test_sending.py",),
     ),
     Fault(
         "who writes a letter now and then is waited for",
         SENDING,
         "    watchdog.start()\n",
         "",
-        ("tests/tournaments/test_sending.py",),
+        ("tests/tournaments/kit/test_sending.py",),
     ),
     Fault(
         "an address inside is taken when it is typed",
-        "tournaments/services/webhooks.py",
+        "tournaments/services/clubs/webhooks.py",
         "        addresses_of(host, port)\n",
         "        assert host and port\n",
         (WEBHOOKS, "tests/tournaments/views/test_webhooks.py"),
     ),
     Fault(
         "what the public does not see is told",
-        "tournaments/queries/webhooks.py",
+        "tournaments/queries/clubs/webhooks.py",
         "return interested if current.is_public else []",
         "return interested if current else []",
         (WEBHOOKS,),
@@ -210,17 +210,17 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     ),
     Fault(
         "a position is told closed while a sheet of it is open",
-        "scoring/services/sheets.py",
+        "scoring/services/sheets/sheets.py",
         "if not Table.objects.filter(round=round_, closed_at=None).exists():",
         "if Table.objects.filter(round=round_).exists():",
-        ("tests/scoring/services/test_webhooks.py",),
+        ("tests/scoring/services/sheets/test_webhooks.py",),
     ),
     Fault(
         "sheets closed in one go are told to nobody",
-        "scoring/services/rounds_of_sheets.py",
+        "scoring/services/sheets/rounds_of_sheets.py",
         "        tell_if_round_is_closed(round_, tournament=tournament, at=at)\n",
         "",
-        ("tests/scoring/services/test_webhooks.py",),
+        ("tests/scoring/services/sheets/test_webhooks.py",),
     ),
     Fault(
         "half of the schema is in the language of its reader",
@@ -245,14 +245,14 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     ),
     Fault(
         "pages and pictures name who did not consent",
-        "tournaments/queries/names.py",
+        "tournaments/queries/people/names.py",
         "    if registration.player.consent:\n        return registration.player.shown_name",
         "    if registration.player:\n        return registration.player.full_name",
         ("tests/tarot_club/test_shared.py", "tests/tournaments/api/test_standings.py"),
     ),
     Fault(
         "drafts are listed for search engines",
-        "tournaments/queries/sitemap.py",
+        "tournaments/queries/pages/sitemap.py",
         "Tournament.objects.filter(is_shown())",
         "Tournament.objects.exclude(pk=0)",
         ("tests/tarot_club/test_shared.py",),
@@ -266,14 +266,14 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     ),
     Fault(
         "the key of an act undone undoes nothing else, and says that it did",
-        "scoring/services/undoing.py",
+        "scoring/services/undo/undoing.py",
         '        if earlier.details.get("entry", entry.pk) != entry.pk:',
         '        if earlier.details.get("entry", entry.pk) == 0:',
         (CORRECTIONS,),
     ),
     Fault(
         "a version is restored over a line that nobody saw",
-        "scoring/services/undoing.py",
+        "scoring/services/undo/undoing.py",
         "    if seen is not None and (standing.pk if standing else 0) != seen:",
         "    if seen == -1:",
         (CORRECTIONS,),
@@ -287,14 +287,14 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     ),
     Fault(
         "a clock that somebody changed since is changed by a program",
-        "tournaments/services/clocks.py",
+        "tournaments/services/evening/clocks.py",
         "    if seen not in (None, version_of(clock)):",
         '    if seen == "":',
         (CLOCKS,),
     ),
     Fault(
         "minutes that somebody gave since are overwritten by a program",
-        "tournaments/services/clocks.py",
+        "tournaments/services/evening/clocks.py",
         "    if seen not in (None, str(before)):",
         '    if seen == "":',
         (CLOCKS,),

@@ -4,8 +4,8 @@ from tests.faults.fault import Fault
 
 PLACES = "tests/tournaments/views/test_places.py"
 PARTS = "tests/tournaments/documents/test_parts_of_rankings.py"
-RIGHTS = "tests/scoring/views/test_own_rights.py"
-HIDDEN = "tests/tournaments/services/test_draws_while_hidden.py"
+RIGHTS = "tests/scoring/views/player/test_own_rights.py"
+HIDDEN = "tests/tournaments/services/draws/test_draws_while_hidden.py"
 
 PUBLIC_PAGES: tuple[Fault, ...] = (
     Fault(
@@ -24,21 +24,21 @@ PUBLIC_PAGES: tuple[Fault, ...] = (
     ),
     Fault(
         "a draw by standings tells what is kept until the prize-giving",
-        "tournaments/queries/draws.py",
+        "tournaments/queries/draws/drafts.py",
         "    counted = standings(tournament) if whole else public_standings(tournament)\n",
         "    counted = standings(tournament)\n",
         (HIDDEN,),
     ),
     Fault(
         "the choice of the whole ranking is lost on its way to the draw",
-        "tournaments/services/draws.py",
+        "tournaments/services/draws/requests.py",
         "ranking_of(tournament, players, whole=whole)",
         "ranking_of(tournament, players)",
         (HIDDEN,),
     ),
     Fault(
         "a draw by what everybody reads waits for the sheets that are kept",
-        "tournaments/services/draws.py",
+        "tournaments/services/draws/requests.py",
         "        counted = begun if whole else begun_and_shown(tournament, begun)\n",
         "        counted = begun\n",
         (HIDDEN,),
@@ -59,14 +59,14 @@ PUBLIC_PAGES: tuple[Fault, ...] = (
     ),
     Fault(
         "a page that keeps positions prints them",
-        "tournaments/queries/standing_lines.py",
+        "tournaments/queries/standings/lines.py",
         "return part_code(self.span if self.span.is_one_round else until(self.rounds[-1]))",
         'return part_code(self.span) if self.span.is_one_round else ""',
         (PARTS,),
     ),
     Fault(
         "a ranking of one position stands for the last whole one",
-        "tournaments/papers.py",
+        "tournaments/labels.py",
         'NARROWED = ("group", "part", "club")',
         'NARROWED = ("group", "club")',
         (PARTS,),
@@ -80,16 +80,16 @@ PUBLIC_PAGES: tuple[Fault, ...] = (
     ),
     Fault(
         "a purpose that a player agrees to by himself is lost",
-        "tournaments/services/players.py",
+        "tournaments/services/people/players.py",
         "card_consent=card_consent, sharing_consent=sharing_consent)\n    if not",
         "card_consent=card_consent)\n    if not",
         (f"{RIGHTS}::test_by_a_link_what_is_given_waits_for_the_organiser_and_what_is_taken_back_does_not",),
     ),
     Fault(
         "a player's sheets of before the last ten are linked nowhere",
-        "scoring/views/own.py",
+        "scoring/views/player/own.py",
         "page = Paginator(everything, own_query.PAST)",
         "page = Paginator(everything[: own_query.PAST], own_query.PAST)",
-        ("tests/scoring/views/test_own.py::test_the_sheets_of_before_the_last_ten_are_linked_page_by_page",),
+        ("tests/scoring/views/player/test_own.py::test_the_sheets_of_before_the_last_ten_are_linked_page_by_page",),
     ),
 )

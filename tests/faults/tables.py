@@ -2,15 +2,16 @@
 
 from tests.faults.fault import Fault
 
-CODES, OF_CODES = "tournaments/queries/signed_codes.py", "tests/scoring/views/test_table_access.py"
-ACCESS = "scoring/queries/table_access.py"
-AGREED, OF_AGREED = "scoring/queries/agreements.py", "tests/scoring/services/test_confirmations.py"
-SIGNING = "scoring/services/confirmations.py"
-PROTESTS, OF_PROTESTS = "scoring/services/protests.py", "tests/scoring/services/test_protests.py"
-ENTRY, OF_ENTRY = "scoring/services/table_entry.py", "tests/scoring/views/test_table_donnes.py"
-WITHDRAWING, OF_WITHDRAWN = "scoring/services/agreed_versions.py", "tests/scoring/services/test_withdrawn_versions.py"
-OF_ENDING = "tests/scoring/views/test_ending.py"
-PAGE, OF_PAGE = "scoring/views/tables.py", "tests/scoring/views/test_tables.py"
+CODES, OF_CODES = "tournaments/queries/pages/signed_codes.py", "tests/scoring/views/table/test_table_access.py"
+ACCESS = "scoring/queries/table/table_access.py"
+AGREED, OF_AGREED = "scoring/queries/table/agreements.py", "tests/scoring/services/sheets/test_confirmations.py"
+SIGNING = "scoring/services/sheets/confirmations.py"
+PROTESTS, OF_PROTESTS = "scoring/services/decisions/protests.py", "tests/scoring/services/decisions/test_protests.py"
+ENTRY, OF_ENTRY = "scoring/services/sheets/table_entry.py", "tests/scoring/views/table/test_table_donnes.py"
+WITHDRAWING = "scoring/services/sheets/agreed_versions.py"
+OF_WITHDRAWN = "tests/scoring/services/sheets/test_withdrawn_versions.py"
+OF_ENDING = "tests/scoring/views/desk/test_ending.py"
+PAGE, OF_PAGE = "scoring/views/table/tables.py", "tests/scoring/views/table/test_tables.py"
 
 TABLES: tuple[Fault, ...] = (
     Fault(
@@ -64,7 +65,7 @@ TABLES: tuple[Fault, ...] = (
     ),
     Fault(
         "who wrote a line is forgotten",
-        "scoring/services/lines.py",
+        "scoring/services/sheets/lines.py",
         "    line.writer = None if line.phone is None else line.phone.sits_at\n",
         "",
         (OF_AGREED,),
@@ -102,7 +103,7 @@ TABLES: tuple[Fault, ...] = (
         SIGNING,
         "    if tournament.needs_confirmation:\n        raise_revision(tournament)  # the desk says what waits\n",
         "",
-        ("tests/scoring/views/test_table_desk.py",),
+        ("tests/scoring/views/desk/test_table_desk.py",),
     ),
     Fault(
         "a phone on the wrong table's page is not warned",
@@ -137,11 +138,11 @@ TABLES: tuple[Fault, ...] = (
         WITHDRAWING,
         "        raise_revision(tournament)  # the desk looks again\n",
         "        pass\n",
-        ("tests/scoring/services/test_withdrawn_versions.py::test_the_second_of_a_camp_withdraws_his_too",),
+        ("tests/scoring/services/sheets/test_withdrawn_versions.py::test_the_second_of_a_camp_withdraws_his_too",),
     ),
     Fault(
         "what was on its way when its writer confirmed waits for the arbiter",
-        "scoring/services/conflicts.py",
+        "scoring/services/sheets/conflicts.py",
         "        withdraw_confirmed(line=standing, tournament=tournament, by=by, at=at)\n",
         "        pass\n",
         (OF_WITHDRAWN,),
@@ -176,14 +177,14 @@ TABLES: tuple[Fault, ...] = (
     ),
     Fault(
         "who ends a tournament is not told what is contested",
-        "scoring/queries/ending.py",
+        "scoring/queries/desk/ending.py",
         "answered_at=None)",
         "answered_at__isnull=False)",
         (OF_ENDING,),
     ),
     Fault(
         "a closed sheet that nobody confirmed is passed over at the end",
-        "scoring/queries/ending.py",
+        "scoring/queries/desk/ending.py",
         "if sheet.is_open or sheet.unconfirmed)",
         "if sheet.is_open)",
         (OF_ENDING,),

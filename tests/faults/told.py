@@ -3,45 +3,45 @@
 from tests.faults.fault import Fault
 
 JOURNAL = "tests/services/test_journal.py"
-PENALTIES = "scoring/services/penalties.py"
+PENALTIES = "scoring/services/decisions/penalties.py"
 PRIVACY = "tests/tournaments/views/test_privacy.py"
-CARDS = "tests/scoring/views/test_player_cards.py"
+CARDS = "tests/scoring/views/player/test_player_cards.py"
 
 WHAT_IS_TOLD: tuple[Fault, ...] = (
     Fault(
         "a card is shown of who agreed to his name alone, and names him on others",
-        "tournaments/queries/names.py",
+        "tournaments/queries/people/names.py",
         "return Player.objects.filter(consent=True, card_consent=True)",
         "return Player.objects.filter(consent=True)",
         (CARDS,),
     ),
     Fault(
         "two players are compared though one of them withheld it",
-        "scoring/views/player_cards.py",
+        "scoring/views/player/player_cards.py",
         "player, other = _player(player_key), _player(other_key)",
         "player, other = _player(player_key), get_object_or_404(Player, key=other_key)",
         (CARDS,),
     ),
     Fault(
         "a trial is on a card",
-        "scoring/queries/player_cards.py",
+        "scoring/queries/player/player_cards.py",
         "tournaments = Tournament.objects.filter(is_shown()).exclude(",
         "tournaments = Tournament.objects.exclude(",
         (CARDS,),
     ),
     Fault(
         "a card stays kept after its consent is withdrawn",
-        "tournaments/queries/revisions.py",
+        "tournaments/queries/pages/revisions.py",
         "if all(row[CONSENTED])] or None",
         "if row] or [(player_key,)]",
-        ("tests/tournaments/queries/test_revisions_of_players.py",),
+        ("tests/tournaments/queries/pages/test_revisions_of_players.py",),
     ),
     Fault(
         "who takes back his name keeps his card",
-        "tournaments/services/players.py",
+        "tournaments/services/people/players.py",
         "        facts = facts.agreed",
         "        facts = replace(facts, consent=True)",
-        ("tests/tournaments/services/test_players.py",),
+        ("tests/tournaments/services/people/test_players.py",),
     ),
     Fault(
         "a withheld name is shown in a league",
@@ -52,21 +52,21 @@ WHAT_IS_TOLD: tuple[Fault, ...] = (
     ),
     Fault(
         "a withheld name is « Joueur anonyme » where the start number is known",
-        "tournaments/queries/names.py",
+        "tournaments/queries/people/names.py",
         "    if registration.player.consent:",
         "    if registration.player.pk:",
         ("tests/tournaments/api/test_standings.py",),
     ),
     Fault(
         "the club of a withheld name is shown",
-        "tournaments/queries/names.py",
+        "tournaments/queries/people/names.py",
         'return player.club.name if player.consent else ""',
         "return player.club.name",
         (PRIVACY,),
     ),
     Fault(
         "those at a table read a withheld name",
-        "tournaments/queries/own.py",
+        "tournaments/queries/evening/own.py",
         "if other.pk == seat.pk else public_name(other.registration)",
         "if other.pk == seat.pk else other.registration.player.full_name",
         (PRIVACY,),
@@ -94,10 +94,10 @@ WHAT_IS_TOLD: tuple[Fault, ...] = (
     ),
     Fault(
         "a donne that was moved leaves no line in the journal",
-        "scoring/services/moves.py",
+        "scoring/services/sheets/moves.py",
         '    log(\n        action=gettext_noop("donne déplacée"),',
         '    dict(\n        action=gettext_noop("donne déplacée"),',
-        (JOURNAL, "tests/scoring/services/test_moves.py"),
+        (JOURNAL, "tests/scoring/services/sheets/test_moves.py"),
     ),
     Fault(
         "a password is sent back by the page of failures",
@@ -115,14 +115,14 @@ WHAT_IS_TOLD: tuple[Fault, ...] = (
     ),
     Fault(
         "thousands are apart by a wide space in French",
-        "tournaments/text.py",
+        "tournaments/kit/text.py",
         r'THIN = "\N{NARROW NO-BREAK SPACE}"',
         r'THIN = "\N{NO-BREAK SPACE}"',
         ("tests/tournaments/test_marks.py",),
     ),
     Fault(
         "a loss is written with a hyphen",
-        "tournaments/text.py",
+        "tournaments/kit/text.py",
         r'MINUS = "\N{MINUS SIGN}"',
         'MINUS = "-"',
         ("tests/tournaments/test_marks.py",),
@@ -143,16 +143,16 @@ WHAT_IS_TOLD: tuple[Fault, ...] = (
     ),
     Fault(
         "the front page of yesterday is kept today",
-        "tournaments/queries/revisions.py",
+        "tournaments/queries/pages/revisions.py",
         "return [_day(), *_CLUBS.rows(),",
         "return [*_CLUBS.rows(),",
         ("tests/tournaments/views/test_public.py", "tests/tarot_club/test_page_cache.py"),
     ),
     Fault(
         "a withheld name stands where the alphabet puts it",
-        "tournaments/queries/seating.py",
+        "tournaments/queries/draws/seating.py",
         'fold(seat.name) if seat.is_named else "", seat.start_number)',
         "fold(seat.name), seat.start_number)",
-        (PRIVACY, "tests/tournaments/queries/test_seating.py"),
+        (PRIVACY, "tests/tournaments/queries/draws/test_seating.py"),
     ),
 )

@@ -10,14 +10,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from scoring.labels import CallAbout, ProtestAbout
 from scoring.models import ArbiterCall, Phone, Protest
-from scoring.queries.console import SILENT_AFTER
-from scoring.services.arbiter_calls import call_arbiter
+from scoring.queries.desk.console import SILENT_AFTER
+from scoring.services.decisions.arbiter_calls import call_arbiter
 from tests.factories import TournamentFactory, arbiter
 from tests.journeys.browser import DESK, PHONE, log_in, page_of
 from tests.scoring.sheets import SUD, phone_of, record, seated
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Table
-from tournaments.queries.table_codes import token_of
+from tournaments.queries.pages.table_codes import token_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

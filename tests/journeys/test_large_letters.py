@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Route
 from tests.journeys.browser import PHONE, with_letters
 from tests.journeys.test_my_line import a_line, written
 from tests.journeys.worlds import ServedWorld
-from tournaments.queries.standing_lines import Mark
+from tournaments.queries.standings.lines import Mark
 
 THEME = (Path(__file__).parents[2] / "tarot_club/static/tarot_club/theme.css").read_text("utf-8")
 pytestmark = [pytest.mark.checks, pytest.mark.product, pytest.mark.slow, pytest.mark.xdist_group("phones")]

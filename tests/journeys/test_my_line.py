@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys.worlds import ServedWorld
 from tests.tournaments.templatetags.test_ranking_rows import TOURNAMENT, a_line, written
-from tournaments.queries.standing_lines import Mark, Standings
+from tournaments.queries.standings.lines import Mark, Standings
 
 THEME = (Path(__file__).parents[2] / "tarot_club/static/tarot_club/theme.css").read_text("utf-8")
 LINES = 400

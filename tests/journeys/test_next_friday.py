@@ -21,9 +21,9 @@ from tests.tournaments.rotations import done
 from tournaments.labels import RoleName, Status, TournamentState, WishKind
 from tournaments.models import Appointment, Tournament
 from tournaments.seating import Remainder
-from tournaments.services.draws import ask_draw
-from tournaments.services.publishing import publish_draw
-from tournaments.services.wishes import add_wish
+from tournaments.services.draws.requests import ask_draw
+from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.draws.wishes import add_wish
 
 club = ClubFactory(name="Les Bouts", slug="les-bouts")
 aline = AccountFactory(username="aline")

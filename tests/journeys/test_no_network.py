@@ -21,7 +21,7 @@ from tests.scoring.sheets import results, seated
 from tests.texts import plain
 from tournaments.labels import TournamentState
 from tournaments.models import Player, Table, Tournament
-from tournaments.queries.table_codes import token_of
+from tournaments.queries.pages.table_codes import token_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -15,8 +15,8 @@ from tests.scoring.views.tables import PhoneAt, typed
 from tests.tournaments.documents.rotations import document_of, images
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Player, Table
-from tournaments.queries.personal_links import link_code
-from tournaments.queries.table_codes import token_of
+from tournaments.queries.pages.personal_links import link_code
+from tournaments.queries.pages.table_codes import token_of
 from tournaments.services.results import raise_revision
 
 pytestmark = [

@@ -18,8 +18,8 @@ from tests.journeys.browser import page_of
 from tests.scoring.sheets import EST, SUD, results, seated
 from tournaments.labels import Pace, TournamentState
 from tournaments.models import Player, Table
-from tournaments.queries.table_codes import token_of
-from tournaments.services.clocks import start_clock
+from tournaments.queries.pages.table_codes import token_of
+from tournaments.services.evening.clocks import start_clock
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -30,10 +30,10 @@ from tests.who_asks import people
 from tests.tournaments.services.drawing import asked, play
 from tournaments.labels import JobState, Status, Waits, WishKind
 from tournaments.models import Player, Rate, Table
-from tournaments.money_labels import PaymentMethod
-from tournaments.services.money import count_cash, take_payment
-from tournaments.services.publishing import publish_draw
-from tournaments.services.wishes import add_wish
+from tournaments.labels import PaymentMethod
+from tournaments.services.money.payments import count_cash, take_payment
+from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.draws.wishes import add_wish
 from tournaments.tasks import enqueue
 
 def drawn(tournament):

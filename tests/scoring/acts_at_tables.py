@@ -17,16 +17,16 @@ from scoring.labels import (
     ProtestAbout,
 )
 from scoring.models import PenaltyKind, Protest, SheetLine, SheetTotal
-from scoring.queries.agreements import version_of
-from scoring.queries.sheets import sheet_of
-from scoring.services.balances import empty_balances, record_balances
-from scoring.services.confirmations import confirm_line, sign_sheet
-from scoring.services.donnes import record_donne
-from scoring.services.moves import empty_donne, move_donne
-from scoring.services.protests import answer_protest, contest
-from scoring.services.sheets import close_sheet, reopen_sheet
-from scoring.services.table_entry import record_at_table
-from scoring.services.undoing import restore_version
+from scoring.queries.table.agreements import version_of
+from scoring.queries.table.sheets import sheet_of
+from scoring.services.decisions.protests import answer_protest, contest
+from scoring.services.sheets.balances import empty_balances, record_balances
+from scoring.services.sheets.confirmations import confirm_line, sign_sheet
+from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.moves import empty_donne, move_donne
+from scoring.services.sheets.sheets import close_sheet, reopen_sheet
+from scoring.services.sheets.table_entry import record_at_table
+from scoring.services.undo.undoing import restore_version
 from tests.scoring.evenings import STALE, Evening, pick
 from tests.scoring.recounted import rows
 from tests.scoring.sheets import facts

@@ -5,8 +5,8 @@ import uuid
 from scoring.cards.record import Record
 from scoring.marque import Contract, Facts
 from scoring.models import DonneRecord
-from scoring.queries.cards import example
-from scoring.services.records import attach_record
+from scoring.queries.table.cards import example
+from scoring.services.sheets.records import attach_record
 from tests.factories import NOW
 from tournaments.models import Table
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from scoring.marque import FFT_2012, as_composed
 from scoring.models import ClubBareme
-from scoring.queries.baremes import flat
-from scoring.services.baremes import compose_bareme
+from scoring.queries.rules.baremes import flat
+from scoring.services.rules.baremes import compose_bareme
 from tests.factories import NOW
 from tournaments.models import Club
 

@@ -12,8 +12,8 @@ from hypothesis import currently_in_test_context, note
 
 from scoring.labels import PenaltyTarget
 from scoring.models import Confirmation, Penalty, Phone, Protest, SheetLine, SheetTotal, Signature
-from scoring.services.phones import come_in, take_seat
-from scoring.services.undoing import UNDONE_BY
+from scoring.services.sheets.phones import come_in, take_seat
+from scoring.services.undo.undoing import UNDONE_BY
 from tests.factories import NOW
 from tests.scoring.recounted import (
     NO_FIGURE,
@@ -29,7 +29,7 @@ from tests.scoring.recounted import (
 )
 from tests.services.calls import World
 from tournaments.models import JournalEntry, Round, Seat, Table, Tournament
-from tournaments.queries.kept_lines import kept_lines
+from tournaments.queries.standings.kept_lines import kept_lines
 from tournaments.refusals import Refusal
 
 KEYS = uuid.UUID("6f6a4e0e-0000-4000-8000-000000000000")

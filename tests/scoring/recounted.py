@@ -29,10 +29,10 @@ from scoring.models import (
     TypedSheet,
 )
 from scoring.models.sheets import FACTS, facts_of
-from scoring.queries.agreements import agreement_of
-from scoring.queries.baremes import bareme_of, variant_of
-from scoring.queries.sheets import sheet_of
-from scoring.services.results import differences
+from scoring.queries.rules.baremes import bareme_of, variant_of
+from scoring.queries.table.agreements import agreement_of
+from scoring.queries.table.sheets import sheet_of
+from scoring.services.sheets.results import differences
 from tournaments.models import (
     JournalEntry,
     Player,
@@ -45,9 +45,9 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.queries.kept_lines import kept_lines
-from tournaments.queries.leagues import league
-from tournaments.queries.standings import standings
+from tournaments.queries.standings.kept_lines import kept_lines
+from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.standings import standings
 from tournaments.standings import Adjusted, adjusted_score
 
 # What people read on pages that ask « anything new? »; the desk of the arbiter is one of them.

@@ -6,14 +6,14 @@ from typing import Any
 
 from scoring.labels import PenaltyTarget, ProtestAbout
 from scoring.models import PenaltyKind
-from scoring.services.incidents import note_incident
-from scoring.services.penalties import give_penalty
-from scoring.services.protests import answer_protest, contest
+from scoring.services.decisions.incidents import note_incident
+from scoring.services.decisions.penalties import give_penalty
+from scoring.services.decisions.protests import answer_protest, contest
 from tests.factories import NOW, AccountFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.scoring.sheets import garde, record, seated
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
-from tournaments.labels import JobKind, RoleName, TournamentState
+from tournaments.labels import JobKind, PaymentMethod, RoleName, TournamentState
 from tournaments.models import (
     Account,
     CashCount,
@@ -24,13 +24,12 @@ from tournaments.models import (
     Player,
     Tournament,
 )
-from tournaments.money_labels import PaymentMethod
-from tournaments.services import jobs
-from tournaments.services.erasing import erase_player
-from tournaments.services.invitations import name_or_invite
-from tournaments.services.merging import merge_players
-from tournaments.services.players import PlayerFacts, add_player, change_player
-from tournaments.services.wishes import add_wish
+from tournaments.services.draws.wishes import add_wish
+from tournaments.services.people.invitations import name_or_invite
+from tournaments.services.people.merging import merge_players
+from tournaments.services.people.players import PlayerFacts, add_player, change_player
+from tournaments.services.privacy.erasing import erase_player
+from tournaments.services.work import jobs
 from tournaments.tasks import run_job
 
 # Every value that was ever known of her; the years as no figure of an evening is.

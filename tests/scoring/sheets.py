@@ -21,11 +21,11 @@ from scoring.marque import (
 )
 from scoring.marque.fields import half_points_in
 from scoring.models import ChelemCall, ClubBareme, Phone, SheetLine, Writer
-from scoring.queries.lines import codes_of
-from scoring.services.calls import record_chelem_call
-from scoring.services.donnes import record_donne
-from scoring.services.lines import score_line
-from scoring.services.phones import come_in, take_seat
+from scoring.queries.table.lines import codes_of
+from scoring.services.decisions.calls import record_chelem_call
+from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.lines import score_line
+from scoring.services.sheets.phones import come_in, take_seat
 from tests.factories import NOW, registered
 from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament
 

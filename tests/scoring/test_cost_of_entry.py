@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import PenaltyKind, PenaltyShare, SheetLine
-from scoring.services.penalties import give_penalty
+from scoring.services.decisions.penalties import give_penalty
 from tests.factories import NOW
 from tests.scoring.sheets import chelem_called, record, seated
 from tournaments.models import Account, Table, Tournament

@@ -14,11 +14,12 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Incident, Penalty, PenaltyKind, Protest, SheetLine
-from scoring.queries.imports import undoing_import
-from scoring.services.imports import undo_import
+from scoring.queries.desk.imports import undoing_import
+from scoring.services.undo.imports import undo_import
 from tests.factories import NOW, PlayerFactory, TournamentFactory
 from tests.scoring.remembered import KNOWN, MARCELS, OTHER_YEAR, erase, evening_of_her, her_file, printed
 from tests.whole_database import everything, where
+from tournaments.kit.text import fold
 from tournaments.labels import JobKind, RoleName
 from tournaments.models import (
     Account,
@@ -32,22 +33,21 @@ from tournaments.models import (
     Site,
     Tournament,
 )
-from tournaments.queries.club_texts import NO_TEXT, ways_to_club
-from tournaments.queries.erasing import erasing_player
-from tournaments.queries.leagues import league
-from tournaments.queries.personal_links import Shut, link_code, opened_by
-from tournaments.queries.standings import standings
+from tournaments.queries.pages.personal_links import Shut, link_code, opened_by
+from tournaments.queries.privacy.club_texts import NO_TEXT, ways_to_club
+from tournaments.queries.privacy.erasing import erasing_player
+from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.standings import standings
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled
-from tournaments.services import jobs
-from tournaments.services.appointments import appoint, give_player_access
-from tournaments.services.documents import keep_document
-from tournaments.services.erasing import erase_player
-from tournaments.services.jobs import JobMonitor
-from tournaments.services.merging import merge_players
-from tournaments.services.registrations import register
+from tournaments.services.people.appointments import appoint, give_player_access
+from tournaments.services.people.merging import merge_players
+from tournaments.services.people.registrations import register
+from tournaments.services.privacy.erasing import erase_player
+from tournaments.services.work import jobs
+from tournaments.services.work.documents import keep_document
+from tournaments.services.work.jobs import JobMonitor
 from tournaments.tasks import WORKS, run_job
-from tournaments.text import fold
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import SheetLine
-from scoring.services.results import differences
+from scoring.services.sheets.results import differences
 from tests.factories import arbiter
 from tests.scoring.sheets import seated
 from tournaments.models import JournalEntry, Table, Tournament

@@ -8,13 +8,9 @@ from tests.factories import NOW
 from tests.services.calls import Act, Entry, World, call_of
 from tournaments.labels import Publication, TournamentState, WishKind
 from tournaments.models import Series, Template, Tournament, Webhook
-from tournaments.services.club_pages import change_club_page
-from tournaments.services.copies import copy_tournament
-from tournaments.services.deliveries import settle
-from tournaments.services.prize_checks import PrizeFacts
-from tournaments.services.prizes import set_prizes
-from tournaments.services.rates import RateFacts, set_rates
-from tournaments.services.series import (
+from tournaments.services.clubs.copies import copy_tournament
+from tournaments.services.clubs.pages import change_club_page
+from tournaments.services.clubs.series import (
     SeriesFacts,
     change_series,
     create_series,
@@ -23,9 +19,13 @@ from tournaments.services.series import (
     keep_template,
     skip_date,
 )
-from tournaments.services.site import SiteFacts, change_site, note_backup
-from tournaments.services.webhooks import add_webhook, try_webhook, withdraw_webhook
-from tournaments.services.wishes import add_wish
+from tournaments.services.clubs.site import SiteFacts, change_site, note_backup
+from tournaments.services.clubs.webhooks import add_webhook, try_webhook, withdraw_webhook
+from tournaments.services.draws.wishes import add_wish
+from tournaments.services.money.prize_checks import PrizeFacts
+from tournaments.services.money.prizes import set_prizes
+from tournaments.services.money.rates import RateFacts, set_rates
+from tournaments.services.work.deliveries import settle
 
 FACTS = SeriesFacts(name="Le vendredi", starts_on=datetime.date(2026, 11, 6))
 

@@ -4,16 +4,15 @@ import uuid
 
 from tests.factories import NOW
 from tests.services.calls import Act, Entry, World, call_of
-from tournaments.labels import Status, TournamentState, Waits
+from tournaments.labels import PaymentMethod, RateCode, Status, TournamentState, Waits
 from tournaments.models import Payment, PrizeGiven, Rate, Seat, SeatResult, Tournament
-from tournaments.money_labels import PaymentMethod, RateCode
-from tournaments.services.door import arrive, come_unknown, expect
-from tournaments.services.money import cancel_payment, count_cash, take_payment
-from tournaments.services.players import PlayerFacts
-from tournaments.services.prize_checks import PrizeFacts
-from tournaments.services.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
-from tournaments.services.rates import RateFacts, give_rate, set_rates
-from tournaments.services.registrations import set_waits
+from tournaments.services.evening.door import arrive, come_unknown, expect
+from tournaments.services.money.payments import cancel_payment, count_cash, take_payment
+from tournaments.services.money.prize_checks import PrizeFacts
+from tournaments.services.money.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
+from tournaments.services.money.rates import RateFacts, give_rate, set_rates
+from tournaments.services.people.players import PlayerFacts
+from tournaments.services.people.registrations import set_waits
 
 FACTS = PlayerFacts(last_name="ZIMMER", first_name="Zoé", licence="Z1")
 

@@ -22,32 +22,32 @@ from scoring.models import (
     Protest,
     SheetTotal,
 )
-from scoring.queries.agreements import version_of
-from scoring.queries.lines import AGAINST_RULING
-from scoring.queries.rounds import seen_in
-from scoring.queries.sheets import sheet_of, subject_of_sheet
-from scoring.services.after_end import correct_after_end
-from scoring.services.arbiter_calls import call_arbiter, go_to_table, settle_call
-from scoring.services.balances import empty_balances, record_balances
-from scoring.services.baremes import choose_bareme, compose_bareme, withdraw_bareme
-from scoring.services.calls import cancel_chelem_call, record_chelem_call
-from scoring.services.catalogues import FaultFacts, drop_edition, open_edition, remove_fault, write_fault
-from scoring.services.confirmations import confirm_line, sign_sheet
-from scoring.services.conflicts import keep_beside, settle_conflict
-from scoring.services.donnes import record_donne
-from scoring.services.imports import undo_import
-from scoring.services.incidents import cancel_incident, note_incident
-from scoring.services.lines import score_line
-from scoring.services.moves import empty_donne, move_donne
-from scoring.services.paper import record_paper, withdraw_typing
-from scoring.services.penalties import cancel_penalty, give_penalty, note_applied
-from scoring.services.protests import answer_protest, contest, correct_upheld
-from scoring.services.records import attach_record, withdraw_record
-from scoring.services.rounds import cancel_round, restore_round
-from scoring.services.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
-from scoring.services.sheets import close_sheet, correct_closed_sheet, reopen_sheet
-from scoring.services.table_codes import revoke_codes
-from scoring.services.undoing import restore_version, undo
+from scoring.queries.desk.cancelled_rounds import seen_in
+from scoring.queries.table.agreements import version_of
+from scoring.queries.table.lines import AGAINST_RULING
+from scoring.queries.table.sheets import sheet_of, subject_of_sheet
+from scoring.services.decisions.after_end import correct_after_end
+from scoring.services.decisions.arbiter_calls import call_arbiter, go_to_table, settle_call
+from scoring.services.decisions.calls import cancel_chelem_call, record_chelem_call
+from scoring.services.decisions.incidents import cancel_incident, note_incident
+from scoring.services.decisions.penalties import cancel_penalty, give_penalty, note_applied
+from scoring.services.decisions.protests import answer_protest, contest, correct_upheld
+from scoring.services.rules.baremes import choose_bareme, compose_bareme, withdraw_bareme
+from scoring.services.rules.catalogues import FaultFacts, drop_edition, open_edition, remove_fault, write_fault
+from scoring.services.sheets.balances import empty_balances, record_balances
+from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
+from scoring.services.sheets.confirmations import confirm_line, sign_sheet
+from scoring.services.sheets.conflicts import keep_beside, settle_conflict
+from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.lines import score_line
+from scoring.services.sheets.moves import empty_donne, move_donne
+from scoring.services.sheets.paper import record_paper, withdraw_typing
+from scoring.services.sheets.records import attach_record, withdraw_record
+from scoring.services.sheets.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
+from scoring.services.sheets.sheets import close_sheet, correct_closed_sheet, reopen_sheet
+from scoring.services.sheets.table_codes import revoke_codes
+from scoring.services.undo.imports import undo_import
+from scoring.services.undo.undoing import restore_version, undo
 from tests.factories import NOW
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.baremes import a_bareme

@@ -2,32 +2,32 @@
 
 import pytest
 
-from scoring.services.after_end import correct_after_end
-from scoring.services.baremes import choose_bareme
-from scoring.services.conflicts import keep_beside
-from scoring.services.incidents import cancel_incident, note_incident
-from scoring.services.paper import withdraw_typing
-from scoring.services.protests import answer_protest
-from scoring.services.records import attach_record, withdraw_record
+from scoring.services.decisions.after_end import correct_after_end
+from scoring.services.decisions.incidents import cancel_incident, note_incident
+from scoring.services.decisions.protests import answer_protest
+from scoring.services.rules.baremes import choose_bareme
+from scoring.services.sheets.conflicts import keep_beside
+from scoring.services.sheets.paper import withdraw_typing
+from scoring.services.sheets.records import attach_record, withdraw_record
 from tests.services import club_calls, door_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Act, Call, a_world
 from tournaments.labels import TournamentState
 from tournaments.models import Tournament
 from tournaments.refusals import Refusal
-from tournaments.services.appointments import appoint, revoke
-from tournaments.services.chosen_bareme import set_bareme
-from tournaments.services.documents import keep_document
-from tournaments.services.invitations import accept
-from tournaments.services.jobs import cancel, stop_early
-from tournaments.services.merging import merge_players
-from tournaments.services.money import cancel_payment, count_cash, take_payment
-from tournaments.services.personal_links import withdraw_links
-from tournaments.services.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
-from tournaments.services.rates import give_rate, set_rates
-from tournaments.services.releases import hold_back_ranking, release_ranking
-from tournaments.services.series import keep_template
-from tournaments.services.states import archive, take_out
-from tournaments.services.tournaments import change_settings, finish, reopen
+from tournaments.services.clubs.series import keep_template
+from tournaments.services.evening.chosen_bareme import set_bareme
+from tournaments.services.evening.states import archive, take_out
+from tournaments.services.evening.tournaments import change_settings, finish, reopen
+from tournaments.services.money.payments import cancel_payment, count_cash, take_payment
+from tournaments.services.money.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
+from tournaments.services.money.rates import give_rate, set_rates
+from tournaments.services.people.appointments import appoint, revoke
+from tournaments.services.people.invitations import accept
+from tournaments.services.people.merging import merge_players
+from tournaments.services.people.personal_links import withdraw_links
+from tournaments.services.standings.releases import hold_back_ranking, release_ranking
+from tournaments.services.work.documents import keep_document
+from tournaments.services.work.jobs import cancel, stop_early
 
 TABLES = (club_calls, door_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 

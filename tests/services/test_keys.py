@@ -10,21 +10,20 @@ from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.labels import PenaltyTarget, ProtestAbout
 from scoring.models import PenaltyKind
-from scoring.services.balances import record_balances
-from scoring.services.moves import move_donne
-from scoring.services.penalties import give_penalty
-from scoring.services.protests import contest
+from scoring.services.decisions.penalties import give_penalty
+from scoring.services.decisions.protests import contest
+from scoring.services.sheets.balances import record_balances
+from scoring.services.sheets.moves import move_donne
 from tests.factories import DAY, NOW, AccountFactory, ClubFactory, RegistrationFactory, TournamentFactory
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import chelem_called, record, seat, seated
-from tournaments.labels import Keeps, Status
+from tournaments.labels import Keeps, PaymentMethod, Status
 from tournaments.models import Account, JournalEntry, Rate, Table, Tournament
-from tournaments.money_labels import PaymentMethod
-from tournaments.queries.seating import digest, places
+from tournaments.queries.draws.seating import digest, places
 from tournaments.refusals import Refusal
-from tournaments.services.money import count_cash, take_payment
-from tournaments.services.replacements import replace_player
-from tournaments.services.seat_changes import swap_players
+from tournaments.services.draws.replacements import replace_player
+from tournaments.services.draws.seat_changes import swap_players
+from tournaments.services.money.payments import count_cash, take_payment
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.needs import on_postgresql
 from tests.services import club_calls, door_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Call, a_world
-from tournaments.services import clubs, deliveries, draws, jobs
+from tournaments.services.clubs import clubs
+from tournaments.services.draws import requests
+from tournaments.services.work import deliveries, jobs
 
 TABLES = (club_calls, door_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
@@ -39,7 +41,7 @@ CLUB, PLAYER = ("lock", "tournaments_club"), ("write", "tournaments_player")
 # Where the row that is to be locked is found. The scoring finds it by a table, a sheet, a line.
 MAY_READ_FIRST = {"tournaments_club", "tournaments_tournament", "tournaments_invitation"}
 # A new club has no row to lock; a job changes its state, and a message has its worker, by a compare-and-set.
-WITHOUT = {clubs.create_club, deliveries.settle, draws.finish_draw, jobs.cancel, jobs.stop_early}
+WITHOUT = {clubs.create_club, deliveries.settle, requests.finish_draw, jobs.cancel, jobs.stop_early}
 
 
 def steps(queries: CaptureQueriesContext) -> Iterator[tuple[str, str]]:

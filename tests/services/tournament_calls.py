@@ -24,10 +24,19 @@ from tournaments.models import (
     Tournament,
     Wish,
 )
-from tournaments.queries.seating import digest, places
+from tournaments.queries.draws.seating import digest, places
 from tournaments.seating import Monitor, Remainder
-from tournaments.services import jobs
-from tournaments.services.appointments import (
+from tournaments.services.clubs.clubs import SeasonFacts, change_club, change_season, create_club, create_season
+from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.draws.replacements import replace_player, undo_replacement
+from tournaments.services.draws.requests import ask_draw, compute_draw, finish_draw
+from tournaments.services.draws.seat_changes import swap_players, undo_swap
+from tournaments.services.draws.wishes import add_wish, cancel_wish, put_sector_last
+from tournaments.services.evening.chosen_bareme import set_bareme
+from tournaments.services.evening.clocks import call_time, give_extra_minutes, pause_clock, reset_clock, start_clock
+from tournaments.services.evening.states import archive, set_state, take_out
+from tournaments.services.evening.tournaments import Settings, change_settings, create_tournament, finish, reopen
+from tournaments.services.people.appointments import (
     appoint,
     create_login,
     give_player_access,
@@ -35,16 +44,10 @@ from tournaments.services.appointments import (
     renew_password,
     revoke,
 )
-from tournaments.services.chosen_bareme import set_bareme
-from tournaments.services.clocks import call_time, give_extra_minutes, pause_clock, reset_clock, start_clock
-from tournaments.services.clubs import SeasonFacts, change_club, change_season, create_club, create_season
-from tournaments.services.documents import keep_document
-from tournaments.services.draws import ask_draw, compute_draw, finish_draw
-from tournaments.services.erasing import erase_player
-from tournaments.services.invitations import accept, decline, name_or_invite, withdraw
-from tournaments.services.merging import merge_players
-from tournaments.services.personal_links import withdraw_link, withdraw_links
-from tournaments.services.players import (
+from tournaments.services.people.invitations import accept, decline, name_or_invite, withdraw
+from tournaments.services.people.merging import merge_players
+from tournaments.services.people.personal_links import withdraw_link, withdraw_links
+from tournaments.services.people.players import (
     PlayerFacts,
     add_player,
     answer_consents,
@@ -52,15 +55,12 @@ from tournaments.services.players import (
     record_consents,
     set_own_consents,
 )
-from tournaments.services.publishing import publish_draw
-from tournaments.services.registrations import leave, mark_all_present, register, set_status, walk_in
-from tournaments.services.releases import hold_back_ranking, release_ranking
-from tournaments.services.replacements import replace_player, undo_replacement
-from tournaments.services.seat_changes import swap_players, undo_swap
-from tournaments.services.states import archive, set_state, take_out
-from tournaments.services.tournaments import Settings, change_settings, create_tournament, finish, reopen
-from tournaments.services.undoing import delete_player, delete_registration, delete_season, delete_tournament
-from tournaments.services.wishes import add_wish, cancel_wish, put_sector_last
+from tournaments.services.people.registrations import leave, mark_all_present, register, set_status, walk_in
+from tournaments.services.privacy.erasing import erase_player
+from tournaments.services.standings.releases import hold_back_ranking, release_ranking
+from tournaments.services.undo.undoing import delete_player, delete_registration, delete_season, delete_tournament
+from tournaments.services.work import jobs
+from tournaments.services.work.documents import keep_document
 
 FACTS = PlayerFacts(last_name="ZIMMER", first_name="Zoé", licence="Z1")
 SEASON = SeasonFacts(name="2027-2028", starts_on=datetime.date(2027, 9, 1), ends_on=datetime.date(2028, 6, 30))

@@ -31,7 +31,8 @@ CLUBS = "from tournaments.models import Club; print(*Club.objects.order_by('pk')
 PLAYER = "from tests.factories import *; PlayerFactory(club=Club.objects.get(), last_name='Zzverdier')"
 ERASE = (
     "from tests.factories import NOW; from tournaments.models import Player; "
-    "from tournaments.services.erasing import erase_player; erase_player(player=Player.objects.get(), by=None, at=NOW)"
+    "from tournaments.services.privacy.erasing import erase_player; "
+    "erase_player(player=Player.objects.get(), by=None, at=NOW)"
 )
 NAMES = (
     "from tournaments.models import Player; print(*Player.objects.order_by('pk').values_list('last_name', flat=True))"

@@ -4,13 +4,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.forms.records import LONGEST_ADDRESS
+from scoring.forms.table.records import LONGEST_ADDRESS
 from tarot_club.bounds import LONGEST_QUERY, MOST_FROM_A_ROLE, MOST_FROM_ANYBODY
 from tests.factories import TournamentFactory
 from tests.scoring.sheets import seated
 from tests.scoring.written import commented
 from tournaments.models import Club
-from tournaments.queries.table_codes import token_of
+from tournaments.queries.pages.table_codes import token_of
 
 pytestmark = pytest.mark.django_db
 

@@ -9,14 +9,14 @@ from django.db import transaction
 from django.test import RequestFactory
 
 from scoring.models import ChelemCall, Penalty, SheetLine
-from scoring.services.results import differences
+from scoring.services.sheets.results import differences
 from tarot_club.demo import DEMO_LOGINS, ROUNDS, build_demo
 from tests.factories import NOW
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Club, Player, SeatResult, Table, Tournament
 from tournaments.permissions import Role, roles_of
-from tournaments.queries.money import takings as takings_of
-from tournaments.queries.prizes import prize_list
+from tournaments.queries.money.prizes import prize_list
+from tournaments.queries.money.takings import takings as takings_of
 
 
 @pytest.mark.product

@@ -55,7 +55,7 @@ def test_a_whole_domain_is_promised_to_browsers_only_when_its_owner_asks(tmp_pat
 def test_a_laptop_starts_without_loading_redis_and_leaves_what_it_loaded_alone(tmp_path: Path) -> None:
     # Of 400,000 objects fewer than a tenth are left to the collector, the views among what is frozen.
     shown = (
-        "import gc, sys, tarot_club.wsgi; print('redis' in sys.modules, 'scoring.views.donnes' in sys.modules, "
+        "import gc, sys, tarot_club.wsgi; print('redis' in sys.modules, 'scoring.views.desk.donnes' in sys.modules, "
         "gc.get_freeze_count() > 10 * len(gc.get_objects()), gc.get_threshold())"
     )
     printed = manage(tmp_path, "shell", "--verbosity", "0", "-c", shown).communicate(timeout=PATIENCE)[0]

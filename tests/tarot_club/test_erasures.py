@@ -10,7 +10,7 @@ from tarot_club.erasures import Erasure, as_json_lines, erase_again, known, read
 from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory
 from tournaments.labels import TournamentState
 from tournaments.models import Player
-from tournaments.services.erasing import erase_player
+from tournaments.services.privacy.erasing import erase_player
 
 pytestmark = pytest.mark.django_db
 

@@ -169,7 +169,7 @@ def test_no_room_is_told_by_whatever_met_it() -> None:
 @pytest.mark.django_db
 def test_any_other_failure_says_what_to_do(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client(raise_request_exception=False)
-    monkeypatch.setattr("tournaments.queries.clubs.front", lambda **_arguments: 1 / 0)
+    monkeypatch.setattr("tournaments.queries.clubs.directory.front", lambda **_arguments: 1 / 0)
     answer = client.get("/")
     assert answer.status_code == 500
     assert "Le programme s’est trompé" in answer.content.decode()

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tournaments.labels import JobKind
 from tournaments.models import Tournament
-from tournaments.services import jobs
+from tournaments.services.work import jobs
 
 ROOT = Path(__file__).parent.parent.parent
 ASK = "from django.test import Client; page = Client().get('/sante/'); print(page.status_code, page.content.decode())"

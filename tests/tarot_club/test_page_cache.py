@@ -30,8 +30,8 @@ from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
 from tournaments.models import Player, SeatResult, Tournament
 from tournaments.permissions import Role
-from tournaments.services.clubs import SeasonFacts, change_season
-from tournaments.services.players import PlayerFacts, change_player
+from tournaments.services.clubs.clubs import SeasonFacts, change_season
+from tournaments.services.people.players import PlayerFacts, change_player
 from tournaments.services.results import raise_revision
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"

@@ -33,7 +33,7 @@ from django.utils import timezone
 from tournaments.models import Tournament
 from tournaments.seating import Remainder
 from tournaments.services import jobs
-from tournaments.services.draws import ask_draw
+from tournaments.services.draws.requests import ask_draw
 draw = ask_draw(tournament=Tournament.objects.get(), remainder=Remainder.EXEMPT, seed=1, by=None, at=timezone.now())
 {then}
 print(draw.job_id)
@@ -43,7 +43,7 @@ ASK_FOR_TWO_LONG_DRAWS = """
 from django.utils import timezone
 from tests.factories import TournamentFactory, field
 from tournaments.seating import Remainder
-from tournaments.services.draws import ask_draw
+from tournaments.services.draws.requests import ask_draw
 for number in range(2):
     tournament = TournamentFactory(rounds_planned=16)
     field(tournament, 50)
@@ -209,7 +209,7 @@ def test_a_job_survives_the_death_of_everything_and_a_lost_message(tmp_path: Pat
 
 def searches(server: Serving) -> list[int]:
     """Return the processes in which draws search."""
-    return [pid for pid in server.processes() if b"tournaments.searches" in command_of(pid)]
+    return [pid for pid in server.processes() if b"tournaments.work.searches" in command_of(pid)]
 
 
 def stopped(server: Serving, known: set[int]) -> int:

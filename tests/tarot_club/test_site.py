@@ -15,7 +15,7 @@ from tests.texts import text
 from tests.who_asks import as_
 from tournaments.models import Account, Club, JournalEntry, Site
 from tournaments.refusals import Refusal
-from tournaments.services.site import SiteFacts, change_site
+from tournaments.services.clubs.site import SiteFacts, change_site
 
 pytestmark = pytest.mark.django_db
 TYPED = {"name": " Le  Tarot ", "contact": "a@club.example", "host": "", "kept_years": "3", "backup_days": ""}

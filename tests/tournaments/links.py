@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.models import Player
-from tournaments.queries.personal_links import link_code_on
+from tournaments.queries.pages.personal_links import link_code_on
 
 
 def address_of(player: Player) -> str:

@@ -3,12 +3,12 @@
 from tests.factories import NOW, field
 from tournaments.labels import DrawMode
 from tournaments.models import Account, Draw, Registration, Tournament
-from tournaments.queries.seating import Places, places
+from tournaments.queries.draws.seating import Places, places
 from tournaments.seating import Remainder
-from tournaments.services import jobs
-from tournaments.services.draws import ask_draw, compute_draw, finish_draw
-from tournaments.services.jobs import JobMonitor
-from tournaments.services.publishing import publish_draw
+from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.draws.requests import ask_draw, compute_draw, finish_draw
+from tournaments.services.work import jobs
+from tournaments.services.work.jobs import JobMonitor
 
 
 def drawn(

@@ -11,12 +11,12 @@ from django.utils import timezone
 from tests.factories import TournamentFactory, field, organiser
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Job
-from tournaments.searches import SearchLostError, SearchStuckError
 from tournaments.seating import Monitor, Remainder
-from tournaments.services import jobs
-from tournaments.services.draws import ask_draw
-from tournaments.slots import DOCUMENT, DRAW
+from tournaments.services.draws.requests import ask_draw
+from tournaments.services.work import jobs
 from tournaments.tasks import SLOTS, WORKER, WORKS, run_job, tend_jobs
+from tournaments.work.searches import SearchLostError, SearchStuckError
+from tournaments.work.slots import DOCUMENT, DRAW
 
 pytestmark = pytest.mark.django_db(transaction=True)  # tending closes its connection, as on the worker's own thread
 
@@ -116,7 +116,7 @@ def test_a_job_without_progress_fails_with_a_sentence_and_its_process_is_replace
         SLOTS.take(job.pk, DOCUMENT)
     assert tend_jobs() is False
     clock = time.monotonic() + settings.MINUTES_WITHOUT_PROGRESS[DOCUMENT] * 60 + 1
-    monkeypatch.setattr("tournaments.slots.time.monotonic", lambda: clock)
+    monkeypatch.setattr("tournaments.work.slots.time.monotonic", lambda: clock)
     SLOTS.progressed(other.pk)
     assert tend_jobs() is True
     hung.refresh_from_db()
@@ -143,7 +143,7 @@ def test_every_report_is_a_sign_of_progress(monkeypatch: pytest.MonkeyPatch, set
             assert SLOTS.stuck({DOCUMENT: 399}) == {}
         return {}
 
-    monkeypatch.setattr("tournaments.slots.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("tournaments.work.slots.time.monotonic", lambda: clock[0])
     monkeypatch.setitem(WORKS, JobKind.RANKING, work)
     run_job(ranking_asked_long_ago().pk)
     assert states() == [JobState.DONE]
@@ -189,7 +189,7 @@ def test_a_worker_writes_how_far_it_is_once_a_second(monkeypatch: pytest.MonkeyP
             clock[0] += 0.25
         return {}
 
-    monkeypatch.setattr("tournaments.services.jobs.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("tournaments.services.work.jobs.time.monotonic", lambda: clock[0])
     monkeypatch.setitem(WORKS, JobKind.DRAW, work)
     run_job(draw_asked_long_ago().pk)
     assert rows == [(0, 20)] * 4 + [(4, 16)] * 4 + [(8, 12)] * 2

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.factories import NOW
 from tournaments.labels import Scope
 from tournaments.models import Account, Tournament
-from tournaments.services.tokens import Made, make_token
+from tournaments.services.clubs.tokens import Made, make_token
 
 
 def a_token(account: Account, *scopes: Scope, tournament: Tournament | None = None) -> Made:

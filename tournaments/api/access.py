@@ -12,11 +12,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournaments.api.tokens import TokenAuthentication
-from tournaments.languages import current_language
+from tournaments.kit.languages import current_language
+from tournaments.kit.version import code_version
 from tournaments.models import Season, Token, Tournament, is_shown
 from tournaments.permissions import public
-from tournaments.queries.tokens import drafts_read_with
-from tournaments.version import code_version
+from tournaments.queries.clubs.tokens import drafts_read_with
 
 GROUP = "group"
 

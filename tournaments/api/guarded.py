@@ -14,18 +14,17 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from tournaments.api.tokens import TokenAuthentication
+from tournaments.kit.throttle import Rate
 from tournaments.labels import Scope
-from tournaments.languages import language_of
-from tournaments.models import Account, Token, Tournament
+from tournaments.models import Account, Token, Tournament, language_of
 from tournaments.permissions import Action, actions_of, browser_of, roles_of
-from tournaments.rates import Rate
 
 # Ten a second from one program: a hall of a hundred tables saves a donne in ten seconds.
 REQUESTS = Rate("programs", 600, 60)
 
 
 class RateThrottle(BaseThrottle):
-    """Refuse a request that comes too soon, by one of the rates of `tournaments.rates`."""
+    """Refuse a request that comes too soon, by one of the rates of `tournaments.kit.throttle`."""
 
     seconds: int | None = None
 

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.text import whole_number
+from tournaments.kit.text import whole_number
 
 A_PAGE, MOST_A_PAGE = 50, 200
 

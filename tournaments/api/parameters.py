@@ -9,8 +9,8 @@ from rest_framework.request import Request
 
 from tournaments.api.access import GROUP
 from tournaments.api.serializers import ErrorSerializer
+from tournaments.kit.text import MOST_DIGITS, MOST_ID
 from tournaments.labels import Group
-from tournaments.text import MOST_DIGITS, MOST_ID
 
 BAD_FILTER = OpenApiResponse(ErrorSerializer, description="A parameter is wrong; `fields` says which.")
 ID = {"type": "integer", "minimum": 1, "maximum": MOST_ID}

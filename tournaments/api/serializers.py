@@ -7,10 +7,10 @@ from rest_framework import serializers
 
 from tournaments.labels import CHAIRS, Group, chair_code
 from tournaments.models import Club, Round, Season, Tournament
-from tournaments.queries.corrections import public_corrections
-from tournaments.queries.leagues import League
-from tournaments.queries.names import LETTERS_OF_A_KEY, public_key
-from tournaments.queries.standing_lines import Standings
+from tournaments.queries.people.names import LETTERS_OF_A_KEY, public_key
+from tournaments.queries.standings.corrections import public_corrections
+from tournaments.queries.standings.leagues import League
+from tournaments.queries.standings.lines import Standings
 
 
 class ErrorSerializer(serializers.Serializer):

@@ -30,11 +30,11 @@ from tournaments.api.serializers import (
 )
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Round, Season, Tournament
-from tournaments.queries.clubs import with_entries
-from tournaments.queries.leagues import league
-from tournaments.queries.public_standings import public_standings, shown_rounds
-from tournaments.queries.seating import seating
-from tournaments.queries.standing_lines import Standings, part_of
+from tournaments.queries.clubs.directory import with_entries
+from tournaments.queries.draws.seating import seating
+from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.lines import Standings, part_of
+from tournaments.queries.standings.public import public_standings, shown_rounds
 
 NOT_FOUND = OpenApiResponse(ErrorSerializer, description="Nothing is at this address.")
 UNCHANGED = OpenApiResponse(description="Nothing has changed since the answer whose ETag came in `If-None-Match`.")

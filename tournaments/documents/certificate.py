@@ -6,11 +6,11 @@ from tournaments.documents.composed_pages import about
 from tournaments.documents.pdf import Part
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
-from tournaments.queries.certificate import published_worth
-from tournaments.queries.draws import published_draw
-from tournaments.queries.movements import published_rule
-from tournaments.queries.round_names import is_timed, round_name
-from tournaments.services.documents import rounds_to_print
+from tournaments.queries.draws.certificate import published_worth
+from tournaments.queries.draws.drafts import published_draw
+from tournaments.queries.draws.movements import published_rule
+from tournaments.queries.evening.round_names import is_timed, round_name
+from tournaments.services.work.documents import rounds_to_print
 
 SHOWN = 120  # repeated pairs that are named; the others are counted
 

@@ -12,7 +12,7 @@ from tournaments.documents.composed_pages import MM, about, composed, fitted, li
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind, Pace
 from tournaments.models import Tournament
-from tournaments.queries.round_names import counted_rounds
+from tournaments.queries.evening.round_names import counted_rounds
 
 ROOM, HEIGHT = 180, 32  # millimetres for the name of the event
 SIZES = (44, 40, 36, 31, 27, 22)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.documents.pdf import Part
 from tournaments.documents.registry import DOCUMENTS, Content, Order, document
 from tournaments.labels import JobKind
-from tournaments.queries.round_names import all_rounds, round_name
+from tournaments.queries.evening.round_names import all_rounds, round_name
 
 
 @document(JobKind.PAPERS, template="documents/composed.html")

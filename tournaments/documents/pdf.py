@@ -22,9 +22,9 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from tournaments.documents.volumes import Volumes
+from tournaments.kit.typefaces import paper_faces
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor, Stage
-from tournaments.typefaces import paper_faces
 
 # The same line as in the README, to the letter: the Debian packages for the PDFs and for the browser tests.
 PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 chromium-headless-shell python3-venv"

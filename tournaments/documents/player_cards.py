@@ -19,10 +19,10 @@ from tournaments.documents.composed_pages import Page, about, composed, fitted
 from tournaments.documents.public_page import PublicPage, page_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
-from tournaments.queries.personal_links import link_code
-from tournaments.queries.rotation import Path, Rotation, Stay, rotation
-from tournaments.queries.round_names import round_heading
-from tournaments.services.documents import rounds_to_print
+from tournaments.queries.draws.rotation import Path, Rotation, Stay, rotation
+from tournaments.queries.evening.round_names import round_heading
+from tournaments.queries.pages.personal_links import link_code
+from tournaments.services.work.documents import rounds_to_print
 
 # Positions: up to `WITH_NAMES` a card has room for names, up to `TO_EIGHT` for numbers; beyond, it is a quarter of a
 # page.

@@ -25,15 +25,14 @@ from tournaments.documents.composed_pages import (
 from tournaments.documents.pdf import Part
 from tournaments.documents.receipts import ACROSS, NAME_SIZES, receipt_pages
 from tournaments.documents.registry import Content, Order, document
-from tournaments.labels import JobKind
-from tournaments.languages import current_language
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import euros
+from tournaments.labels import JobKind, PrizeGroup
 from tournaments.models import PrizeGiven, Registration
-from tournaments.money_labels import PrizeGroup
-from tournaments.queries.prizes import PrizeLine, Winner, handed_over, prize_list
-from tournaments.queries.standing_lines import Line
-from tournaments.queries.standings import standings
+from tournaments.queries.money.prizes import PrizeLine, Winner, handed_over, prize_list
+from tournaments.queries.standings.lines import Line
+from tournaments.queries.standings.standings import standings
 from tournaments.templatetags.marks import ordinal
-from tournaments.text import euros
 
 # Points for the name of the event, and for a name of the podium; millimetres for both.
 TITLE, NAMES, ACROSS_PAGE, ACROSS_NAME = (40, 36, 32, 28, 24, 20), (46, 40, 35, 31, 27, 24, 21, 18, 15), 158, 104

@@ -7,16 +7,16 @@ from django.utils.translation import gettext as _
 from tournaments.documents.composed_pages import moment
 from tournaments.documents.pdf import Part
 from tournaments.documents.registry import Content, Order, document
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import THIN, signed
 from tournaments.labels import Group, JobKind
-from tournaments.languages import current_language
 from tournaments.models import Job
-from tournaments.queries.corrections import corrections_of, league_rule_changes
-from tournaments.queries.leagues import league
-from tournaments.queries.ranking_words import rule_words, season_words
-from tournaments.queries.round_names import after_round, is_timed, round_alone, round_mark
-from tournaments.queries.standing_lines import Line, Mark, Span, Standings, part_code, span_of
-from tournaments.queries.standings import standings
-from tournaments.text import THIN, signed
+from tournaments.queries.evening.round_names import after_round, is_timed, round_alone, round_mark
+from tournaments.queries.standings.corrections import corrections_of, league_rule_changes
+from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.lines import Line, Mark, Span, Standings, part_code, span_of
+from tournaments.queries.standings.standings import standings
+from tournaments.queries.standings.words import rule_words, season_words
 
 # How many columns of points a page holds: at the usual size, in small print, on its side; beyond, in tiny print.
 ROOMY, CROWDED, WIDE = 7, 10, 16

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.documents.composed_pages import Page, about, composed, fitted, moment, sliced
 from tournaments.documents.registry import Content, Order, document
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import euros
 from tournaments.labels import JobKind
-from tournaments.languages import current_language
 from tournaments.models import Registration
-from tournaments.queries.money import receipts as receipts_of
-from tournaments.text import euros
+from tournaments.queries.money.takings import receipts as receipts_of
 
 TO_A_PAGE = 4
 NAME_SIZES = (16, 14, 12, 10, 8)

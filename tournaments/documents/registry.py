@@ -20,10 +20,9 @@ from django.utils.translation import override
 from tournaments.documents.pdf import Part, render_parts
 from tournaments.documents.public_page import public_page
 from tournaments.labels import JobKind
-from tournaments.languages import language_of
-from tournaments.models import Job, Tournament
+from tournaments.models import Job, Tournament, language_of
 from tournaments.seating import Monitor, Stage
-from tournaments.services.documents import keep_document
+from tournaments.services.work.documents import keep_document
 
 
 @dataclass(frozen=True)

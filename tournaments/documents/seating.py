@@ -17,12 +17,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.documents.composed_pages import Fitted, Page, about, composed, fitted, sliced
 from tournaments.documents.registry import Content, Order, document
-from tournaments.labels import JobKind
+from tournaments.labels import JobKind, Paper
 from tournaments.models import Tournament
-from tournaments.papers import Paper
-from tournaments.queries.round_names import all_rounds, round_name, round_title
-from tournaments.queries.seating import Seated, Seating, seating
-from tournaments.services.documents import rounds_to_print
+from tournaments.queries.draws.seating import Seated, Seating, seating
+from tournaments.queries.evening.round_names import all_rounds, round_name, round_title
+from tournaments.services.work.documents import rounds_to_print
 
 # Millimetres of an A4 page under its heading: for names with a line below them, for tables with the exempts.
 ROOM, ROOM_FOR_TABLES = 228, 240

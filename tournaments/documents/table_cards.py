@@ -14,10 +14,10 @@ from tournaments.documents.composed_pages import about, composed, fitted, sliced
 from tournaments.documents.public_page import page_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import SEAT_NAMES, JobKind
-from tournaments.queries.rotation import Rotation, RotationSeat, Stay, rotation
-from tournaments.queries.round_names import round_heading
-from tournaments.queries.table_codes import card_token_of
-from tournaments.services.documents import rounds_to_print
+from tournaments.queries.draws.rotation import Rotation, RotationSeat, Stay, rotation
+from tournaments.queries.evening.round_names import round_heading
+from tournaments.queries.pages.table_codes import card_token_of
+from tournaments.services.work.documents import rounds_to_print
 
 NUMBER, LONG_NUMBER = 400, 280  # points
 HALF_A_PAGE = 12  # positions; with more, a list takes a page

@@ -8,8 +8,8 @@ from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cells_of
 from tournaments.labels import Publication, Scope
 from tournaments.models import Appointment, Club, Import, Invitation, Series, Token, Webhook
-from tournaments.queries.clubs import ClubOffice
-from tournaments.queries.series import SeriesDate
+from tournaments.queries.clubs.directory import ClubOffice
+from tournaments.queries.clubs.series import SeriesDate
 
 
 def offices_table(offices: Iterable[ClubOffice]) -> ExportTable:

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cells_of, euros_of
 from tournaments.models import Payment, Rate, SeatChange, Tournament
-from tournaments.queries.money import Debt
-from tournaments.queries.prizes import PrizeList
-from tournaments.queries.round_names import round_word
-from tournaments.queries.seat_changes import in_force
-from tournaments.queries.wishes import WishBook
+from tournaments.queries.draws.seat_changes import in_force
+from tournaments.queries.draws.wishes import WishBook
+from tournaments.queries.evening.round_names import round_word
+from tournaments.queries.money.prizes import PrizeList
+from tournaments.queries.money.takings import Debt
 
 
 def payments_table(tournament: Tournament, payments: Iterable[Payment]) -> ExportTable:

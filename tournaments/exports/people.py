@@ -8,9 +8,9 @@ from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cell_of, cells_of, euros_of
 from tournaments.imports.player_files import headings
 from tournaments.models import Club, Player, Registration, Tournament
-from tournaments.queries.lookalikes import Pair
-from tournaments.queries.names import category_of, keeps_birth_years
-from tournaments.services.players import FIELDS
+from tournaments.queries.people.lookalikes import Pair
+from tournaments.queries.people.names import category_of, keeps_birth_years
+from tournaments.services.people.players import FIELDS
 
 
 def columns_kept(club: Club) -> list[str]:

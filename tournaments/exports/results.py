@@ -6,14 +6,14 @@ from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
 
 from tournaments.exports.tables import Cell, ExportTable, cells_of
+from tournaments.kit.text import signed
 from tournaments.models import Club, Season, Tournament
-from tournaments.queries.club_pages import ClubPage
-from tournaments.queries.leagues import EventMark, League
-from tournaments.queries.own import Own, OwnRound
-from tournaments.queries.round_names import round_name, round_title, round_word
-from tournaments.queries.seating import Seated, Seating
-from tournaments.queries.standing_lines import Mark, Standings
-from tournaments.text import signed
+from tournaments.queries.clubs.pages import ClubPage
+from tournaments.queries.draws.seating import Seated, Seating
+from tournaments.queries.evening.own import Own, OwnRound
+from tournaments.queries.evening.round_names import round_name, round_title, round_word
+from tournaments.queries.standings.leagues import EventMark, League
+from tournaments.queries.standings.lines import Mark, Standings
 
 
 def stem_of(word: str, owner: Tournament | Season | Club) -> str:

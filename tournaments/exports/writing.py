@@ -13,8 +13,8 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from tournaments.exports.tables import Cell, ExportTable
-from tournaments.text import COMPUTED, uncomputed
-from tournaments.translation import is_english
+from tournaments.kit.text import COMPUTED, uncomputed
+from tournaments.kit.translation import is_english
 
 BOM = "\ufeff"
 SPACES = re.compile(r"^ +| +$| {2,}")  # spaces that an OpenDocument reader would join or drop

@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm, SeenReasonForm
 from tournaments.forms.fields import DayField, NameField
+from tournaments.kit.pictures import MOST_BYTES
 from tournaments.labels import OVER, RoleName
 from tournaments.models import Club, Season, Tournament
-from tournaments.pictures import MOST_BYTES
-from tournaments.services.club_pages import LONGEST
-from tournaments.services.clubs import SeasonFacts
+from tournaments.services.clubs.clubs import SeasonFacts
+from tournaments.services.clubs.pages import LONGEST
 
 FIRST_MONTH = 9  # of a season
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.base import RefusableForm
 from tournaments.labels import Group
 from tournaments.models import Tournament
-from tournaments.queries.round_names import after_round, all_rounds, round_alone
-from tournaments.queries.standing_lines import Span, part_code, until
-from tournaments.queries.standings import standings
+from tournaments.queries.evening.round_names import after_round, all_rounds, round_alone
+from tournaments.queries.standings.lines import Span, part_code, until
+from tournaments.queries.standings.standings import standings
 
 
 class GroupForm(RefusableForm):

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.base import IdempotentForm
 from tournaments.forms.fields import ListedNumberField
 from tournaments.forms.players import WalkInForm
-from tournaments.money_labels import PaymentMethod
-from tournaments.text import MOST_ID, tidy, whole_number
+from tournaments.kit.text import MOST_ID, tidy, whole_number
+from tournaments.labels import PaymentMethod
 
 GONE = _("Ce bouton n’existe plus. Rechargez la page.")
 

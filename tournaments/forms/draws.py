@@ -8,13 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import ExplainedRadios, ListedNumberField
-from tournaments.labels import REMAINDER_WORDS, DrawMode, JobKind, turns
+from tournaments.labels import PAPERS, PRINTS, REMAINDER_WORDS, DrawMode, JobKind, Paper, turns
 from tournaments.models import Draw
-from tournaments.papers import PAPERS, PRINTS, Paper
-from tournaments.queries.draws import TurnPrices
-from tournaments.queries.forecast import Choice, Forecast
+from tournaments.queries.draws.drafts import TurnPrices
+from tournaments.queries.draws.forecast import Choice, Forecast
 from tournaments.seating import Price, Remainder, Turns
-from tournaments.services.documents import LONGEST_MESSAGE, MOST_LINES
+from tournaments.services.work.documents import LONGEST_MESSAGE, MOST_LINES
 
 BIGGEST_SEED = 2_147_483_647  # what the column holds
 

@@ -12,9 +12,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import euros, plain_minus, tidy, typed_number, without_pictures
 from tournaments.labels import SEAT_LETTERS
-from tournaments.languages import current_language
-from tournaments.text import euros, plain_minus, tidy, typed_number, without_pictures
 
 YEARS = range(1900, 2200)
 

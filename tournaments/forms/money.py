@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import AnchoredForm, IdempotentForm, fields_of_rows
 from tournaments.forms.fields import EurosField
-from tournaments.languages import current_language
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import MOST_ID, euros, tidy
+from tournaments.labels import RateCode
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
-from tournaments.money_labels import RateCode
-from tournaments.services.money import MOST_PIECES, PIECES
-from tournaments.services.rates import LONGEST_LABEL, MOST_RATES, RateFacts
-from tournaments.text import MOST_ID, euros, tidy
+from tournaments.services.money.payments import MOST_PIECES, PIECES
+from tournaments.services.money.rates import LONGEST_LABEL, MOST_RATES, RateFacts
 
 # What most clubs ask for, proposed where a tournament has no rates yet.
 USUAL = (RateCode.MEMBER, RateCode.LICENSED, RateCode.VISITOR, RateCode.STUDENT)

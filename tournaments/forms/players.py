@@ -13,9 +13,9 @@ from tournaments.forms.in_words import Fold, folded
 from tournaments.labels import Category, Sex
 from tournaments.models import Club, Player
 from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
-from tournaments.queries.names import keeps_birth_years
+from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import MayBeKnown, Refusal
-from tournaments.services.players import FIELDS, PlayerFacts, clean_licence
+from tournaments.services.people.players import FIELDS, PlayerFacts, clean_licence
 
 SOMEBODY_ELSE = "autre"
 

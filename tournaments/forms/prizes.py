@@ -8,11 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import AnchoredForm, RefusableForm, fields_of_rows
 from tournaments.forms.fields import EurosField, ListedNumberField
-from tournaments.labels import Group
+from tournaments.kit.text import MOST_ID, tidy, whole_number
+from tournaments.labels import Group, PrizeGroup, PrizeMethod, prize_groups
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
-from tournaments.money_labels import PrizeGroup, PrizeMethod, prize_groups
-from tournaments.services.prize_checks import LONGEST_LOT, MOST_PLACE, MOST_PRIZES, PrizeFacts
-from tournaments.text import MOST_ID, tidy, whole_number
+from tournaments.services.money.prize_checks import LONGEST_LOT, MOST_PLACE, MOST_PRIZES, PrizeFacts
 
 # What most clubs give, proposed where there are none yet: only their worth is to be written.
 USUAL = (

@@ -11,9 +11,9 @@ from tournaments.forms.fields import NameField, ReasonField
 from tournaments.forms.players import WalkInForm
 from tournaments.labels import Status
 from tournaments.models import Club, Player, Registration
-from tournaments.queries.seat_changes import Leaving
-from tournaments.queries.seating import Places, described
-from tournaments.services.players import PlayerFacts
+from tournaments.queries.draws.seat_changes import Leaving
+from tournaments.queries.draws.seating import Places, described
+from tournaments.services.people.players import PlayerFacts
 
 NEW = "nouveau"
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import DayField, HourField, NameField
 from tournaments.forms.tournaments import STATES_OFFERED
+from tournaments.kit.text import whole_number
 from tournaments.labels import Carried, Every, TournamentState
 from tournaments.models import Club, Series, Template, Tournament
-from tournaments.services.series import SeriesFacts
-from tournaments.text import whole_number
+from tournaments.services.clubs.series import SeriesFacts
 
 OFFERED = 20  # of the last tournaments, beside the templates
 

@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import NameField
+from tournaments.kit.text import tidy
 from tournaments.models import Site
-from tournaments.queries.legal import Legal
-from tournaments.services.site import SiteFacts
-from tournaments.text import tidy
+from tournaments.queries.privacy.legal import Legal
+from tournaments.services.clubs.site import SiteFacts
 
 NUMBER = {"invalid": _("Écrivez un nombre entier, ou rien.")}
 

@@ -8,8 +8,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.labels import choices_of
-from tournaments.ranking_labels import TIE_WORDS
+from tournaments.labels import TIE_WORDS, choices_of
 from tournaments.standings import Tie
 
 NONE = ("", _("rien de plus"))

@@ -9,7 +9,7 @@ from tournaments.forms.base import IdempotentForm
 from tournaments.forms.fields import NameField
 from tournaments.labels import Scope
 from tournaments.models import Account, Tournament
-from tournaments.queries.tokens import tournaments_run_by
+from tournaments.queries.clubs.tokens import tournaments_run_by
 
 
 class TokenForm(IdempotentForm):

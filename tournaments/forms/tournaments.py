@@ -14,13 +14,22 @@ from tournaments.forms.base import RefusableForm, SeenReasonForm
 from tournaments.forms.fields import DayField, HourField, NameField, ReasonField
 from tournaments.forms.in_words import Fold, folded, settled
 from tournaments.forms.tie_breaks import TieBreaksField
-from tournaments.labels import REMAINDER_WORDS, Keeps, Pace, TimeUp, TournamentState, remainders, table_sizes
+from tournaments.kit.text import whole_number
+from tournaments.labels import (
+    REMAINDER_WORDS,
+    Keeps,
+    Pace,
+    TimeUp,
+    TournamentState,
+    missed_rules,
+    remainders,
+    table_sizes,
+    unfinished_rules,
+)
 from tournaments.models import Club, Season, Tournament
-from tournaments.ranking_labels import missed_rules, unfinished_rules
 from tournaments.seating import Remainder
-from tournaments.services.tournaments import ALWAYS_FREE, ENTRY, FREE_UNTIL_THE_END, REMAINDERS, Settings
+from tournaments.services.evening.tournaments import ALWAYS_FREE, ENTRY, FREE_UNTIL_THE_END, REMAINDERS, Settings
 from tournaments.standings import Missed, Unfinished
-from tournaments.text import whole_number
 
 WHOLE_NUMBER = {"invalid": _("Écrivez un nombre entier."), "required": _("Écrivez un nombre.")}
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import IdempotentForm
 from tournaments.labels import PUBLICATIONS, Publication
-from tournaments.services.webhooks import LONGEST_URL
+from tournaments.services.clubs.webhooks import LONGEST_URL
 
 
 def _choices() -> list[tuple[str, str]]:

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.imports.columns import LeftEmptyError
 from tournaments.imports.names import CIVILITIES
+from tournaments.kit.text import fold
 from tournaments.labels import Category, Sex
 from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
-from tournaments.services.players import LENGTHS, clean_licence
-from tournaments.text import fold
+from tournaments.services.people.players import LENGTHS, clean_licence
 
 CATEGORIES = {fold(word): code for code, words in (
     (Category.SENIOR, "senior seniors s sen adulte adultes"),

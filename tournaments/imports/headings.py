@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 from tournaments.imports.spreadsheets import Line
-from tournaments.text import fold
+from tournaments.kit.text import fold
 
 LINES_ABOVE = 30  # a title, an address, the date: headings stand no deeper
 MOST_HEADINGS = 60  # shown and chosen by hand; more columns than that are left aside

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.text import fold, without_pictures
+from tournaments.kit.text import fold, without_pictures
 
 WOMAN, MAN = "F", "M"
 CIVILITIES = {

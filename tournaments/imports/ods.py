@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import IO
 from xml.parsers.expat import ParserCreate
 
-from tournaments.text import whole_number
+from tournaments.kit.text import whole_number
 
 Line = tuple[int, list[str]]
 

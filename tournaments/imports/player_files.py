@@ -26,8 +26,8 @@ from tournaments.imports.names import (
     split_name,
 )
 from tournaments.imports.spreadsheets import MOST_LINES, Line, Sheet
-from tournaments.services.players import LENGTHS
-from tournaments.text import fold
+from tournaments.kit.text import fold
+from tournaments.services.people.players import LENGTHS
 
 MOST_PROBLEMS = 200
 FULL_NAME, FIRST_THEN_LAST = "full_name", "first_then_last"

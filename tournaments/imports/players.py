@@ -22,16 +22,16 @@ from tournaments.imports.columns import Problem
 from tournaments.imports.mappings import remember
 from tournaments.imports.player_files import Row
 from tournaments.imports.previews import Alike, Applied, Effect, Preview, nothing_ticked, stale
+from tournaments.kit.likeness import Lookalikes
+from tournaments.kit.text import fold
 from tournaments.labels import ImportKind
-from tournaments.likeness import Lookalikes
 from tournaments.models import Account, Club, Import, Player, Registration, Tournament
-from tournaments.queries.names import keeps_birth_years, without_licence
+from tournaments.queries.people.names import keeps_birth_years, without_licence
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
-from tournaments.services.players import FIELDS, PlayerFacts, fact_changes, lock_club
+from tournaments.services.people.players import FIELDS, PlayerFacts, fact_changes, lock_club
 from tournaments.services.results import raise_revisions
 from tournaments.subjects import subject_of
-from tournaments.text import fold
 
 BATCH = 500
 MOST_ALIKE = 3  # of whom one line may be

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.imports.columns import Problem
 from tournaments.models import Player
 from tournaments.refusals import Refusal
-from tournaments.services.players import PlayerFacts
+from tournaments.services.people.players import PlayerFacts
 
 
 @dataclass(frozen=True)

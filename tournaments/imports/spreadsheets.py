@@ -21,8 +21,8 @@ from xml.parsers.expat import ExpatError
 from django.utils.translation import gettext as _
 
 from tournaments.imports.ods import read_ods
+from tournaments.kit.text import as_it_was, tidy
 from tournaments.refusals import Refusal
-from tournaments.text import as_it_was, tidy
 
 MOST_LINES = 20_000
 MOST_COLUMNS = 200  # a sheet may claim 16,384 columns and a billion rows in a few bytes

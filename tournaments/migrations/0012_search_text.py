@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from tournaments.text import searched
+from tournaments.kit.text import searched
 
 BATCH = 1000
 # `bulk_update` writes one CASE a row: five seconds for 20,000 players.

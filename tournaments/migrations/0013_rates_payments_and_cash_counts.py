@@ -6,7 +6,7 @@ from django.db import migrations, models
 from django.db.models import Q
 
 import tournaments.labels
-import tournaments.money_labels
+import tournaments.labels
 
 
 def somebody() -> models.ForeignKey:
@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
                 key(),
                 (
                     "code",
-                    models.CharField(choices=tournaments.money_labels.RateCode.offered, default="autre", max_length=10),
+                    models.CharField(choices=tournaments.labels.RateCode.offered, default="autre", max_length=10),
                 ),
                 ("label", models.CharField(max_length=40)),
                 ("amount", models.PositiveIntegerField()),
@@ -86,7 +86,7 @@ class Migration(migrations.Migration):
                 key(),
                 ("key", models.UUIDField(unique=True)),
                 ("amount", models.PositiveIntegerField()),
-                ("method", models.CharField(choices=tournaments.money_labels.PaymentMethod.offered, max_length=10)),
+                ("method", models.CharField(choices=tournaments.labels.PaymentMethod.offered, max_length=10)),
                 ("at", models.DateTimeField()),
                 ("by", somebody()),
                 ("by_name", models.CharField(max_length=150)),

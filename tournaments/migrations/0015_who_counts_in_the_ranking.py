@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-import tournaments.ranking_labels
+import tournaments.labels
 
 
 class Migration(migrations.Migration):
@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="tournament",
             name="missed_counts",
-            field=models.CharField(choices=tournaments.ranking_labels.missed_rules, default="zero", max_length=10),
+            field=models.CharField(choices=tournaments.labels.missed_rules, default="zero", max_length=10),
         ),
         migrations.AddField(
             model_name="tournament",
@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="tournament",
             name="unfinished_rule",
-            field=models.CharField(choices=tournaments.ranking_labels.unfinished_rules, default="ranked", max_length=10),
+            field=models.CharField(choices=tournaments.labels.unfinished_rules, default="ranked", max_length=10),
         ),
         migrations.AddConstraint(
             model_name="season",

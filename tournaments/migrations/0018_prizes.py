@@ -5,7 +5,7 @@ from django.conf import settings
 from django.db import migrations, models
 from django.db.models import Q
 
-import tournaments.money_labels
+import tournaments.labels
 
 # Written out: a migration says the same for ever, whatever the code comes to know.
 KINDS = [
@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
                 ("number", models.PositiveSmallIntegerField()),
                 (
                     "group",
-                    models.CharField(choices=tournaments.money_labels.prize_groups, default="tous", max_length=15),
+                    models.CharField(choices=tournaments.labels.prize_groups, default="tous", max_length=15),
                 ),
                 ("place", models.PositiveSmallIntegerField(default=1)),
                 ("lot", models.CharField(blank=True, max_length=100)),

@@ -3,7 +3,7 @@
 from django.db import migrations, models
 from django.db.models import Q
 
-from tournaments.money_labels import PrizeMethod
+from tournaments.labels import PrizeMethod
 
 
 def money_was_cash(apps, _editor):

@@ -1,6 +1,6 @@
 """An arbiter may put a score in place of what a round brings somebody."""
 
-import tournaments.ranking_labels
+import tournaments.labels
 from django.db import migrations, models
 
 
@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='seat',
             name='adjusted',
-            field=models.CharField(blank=True, choices=tournaments.ranking_labels.adjusted_choices, max_length=10),
+            field=models.CharField(blank=True, choices=tournaments.labels.adjusted_choices, max_length=10),
         ),
         migrations.AddField(
             model_name='seat',

@@ -10,8 +10,8 @@ import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
 import tournaments.labels
-import tournaments.ranking_labels
-import tournaments.money_labels
+import tournaments.labels
+import tournaments.labels
 import tournaments.models.tournaments
 import tournaments.seating.demand
 import tournaments.seating.layouts
@@ -186,9 +186,9 @@ class Migration(migrations.Migration):
                 ('at_time_up', models.CharField(choices=tournaments.labels.TimeUp.offered, default='finir', max_length=10)),
                 ('keeps', models.CharField(choices=tournaments.labels.Keeps.offered, default='donnes', max_length=10)),
                 ('void_donnes_count', models.BooleanField(default=False)),
-                ('unfinished_rule', models.CharField(choices=tournaments.ranking_labels.unfinished_rules, default='ranked', max_length=10)),
+                ('unfinished_rule', models.CharField(choices=tournaments.labels.unfinished_rules, default='ranked', max_length=10)),
                 ('minimum_rounds', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('missed_counts', models.CharField(choices=tournaments.ranking_labels.missed_rules, default='zero', max_length=10)),
+                ('missed_counts', models.CharField(choices=tournaments.labels.missed_rules, default='zero', max_length=10)),
                 ('missed_points', models.SmallIntegerField(blank=True, null=True)),
                 ('seed', models.PositiveIntegerField(default=1)),
                 ('state', models.CharField(choices=tournaments.labels.TournamentState.offered, default='brouillon', max_length=12)),
@@ -228,7 +228,7 @@ class Migration(migrations.Migration):
             name='Rate',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(choices=tournaments.money_labels.RateCode.offered, default='autre', max_length=10)),
+                ('code', models.CharField(choices=tournaments.labels.RateCode.offered, default='autre', max_length=10)),
                 ('label', models.CharField(max_length=40)),
                 ('amount', models.PositiveIntegerField()),
                 ('place', models.PositiveSmallIntegerField()),
@@ -314,7 +314,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
-                ('group', models.CharField(choices=tournaments.money_labels.prize_groups, default='tous', max_length=15)),
+                ('group', models.CharField(choices=tournaments.labels.prize_groups, default='tous', max_length=15)),
                 ('place', models.PositiveSmallIntegerField(default=1)),
                 ('lot', models.CharField(blank=True, max_length=100)),
                 ('amount', models.PositiveIntegerField(default=0)),
@@ -504,7 +504,7 @@ class Migration(migrations.Migration):
                 ('cancelled_by_name', models.CharField(blank=True, max_length=150)),
                 ('amount', models.PositiveIntegerField(default=0)),
                 ('lot', models.CharField(blank=True, max_length=100)),
-                ('method', models.CharField(choices=tournaments.money_labels.PrizeMethod.offered, default='nature', max_length=10)),
+                ('method', models.CharField(choices=tournaments.labels.PrizeMethod.offered, default='nature', max_length=10)),
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('cancelled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('prize', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='given', to='tournaments.prize')),
@@ -526,7 +526,7 @@ class Migration(migrations.Migration):
                 ('cancelled_by_name', models.CharField(blank=True, max_length=150)),
                 ('key', models.UUIDField(unique=True)),
                 ('amount', models.PositiveIntegerField()),
-                ('method', models.CharField(choices=tournaments.money_labels.PaymentMethod.offered, max_length=10)),
+                ('method', models.CharField(choices=tournaments.labels.PaymentMethod.offered, max_length=10)),
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('cancelled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('registration', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='tournaments.registration')),
@@ -643,7 +643,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('chair', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('adjusted', models.CharField(blank=True, choices=tournaments.ranking_labels.adjusted_choices, max_length=10)),
+                ('adjusted', models.CharField(blank=True, choices=tournaments.labels.adjusted_choices, max_length=10)),
                 ('adjusted_points', models.IntegerField(blank=True, null=True)),
                 ('registration', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.registration')),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.round')),

@@ -13,7 +13,7 @@ from tournaments.models.rounds import Round, Seat, SeatChange, SeatResult, Table
 from tournaments.models.series import Series, Template
 from tournaments.models.site import Site
 from tournaments.models.tokens import Token
-from tournaments.models.tournaments import Registration, Tournament, is_shown
+from tournaments.models.tournaments import Registration, Tournament, is_shown, language_of
 from tournaments.models.webhooks import Webhook, WebhookDelivery
 from tournaments.models.wishes import Wish, WishPlayer
 
@@ -55,4 +55,5 @@ __all__ = [
     "Wish",
     "WishPlayer",
     "is_shown",
+    "language_of",
 ]

@@ -8,8 +8,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
+from tournaments.kit.text import searched
 from tournaments.labels import Category, Purpose, Sex
-from tournaments.text import searched
 
 # The column of the consent to each purpose; the others need the first.
 CONSENTS = {Purpose.RESULTS: "consent", Purpose.CARD: "card_consent", Purpose.SHARING: "sharing_consent"}
@@ -95,7 +95,7 @@ class Player(models.Model):
 
     Only `shown_name` may reach a page that is open to everyone: it honours the consent. `home_club` is where a visitor
     is a member, and empty for the club's own; `imported_by` the spreadsheet that brought him. `link_version` is raised
-    to withdraw the link that opens his own page: `queries/personal_links.py` says how it is made.
+    to withdraw the link that opens his own page: `queries/pages/personal_links.py` says how it is made.
 
     `consent` is to his name in results, `card_consent` to a card that adds up his evenings, `sharing_consent` to being
     recognised from one event to the next by other programs, such as the federation's; both need the first. What he asks

@@ -43,8 +43,8 @@ class ColumnMapping(models.Model):
     """
     What a heading means in this club's spreadsheets, when it is not one that the program knows.
 
-    `heading` is folded (`tournaments.text.fold`); `column` names a column of that kind of file, or is empty when it is
-    ignored.
+    `heading` is folded (`tournaments.kit.text.fold`); `column` names a column of that kind of file, or is empty when
+    it is ignored.
     """
 
     club = models.ForeignKey("Club", on_delete=models.CASCADE, related_name="column_mappings")

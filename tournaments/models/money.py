@@ -9,8 +9,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from tournaments.labels import PaymentMethod, RateCode
 from tournaments.models.cancelling import HandedOver
-from tournaments.money_labels import PaymentMethod, RateCode
 
 MOST_CENTS = 100_000  # of a rate or of one payment: more is a typing mistake
 MOST_COUNTED = 10_000_000  # of a cash box

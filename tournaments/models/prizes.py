@@ -3,9 +3,9 @@
 from django.db import models
 from django.db.models import Q
 
+from tournaments.labels import PRIZE_GROUPS, PrizeGroup, PrizeMethod, prize_groups
 from tournaments.models.cancelling import HandedOver
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
-from tournaments.money_labels import PRIZE_GROUPS, PrizeGroup, PrizeMethod, prize_groups
 
 
 class PrizePlan(models.Model):

@@ -7,8 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from tournaments.labels import SEAT_LETTERS, SEAT_NAMES, SeatChangeKind
-from tournaments.ranking_labels import adjusted_choices
+from tournaments.labels import SEAT_LETTERS, SEAT_NAMES, SeatChangeKind, adjusted_choices
 from tournaments.standings import Adjusted
 
 if TYPE_CHECKING:

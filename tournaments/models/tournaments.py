@@ -6,6 +6,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from tournaments.kit.languages import current_language
+from tournaments.kit.translation import SEQUENCES
 from tournaments.labels import (
     BEFORE_PLAY,
     OFFICIAL_BAREME,
@@ -17,12 +19,14 @@ from tournaments.labels import (
     TournamentState,
     Waits,
     bareme_label,
+    missed_rules,
     remainders,
     table_sizes,
+    tie_break_orders,
+    unfinished_rules,
     values_of,
 )
 from tournaments.models.clubs import Ages
-from tournaments.ranking_labels import missed_rules, tie_break_orders, unfinished_rules
 from tournaments.seating import Remainder
 from tournaments.standings import Missed, Rule, Tie, Unfinished
 
@@ -278,3 +282,9 @@ class Registration(models.Model):
 
     def __str__(self) -> str:
         return f"n° {self.start_number} {self.player}"
+
+
+def language_of(tournament: Tournament | None) -> str:
+    """Return what to `override` the language with to speak of a tournament: a round of a timed one is a sequence."""
+    is_timed = tournament is not None and tournament.pace == Pace.MINUTES
+    return current_language() + (SEQUENCES if is_timed else "")

@@ -12,7 +12,7 @@ class Webhook(models.Model):
     """
     An address that is told what a club publishes: the `events`, codes of `Publication`.
 
-    Messages are signed with a secret made from `key` (see `queries/webhooks.py`); `key` is made where its form is
+    Messages are signed with a secret made from `key` (see `queries/clubs/webhooks.py`); `key` is made where its form is
     shown: the same form sent twice is one webhook. It is withdrawn, never deleted.
     """
 

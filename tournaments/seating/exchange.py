@@ -7,6 +7,8 @@ Players are numbered from 1; tables, chairs and rounds in the file from 0, as ot
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from tournaments.kit.translation import gettext_noop as _
+from tournaments.kit.translation import translated
 from tournaments.seating.demand import MOST_ROUNDS, Demand, Tables, Turns
 from tournaments.seating.drawing import prices
 from tournaments.seating.layouts import Remainder, layout
@@ -14,8 +16,6 @@ from tournaments.seating.plan import Plan
 from tournaments.seating.refusals import ImpossibleDemand
 from tournaments.seating.telling import tell
 from tournaments.seating.wishes import Apart, Wishes
-from tournaments.translation import gettext_noop as _
-from tournaments.translation import translated
 
 KEYS = frozenset(("clubs", "fixed", "fixed_seat", "active", "past", "past_byes", "teams", "apart", "lines"))
 SIZES = {

@@ -5,9 +5,9 @@ from dataclasses import asdict, dataclass, fields
 from itertools import pairwise
 from typing import Any, Self
 
+from tournaments.kit.translation import gettext_noop as _
+from tournaments.kit.translation import ngettext, translated
 from tournaments.seating.demand import Tables, Turns
-from tournaments.translation import gettext_noop as _
-from tournaments.translation import ngettext, translated
 
 CHAIRS = (_("Sud"), _("Est"), _("Nord"), _("Ouest"), _("cinquième place"))
 WISHES = {

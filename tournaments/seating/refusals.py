@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from tournaments.translation import gettext_noop as _
-from tournaments.translation import ngettext, translated
+from tournaments.kit.translation import gettext_noop as _
+from tournaments.kit.translation import ngettext, translated
 
 SENTENCES: dict[str, str] = {
     "too_few": _("Il faut au moins {least} joueurs pour des tables de {size} : il y en a {players}."),

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from tournaments.kit.translation import gettext_noop as _
+from tournaments.kit.translation import ngettext, translated
 from tournaments.seating.demand import Turns
 from tournaments.seating.plan import Certificate, chair_names
-from tournaments.translation import gettext_noop as _
-from tournaments.translation import ngettext, translated
 
 _METHODS = {
     "search": _("beaucoup de plans essayés, le meilleur gardé"),

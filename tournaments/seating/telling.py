@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.kit.translation import gettext_noop as _
+from tournaments.kit.translation import is_english, ngettext, translated
 from tournaments.seating.plan import Certificate, Kept
 from tournaments.seating.sentences import fairness, method_words, repeats_due, repeats_words, verdict
-from tournaments.translation import gettext_noop as _
-from tournaments.translation import is_english, ngettext, translated
 
 
 class Way(StrEnum):

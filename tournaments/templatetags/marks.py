@@ -7,9 +7,9 @@ from django import template
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments import text
-from tournaments.days import french_day, french_hour, french_moment
-from tournaments.languages import current_language
+from tournaments.kit import text
+from tournaments.kit.days import french_day, french_hour, french_moment
+from tournaments.kit.languages import current_language
 from tournaments.models import Tournament
 
 register = template.Library()

@@ -12,9 +12,9 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments import text
-from tournaments.languages import current_language
-from tournaments.queries.standing_lines import Line, Mark, Standings
+from tournaments.kit import text
+from tournaments.kit.languages import current_language
+from tournaments.queries.standings.lines import Line, Mark, Standings
 from tournaments.templatetags.marks import ordinal
 
 register = template.Library()

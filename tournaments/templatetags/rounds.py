@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments.queries import round_names
+from tournaments.queries.evening import round_names
 
 register = template.Library()
 register.filter("round_name", round_names.round_name)

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.template.context import Context
 
-from tournaments.queries.addresses import known_site
+from tournaments.queries.pages.addresses import known_site
 
 register = template.Library()
 

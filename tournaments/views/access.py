@@ -14,12 +14,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.exports.clubs import access_table
 from tournaments.forms.clubs import AppointmentForm
+from tournaments.kit.throttle import Rate
 from tournaments.models import Account, Appointment, Club
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.clubs import invitations_for, invitations_of
-from tournaments.rates import Rate
+from tournaments.queries.clubs.directory import invitations_for, invitations_of
 from tournaments.refusals import Refusal
-from tournaments.services import appointments, invitations
+from tournaments.services.people import appointments, invitations
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 

@@ -12,9 +12,9 @@ from django.utils.http import content_disposition_header
 
 from tournaments.forms.base import ReasonForm, RefusableForm
 from tournaments.models import Club, Job
-from tournaments.queries.names import licence_elsewhere, without_licence
+from tournaments.queries.people.names import licence_elsewhere, without_licence
 from tournaments.refusals import Refusal
-from tournaments.services.players import PlayerFacts
+from tournaments.services.people.players import PlayerFacts
 from tournaments.tasks import enqueue
 
 REFUSED = 422

@@ -21,10 +21,10 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition
 
-from tournaments.languages import current_language
-from tournaments.queries.revisions import Facts
-from tournaments.text import whole_number
-from tournaments.version import code_version
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import whole_number
+from tournaments.kit.version import code_version
+from tournaments.queries.pages.revisions import Facts
 
 FRAGMENT = "fragment"
 FACTS = "page_facts"  # of a request: what its page depends on, read before it

@@ -11,17 +11,17 @@ from tournaments.exports.clubs import offices_table
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
 from tournaments.forms.clubs import ClubForm, FaceForm, SeasonForm
+from tournaments.kit.languages import current_language
 from tournaments.labels import TournamentState
-from tournaments.languages import current_language
 from tournaments.models import Club, ClubLogo, Season
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.clubs import OFFERED, invitations_for, offices
-from tournaments.queries.copies import offers
-from tournaments.queries.leagues import groups_of_leagues
-from tournaments.queries.legal import legal_notices
-from tournaments.queries.ranking_words import changed_rule_words
-from tournaments.queries.who_moves import who_moves_in_league
-from tournaments.services import club_pages, clubs
+from tournaments.queries.clubs.copies import offers
+from tournaments.queries.clubs.directory import OFFERED, invitations_for, offices
+from tournaments.queries.privacy.legal import legal_notices
+from tournaments.queries.standings.leagues import groups_of_leagues
+from tournaments.queries.standings.who_moves import who_moves_in_league
+from tournaments.queries.standings.words import changed_rule_words
+from tournaments.services.clubs import clubs, pages
 from tournaments.tables import JournalFilter, JournalTable, TournamentFilter, TournamentTable, page
 from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, wants_file
@@ -100,7 +100,7 @@ def edit_club_page(request: MemberRequest, club: Club) -> HttpResponse:
         form = FaceForm(has_logo=logo is not None, initial={"hall": club.hall, "hours": club.hours})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            club_pages.change_club_page(club=club, by=request.user, at=timezone.now(), **form.arguments)
+            pages.change_club_page(club=club, by=request.user, at=timezone.now(), **form.arguments)
             messages.success(request, _("La page du club est enregistrée."))
             return see_other("edit_club_page", club_id=club.pk)
     return form_page(request, "tournaments/office/club_page.html", {"club": club, "form": form, "logo": logo})

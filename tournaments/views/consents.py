@@ -15,8 +15,8 @@ from tournaments.labels import Purpose
 from tournaments.models import Club
 from tournaments.models.clubs import ASKS, CONSENTS
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.names import asking, in_alphabet, may_agree
-from tournaments.services import players
+from tournaments.queries.people.names import asking, in_alphabet, may_agree
+from tournaments.services.people import players
 from tournaments.tables import ConsentTable, PlayerFilter, page, ticked_players
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file

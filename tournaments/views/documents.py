@@ -13,16 +13,15 @@ from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
 from tournaments.forms.documents import GroupForm, RankingForm
 from tournaments.forms.draws import PrintForm
-from tournaments.labels import JobKind
-from tournaments.languages import current_language
+from tournaments.kit.languages import current_language
+from tournaments.labels import NARROWED, PAPERS, JobKind
 from tournaments.models import Club, Document, Job, Season, Tournament
-from tournaments.papers import NARROWED, PAPERS
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.addresses import public_site
-from tournaments.queries.rotation import printable, usual_papers
-from tournaments.services import jobs
-from tournaments.services.documents import LONGEST_MESSAGE, ask_print
-from tournaments.services.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB
+from tournaments.queries.draws.rotation import printable, usual_papers
+from tournaments.queries.pages.addresses import public_site
+from tournaments.services.work import jobs
+from tournaments.services.work.documents import LONGEST_MESSAGE, ask_print
+from tournaments.services.work.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB
 from tournaments.tables import DocumentFilter, DocumentTable, page
 from tournaments.views.answers import file_answer, follow, refusals_told, see_other, tell_errors
 from tournaments.views.exports import file_of, wants_file

@@ -11,20 +11,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.door import DoorForm, Tap, TapForm
-from tournaments.labels import Status, Waits
-from tournaments.languages import current_language
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import euros, whole_number
+from tournaments.labels import PaymentMethod, Status, Waits
 from tournaments.models import Player, Tournament
-from tournaments.money_labels import PaymentMethod
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries import door as query
-from tournaments.queries.names import LONGEST
-from tournaments.queries.personal_links import link_code
+from tournaments.queries.evening import door as query
+from tournaments.queries.pages.personal_links import link_code
+from tournaments.queries.people.names import LONGEST
 from tournaments.refusals import Refusal
-from tournaments.services import door as service
-from tournaments.services.documents import ask_receipts
-from tournaments.services.rates import give_rate
-from tournaments.services.registrations import register, set_status
-from tournaments.text import euros, whole_number
+from tournaments.services.evening import door as service
+from tournaments.services.money.rates import give_rate
+from tournaments.services.people.registrations import register, set_status
+from tournaments.services.work.documents import ask_receipts
 from tournaments.views.answers import (
     REFUSED,
     follow,

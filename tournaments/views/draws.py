@@ -13,8 +13,8 @@ from tournaments.forms.draws import DrawForm
 from tournaments.labels import DRAWS, SEAT_NAMES, DrawMode
 from tournaments.models import Draw, Job, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.certificate import certificate_words
-from tournaments.queries.draws import (
+from tournaments.queries.draws.certificate import certificate_words
+from tournaments.queries.draws.drafts import (
     changes_of,
     draft_rounds,
     draw_to_show,
@@ -26,14 +26,15 @@ from tournaments.queries.draws import (
     usual_draw,
     way_of_round,
 )
-from tournaments.queries.evening import RoundState, begun_and_shown, rounds_one_by_one, sheet_words
-from tournaments.queries.forecast import Forecast, awaited_words, forecast
-from tournaments.queries.movements import movement_words
-from tournaments.queries.seat_changes import repeats_now
-from tournaments.queries.wish_outcomes import wish_outcomes
-from tournaments.queries.wishes import wishes_in_force
+from tournaments.queries.draws.forecast import Forecast, awaited_words, forecast
+from tournaments.queries.draws.movements import movement_words
+from tournaments.queries.draws.seat_changes import repeats_now
+from tournaments.queries.draws.wish_outcomes import wish_outcomes
+from tournaments.queries.draws.wishes import wishes_in_force
+from tournaments.queries.evening.stages import RoundState, begun_and_shown, rounds_one_by_one, sheet_words
 from tournaments.seating import Remainder, Turns
-from tournaments.services import draws, jobs, publishing
+from tournaments.services.draws import publishing, requests
+from tournaments.services.work import jobs
 from tournaments.tasks import enqueue
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.jobs import draw_page
@@ -74,7 +75,7 @@ def draw(request: MemberRequest, tournament: Tournament, round_number: int | Non
         context |= {"state": _round_state(tournament, round_number), "mode": mode}
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            asked_draw = draws.ask_draw(
+            asked_draw = requests.ask_draw(
                 tournament=tournament, number=round_number, by=request.user, at=timezone.now(), **form.cleaned_data
             )
             assert asked_draw.job is not None
@@ -92,7 +93,7 @@ def draw_as_usual(request: MemberRequest, tournament: Tournament) -> HttpRespons
     usual, possible = usual_draw(tournament), [choice.remainder for choice in forecast(tournament).choices]
     remainder = Remainder(usual.remainder if usual else tournament.remainder)
     with refusals_told(request):
-        asked_draw = draws.ask_draw(
+        asked_draw = requests.ask_draw(
             tournament=tournament,
             remainder=remainder if remainder in possible or not possible else possible[0],
             seed=tournament.seed,

@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments.exports.tables import ExportTable
 from tournaments.exports.writing import FORMATS
-from tournaments.languages import current_language
-from tournaments.rates import Rate, address_of, too_many
+from tournaments.kit.languages import current_language
+from tournaments.kit.throttle import Rate, address_of, too_many
 from tournaments.refusals import Refusal
 from tournaments.views.answers import file_answer, see_other
 

@@ -8,11 +8,10 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.labels import DRAWS
+from tournaments.labels import DRAWS, PRINTS
 from tournaments.models import Document, Draw, Job
-from tournaments.papers import PRINTS
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.services import jobs
+from tournaments.services.work import jobs
 from tournaments.views.answers import refusals_told, see_other
 
 

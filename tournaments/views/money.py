@@ -9,13 +9,13 @@ from django.views.decorators.http import require_POST
 
 from tournaments.exports.office import debts_table, payments_table, rates_table
 from tournaments.forms.money import CashForm, RatesForm
-from tournaments.languages import current_language
+from tournaments.kit.languages import current_language
 from tournaments.models import Payment, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.money import cash_box, debts, last_with_rates, payments, takings
-from tournaments.services import money as service
-from tournaments.services.documents import ask_receipts
-from tournaments.services.rates import rates_of, set_rates
+from tournaments.queries.money.takings import cash_box, debts, last_with_rates, payments, takings
+from tournaments.services.money import payments as service
+from tournaments.services.money.rates import rates_of, set_rates
+from tournaments.services.work.documents import ask_receipts
 from tournaments.views.answers import (
     SeeOther,
     follow,

@@ -10,10 +10,9 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.translation import override
 
-from tournaments.languages import language_of
-from tournaments.models import Account, ByLink, Player
+from tournaments.models import Account, ByLink, Player, language_of
 from tournaments.permissions import Action, MemberRequest, Role, actions_of, requires, roles_of, scope
-from tournaments.queries.personal_links import PersonalLink, Shut, opened_by
+from tournaments.queries.pages.personal_links import PersonalLink, Shut, opened_by
 from tournaments.views.phones import link_kept
 
 NOT_THERE, GONE = 404, 410

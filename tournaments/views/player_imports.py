@@ -21,12 +21,12 @@ from tournaments.imports.mappings import meanings_of, remembered
 from tournaments.imports.player_files import PlayerFile, headings
 from tournaments.imports.previews import Alike, Applied, Effect
 from tournaments.imports.spreadsheets import Sheet
+from tournaments.kit.text import whole_number, whole_numbers
 from tournaments.labels import ImportKind, Sex
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
-from tournaments.services.players import FIELDS, PlayerFacts
-from tournaments.text import whole_number, whole_numbers
+from tournaments.services.people.players import FIELDS, PlayerFacts
 from tournaments.views.answers import REFUSED, form_page, refusals_on, see_other
 from tournaments.views.waiting_lists import Waiting, at_list, change_list, drop_list, keep_list, waiting_list
 

@@ -13,15 +13,15 @@ from django.views.decorators.http import require_POST
 from tournaments.exports.people import columns_kept, players_table
 from tournaments.exports.writing import FORMATS
 from tournaments.forms.players import NewPlayerForm, PlayerAccessForm, PlayerForm
-from tournaments.languages import current_language
+from tournaments.kit.languages import current_language
 from tournaments.models import Account, Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.clubs import free_username
-from tournaments.queries.lookalikes import lookalikes
-from tournaments.queries.names import in_alphabet
-from tournaments.queries.personal_links import link_code_on
-from tournaments.queries.undoing import with_use
-from tournaments.services import appointments, players
+from tournaments.queries.clubs.directory import free_username
+from tournaments.queries.pages.personal_links import link_code_on
+from tournaments.queries.people.lookalikes import lookalikes
+from tournaments.queries.people.names import in_alphabet
+from tournaments.queries.undo.consequences import with_use
+from tournaments.services.people import appointments, players
 from tournaments.tables import PlayerFilter, PlayerTable, page
 from tournaments.views.access import new_names_counted
 from tournaments.views.answers import file_answer, form_page, refusals_on, refusals_told, see_other

@@ -12,15 +12,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.exports.office import prizes_table
 from tournaments.forms.prizes import GiveForm, PrizesForm
-from tournaments.languages import current_language
+from tournaments.kit.languages import current_language
+from tournaments.labels import PrizeMethod
 from tournaments.models import PrizeGiven, Tournament
-from tournaments.money_labels import PrizeMethod
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.addresses import public_site
-from tournaments.queries.prizes import last_with_prizes, plan_of, prize_list
-from tournaments.services import prizes as service
-from tournaments.services.documents import ask_prize_receipts, ask_prizes
-from tournaments.services.prize_checks import prize_facts
+from tournaments.queries.money.prizes import last_with_prizes, plan_of, prize_list
+from tournaments.queries.pages.addresses import public_site
+from tournaments.services.money import prizes as service
+from tournaments.services.money.prize_checks import prize_facts
+from tournaments.services.work.documents import ask_prize_receipts, ask_prizes
 from tournaments.views.answers import (
     SeeOther,
     follow,

@@ -12,27 +12,27 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from tournaments.calendars import calendar
 from tournaments.exports.results import clubs_table, league_table, seating_table, standings_table, tournaments_table
+from tournaments.kit.calendars import calendar
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import whole_number
 from tournaments.labels import Group
-from tournaments.languages import current_language
 from tournaments.models import Club, ClubLogo, Season, Table, Tournament, is_shown
 from tournaments.permissions import Action, actions_of, public, roles_of, shown_tournament
-from tournaments.queries import clubs as front_query
-from tournaments.queries import leagues
-from tournaments.queries import seating as seating_query
-from tournaments.queries.certificate import certificate_words, several_draws, verdict
-from tournaments.queries.club_pages import club_pages, events, zone
-from tournaments.queries.corrections import league_rule_changes, public_corrections
-from tournaments.queries.draws import published_draw
-from tournaments.queries.movements import published_rule
-from tournaments.queries.names import LONGEST
-from tournaments.queries.places import gained_in_last_round, place_of
-from tournaments.queries.public_standings import public_standings, shown_rounds
-from tournaments.queries.ranking_words import best_of_words, rule_words, season_words
-from tournaments.queries.revisions import of_club, of_front, of_place, of_season, of_tournament
-from tournaments.queries.standing_lines import Span, part_of
-from tournaments.text import whole_number
+from tournaments.queries.clubs import directory as front_query
+from tournaments.queries.clubs.pages import club_pages, events, zone
+from tournaments.queries.draws import seating as seating_query
+from tournaments.queries.draws.certificate import certificate_words, several_draws, verdict
+from tournaments.queries.draws.drafts import published_draw
+from tournaments.queries.draws.movements import published_rule
+from tournaments.queries.pages.revisions import of_club, of_front, of_place, of_season, of_tournament
+from tournaments.queries.people.names import LONGEST
+from tournaments.queries.standings import leagues
+from tournaments.queries.standings.corrections import league_rule_changes, public_corrections
+from tournaments.queries.standings.lines import Span, part_of
+from tournaments.queries.standings.places import gained_in_last_round, place_of
+from tournaments.queries.standings.public import public_standings, shown_rounds
+from tournaments.queries.standings.words import best_of_words, rule_words, season_words
 from tournaments.views.answers import file_answer
 from tournaments.views.caching import OFTEN, SELDOM, etag_of, kept_fresh, live_part, wants_fragment
 from tournaments.views.exports import PARAMETER, file_of, wants_file

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tournaments.documents.public_page import PublicPage
 from tournaments.models import Tournament
-from tournaments.queries.addresses import public_address
+from tournaments.queries.pages.addresses import public_address
 
 
 def public_page_of(tournament: Tournament, request: HttpRequest | None = None) -> PublicPage | None:

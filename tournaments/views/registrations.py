@@ -14,13 +14,13 @@ from tournaments.labels import Status
 from tournaments.models import Player, Tournament
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.draws import draws_as_usual
-from tournaments.queries.evening import counts
-from tournaments.queries.forecast import moved_words
-from tournaments.queries.names import in_alphabet
-from tournaments.queries.undoing import with_use
+from tournaments.queries.draws.drafts import draws_as_usual
+from tournaments.queries.draws.forecast import moved_words
+from tournaments.queries.evening.stages import counts
+from tournaments.queries.people.names import in_alphabet
+from tournaments.queries.undo.consequences import with_use
 from tournaments.refusals import Refusal
-from tournaments.services import registrations as service
+from tournaments.services.people import registrations as service
 from tournaments.tables import (
     CandidateTable,
     PlayerFilter,

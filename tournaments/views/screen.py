@@ -10,12 +10,12 @@ from django.views.decorators.http import require_POST
 
 from tournaments.models import ClubLogo, Tournament
 from tournaments.permissions import Action, MemberRequest, actions_of, public, requires, roles_of, shown_tournament
-from tournaments.queries import seating as seating_query
-from tournaments.queries.clocks import clock_of
-from tournaments.queries.public_standings import public_standings
-from tournaments.queries.revisions import of_tournament
+from tournaments.queries.draws import seating as seating_query
+from tournaments.queries.evening.clocks import clock_of
+from tournaments.queries.pages.revisions import of_tournament
+from tournaments.queries.standings.public import public_standings
 from tournaments.refusals import Refusal
-from tournaments.services import clocks
+from tournaments.services.evening import clocks
 from tournaments.views.answers import refusals_told, see_other
 from tournaments.views.caching import FRAGMENT, etag_of, kept_fresh, wants_fragment
 from tournaments.views.public_page import public_page_of

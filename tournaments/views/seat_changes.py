@@ -13,15 +13,15 @@ from tournaments.forms.seat_changes import ConfirmSwapForm, LeavingForm, Replace
 from tournaments.labels import SeatChangeKind
 from tournaments.models import Registration, SeatChange, Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.certificate import hand_words
-from tournaments.queries.draws import published_draw
-from tournaments.queries.evening import begun_rounds, rounds_one_by_one
-from tournaments.queries.names import in_alphabet
-from tournaments.queries.seat_changes import hand_changes, in_force, leavers, leaving, price, rounds_to_leave
-from tournaments.queries.seating import Places, digest, places
+from tournaments.queries.draws.certificate import hand_words
+from tournaments.queries.draws.drafts import published_draw
+from tournaments.queries.draws.seat_changes import hand_changes, in_force, leavers, leaving, price, rounds_to_leave
+from tournaments.queries.draws.seating import Places, digest, places
+from tournaments.queries.evening.stages import begun_rounds, rounds_one_by_one
+from tournaments.queries.people.names import in_alphabet
 from tournaments.refusals import Refusal
-from tournaments.services import replacements, seat_changes
-from tournaments.services.seat_changes import has_records
+from tournaments.services.draws import replacements, seat_changes
+from tournaments.services.draws.seat_changes import has_records
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other, tell_without_licence
 from tournaments.views.exports import file_of, wants_file
 

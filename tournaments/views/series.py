@@ -14,15 +14,15 @@ from django.views.decorators.http import require_POST
 
 from tournaments.exports.clubs import dates_table
 from tournaments.forms.series import CopyForm, SeriesForm, SkipForm, TemplateForm
+from tournaments.kit.text import whole_number
 from tournaments.labels import Carried
 from tournaments.models import Club, Series, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.copies import Offer, next_week, offers
-from tournaments.queries.series import next_dates
-from tournaments.services import copies
-from tournaments.services import series as service
-from tournaments.services.copies import Copied
-from tournaments.text import whole_number
+from tournaments.queries.clubs.copies import Offer, next_week, offers
+from tournaments.queries.clubs.series import next_dates
+from tournaments.services.clubs import copies
+from tournaments.services.clubs import series as service
+from tournaments.services.clubs.copies import Copied
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other, tell_errors
 from tournaments.views.exports import file_of, wants_file
 

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from tournaments import banners
 from tournaments.labels import TournamentState
 from tournaments.permissions import public, shown_tournament
-from tournaments.queries.public_standings import public_standings
-from tournaments.queries.revisions import of_tournament
-from tournaments.queries.standing_lines import Line
+from tournaments.queries.pages.revisions import of_tournament
+from tournaments.queries.standings.lines import Line
+from tournaments.queries.standings.public import public_standings
 from tournaments.templatetags.marks import french_when, ordinal, signed
 from tournaments.views.answers import file_answer
 from tournaments.views.caching import kept_fresh

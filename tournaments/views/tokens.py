@@ -10,8 +10,8 @@ from tournaments.exports.clubs import tokens_table
 from tournaments.forms.tokens import TokenForm
 from tournaments.labels import Scope
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.tokens import tokens_of
-from tournaments.services.tokens import Made, make_token, withdraw_token
+from tournaments.queries.clubs.tokens import tokens_of
+from tournaments.services.clubs.tokens import Made, make_token, withdraw_token
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 

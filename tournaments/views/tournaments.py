@@ -11,17 +11,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.exports.results import standings_table
 from tournaments.forms.tournaments import ReopeningForm, TournamentForm
-from tournaments.languages import current_language
+from tournaments.kit.languages import current_language
 from tournaments.models import Club, Prize, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.evening import Stage, cancelled_rounds, evening
-from tournaments.queries.forecast import moved_words
-from tournaments.queries.leaving import left_by_themselves
-from tournaments.queries.ranking_words import changed_rule_words
-from tournaments.queries.standings import Change, standings
-from tournaments.queries.undoing import is_played
-from tournaments.queries.who_moves import who_moves
-from tournaments.services import releases, tournaments
+from tournaments.queries.draws.forecast import moved_words
+from tournaments.queries.evening.leaving import left_by_themselves
+from tournaments.queries.evening.stages import Stage, cancelled_rounds, evening
+from tournaments.queries.standings.standings import Change, standings
+from tournaments.queries.standings.who_moves import who_moves
+from tournaments.queries.standings.words import changed_rule_words
+from tournaments.queries.undo.consequences import is_played
+from tournaments.services.evening import tournaments
+from tournaments.services.standings import releases
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 from tournaments.views.public_page import public_page_of

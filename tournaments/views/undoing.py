@@ -13,15 +13,16 @@ from django.views.decorators.http import require_POST
 
 from tournaments.exports.people import doubles_table
 from tournaments.forms.undoing import ConfirmationForm, MeetingForm
+from tournaments.kit.text import whole_number
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Player, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.erasing import erasing_player
-from tournaments.queries.joining_entries import have_met
-from tournaments.queries.lookalikes import doubles, lookalikes
-from tournaments.queries.merging import in_both, merging_players
-from tournaments.queries.names import LONGEST, in_alphabet, people
-from tournaments.queries.undoing import (
+from tournaments.queries.people.joining_entries import have_met
+from tournaments.queries.people.lookalikes import doubles, lookalikes
+from tournaments.queries.people.merging import in_both, merging_players
+from tournaments.queries.people.names import LONGEST, in_alphabet, people
+from tournaments.queries.privacy.erasing import erasing_player
+from tournaments.queries.undo.consequences import (
     Consequences,
     deleting_player,
     deleting_registration,
@@ -29,9 +30,11 @@ from tournaments.queries.undoing import (
     deleting_tournament,
 )
 from tournaments.refusals import Refusal
-from tournaments.services import erasing, merging, states, undoing
+from tournaments.services.evening import states
+from tournaments.services.people import merging
+from tournaments.services.privacy import erasing
+from tournaments.services.undo import undoing
 from tournaments.tasks import enqueue
-from tournaments.text import whole_number
 from tournaments.views.answers import SeeOther, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 

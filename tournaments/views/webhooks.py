@@ -9,13 +9,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.exports.clubs import webhooks_table
 from tournaments.forms.webhooks import WebhookForm
+from tournaments.kit.throttle import Rate
 from tournaments.labels import Publication
 from tournaments.models import Club, Webhook
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.webhooks import last_deliveries, secret_of, webhooks_of
-from tournaments.rates import Rate
+from tournaments.queries.clubs.webhooks import last_deliveries, secret_of, webhooks_of
 from tournaments.refusals import Refusal
-from tournaments.services import webhooks
+from tournaments.services.clubs import webhooks
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 

@@ -14,8 +14,8 @@ from tournaments.forms.wishes import WishForm
 from tournaments.labels import WishKind
 from tournaments.models import Tournament, Wish
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries import wishes as query
-from tournaments.services import wishes as service
+from tournaments.queries.draws import wishes as query
+from tournaments.services.draws import wishes as service
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.services.results import differences, figures_of
+from scoring.services.sheets.results import differences, figures_of
 from tournaments.models import Tournament
 
 

@@ -27,8 +27,8 @@ from tarot_club.embedded.web import Interrupt, serve_until
 from tarot_club.embedded.worker import ChildWorker
 from tournaments.documents.pdf import what_to_install
 from tournaments.models import Account, Club
-from tournaments.queries.addresses import network_addresses
-from tournaments.services import jobs
+from tournaments.queries.pages.addresses import network_addresses
+from tournaments.services.work import jobs
 
 
 class Command(BaseCommand):

@@ -2,7 +2,7 @@
 // goes along in the page's address and in its links. Prints the page.
 (() => {
   const box = document.querySelector("[data-find]");
-  // As `tournaments.queries.names.fold` does it.
+  // As `tournaments.queries.people.names.fold` does it.
   const fold = (text) => text.toLowerCase().replace(/œ/g, "oe").replace(/æ/g, "ae").normalize("NFKD")
     .replace(/\p{M}/gu, "").replace(/ø/g, "o").replace(/ł/g, "l").replace(/[-‐‑–_'’`´.]+/g, " ");
 

@@ -10,12 +10,12 @@ from django.urls import reverse
 
 from scoring.labels import Kept
 from scoring.models import ChelemCall, Conflict, SheetLine
-from scoring.services.conflicts import keep_beside
-from scoring.services.results import differences
+from scoring.services.sheets.conflicts import keep_beside
+from scoring.services.sheets.results import differences
 from tests.factories import NOW
 from tests.scoring.api.programs import GARDE, NEW, TableProgram
 from tests.scoring.sheets import garde, record, results, seated
-from tests.scoring.views.test_after_end import over
+from tests.scoring.views.desk.test_after_end import over
 from tests.texts import NO_BREAK
 from tournaments.labels import Keeps, Scope, TournamentState
 from tournaments.models import Account, JournalEntry, Table, Tournament

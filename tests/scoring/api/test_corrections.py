@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Penalty, PenaltyKind, SheetLine
-from scoring.services.results import differences
+from scoring.services.sheets.results import differences
 from tests.scoring.api.programs import GARDE, NEW, TableProgram, new_key
 from tests.scoring.sheets import garde, record, results, seated
 from tournaments.labels import Scope, TournamentState

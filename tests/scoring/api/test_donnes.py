@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from scoring.models import SheetLine, SheetTotal
-from scoring.services.phones import come_in, take_seat
-from scoring.services.sheets import close_sheet
+from scoring.services.sheets.phones import come_in, take_seat
+from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.api.programs import GARDE, NEW, TableProgram
 from tests.scoring.sheets import record, seat

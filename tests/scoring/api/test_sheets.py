@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from scoring.cards.reading import read
 from scoring.models import DonneRecord, SheetLine
-from scoring.queries.agreements import version_of
-from scoring.queries.cards import example
-from scoring.queries.records import kept_record
-from scoring.queries.sheets import sheet_of
-from scoring.services.records import attach_record, withdraw_record
+from scoring.queries.table.agreements import version_of
+from scoring.queries.table.cards import example
+from scoring.queries.table.records import kept_record
+from scoring.queries.table.sheets import sheet_of
+from scoring.services.sheets.records import attach_record, withdraw_record
 from tests.factories import NOW, AccountFactory, ClubFactory, arbiter
 from tests.scoring.sheets import ODD, garde, looked_at, record, seat, seated, void
 from tournaments.labels import TournamentState

@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.models import ArbiterCall, Conflict, Phone, Protest, SheetLine
-from scoring.services.conflicts import keep_beside
-from scoring.services.phones import come_in
-from scoring.services.sheets import close_sheet
+from scoring.services.sheets.conflicts import keep_beside
+from scoring.services.sheets.phones import come_in
+from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.api.programs import GARDE, TableProgram, new_key
 from tests.scoring.sheets import garde, record, results, seated

@@ -11,7 +11,7 @@ from tests.tournaments.documents.rotations import document_of, images, printed, 
 from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind, Keeps, Pace
 from tournaments.models import Player, Table, Tournament
-from tournaments.queries.table_codes import token_of
+from tournaments.queries.pages.table_codes import token_of
 
 BLANK = JobKind.BLANK_SHEETS
 SITE = "http://192.168.1.20:8000"

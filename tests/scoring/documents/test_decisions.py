@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import Penalty, PenaltyKind
-from scoring.services.incidents import cancel_incident, note_incident
-from scoring.services.penalties import ask_decisions, cancel_penalty, give_penalty
+from scoring.services.decisions.incidents import cancel_incident, note_incident
+from scoring.services.decisions.penalties import ask_decisions, cancel_penalty, give_penalty
 from tests.factories import NOW
 from tests.scoring.sheets import seat, seated
 from tests.texts import NO_BREAK
@@ -16,8 +16,8 @@ from tests.tournaments.documents.printing import pages
 from tournaments.labels import JobKind
 from tournaments.models import Account, Document, Job, Tournament
 from tournaments.refusals import Refusal
-from tournaments.services import jobs
-from tournaments.services.jobs import JobMonitor
+from tournaments.services.work import jobs
+from tournaments.services.work.jobs import JobMonitor
 from tournaments.tasks import WORKS
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ assert set(WORKS) == set(JobKind), set(JobKind) - set(WORKS)
 """
 ASK = """
 from django.utils import timezone
-from scoring.services.sheets import ask_sheets
+from scoring.services.sheets.sheets import ask_sheets
 from tests.factories import TournamentFactory
 from tests.scoring.sheets import seated
 tournament = TournamentFactory()

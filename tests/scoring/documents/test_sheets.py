@@ -6,18 +6,18 @@ import uuid
 import pytest
 
 from scoring.models import Penalty, PenaltyKind
-from scoring.queries.cards import example
-from scoring.services.balances import record_balances
-from scoring.services.records import attach_record
-from scoring.services.sheets import ask_sheets, close_sheet
+from scoring.queries.table.cards import example
+from scoring.services.sheets.balances import record_balances
+from scoring.services.sheets.records import attach_record
+from scoring.services.sheets.sheets import ask_sheets, close_sheet
 from tests.factories import NOW
 from tests.scoring.sheets import ODD, garde, looked_at, played_by, record, seat, seated, void
 from tests.tournaments.documents.printing import pages
 from tournaments.labels import JobKind, Keeps, TournamentState
 from tournaments.models import Account, Document, JournalEntry, Player, Table, Tournament
 from tournaments.refusals import Refusal
-from tournaments.services import jobs
-from tournaments.services.jobs import JobMonitor
+from tournaments.services.work import jobs
+from tournaments.services.work.jobs import JobMonitor
 from tournaments.tasks import WORKS
 
 

@@ -34,20 +34,20 @@ from scoring.models import (
     Signature,
     TypedSheet,
 )
-from scoring.queries.rounds import seen_in
-from scoring.services.calls import cancel_chelem_call
-from scoring.services.incidents import note_incident
-from scoring.services.penalties import give_penalty
-from scoring.services.results import differences
-from scoring.services.rounds import cancel_round
-from scoring.views import events
+from scoring.queries.desk.cancelled_rounds import seen_in
+from scoring.services.decisions.calls import cancel_chelem_call
+from scoring.services.decisions.incidents import note_incident
+from scoring.services.decisions.penalties import give_penalty
+from scoring.services.sheets.cancelled_rounds import cancel_round
+from scoring.services.sheets.results import differences
+from scoring.views.desk import events
 from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import EST, SUD, chelem_called, garde, played_by, record, seat
 from tests.services.calls import World, a_world
 from tests.texts import text
 from tests.tournaments.rotations import drawn
-from tournaments.labels import Group, WishKind
+from tournaments.labels import Group, PaymentMethod, RateCode, WishKind
 from tournaments.models import (
     CashCount,
     Clock,
@@ -66,11 +66,10 @@ from tournaments.models import (
     Wish,
     WishPlayer,
 )
-from tournaments.money_labels import PaymentMethod, RateCode
-from tournaments.queries.certificate import certificate_words
-from tournaments.queries.standings import standings
+from tournaments.queries.draws.certificate import certificate_words
+from tournaments.queries.standings.standings import standings
 from tournaments.refusals import Refusal
-from tournaments.services.publishing import publish_draw
+from tournaments.services.draws.publishing import publish_draw
 from tournaments.views.waiting_lists import LISTS
 
 pytestmark = pytest.mark.django_db

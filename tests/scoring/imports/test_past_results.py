@@ -12,17 +12,17 @@ from openpyxl import Workbook
 from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results, preview_of
 from scoring.models import SheetTotal
-from scoring.services.results import differences
+from scoring.services.sheets.results import differences
 from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.needs import shared
 from tests.texts import plain
 from tournaments.imports.names import split_name
 from tournaments.labels import Keeps, Pace, TournamentState
 from tournaments.models import Account, Club, JournalEntry, Player, Tournament
-from tournaments.queries.standing_lines import Mark
-from tournaments.queries.standings import standings
+from tournaments.queries.standings.lines import Mark
+from tournaments.queries.standings.standings import standings
 from tournaments.refusals import Refusal
-from tournaments.services.tournaments import Settings, change_settings, reopen
+from tournaments.services.evening.tournaments import Settings, change_settings, reopen
 
 PAST = PastConcours("Concours de Carbay", datetime.date(2019, 3, 9))
 KEY = uuid.UUID(int=7)

@@ -25,7 +25,7 @@ from scoring.marque import (
 from scoring.marque.feasible import exact_counts
 from scoring.marque.problems import WARNINGS
 from tests.strategies import OFFICIAL, donnes
-from tournaments.text import signed
+from tournaments.kit.text import signed
 
 law = settings(deadline=None)
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
 from scoring.models import DonneRecord
-from scoring.queries.cards import example
-from scoring.services.donnes import record_donne
-from scoring.services.lines import score_line
-from scoring.services.paper import record_paper, withdraw_typing
-from scoring.services.records import attach_record, withdraw_record
+from scoring.queries.table.cards import example
+from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.lines import score_line
+from scoring.services.sheets.paper import record_paper, withdraw_typing
+from scoring.services.sheets.records import attach_record, withdraw_record
 from tests.factories import PlayerFactory, RegistrationFactory
 from tests.scoring.attached import COMMENTED_LINE
 from tests.scoring.evenings import Evening, pick
@@ -24,8 +24,8 @@ from tests.services.calls import World
 from tournaments.labels import Keeps, Status
 from tournaments.models import Registration, Seat, Table, Tournament
 from tournaments.refusals import Refusal
-from tournaments.services.players import PlayerFacts
-from tournaments.services.replacements import replace_player
+from tournaments.services.draws.replacements import replace_player
+from tournaments.services.people.players import PlayerFacts
 
 whiches = st.sampled_from([0, 0, 1, 2, 5])
 tables = st.sampled_from([0, 0, 0, 1, 2, 3])

@@ -11,12 +11,12 @@ from hypothesis.stateful import invariant, precondition, rule
 
 from scoring.labels import CallAbout, Kept
 from scoring.models import ArbiterCall, Conflict, SheetLine
-from scoring.queries.lines import line_at
-from scoring.queries.sheets import subject_of_sheet
-from scoring.services.after_end import correct_after_end
-from scoring.services.arbiter_calls import call_arbiter, go_to_table, settle_call
-from scoring.services.conflicts import keep_beside, settle_conflict
-from scoring.services.donnes import record_donne
+from scoring.queries.table.lines import line_at
+from scoring.queries.table.sheets import subject_of_sheet
+from scoring.services.decisions.after_end import correct_after_end
+from scoring.services.decisions.arbiter_calls import call_arbiter, go_to_table, settle_call
+from scoring.services.sheets.conflicts import keep_beside, settle_conflict
+from scoring.services.sheets.donnes import record_donne
 from tests.scoring.acts_at_tables import chairs, donnes, entries, keeps_donnes, reasons, tables, when_there_is, whiches
 from tests.scoring.evenings import Evening, pick
 from tests.services.calls import World

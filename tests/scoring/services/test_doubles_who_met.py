@@ -11,14 +11,14 @@ from django.urls import reverse
 
 from scoring.imports.event_files import event_file
 from scoring.models import SheetLine
-from scoring.queries.own_data import data_of
+from scoring.queries.player.own_data import data_of
 from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, field
 from tests.scoring.imports.test_events import load
 from tests.scoring.sheets import garde, record
 from tests.texts import plain, text
 from tests.tournaments.links import address_of
 from tests.tournaments.rotations import drawn
-from tournaments.labels import Status, TournamentState, WishKind
+from tournaments.labels import PaymentMethod, Status, TournamentState, WishKind
 from tournaments.models import (
     Account,
     Payment,
@@ -34,20 +34,19 @@ from tournaments.models import (
     Wish,
     WishPlayer,
 )
-from tournaments.money_labels import PaymentMethod
-from tournaments.queries.door import search
-from tournaments.queries.evening import counts
-from tournaments.queries.leagues import league
-from tournaments.queries.lookalikes import doubles, lookalikes
-from tournaments.queries.money import takings
-from tournaments.queries.standing_lines import Span, until
-from tournaments.queries.standings import standings
-from tournaments.queries.undoing import deleting_player
-from tournaments.services.erasing import erase_player
-from tournaments.services.merging import merge_players
-from tournaments.services.publishing import publish_draw
-from tournaments.services.registrations import set_status, set_waits
-from tournaments.services.undoing import delete_tournament
+from tournaments.queries.evening.door import search
+from tournaments.queries.evening.stages import counts
+from tournaments.queries.money.takings import takings
+from tournaments.queries.people.lookalikes import doubles, lookalikes
+from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.lines import Span, until
+from tournaments.queries.standings.standings import standings
+from tournaments.queries.undo.consequences import deleting_player
+from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.people.merging import merge_players
+from tournaments.services.people.registrations import set_status, set_waits
+from tournaments.services.privacy.erasing import erase_player
+from tournaments.services.undo.undoing import delete_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -23,15 +23,15 @@ from scoring.labels import (
     Sanction,
 )
 from scoring.models import ChelemCall, Incident, Penalty, PenaltyKind
-from scoring.queries.rounds import seen_in
-from scoring.queries.sheets import subject_of_sheet
-from scoring.services.after_end import correct_after_end
-from scoring.services.calls import cancel_chelem_call, record_chelem_call
-from scoring.services.donnes import record_donne
-from scoring.services.incidents import cancel_incident, note_incident
-from scoring.services.penalties import cancel_penalty, give_penalty
-from scoring.services.rounds import cancel_round, restore_round
-from scoring.services.undoing import undo
+from scoring.queries.desk.cancelled_rounds import seen_in
+from scoring.queries.table.sheets import subject_of_sheet
+from scoring.services.decisions.after_end import correct_after_end
+from scoring.services.decisions.calls import cancel_chelem_call, record_chelem_call
+from scoring.services.decisions.incidents import cancel_incident, note_incident
+from scoring.services.decisions.penalties import cancel_penalty, give_penalty
+from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
+from scoring.services.sheets.donnes import record_donne
+from scoring.services.undo.undoing import undo
 from tests.scoring.acts_at_tables import (
     AtTables,
     a_begun_world,
@@ -53,12 +53,12 @@ from tests.scoring.sheets import facts
 from tests.tournaments.rotations import redrawn
 from tournaments.labels import Keeps, Status
 from tournaments.models import JournalEntry, Registration, Round, SeatChange
-from tournaments.queries.seating import digest, places
-from tournaments.services.players import PlayerFacts
-from tournaments.services.publishing import publish_draw
-from tournaments.services.registrations import set_status, walk_in
-from tournaments.services.seat_changes import swap_players, undo_swap
-from tournaments.services.tournaments import finish, reopen
+from tournaments.queries.draws.seating import digest, places
+from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.draws.seat_changes import swap_players, undo_swap
+from tournaments.services.evening.tournaments import finish, reopen
+from tournaments.services.people.players import PlayerFacts
+from tournaments.services.people.registrations import set_status, walk_in
 from tournaments.standings import Adjusted
 
 

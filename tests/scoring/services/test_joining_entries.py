@@ -9,13 +9,13 @@ from django.core.management import call_command
 from scoring.imports.event_files import event_file
 from scoring.labels import PenaltyTarget
 from scoring.models import IncidentPlayer, Penalty, PenaltyKind, PenaltyShare
-from scoring.services.incidents import note_incident
-from scoring.services.penalties import give_penalty
+from scoring.services.decisions.incidents import note_incident
+from scoring.services.decisions.penalties import give_penalty
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, field
 from tests.scoring.imports.test_events import load
 from tests.scoring.sheets import garde, record
 from tests.tournaments.rotations import drawn
-from tournaments.labels import SeatChangeKind, Status, WishKind
+from tournaments.labels import PaymentMethod, SeatChangeKind, Status, WishKind
 from tournaments.models import (
     Account,
     Payment,
@@ -32,13 +32,12 @@ from tournaments.models import (
     Wish,
     WishPlayer,
 )
-from tournaments.money_labels import PaymentMethod
-from tournaments.queries.merging import merging_players
-from tournaments.queries.standings import standings
+from tournaments.queries.people.merging import merging_players
+from tournaments.queries.standings.standings import standings
 from tournaments.refusals import Refusal
-from tournaments.services.merging import merge_players
-from tournaments.services.publishing import publish_draw
-from tournaments.services.registrations import set_status
+from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.people.merging import merge_players
+from tournaments.services.people.registrations import set_status
 
 pytestmark = pytest.mark.django_db
 

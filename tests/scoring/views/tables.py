@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.models import Phone
 from tests.texts import NO_BREAK
 from tournaments.models import Table, Tournament
-from tournaments.queries.table_codes import token_of
+from tournaments.queries.pages.table_codes import token_of
 
 
 @dataclass

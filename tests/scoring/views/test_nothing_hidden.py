@@ -23,8 +23,8 @@ from django.utils import timezone
 
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import PenaltyKind
-from scoring.services.after_end import correct_after_end
-from scoring.services.penalties import give_penalty
+from scoring.services.decisions.after_end import correct_after_end
+from scoring.services.decisions.penalties import give_penalty
 from tests.factories import NOW
 from tests.scoring.sheets import garde, record
 from tests.services.calls import World, a_world
@@ -33,11 +33,11 @@ from tests.test_urls import ALL, Address
 from tournaments.labels import Group, TournamentState
 from tournaments.models import Account, Player, Table, Tournament
 from tournaments.permissions import Role
-from tournaments.queries.kept_lines import kept_lines
-from tournaments.queries.kept_standings import kept_standings
-from tournaments.queries.personal_links import link_code_on
-from tournaments.queries.table_codes import token_of
-from tournaments.services.releases import release_ranking
+from tournaments.queries.pages.personal_links import link_code_on
+from tournaments.queries.pages.table_codes import token_of
+from tournaments.queries.standings.kept_lines import kept_lines
+from tournaments.queries.standings.kept_standings import kept_standings
+from tournaments.services.standings.releases import release_ranking
 from tournaments.standings import Adjusted
 from tournaments.subjects import subject_of
 

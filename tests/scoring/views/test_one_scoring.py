@@ -12,8 +12,8 @@ from django.urls import reverse
 from scoring.marque import score
 from scoring.marque.checks import problems_in
 from tests.scoring.sheets import ODD, garde, looked_at, record, seated
-from tests.scoring.views.desk import at, sheet, typed
-from tests.scoring.views.test_confirming import ODD_FORM, box
+from tests.scoring.views.player.test_confirming import ODD_FORM, box
+from tests.scoring.views.typed import at, sheet, typed
 
 pytestmark = pytest.mark.django_db
 

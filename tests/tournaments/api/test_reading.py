@@ -9,7 +9,7 @@ from tests.factories import ClubFactory, PlayerFactory, RegistrationFactory, Sea
 from tests.tournaments.rounds import publish
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Registration, Tournament
-from tournaments.queries.names import public_key
+from tournaments.queries.people.names import public_key
 
 
 @pytest.mark.django_db

@@ -10,11 +10,11 @@ from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFact
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Sex, Status, TournamentState
 from tournaments.models import Player, Registration, Season, Tournament
-from tournaments.queries.corrections import AFTER_END
-from tournaments.queries.names import public_key
-from tournaments.queries.standings import standings
+from tournaments.queries.people.names import public_key
+from tournaments.queries.standings.corrections import AFTER_END
+from tournaments.queries.standings.standings import standings
 from tournaments.services.journal import log
-from tournaments.services.players import PlayerFacts, change_player
+from tournaments.services.people.players import PlayerFacts, change_player
 from tournaments.services.results import raise_revision
 from tournaments.standings import Unfinished
 

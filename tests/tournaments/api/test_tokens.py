@@ -12,10 +12,10 @@ from tests.scoring.api.programs import TableProgram, check
 from tests.scoring.sheets import seated
 from tests.tournaments.tokens import Program, a_token
 from tournaments.api import guarded, tokens
+from tournaments.kit.throttle import Rate
 from tournaments.labels import Scope, TournamentState
 from tournaments.models import Account, Table, Token, Tournament
-from tournaments.rates import Rate
-from tournaments.services.tokens import withdraw_token
+from tournaments.services.clubs.tokens import withdraw_token
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from pypdf import PdfReader
 from tests.factories import NOW, PlayerFactory, RegistrationFactory
 from tournaments.labels import JobKind
 from tournaments.models import Document, Job, Round, Season, Seat, Tournament
-from tournaments.services import jobs
 from tournaments.services.results import Result, set_results
+from tournaments.services.work import jobs
 
 
 def played(tournament: Tournament, marks: list[list[int | None]], names: list[str] | None = None) -> None:

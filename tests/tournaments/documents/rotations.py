@@ -8,12 +8,11 @@ from pypdf import PdfReader
 from tests.factories import NOW
 from tests.tournaments.documents.printing import pages
 from tests.tournaments.rounds import publish
-from tournaments.labels import JobKind
+from tournaments.labels import JobKind, Paper
 from tournaments.models import Document, Registration, Tournament
-from tournaments.papers import Paper
-from tournaments.services import jobs
-from tournaments.services.documents import ask_print
-from tournaments.services.jobs import JobMonitor
+from tournaments.services.work import jobs
+from tournaments.services.work.documents import ask_print
+from tournaments.services.work.jobs import JobMonitor
 from tournaments.tasks import WORKS
 
 

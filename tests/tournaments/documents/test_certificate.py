@@ -11,8 +11,8 @@ from tests.tournaments.documents.rotations import document_of, printed, turned
 from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind, Pace
 from tournaments.models import Account, Player, Seat, Tournament
-from tournaments.queries.certificate import certificate_words, published_worth
-from tournaments.services.publishing import publish_draw
+from tournaments.queries.draws.certificate import certificate_words, published_worth
+from tournaments.services.draws.publishing import publish_draw
 
 CERTIFICATE = JobKind.CERTIFICATE
 

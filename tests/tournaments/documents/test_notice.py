@@ -12,7 +12,7 @@ from tests.tournaments.documents.rotations import document_of, images, printed
 from tournaments.documents.notice import DOWN, MESSAGE, _height
 from tournaments.labels import JobKind, Pace
 from tournaments.models import Club, ClubLogo, Tournament
-from tournaments.services.documents import LONGEST_MESSAGE, MOST_LINES
+from tournaments.services.work.documents import LONGEST_MESSAGE, MOST_LINES
 
 
 def notice(tournament: Tournament, **said: object) -> str:

@@ -9,12 +9,11 @@ from pypdf import PdfReader
 from tests.factories import NOW, field
 from tests.tournaments.documents.rotations import document_of, printed, turned
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.labels import JobKind, Pace
+from tournaments.labels import PAPERS, JobKind, Pace, Paper
 from tournaments.models import Job, Tournament
-from tournaments.papers import PAPERS, Paper
-from tournaments.queries.rotation import Printable, usual_papers
+from tournaments.queries.draws.rotation import Printable, usual_papers
 from tournaments.refusals import Refusal
-from tournaments.services.documents import MOST_PLACES, ask_print
+from tournaments.services.work.documents import MOST_PLACES, ask_print
 
 SOME = (JobKind.POSTER, JobKind.SEATING_PLAN, JobKind.TABLE_LISTS)
 
@@ -73,7 +72,7 @@ def test_all_positions_of_very_many_players_are_refused(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert MOST_PLACES >= 64 * 30
-    monkeypatch.setattr("tournaments.services.documents.MOST_PLACES", 8)
+    monkeypatch.setattr("tournaments.services.work.documents.MOST_PLACES", 8)
     turned(tournament, field(tournament, 8))
     with pytest.raises(Refusal) as refusal:
         document_of(tournament, JobKind.PAPERS, papers=SOME)

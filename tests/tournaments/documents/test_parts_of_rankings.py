@@ -11,7 +11,7 @@ from tests.tournaments.documents.printing import claimed, pages, played
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Document, Job, Player, Tournament
 from tournaments.seating import Monitor
-from tournaments.services import jobs, purges
+from tournaments.services.work import jobs, purges
 from tournaments.tasks import WORKS
 
 

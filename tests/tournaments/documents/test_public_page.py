@@ -14,8 +14,8 @@ from tests.tournaments.documents.rotations import document_of, images, printed, 
 from tournaments.documents.public_page import PIXELS, PublicPage, qr_image
 from tournaments.labels import JobKind
 from tournaments.models import Tournament
-from tournaments.queries.personal_links import link_code
-from tournaments.queries.table_codes import card_token_of
+from tournaments.queries.pages.personal_links import link_code
+from tournaments.queries.pages.table_codes import card_token_of
 
 SITE = "http://192.168.1.20:8000"
 CODED = (JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.TABLE_LISTS, JobKind.NOTICE)

@@ -12,11 +12,11 @@ from tests.tournaments.monitors import Listening
 from tournaments.documents.rankings import layout_of
 from tournaments.labels import JobKind, Status, TournamentState
 from tournaments.models import Club, Document, JournalEntry, Player, Registration, Round, Seat, Tournament
-from tournaments.queries.corrections import AFTER_END, public_corrections
+from tournaments.queries.standings.corrections import AFTER_END, public_corrections
 from tournaments.seating import Cancelled, Monitor
-from tournaments.services import jobs
 from tournaments.services.journal import log
 from tournaments.services.results import Result, set_results
+from tournaments.services.work import jobs
 from tournaments.standings import Unfinished
 from tournaments.tasks import WORKS
 

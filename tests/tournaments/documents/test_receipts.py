@@ -4,12 +4,11 @@ import uuid
 
 from tests.factories import NOW, RegistrationFactory
 from tests.tournaments.documents.printing import pages
-from tournaments.labels import JobKind
+from tournaments.labels import JobKind, PaymentMethod
 from tournaments.models import Document, Payment, Rate, Registration, Tournament
-from tournaments.money_labels import PaymentMethod
-from tournaments.services import jobs
-from tournaments.services.documents import ask_receipts
-from tournaments.services.jobs import JobMonitor
+from tournaments.services.work import jobs
+from tournaments.services.work.documents import ask_receipts
+from tournaments.services.work.jobs import JobMonitor
 from tournaments.tasks import WORKS
 
 

@@ -10,9 +10,8 @@ from tests.factories import field
 from tests.tournaments.documents.rotations import document_of, printed, turned
 from tests.tournaments.rounds import publish
 from tournaments.documents.composed_pages import sliced
-from tournaments.labels import JobKind
+from tournaments.labels import JobKind, Paper
 from tournaments.models import JournalEntry, Player, Registration, Tournament
-from tournaments.papers import Paper
 from tournaments.refusals import Refusal
 
 PLAN, POSTER = JobKind.SEATING_PLAN, JobKind.POSTER

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.factories import PlayerFactory, SeasonFactory
-from tests.tournaments.queries.test_leagues import evening
+from tests.tournaments.queries.standings.test_leagues import evening
 from tests.tournaments.rounds import mark, publish
 from tournaments.exports.results import league_table
 from tournaments.models import Club, Registration, Tournament
-from tournaments.queries.leagues import league
+from tournaments.queries.standings.leagues import league
 from tournaments.standings import Unfinished
 
 pytestmark = pytest.mark.django_db

@@ -19,7 +19,7 @@ from tests.texts import HOSTILE
 from tournaments.exports.tables import Cell, ExportTable, cell_of
 from tournaments.exports.writing import FORMATS
 from tournaments.imports.spreadsheets import open_sheets
-from tournaments.text import tidy
+from tournaments.kit.text import tidy
 
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"

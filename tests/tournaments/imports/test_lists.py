@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from tests.factories import SeasonFactory
 from tests.tournaments.imports.lists import LISTS, PEOPLE, List
+from tournaments.kit.text import fold
 from tournaments.models import Club
-from tournaments.text import fold
 
 CLEAN = 3  # clicks: the file, « Vérifier », « Importer »
 

@@ -8,7 +8,7 @@ from django.apps import apps
 from tests.factories import NOW, TournamentFactory
 from tournaments.labels import TournamentState
 from tournaments.models import Tournament
-from tournaments.services.states import archive, take_out
+from tournaments.services.evening.states import archive, take_out
 
 migration = importlib.import_module("tournaments.migrations.0020_as_it_was_archived")
 

@@ -11,9 +11,9 @@ from django.apps import apps
 from tests.factories import NOW, AccountFactory, TournamentFactory, field
 from tournaments.labels import DrawMode, JobKind, JobState, WishKind
 from tournaments.models import Account, Draw, Job, JournalEntry, Round, Tournament
-from tournaments.queries.certificate import certificate_words
-from tournaments.queries.draws import draft_rounds, ranks_of
-from tournaments.queries.wishes import Ask, asked_of
+from tournaments.queries.draws.certificate import certificate_words
+from tournaments.queries.draws.drafts import draft_rounds, ranks_of
+from tournaments.queries.draws.wishes import Ask, asked_of
 from tournaments.seating import Demand, draw
 
 migration = importlib.import_module("tournaments.migrations.0007_draws_of_the_jobs")

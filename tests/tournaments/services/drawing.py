@@ -5,8 +5,8 @@ from tests.tournaments.rotations import done
 from tournaments.labels import DrawMode
 from tournaments.models import Account, Draw, Seat, Table, Tournament
 from tournaments.seating import Remainder
-from tournaments.services.draws import ask_draw
-from tournaments.services.publishing import publish_draw
+from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.draws.requests import ask_draw
 from tournaments.services.results import Result, set_results
 
 Places = list[list[int]]

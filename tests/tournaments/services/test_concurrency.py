@@ -11,13 +11,13 @@ from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, JobState, RoleName
 from tournaments.models import Account, Club, Job, Player, Tournament
 from tournaments.seating import Remainder
-from tournaments.services import jobs
-from tournaments.services.appointments import create_login
-from tournaments.services.clubs import create_club
-from tournaments.services.draws import ask_draw
-from tournaments.services.players import PlayerFacts, add_player, change_player
-from tournaments.services.publishing import publish_draw
-from tournaments.services.registrations import register, set_status, walk_in
+from tournaments.services.clubs.clubs import create_club
+from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.draws.requests import ask_draw
+from tournaments.services.people.appointments import create_login
+from tournaments.services.people.players import PlayerFacts, add_player, change_player
+from tournaments.services.people.registrations import register, set_status, walk_in
+from tournaments.services.work import jobs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -30,15 +30,15 @@ from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, Status
 from tournaments.models import Account, Document, Draw, Job, Registration, Tournament
 from tournaments.seating import Cancelled
-from tournaments.services import jobs
-from tournaments.services.appointments import link_player
-from tournaments.services.clubs import SeasonFacts, change_season
-from tournaments.services.documents import keep_document
-from tournaments.services.players import PlayerFacts, add_player, change_player, lock_club
-from tournaments.services.publishing import publish_draw
-from tournaments.services.registrations import register, walk_in
-from tournaments.services.replacements import replace_player
+from tournaments.services.clubs.clubs import SeasonFacts, change_season
+from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.draws.replacements import replace_player
+from tournaments.services.people.appointments import link_player
+from tournaments.services.people.players import PlayerFacts, add_player, change_player, lock_club
+from tournaments.services.people.registrations import register, walk_in
 from tournaments.services.results import lock_tournament
+from tournaments.services.work import jobs
+from tournaments.services.work.documents import keep_document
 
 pytestmark = [on_postgresql, pytest.mark.django_db(transaction=True)]
 

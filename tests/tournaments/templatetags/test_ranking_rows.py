@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tournaments.labels import Group
 from tournaments.models import Tournament
-from tournaments.queries.standing_lines import Line, Mark, Standings
+from tournaments.queries.standings.lines import Line, Mark, Standings
 from tournaments.templatetags.ranking_rows import GROUP, MOST_WITH_FIGURES, ranking_rows
 
 pytestmark = pytest.mark.pure

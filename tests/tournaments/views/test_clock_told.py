@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.services.sheets import close_sheet
+from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW, TournamentFactory, arbiter, organiser
 from tests.scoring.sheets import record, seated
 from tests.scoring.views.tables import PhoneAt, read

@@ -10,13 +10,13 @@ from django.utils import timezone
 
 from tests.factories import ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.texts import text
+from tests.tournaments.kit.test_pictures import SVG
 from tests.tournaments.rounds import mark, publish
-from tests.tournaments.services.test_club_pages import picture
-from tests.tournaments.test_pictures import SVG
+from tests.tournaments.services.clubs.test_pages import picture
+from tournaments.kit.pictures import MOST_BYTES
 from tournaments.labels import TournamentState
 from tournaments.models import Club, ClubLogo, Series, Tournament
-from tournaments.pictures import MOST_BYTES
-from tournaments.services.undoing import delete_season
+from tournaments.services.undo.undoing import delete_season
 
 TODAY = timezone.localdate
 

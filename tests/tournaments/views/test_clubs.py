@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from tests.factories import NOW, ClubFactory, RegistrationFactory, SeasonFactory, TournamentFactory, arbiter, field
 from tests.tournaments.rounds import mark, publish
-from tournaments.days import french_moment
 from tournaments.forms.clubs import SeasonForm
+from tournaments.kit.days import french_moment
 from tournaments.labels import Group, JobKind, JobState, TournamentState
 from tournaments.models import Account, Appointment, Club, Document, Job, Player, Season, Tournament
-from tournaments.queries.leagues import league
+from tournaments.queries.standings.leagues import league
 from tournaments.services.journal import log
 
 AGES = ["youth_until_age", "veteran_from_age"]

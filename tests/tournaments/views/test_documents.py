@@ -11,10 +11,9 @@ from tests.factories import NOW, field
 from tests.tournaments.documents.printing import pages
 from tests.tournaments.documents.rotations import turned
 from tests.tournaments.rounds import mark, publish
-from tournaments.labels import JobKind, Sex
+from tournaments.labels import PRINTS, JobKind, Sex
 from tournaments.models import Document, Job, Player, Tournament
-from tournaments.papers import PRINTS
-from tournaments.services import jobs
+from tournaments.services.work import jobs
 
 
 def documents_page(client: Client, tournament: Tournament) -> str:

@@ -9,10 +9,9 @@ from django.urls import reverse
 
 from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tests.tournaments.rotations import published
-from tournaments.labels import Status, Waits
+from tournaments.labels import PaymentMethod, RateCode, Status, Waits
 from tournaments.models import Account, Payment, Player, Rate, Registration, Tournament
-from tournaments.money_labels import PaymentMethod, RateCode
-from tournaments.queries.personal_links import link_code
+from tournaments.queries.pages.personal_links import link_code
 
 HTMX = {"HX-Request": "true"}
 

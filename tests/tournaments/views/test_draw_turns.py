@@ -16,13 +16,13 @@ from tests.tournaments.views.drawing import page
 from tournaments.forms.draws import DrawForm
 from tournaments.labels import WishKind
 from tournaments.models import Account, Club, Job, Tournament
-from tournaments.queries.draws import demand_of, turn_prices
-from tournaments.queries.forecast import forecast
+from tournaments.queries.draws.drafts import demand_of, turn_prices
+from tournaments.queries.draws.forecast import forecast
 from tournaments.seating import Remainder, Turns, draw
-from tournaments.services import jobs
-from tournaments.services.draws import ask_draw
-from tournaments.services.publishing import publish_draw
-from tournaments.services.wishes import add_wish
+from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.draws.requests import ask_draw
+from tournaments.services.draws.wishes import add_wish
+from tournaments.services.work import jobs
 
 
 @pytest.fixture

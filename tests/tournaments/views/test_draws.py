@@ -12,7 +12,7 @@ from tests.tournaments.rotations import done
 from tests.tournaments.views.drawing import drawn, page
 from tournaments.labels import JobKind, JobState, Status, WishKind
 from tournaments.models import Account, Club, Draw, Job, Tournament
-from tournaments.services.wishes import add_wish
+from tournaments.services.draws.wishes import add_wish
 
 
 def test_too_few_players_are_sent_to_the_check_in(as_organiser: Client, tournament: Tournament) -> None:

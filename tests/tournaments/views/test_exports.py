@@ -20,9 +20,8 @@ from tests.texts import plain
 from tests.tournaments.links import phone_of
 from tests.tournaments.tokens import a_token
 from tournaments.exports.writing import FORMATS
-from tournaments.labels import Pace, Status, TournamentState
+from tournaments.labels import Pace, PaymentMethod, RateCode, Status, TournamentState
 from tournaments.models import Account, JournalEntry, Payment, Player, Rate, Tournament
-from tournaments.money_labels import PaymentMethod, RateCode
 from tournaments.standings import Unfinished
 from tournaments.views.exports import FROM_STRANGERS
 

@@ -13,13 +13,13 @@ from tests.tournaments.rounds import mark, publish
 from tournaments import banners
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Club, Registration, Tournament
-from tournaments.queries.leagues import league
-from tournaments.queries.own import entries, own
-from tournaments.queries.public_standings import public_standings
-from tournaments.queries.standing_lines import Span, until
-from tournaments.queries.standings import standings
+from tournaments.queries.evening.own import entries, own
+from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.lines import Span, until
+from tournaments.queries.standings.public import public_standings
+from tournaments.queries.standings.standings import standings
 from tournaments.refusals import Refusal
-from tournaments.services.releases import release_ranking
+from tournaments.services.standings.releases import release_ranking
 
 pytestmark = pytest.mark.django_db
 # What the kept round brought and made, not in the middle of a tag or of a drawing: those are figures by chance.

@@ -12,11 +12,11 @@ from tests.factories import ClubFactory, PlayerFactory, RegistrationFactory, Sea
 from tests.scoring.sheets import record, seated
 from tests.texts import HOSTILE
 from tests.tournaments.documents.printing import claimed, pages
+from tournaments.kit.text import as_it_was
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Document, Tournament
 from tournaments.seating import Monitor
 from tournaments.tasks import WORKS
-from tournaments.text import as_it_was
 
 pytestmark = pytest.mark.django_db
 

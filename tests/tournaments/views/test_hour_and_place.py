@@ -15,7 +15,7 @@ from tests.tournaments.views.test_tournaments import TYPED
 from tournaments import banners
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Club, JournalEntry, Tournament
-from tournaments.services.club_pages import change_club_page
+from tournaments.services.clubs.pages import change_club_page
 
 HELD = "samedi 21 novembre 2026 à 14 h 00"
 

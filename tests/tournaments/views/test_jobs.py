@@ -10,8 +10,8 @@ from tests.tournaments.documents.printing import claimed, pages, played
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Club, Document, Job, Tournament
 from tournaments.seating import Remainder
-from tournaments.services import jobs
-from tournaments.services.draws import ask_draw
+from tournaments.services.draws.requests import ask_draw
+from tournaments.services.work import jobs
 
 
 def ask(client: Client, tournament: Tournament) -> Job:

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.factories import DAY, NOW, RegistrationFactory, TournamentFactory
 from tests.texts import plain
-from tournaments.labels import JobKind, TournamentState
+from tournaments.labels import JobKind, PaymentMethod, PrizeMethod, RateCode, TournamentState
 from tournaments.models import (
     CashCount,
     Job,
@@ -20,7 +20,6 @@ from tournaments.models import (
     Registration,
     Tournament,
 )
-from tournaments.money_labels import PaymentMethod, PrizeMethod, RateCode
 
 
 @pytest.fixture

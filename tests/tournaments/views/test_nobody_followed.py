@@ -15,8 +15,8 @@ from tests.tournaments.monitors import Listening
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Club, Document, Season
-from tournaments.queries.standings import standings
-from tournaments.services import jobs
+from tournaments.queries.standings.standings import standings
+from tournaments.services.work import jobs
 from tournaments.tasks import WORKS
 
 pytestmark = pytest.mark.django_db

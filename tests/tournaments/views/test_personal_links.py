@@ -11,8 +11,8 @@ from tests.tournaments.links import address_of, phone_of
 from tests.tournaments.rounds import publish
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Club, JournalEntry, Player, Registration, Tournament
-from tournaments.services.players import PlayerFacts, change_player
-from tournaments.services.registrations import set_status
+from tournaments.services.people.players import PlayerFacts, change_player
+from tournaments.services.people.registrations import set_status
 
 pytestmark = pytest.mark.django_db
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"

@@ -12,8 +12,8 @@ from tests.texts import plain, words
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Group, Status, TournamentState
 from tournaments.models import Club, Player, Registration, Seat, Tournament
-from tournaments.queries.places import place_of
-from tournaments.queries.standings import standings
+from tournaments.queries.standings.places import place_of
+from tournaments.queries.standings.standings import standings
 from tournaments.standings import Adjusted, Missed, Unfinished
 
 pytestmark = pytest.mark.django_db

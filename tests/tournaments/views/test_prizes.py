@@ -9,14 +9,14 @@ from django.test import Client
 from tests.factories import NOW, TournamentFactory, organiser
 from tests.texts import plain
 from tests.tournaments.documents.printing import pages
-from tests.tournaments.services.test_prizes import tournament as tournament  # noqa: PLC0414 - a fixture
-from tests.tournaments.services.test_prizes import write
+from tests.tournaments.services.money.test_prizes import tournament as tournament  # noqa: PLC0414 - a fixture
+from tests.tournaments.services.money.test_prizes import write
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.labels import Group, JobKind, JobState, TournamentState
 from tournaments.models import Document, Job, Player, PrizeGiven, SeatResult, Tournament
-from tournaments.queries.standings import standings
+from tournaments.queries.standings.standings import standings
 from tournaments.seating import Monitor
-from tournaments.services.prize_checks import PrizeFacts
+from tournaments.services.money.prize_checks import PrizeFacts
 
 pytestmark = pytest.mark.django_db
 

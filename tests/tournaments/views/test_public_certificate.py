@@ -9,7 +9,7 @@ from tests.factories import NOW
 from tests.tournaments.rotations import published, redrawn
 from tests.tournaments.views.reading import text_of
 from tournaments.models import Account, Tournament
-from tournaments.services.publishing import publish_draw
+from tournaments.services.draws.publishing import publish_draw
 
 
 def read(tournament: Tournament) -> str:

@@ -10,8 +10,8 @@ from tests.tournaments.documents.test_rankings import printed
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Registration, Tournament
-from tournaments.queries.standings import Change
-from tournaments.queries.who_moves import who_moves
+from tournaments.queries.standings.standings import Change
+from tournaments.queries.standings.who_moves import who_moves
 
 BEFORE = "Avant : Qui arrive en cours ou part avant la fin est classé avec les autres, et marqué."
 AFTER = "Après : Est classé qui a pris part à toutes les positions, exempt compris ; les autres sont montrés hors "

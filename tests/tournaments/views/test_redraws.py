@@ -12,10 +12,10 @@ from tests.tournaments.rotations import drawn, published, redrawn
 from tests.tournaments.views.reading import address, text_of
 from tournaments.labels import DrawMode, JobKind, JobState, WishKind
 from tournaments.models import Account, Draw, Job, Registration, Table, Tournament
-from tournaments.queries.seating import digest, places
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seat_changes import swap_players
-from tournaments.services.wishes import add_wish
+from tournaments.queries.draws.seating import digest, places
+from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.draws.seat_changes import swap_players
+from tournaments.services.draws.wishes import add_wish
 
 
 @pytest.fixture

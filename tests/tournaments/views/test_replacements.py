@@ -13,7 +13,7 @@ from tests.tournaments.rotations import published, seats_of
 from tests.tournaments.views.reading import address, text_of
 from tournaments.labels import Status, WishKind
 from tournaments.models import Account, Registration, Seat, SeatChange, Table, Tournament
-from tournaments.services.wishes import add_wish
+from tournaments.services.draws.wishes import add_wish
 
 
 @pytest.fixture

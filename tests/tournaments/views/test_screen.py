@@ -9,7 +9,7 @@ from django.test import Client
 from tests.factories import NOW, TournamentFactory, field
 from tests.texts import text, words
 from tests.tournaments.rounds import mark, publish
-from tests.tournaments.services.test_club_pages import picture
+from tests.tournaments.services.clubs.test_pages import picture
 from tests.tournaments.views.test_club_pages import sent
 from tournaments.labels import Pace, Status, TournamentState
 from tournaments.models import Clock, ClubLogo, Player, Tournament

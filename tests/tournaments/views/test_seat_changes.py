@@ -12,8 +12,8 @@ from tests.tournaments.rotations import drawn, published, seats_of
 from tests.tournaments.views.reading import address, text_of
 from tournaments.labels import Status
 from tournaments.models import Account, Job, Registration, SeatChange, Table, Tournament
-from tournaments.queries.seating import digest, places
-from tournaments.services.publishing import publish_draw
+from tournaments.queries.draws.seating import digest, places
+from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.results import set_aside
 
 

@@ -8,12 +8,12 @@ from django.core.cache import cache
 from django.test import Client
 
 from tests.factories import NOW, ClubFactory, organiser
+from tournaments.kit.sending import Problem, UnsentError
+from tournaments.kit.throttle import Rate
 from tournaments.labels import Publication
 from tournaments.models import Club, Webhook, WebhookDelivery
-from tournaments.queries.webhooks import secret_of
-from tournaments.rates import Rate
-from tournaments.sending import Problem, UnsentError
-from tournaments.services import webhooks
+from tournaments.queries.clubs.webhooks import secret_of
+from tournaments.services.clubs import webhooks
 from tournaments.views import webhooks as views
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import NOW, TournamentFactory, field
 from tournaments.labels import Status, WishKind
 from tournaments.models import Account, Club, Tournament, Wish
-from tournaments.services.wishes import add_wish
+from tournaments.services.draws.wishes import add_wish
 
 
 def path(tournament: Tournament, kind: WishKind = WishKind.APART) -> str:

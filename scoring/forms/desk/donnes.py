@@ -1,0 +1,300 @@
+"""The entry form of one donne: new, or a correction that starts from what is written."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.desk.sheets import seat_choices
+from scoring.forms.facts import (
+    ALONE,
+    BOUTS,
+    CAMP_KEYS,
+    CHELEM_MADE,
+    CONTRACT_KEYS,
+    CONTRACTS,
+    COUNT,
+    OUTCOME_KEYS,
+    PETIT_AU_BOUT,
+    POIGNEE_KEYS,
+    CardPointsField,
+    attack_points,
+    facts_from,
+)
+from scoring.labels import POIGNEE_WORDS, CalledWhen, CallOutcome, Outcome, camps
+from scoring.marque import (
+    Camp,
+    Chelem,
+    Contract,
+    Facts,
+    Misere,
+    MisereKind,
+    Variant,
+)
+from scoring.models import ChelemCall, SheetLine
+from scoring.queries.table.lines import Oddity
+from scoring.queries.table.sheets import Seated, Sheet
+from scoring.services.sheets.lines import impossible
+from tournaments.forms.base import ConfirmableForm, CorrectionForm
+from tournaments.forms.fields import KeyedBoxes, KeyedRadios, chair_keys
+from tournaments.kit.text import points_text
+from tournaments.labels import choices_of
+
+MISERES = {"misere_atout": MisereKind.ATOUT, "misere_tete": MisereKind.TETE}
+PRIMES = {"chelem_announced", "chelem_made", "petit_chelem_announced", "petit_chelem_made", *MISERES}
+# With these variants a camp may have an odd number of cards, so a half point can be left over.
+HALVES = {Variant.THREE, Variant.FIVE, Variant.FIVE_FLAMBEUSE}
+MADE = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
+
+
+class DonneForm(ConfirmableForm, CorrectionForm):
+    """
+    What somebody writes for donne `number` of a sheet.
+
+    Only what cannot be read at all is refused here; what is missing or impossible is refused by the marque itself, all
+    reasons at once.
+    """
+
+    looked_at = ""  # the key that it was sent under before it became a correction
+
+    outcome = forms.ChoiceField(
+        label=gettext_lazy("Donne"),
+        choices=[
+            (Outcome.PLAYED, gettext_lazy("Jouée")),
+            (Outcome.PASSED, gettext_lazy("Passée")),
+            (Outcome.PETIT_SEC, gettext_lazy("Petit sec")),
+            (Outcome.MISDEAL, gettext_lazy("Fausse donne")),
+            (Outcome.ANNULLED, gettext_lazy("Annulée")),
+        ],
+        widget=KeyedRadios(OUTCOME_KEYS),
+        initial=Outcome.PLAYED,
+    )
+    contract = forms.ChoiceField(
+        label=gettext_lazy("Contrat"),
+        choices=CONTRACTS,
+        widget=KeyedRadios(CONTRACT_KEYS, step=True),
+        required=False,
+    )
+    bouts = forms.TypedChoiceField(
+        label=gettext_lazy("Bouts de l’attaque"),
+        choices=BOUTS,
+        coerce=int,
+        empty_value=None,
+        widget=KeyedRadios({str(number): str(number) for number, _name in BOUTS}, step=True),
+        required=False,
+    )
+    points = CardPointsField(
+        label=gettext_lazy("Points de l’attaque"),
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "class": "num", "size": 6}),
+    )
+    counted_by = forms.ChoiceField(
+        label=gettext_lazy("Ce sont les points de"), choices=camps, widget=forms.RadioSelect, required=False
+    )
+    petit_au_bout = forms.ChoiceField(
+        label=gettext_lazy("Petit au bout"),
+        choices=PETIT_AU_BOUT,
+        widget=KeyedRadios(CAMP_KEYS),
+        required=False,
+    )
+    chelem_announced = forms.BooleanField(label=gettext_lazy("Chelem annoncé par le preneur"), required=False)
+    chelem_made = forms.ChoiceField(
+        label=gettext_lazy("Chelem réussi"),
+        choices=CHELEM_MADE,
+        widget=KeyedRadios(CAMP_KEYS),
+        required=False,
+    )
+    petit_chelem_announced = forms.BooleanField(
+        label=gettext_lazy("Petit chelem annoncé par le preneur"), required=False
+    )
+    petit_chelem_made = forms.BooleanField(
+        label=gettext_lazy("Petit chelem réussi : tous les plis sauf un"), required=False
+    )
+    shown_at = {"poignees": "poignee_0", "miseres": "misere_atout"}
+
+    def __init__(self, *args: Any, sheet: Seated, number: int, **kwargs: Any) -> None:
+        self.sheet, self.number = sheet, number
+        self.line: SheetLine | None = None
+        self.call: ChelemCall | None = None
+        start = {}
+        if isinstance(sheet, Sheet):
+            self.line, self.call = sheet.lines.get(number), sheet.calls.get(number)
+            start = self._start(sheet)
+        super().__init__(*args, initial=start, **kwargs)
+        self.house = sheet.rules.bareme.house
+        self.counts_halves = sheet.rules.variant in HALVES
+        chairs = [(str(chair), name) for chair, name in seat_choices(sheet)]
+        self.fields["taker"] = self._chair(_("Preneur"), chairs, step=True)
+        if sheet.rules.variant is Variant.FIVE_MORT:
+            self.fields["mort"] = self._chair(_("Mort (ne joue pas cette donne)"), chairs)
+        if self.sheet.rules.variant is Variant.FIVE_FLAMBEUSE:
+            self.fields["taker"].help_text = _("Hors règlement : flambeuse, le preneur joue seul contre quatre.")
+        if sheet.rules.variant is Variant.FIVE:
+            self.fields["partner"] = self._chair(_("Partenaire"), [(ALONE, _("seul")), *chairs], step=True)
+        for seat in sheet.seats:
+            self.fields[f"poignee_{seat.chair_index}"] = forms.ChoiceField(
+                label=seat.registration.player.full_name,
+                choices=[("", _("aucune")), *choices_of(POIGNEE_WORDS)],
+                widget=KeyedRadios(POIGNEE_KEYS),
+                required=False,
+            )
+        self._keep_to_the_bareme(chairs)
+        first = "outcome" if self.line else "taker"
+        self.fields[first].widget.attrs["autofocus"] = True
+
+    @property
+    def poignees(self) -> list[forms.BoundField]:
+        return [self[f"poignee_{seat.chair_index}"] for seat in self.sheet.seats]
+
+    @property
+    def answerable(self) -> list[forms.BoundField]:
+        """Return the fields that show their own errors."""
+        aside = {"reason", "confirmed", "counted_by"} | {field.name for field in self.poignees[1:]}
+        return [field for field in self.visible_fields() if field.name not in aside]
+
+    @property
+    def miseres(self) -> list[forms.BoundField]:
+        return [self[name] for name in MISERES if name in self.fields]
+
+    @property
+    def primes_answered(self) -> bool:
+        """Whether a poignée or a chelem is filled in: then its block is open."""
+        names = {f"poignee_{seat.chair_index}" for seat in self.sheet.seats} | PRIMES
+        return any(self[name].value() or self[name].errors for name in names & set(self.fields))
+
+    @property
+    def only_lacks_a_partner(self) -> bool:
+        """Whether everything can be read and only the partner is missing."""
+        return set(self.errors) == {"partner"} and not self["partner"].value()
+
+    def clean_points(self) -> str:
+        """Return the count as typed. Refuses one that is no number, with an example that this table can have."""
+        text = self.cleaned_data["points"]
+        if text and not COUNT.fullmatch(text):
+            example = _("46 ou 40,5") if self.counts_halves else "46"
+            raise forms.ValidationError(
+                _("« %(text)s » n’est pas un nombre de points : écrivez des chiffres, par exemple %(example)s.")
+                % {"text": text, "example": example}
+            )
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if cleaned.get("outcome") == Outcome.PLAYED and "partner" in self.fields and cleaned.get("partner") is None:
+            # In the exchange format no partner means a taker alone; on a form it is an oversight.
+            self.add_error("partner", _("Dites qui est avec le preneur, ou « seul »."))
+        return cleaned
+
+    @cached_property
+    def entry(self) -> Facts | Outcome:
+        """The facts that were typed, or why the donne was not played. Only for a valid form."""
+        outcome = Outcome(self.cleaned_data["outcome"])
+        return self.facts() if outcome is Outcome.PLAYED else outcome
+
+    def facts(self) -> Facts:
+        """Return the facts that could be read, of a form that is valid or not."""
+        answers = self.cleaned_data
+        mort = answers.get("mort")
+        return facts_from(
+            answers,
+            variant=self.sheet.rules.variant,
+            chairs=len(self.sheet.seats),
+            points=attack_points(answers),
+            sits_out=() if mort is None else (mort,),
+            miseres=[Misere(chair, kind) for name, kind in MISERES.items() for chair in answers.get(name, ())],
+        )
+
+    def what_else(self) -> None:
+        """Add everything else that is wrong to what cannot be read, so that nobody is refused twice."""
+        if self.cleaned_data.get("outcome") == Outcome.PLAYED and (problems := self.facts().problems(self.house)):
+            self.refuse_the_rest(impossible(problem.named(self.sheet.rules.names) for problem in problems))
+
+    def ask(self, odd: Sequence[Oddity]) -> None:
+        """Show what is odd about the donne typed, and the box that confirms it. Call it on a valid form."""
+        self.ask_to_confirm(
+            _("Cette donne est possible, mais rare :"),
+            [oddity.sentence for oddity in odd],
+            codes={oddity.code for oddity in odd},
+        )
+
+    def sealed(self) -> str:
+        return repr(self.entry)
+
+    def becomes_correction(self) -> None:
+        """
+        Turn a stale form into a correction of the current line: everything typed stays, and it asks why.
+
+        Its device keeps what was sent under the old key (`looked_at`), and does not send it again while somebody
+        compares both versions.
+        """
+        self.looked_at = str(self["key"].value())
+        self.renew(replaces=str(self.line.pk) if self.line else "")
+
+    def _keep_to_the_bareme(self, chairs: list[tuple[str, str]]) -> None:
+        """Ask about the rules hors règlement only where they are played."""
+        contract = self.fields["contract"]
+        if self.house.pousse is None:
+            contract.choices = [choice for choice in contract.choices if choice[0] != Contract.POUSSE]
+        else:
+            contract.help_text = _("Hors règlement : la pousse, et avec elle le prix de chaque contrat.")
+        if not self.house.petit_chelem:
+            del self.fields["petit_chelem_announced"], self.fields["petit_chelem_made"]
+        if self.house.miseres:
+            for name, label in (("misere_atout", _("Misère d’atout")), ("misere_tete", _("Misère de figure"))):
+                self.fields[name] = forms.TypedMultipleChoiceField(
+                    label=label, choices=chairs, coerce=int, widget=KeyedBoxes(chair_keys()), required=False
+                )
+
+    @staticmethod
+    def _chair(label: str, chairs: list[tuple[str, str]], *, step: bool = False) -> forms.TypedChoiceField:
+        return forms.TypedChoiceField(
+            label=label,
+            choices=chairs,
+            coerce=lambda value: value if value == ALONE else int(value),
+            empty_value=None,
+            widget=KeyedRadios(chair_keys() | {ALONE: "a"}, step=step),
+            required=False,
+        )
+
+    def _start(self, sheet: Sheet) -> dict[str, Any]:
+        """Return what the form shows first: the line to correct, or what the sheet and a chelem call already say."""
+        start: dict[str, Any] = {"petit_au_bout": "", "chelem_made": "", "counted_by": Camp.ATTAQUE}
+        start |= {f"poignee_{seat.chair_index}": "" for seat in sheet.seats}
+        if sheet.rules.variant is Variant.FIVE_MORT:
+            start["mort"] = sheet.expected_mort(self.number)
+        if self.line is not None:
+            start |= {"outcome": self.line.outcome, "replaces": self.line.pk}
+            if self.line.outcome == Outcome.PLAYED:
+                start |= self._answers_of(self.line.facts)
+        elif self.call is not None and self.call.announced == CalledWhen.BEFORE_CARD:
+            start |= {
+                "taker": self.call.caller.chair_index,
+                "chelem_announced": True,
+                "chelem_made": MADE.get(CallOutcome(self.call.outcome), ""),
+            }
+        return start
+
+    @staticmethod
+    def _answers_of(facts: Facts) -> dict[str, Any]:
+        """Return the answers of the form for the facts of a line: the reverse of `facts`."""
+        chelem = facts.chelem or Chelem()
+        return {
+            "taker": facts.taker,
+            "partner": ALONE if facts.partner is None else facts.partner,
+            "mort": facts.sits_out[0] if facts.sits_out else None,
+            "contract": facts.contract,
+            "bouts": facts.bouts,
+            "points": points_text(facts.half_points or 0),
+            "petit_au_bout": facts.petit_au_bout or "",
+            "chelem_announced": chelem.announced,
+            "chelem_made": chelem.made or "",
+            "petit_chelem_announced": facts.petit_chelem.announced,
+            "petit_chelem_made": facts.petit_chelem.made,
+            **{f"poignee_{poignee.player}": poignee.size for poignee in facts.poignees},
+            **{
+                name: [misere.player for misere in facts.miseres if misere.kind is kind]
+                for name, kind in MISERES.items()
+            },
+        }

@@ -1,0 +1,206 @@
+"""Forms about a table's sheet: which one, where a donne of it belongs, its balances, which to print."""
+
+import re
+import uuid
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import SheetLine
+from scoring.queries.table.sheets import Seated, Sheet
+from scoring.services.sheets.rounds_of_sheets import Balances
+from tournaments.forms.base import (
+    AnchoredForm,
+    ConfirmableForm,
+    CorrectionForm,
+    IdempotentForm,
+    ReasonForm,
+    RefusableForm,
+    SeenReasonForm,
+)
+from tournaments.forms.fields import DonneNumberField, ListedNumberField, PointsField, TableField
+from tournaments.kit.text import MOST_ID, signed
+from tournaments.models import Round, Table, Tournament
+
+CELL = re.compile(r"t([0-9]{1,4})_[0-4]")
+NO_TABLE = _("La position %(position)d n’a pas de table %(table)d. Vérifiez le numéro.")
+UNKNOWN = _("Cette feuille n’est pas celle d’une position annulée : rouvrez-la.")
+
+
+def table_at(tournament: Tournament, round_number: int, number: int) -> Table | None:
+    table = (
+        Table.objects.select_related("round")
+        .filter(round__tournament=tournament, round__number=round_number, number=number)
+        .first()
+    )
+    if table is not None:
+        table.round.tournament = tournament
+    return table
+
+
+def seat_choices(sheet: Seated) -> list[tuple[int, str]]:
+    """Return each chair with who sits there: « S · DUPONT Jean »."""
+    return [(seat.chair_index, f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
+
+
+class PlaceForm(AnchoredForm):
+    """Which table: the first question when the page was not opened from a sheet."""
+
+    position = forms.TypedChoiceField(label=_("Position"), coerce=int)
+    table = TableField(label=_("Table"))
+
+    def __init__(self, *args: Any, rounds: list[Round], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["position"].choices = [(round_.number, str(round_.number)) for round_ in rounds]
+
+    def table_meant(self, tournament: Tournament) -> Table | None:
+        """Return the table asked for; one that does not exist is an error of its field. Call it on a valid form."""
+        answers = self.cleaned_data
+        table = table_at(tournament, answers["position"], answers["table"])
+        if table is None:
+            self.add_error("table", NO_TABLE % answers)
+        return table
+
+
+class MoveForm(ConfirmableForm, SeenReasonForm, PlaceForm):
+    """The position, the table and the number where a donne was really played; `seen` is the line that was shown."""
+
+    number = DonneNumberField(label=_("Donne"))
+
+    field_order = ["position", "table", "number", "reason", "seen", "key"]
+
+    def __init__(self, *args: Any, line: SheetLine, **kwargs: Any) -> None:
+        self.line = line
+        start = {"position": line.table.round.number, "number": line.number, "seen": line.pk}
+        super().__init__(*args, initial=start, autofocus=False, **kwargs)
+        self.fields["table"].widget.attrs["autofocus"] = True
+
+    def sealed(self) -> str:
+        answers = self.cleaned_data
+        return repr((answers["position"], answers["table"], answers["number"], self.line.pk))
+
+
+class UndoForm(IdempotentForm, ReasonForm):
+    """Why an act is undone, or a version written again."""
+
+
+class BalancesForm(CorrectionForm):
+    """
+    One number a player, where only balances are kept.
+
+    `replaces` are the totals that its writer saw, so that two arbiters do not overwrite each other.
+    """
+
+    def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
+        self.sheet = sheet
+        start: dict[str, Any] = {"replaces": self._ids_of_balances()}
+        start |= {f"chair_{chair}": balance.points for chair, balance in sheet.balances.items()}
+        super().__init__(*args, initial=start, **kwargs)
+        for chair, name in seat_choices(sheet):
+            self.fields[f"chair_{chair}"] = PointsField(
+                label=name,
+                min_value=-100_000,
+                max_value=100_000,
+                error_messages={"required": _("Écrivez le bilan de ce joueur, 0 s’il n’a rien.")},
+            )
+        self.fields[f"chair_{sheet.seats[0].chair}"].widget.attrs["autofocus"] = not self.is_bound
+
+    @property
+    def chairs(self) -> list[forms.BoundField]:
+        return [self[f"chair_{seat.chair_index}"] for seat in self.sheet.seats]
+
+    def balances(self) -> dict[int, int]:
+        """Return chair → whole points. Call it on a valid form."""
+        return {seat.chair_index: self.cleaned_data[f"chair_{seat.chair_index}"] for seat in self.sheet.seats}
+
+    def becomes_correction(self) -> None:
+        """Turn a stale form into a correction of the current balances: everything typed stays, and it asks why."""
+        self.renew(replaces=self._ids_of_balances())
+
+    def _ids_of_balances(self) -> str:
+        return ",".join(str(balance.pk) for balance in self.sheet.balances.values())
+
+
+class BalanceGridForm(AnchoredForm, IdempotentForm):
+    """
+    The balances of all the tables of a round: one number a player, a row a table. A row left empty is for later.
+    """
+
+    def __init__(self, *args: Any, tables: list[Table], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tables = tables
+        for table in tables:
+            for seat in table.seats.all():
+                self.fields[_cell(table, seat.chair_index)] = PointsField(
+                    label=f"{seat.letter} · {seat.registration.player.full_name}",
+                    min_value=-100_000,
+                    max_value=100_000,
+                    required=False,
+                )
+        if tables and not self.is_bound:
+            self.fields[_cell(tables[0], 0)].widget.attrs["autofocus"] = True
+
+    def clean(self) -> dict[str, Any]:
+        """Add an error to each row that is only partly filled in, or does not sum to zero."""
+        cleaned = super().clean()
+        for table, cells in self._rows():
+            values: list[Any] = [cleaned.get(cell) for cell in cells]
+            if any(cell in self.errors for cell in cells) or all(value is None for value in values):
+                continue
+            place = str(table).capitalize()
+            if None in values:
+                self.add_error(
+                    cells[values.index(None)], _("%(table)s : il faut le bilan de chacun.") % {"table": place}
+                )
+            elif total := sum(values):
+                sentence = _("%(table)s : la somme fait %(total)s au lieu de 0.")
+                self.add_error(cells[0], sentence % {"table": place, "total": signed(total)})
+        return cleaned
+
+    def rows(self) -> list[tuple[Table, list[forms.BoundField]]]:
+        """Return each table with its fields, as they are shown."""
+        return [(table, [self[cell] for cell in cells]) for table, cells in self._rows()]
+
+    def balances(self) -> list[Balances]:
+        """Return the balances of each complete row. Call it on a valid form."""
+        balances = []
+        for table, cells in self._rows():
+            values = [self.cleaned_data[cell] for cell in cells]
+            if None not in values:
+                points = {seat.chair_index: value for seat, value in zip(table.seats.all(), values, strict=True)}
+                balances.append(Balances(table, points, uuid.uuid5(self.cleaned_data["key"], str(table.pk))))
+        return balances
+
+    def _rows(self) -> list[tuple[Table, list[str]]]:
+        return [(table, [_cell(table, seat.chair_index) for seat in table.seats.all()]) for table in self.tables]
+
+
+def tables_in_grid(data: Iterable[str]) -> set[int]:
+    """Return the numbers of the tables of a grid that was sent, from the names of its fields."""
+    return {int(match[1]) for name in data if (match := CELL.fullmatch(name))}
+
+
+def _cell(table: Table, chair: int) -> str:
+    return f"t{table.number}_{chair}"
+
+
+class SheetsForm(RefusableForm):
+    """
+    Which sheets to print: of a position, of one of its tables or of all of them when none is said.
+
+    `cancelled` is the round of a sheet that was set aside.
+    """
+
+    position = ListedNumberField(_("Choisissez une position de la liste."))
+    table = ListedNumberField(
+        _("Écrivez un numéro de table de la position, ou rien pour toutes les tables."), required=False
+    )
+    cancelled = ListedNumberField(UNKNOWN, max_value=MOST_ID, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if cleaned.get("cancelled") and not cleaned.get("table") and not self.errors:
+            self.add_error("table", UNKNOWN)
+        return cleaned

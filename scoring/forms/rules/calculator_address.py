@@ -1,0 +1,106 @@
+"""The address of the calculator: its usual answers, and from its query to facts and back."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring.forms.facts import ALONE, attack_points, facts_from
+from scoring.marque import (
+    NO_HOUSE_RULES,
+    Camp,
+    Donne,
+    Facts,
+    HouseRules,
+    Misere,
+    MisereKind,
+    PetitChelem,
+    PousseReading,
+    Problem,
+    Variant,
+)
+from scoring.marque.checks import naming
+from scoring.marque.fields import coded, misere_value_in
+from tournaments.kit.text import points_text
+from tournaments.labels import SEAT_NAMES
+
+USUAL = {"variant": Variant.FOUR, "counted_by": Camp.ATTAQUE, "misere_value": str(NO_HOUSE_RULES.misere_value)}
+
+
+def usual_names(variant: Variant) -> list[str]:
+    """Return the names of the players until others are typed, in playing order."""
+    if variant.seats == 2:
+        return [str(SEAT_NAMES[0]), str(SEAT_NAMES[2])]
+    if variant.seats <= len(SEAT_NAMES):
+        return [str(name) for name in SEAT_NAMES[: variant.seats]]
+    return [_("Joueur %(number)d") % {"number": number} for number in range(1, variant.seats + 1)]
+
+
+def with_usual_answers(query: QueryDict) -> QueryDict:
+    """Return the query of an address, with the usual answers where it has none."""
+    answers = query.copy()
+    for name, value in USUAL.items():
+        if not answers.get(name):
+            answers[name] = value
+    return answers
+
+
+def facts_in(answers: Mapping[str, Any], called: Sequence[str]) -> tuple[Facts, HouseRules]:
+    """
+    Return the facts in cleaned answers, and the house rules they ask for; `names` are those of the players.
+
+    What was not answered is `None`: the marque says what is missing.
+    """
+    chairs = range(len(called))
+    variant, resting = coded(Variant, answers.get("variant")), answers.get("sits_out") or ()
+    miseres = [Misere(chair, MisereKind(kind)) for chair in chairs for kind in answers.get(f"misere_{chair}", ())]
+    unsaid = variant is Variant.FIVE and not answers.get("partner")
+    facts = facts_from(
+        answers,
+        variant=variant,
+        chairs=len(called),
+        points=attack_points(answers),
+        sits_out=[int(chair) for chair in ([resting] if isinstance(resting, str) else resting)],
+        miseres=miseres,
+        noted=[Problem("partner_missing", "partner")] if unsaid else [],
+    )
+    noted = list(facts.noted)
+    house = HouseRules(
+        pousse=coded(PousseReading, answers.get("pousse")),
+        petit_chelem=facts.petit_chelem != PetitChelem(),
+        miseres=bool(miseres),
+        misere_value=misere_value_in(answers.get("misere_value") if miseres else None, noted),
+    )
+    return facts._replace(noted=(*noted, *naming(variant, called))), house
+
+
+def query_of(donne: Donne) -> QueryDict:
+    """Return the query of this page for a donne: the reverse of `CalculatorForm`."""
+    query = QueryDict(mutable=True)
+    players = list(donne.players)
+    query["variant"] = donne.variant
+    for chair, (name, usual) in enumerate(zip(players, usual_names(donne.variant), strict=True)):
+        if name != usual:
+            query[f"name_{chair}"] = name.encode(errors="replace").decode()  # half a character has no UTF-8
+    query["taker"] = str(players.index(donne.taker))
+    if donne.partner is not None:
+        query["partner"] = str(players.index(donne.partner))
+    elif donne.variant is Variant.FIVE:
+        query["partner"] = ALONE
+    query.setlist("sits_out", [str(players.index(name)) for name in donne.sits_out])
+    query["contract"] = donne.contract
+    query["bouts"] = str(donne.bouts)
+    query["points"] = points_text(donne.half_points)
+    query["petit_au_bout"] = donne.petit_au_bout or ""
+    for poignee in donne.poignees:
+        query[f"poignee_{players.index(poignee.player)}"] = poignee.size
+    query["chelem_announced"] = "on" if donne.chelem.announced else ""
+    query["chelem_made"] = donne.chelem.made or ""
+    query["pousse"] = donne.house.pousse or ""
+    query["petit_chelem_announced"] = "on" if donne.petit_chelem.announced else ""
+    query["petit_chelem_made"] = "on" if donne.petit_chelem.made else ""
+    for misere in donne.miseres:
+        query.appendlist(f"misere_{players.index(misere.player)}", misere.kind)
+    query["misere_value"] = str(donne.house.misere_value)
+    return with_usual_answers(query)

@@ -1,0 +1,1 @@
+"""What the arbiter's desk shows."""

@@ -1,0 +1,225 @@
+"""Before a round is cancelled or put back: what is written in it, and what the standings would say then."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.db.models import Count, Max, Q, QuerySet
+
+from scoring.labels import PenaltyTarget, Sanction
+from scoring.models import ChelemCall, Penalty, PenaltyShare, SheetLine, SheetTotal
+from tournaments.models import Round, Seat, SeatResult, Table, Tournament
+from tournaments.queries.standings.lines import Mark, Standings, sheet_of_marks
+from tournaments.queries.standings.standings import GONE, standings
+from tournaments.queries.standings.who_moves import Moved, entries_of, moved
+from tournaments.standings import Adjusted, Brought, adjusted_score
+
+# Decisions about a table, a camp or a donne, and adjusted scores, are cancelled with the round; any other stays.
+FALLS_WITH_IT = ~Q(target=PenaltyTarget.PLAYER) | Q(sanction=Sanction.ADJUSTED)
+
+
+@dataclass(frozen=True)
+class RoundForecast:
+    """
+    What cancelling a round means. `sheets` have something written, `penalties` would be cancelled with it, `kept` are a
+    player's own and stay; `seen` changes with anything written in the round.
+    """
+
+    round: Round
+    sheets: int
+    donnes: int
+    results: int
+    penalties: int
+    kept: int
+    seen: str
+    lines: tuple[Moved, ...]
+
+
+@dataclass(frozen=True)
+class KeptTable:
+    """A table of a cancelled round; `seats` are (full name, chair, points or None) in playing order."""
+
+    table: Table
+    donnes: int
+    seats: tuple[tuple[str, str, int | None], ...]
+
+
+@dataclass(frozen=True)
+class KeptRound:
+    """A cancelled round as it was left. `replaced` says that its number is drawn again, so that it cannot come back."""
+
+    round: Round
+    tables: tuple[KeptTable, ...]
+    exempts: tuple[str, ...]
+    replaced: bool
+
+
+def seen_in(round_: Round) -> str:
+    """Return a short text that changes with anything written in a round: the version that a page showed."""
+    lines = SheetLine.objects.filter(table__round=round_).aggregate(count=Count("pk"), last=Max("pk"))
+    totals = SheetTotal.objects.filter(seat__round=round_).aggregate(count=Count("pk"), last=Max("pk"))
+    marks = sorted(SeatResult.objects.filter(seat__round=round_).values_list("seat", "points", "donnes"))
+    penalties = sorted(Penalty.objects.filter(table__round=round_, cancelled_at=None).values_list("pk", flat=True))
+    calls = sorted(ChelemCall.objects.filter(table__round=round_, cancelled_at=None).values_list("pk", flat=True))
+    closed = round_.tables.filter(closed_at__isnull=False).count()
+    plain = [round_.pk, *lines.values(), *totals.values(), marks, penalties, calls, closed]
+    return hashlib.sha256(repr(plain).encode()).hexdigest()[:16]
+
+
+def penalties_of_round(round_: Round) -> list[Penalty]:
+    """Return the penalties in force that fall with a round: those of its tables and of the camps of its donnes."""
+    return list(Penalty.objects.filter(FALLS_WITH_IT, table__round=round_, cancelled_at=None))
+
+
+def fallen_with(round_: Round) -> QuerySet[Penalty]:
+    """Return the penalties that were cancelled with a round: they come back with it."""
+    fallen = Penalty.objects.filter(FALLS_WITH_IT, table__round=round_, cancelled_at=round_.cancelled_at)
+    return fallen.order_by("pk")
+
+
+def kept_round(tournament: Tournament, round_: Round) -> KeptRound:
+    """Return a cancelled round with what was marked at each of its tables: three queries."""
+    seats = Seat.objects.filter(round=round_).select_related("registration__player", "table", "result")
+    by_table: dict[int, list[Seat]] = {}
+    exempts = []
+    for seat in seats.order_by("table__number", "chair", "registration__start_number"):
+        if seat.table is None:
+            exempts.append(seat.registration.player.full_name)
+        else:
+            by_table.setdefault(seat.table.pk, []).append(seat)
+    lines = SheetLine.objects.filter(table__round=round_, current=True).order_by()
+    donnes = dict(lines.values("table").annotate(count=Count("pk")).values_list("table", "count"))
+    return KeptRound(
+        round=round_,
+        tables=tuple(
+            KeptTable(
+                table=table_seats[0].seated_at,
+                donnes=donnes.get(table, 0),
+                seats=tuple((seat.registration.player.full_name, seat.name, _points(seat)) for seat in table_seats),
+            )
+            for table, table_seats in by_table.items()
+        ),
+        exempts=tuple(exempts),
+        replaced=is_replaced(tournament, round_),
+    )
+
+
+def is_replaced(tournament: Tournament, round_: Round) -> bool:
+    """Return whether the number of a cancelled round belongs to a round in force."""
+    return tournament.rounds.filter(number=round_.number).exists()
+
+
+def _points(seat: Seat) -> int | None:
+    return seat.result.points if hasattr(seat, "result") else None
+
+
+def forecast(tournament: Tournament, round_: Round) -> RoundForecast:
+    """Return what cancelling a round of a tournament means, the standings without it included."""
+    lines = SheetLine.objects.filter(table__round=round_, current=True)
+    totals = SheetTotal.objects.filter(seat__round=round_, current=True)
+    written_tables = set(lines.values_list("table", flat=True)) | set(totals.values_list("seat__table", flat=True))
+    falling = penalties_of_round(round_)
+    ranking = standings(tournament)
+    return RoundForecast(
+        round=round_,
+        sheets=len(written_tables),
+        donnes=lines.count(),
+        results=SeatResult.objects.filter(seat__round=round_).count(),
+        penalties=len(falling),
+        kept=Penalty.objects.filter(~FALLS_WITH_IT, table__round=round_, cancelled_at=None).count(),
+        seen=seen_in(round_),
+        lines=_without(ranking, ranking.rounds.index(round_.number), _points_back(falling), tournament),
+    )
+
+
+def _points_back(falling: list[Penalty]) -> dict[int, int]:
+    """Return the points that penalties to be cancelled took, by registration id: whole, negative."""
+    taken: dict[int, int] = {}
+    for registration, points in PenaltyShare.objects.filter(penalty__in=falling).values_list(
+        "registration_id", "points"
+    ):
+        taken[registration] = taken.get(registration, 0) + points
+    return taken
+
+
+def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
+    """Return everybody's line as it is and as it would be if a cancelled round counted again, in that order."""
+    fallen = list(fallen_with(round_))
+    marks, taken = _brought(round_, fallen), _points_back(fallen)
+    entries = entries_of(tournament)
+    ranking = standings(tournament)
+    lines = {line.registration_id: line for line in ranking.lines}
+    nothing = (Mark(missed=True),) * len(ranking.rounds)
+    counted = lines.keys() | taken.keys() | {pk for pk, mark in marks.items() if mark.points is not None}
+    all_marks = {
+        pk: (*(lines[pk].marks if pk in lines else nothing), marks.get(pk, Mark(missed=True))) for pk in sorted(counted)
+    }
+    sheets = [
+        replace(
+            sheet_of_marks(
+                entries[pk].start_number,
+                all_marks[pk],
+                entries[pk].penalty_points + taken.get(pk, 0),
+                is_gone=entries[pk].status in GONE,
+                is_double=entries[pk].player.double_of_id is not None,
+            ),
+            rounds=rounds,
+        )
+        for pk, rounds in _counted_again(all_marks).items()
+    ]
+    places = {line.start_number: line.place for line in lines.values() if line.counts}
+    return moved(tournament, lines.values(), places, sheets, entries)
+
+
+def _brought(round_: Round, fallen: list[Penalty]) -> dict[int, Mark]:
+    """
+    Return what a cancelled round brought, by registration id; without a result at an open sheet it is not yet known.
+
+    A score that a decision of `fallen` put in its place comes back with it.
+    """
+    brought: dict[int, Mark] = {}
+    for registration, table, closed_at, points, contracts in Seat.objects.filter(round=round_).values_list(
+        "registration", "table", "table__closed_at", "result__points", "result__contracts"
+    ):
+        is_missed = points is None and table is not None and closed_at is not None
+        is_exempt = table is None and points is None
+        brought[registration] = Mark(points, exempt=is_exempt, missed=is_missed, table=table, contracts=contracts)
+    adjusting = PenaltyShare.objects.filter(penalty__in=fallen, penalty__sanction=Sanction.ADJUSTED)
+    for registration, basis, assigned in adjusting.values_list("registration", "penalty__basis", "penalty__assigned"):
+        brought[registration] = Mark(assigned or 0, adjusted=basis)
+    return brought
+
+
+def _counted_again(marks: Mapping[int, Sequence[Mark]]) -> dict[int, tuple[Brought, ...]]:
+    """Return what these rounds bring everybody; adjusted averages are computed over these same rounds."""
+    own = {
+        pk: [mark.points for mark in own_marks if mark.points is not None and not mark.adjusted]
+        for pk, own_marks in marks.items()
+    }
+    everybody = [points for own_points in own.values() for points in own_points]
+    return {
+        pk: tuple(
+            adjusted_score(Adjusted(mark.adjusted), assigned=mark.points, own=own[pk], everybody=everybody)
+            if mark.adjusted
+            else mark.brought
+            for mark in own_marks
+        )
+        for pk, own_marks in marks.items()
+    }
+
+
+def _without(ranking: Standings, index: int, taken: dict[int, int], tournament: Tournament) -> tuple[Moved, ...]:
+    """Return everybody's line as it is and as it would be without one round, in the order it would be."""
+    rounds = _counted_again(
+        {line.registration_id: line.marks[:index] + line.marks[index + 1 :] for line in ranking.lines}
+    )
+    sheets = [
+        replace(
+            line.sheet.without_round(index),
+            rounds=rounds[line.registration_id],
+            penalties=line.penalties - taken.get(line.registration_id, 0),
+        )
+        for line in ranking.lines
+    ]
+    places = {line.start_number: line.place for line in ranking.lines}
+    return moved(tournament, ranking.lines, places, sheets, entries_of(tournament))

@@ -1,0 +1,266 @@
+"""The arbiter's desk: all the tables of a round with what is missing on each, and its neighbours."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from scoring.labels import Outcome, ProtestAbout
+from scoring.models import ArbiterCall, ChelemCall, Conflict, Penalty, Protest, SheetLine, SheetTotal
+from scoring.queries.desk.penalties import to_apply
+from scoring.queries.table.sheets import expected_donnes, numbers_on_sheet
+from tournaments.labels import Keeps, Status
+from tournaments.models import Round, Seat, Table, Tournament
+
+MOST_TABLES = 50  # on one grid of balances
+Waiting = TypeVar("Waiting", Protest, Conflict, Penalty)
+
+
+@dataclass(frozen=True)
+class TableView:
+    """
+    One table of the round, in the figures that its arbiter follows from the desk.
+
+    `expected` is None when the clock ends the round; `missing` are the numbers of the donnes still to be entered.
+    """
+
+    number: int
+    names: tuple[str, ...]
+    entered: int
+    expected: int | None
+    missing: tuple[int, ...]
+    complete: bool
+    closed: bool
+    calls: int
+    penalties: int
+    unanswered: tuple[Protest, ...] = ()
+    versions: tuple[Conflict, ...] = ()  # donnes with a second one that no arbiter has settled
+    to_apply: tuple[Penalty, ...] = ()  # decisions about a donne that its line does not follow yet
+    unconfirmed: int = 0
+    own_phone: bool = False  # all was confirmed, and each donne on the phone that wrote it
+    is_calling: bool = False
+    extra_minutes: int = 0
+    extra_reason: str = ""
+
+    @property
+    def protests(self) -> int:
+        return len(self.unanswered)
+
+    @property
+    def wrong_chairs(self) -> int:
+        return sum(protest.about == ProtestAbout.SEATS for protest in self.unanswered)
+
+    @property
+    def conflicts(self) -> int:
+        return len(self.versions)
+
+    @property
+    def is_asked_about(self) -> bool:
+        """Whether it calls, has a protest, a donne in two versions, a decision to apply or a donne to be confirmed."""
+        return bool(self.is_calling or self.protests or self.conflicts or self.to_apply or self.unconfirmed)
+
+    @property
+    def is_to_close(self) -> bool:
+        return self.complete and not self.closed and not self.is_asked_about
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it is complete and stays open until what waits there is settled."""
+        return self.complete and not self.closed and self.is_asked_about
+
+
+@dataclass(frozen=True)
+class RoundView:
+    """The tables of a round; `tables` are those shown, the counts are those of the whole round."""
+
+    round: Round
+    tables: tuple[TableView, ...]
+    total: int
+    complete: int
+    closed: int
+    to_close: tuple[int, ...]
+    held: tuple[int, ...]
+    without_balances: int
+
+
+def rounds_of(tournament: Tournament) -> list[Round]:
+    """Return the rounds, with whether a sheet is still open (`open_tables`) and a table calls the arbiter (`calls`)."""
+    still_open = Table.objects.filter(round=OuterRef("pk"), closed_at=None)
+    calls = ArbiterCall.objects.filter(table__round=OuterRef("pk"), settled_at=None)
+    return list(tournament.rounds.annotate(open_tables=Exists(still_open), calls=Exists(calls)).order_by("number"))
+
+
+def round_to_show(rounds: list[Round]) -> Round | None:
+    """Return where the work is: the first round with an open sheet, otherwise the last."""
+    last = rounds[-1] if rounds else None
+    return next((round_ for round_ in rounds if round_.open_tables), last)  # type: ignore[attr-defined]
+
+
+def overview(tournament: Tournament, round_: Round) -> RoundView:
+    """
+    Return the tables of a round with what is missing on each, from nine queries whatever their number.
+
+    One more where the other camp has to confirm donnes.
+    """
+    tables = list(
+        round_.tables.annotate(
+            balances=Count("seats__totals", filter=Q(seats__totals__current=True), distinct=True),
+            is_calling=Exists(ArbiterCall.objects.filter(table=OuterRef("pk"), settled_at=None)),
+        ).order_by("number")
+    )
+    names: dict[int | None, list[str]] = defaultdict(list)
+    for seat in (
+        Seat.objects.filter(table__round=round_).select_related("registration__player").order_by("table_id", "chair")
+    ):
+        name = f"{seat.letter} {seat.registration.player.last_name}"
+        if seat.registration.status == Status.WITHDRAWN:  # the chair is empty: the arbiter has to know
+            name = _("%(name)s (retiré)") % {"name": name}
+        names[seat.table_id].append(name)
+    lines: dict[int, dict[int, str]] = defaultdict(dict)
+    for table_id, number, outcome in SheetLine.objects.filter(table__round=round_, current=True).values_list(
+        "table_id", "number", "outcome"
+    ):
+        lines[table_id][number] = outcome
+    calls: dict[int, list[int]] = defaultdict(list)
+    for table_id, number in ChelemCall.objects.filter(table__round=round_, cancelled_at=None).values_list(
+        "table_id", "number"
+    ):
+        calls[table_id].append(number)
+    penalties = dict(
+        Penalty.objects.filter(table__round=round_, cancelled_at=None)
+        .order_by()
+        .values_list("table_id")
+        .annotate(count=Count("pk"))
+    )
+    protests = _by_table(Protest.objects.filter(table__round=round_, answered_at=None))
+    conflicts = _by_table(Conflict.objects.filter(table__round=round_, settled_at=None))
+    unfollowed = _by_table(to_apply().filter(table__round=round_), oldest="given_at")
+    unconfirmed, own_phone = _confirmations(tournament, round_)
+    views = (
+        _table_view(tournament, table, names[table.pk], lines[table.pk], calls[table.pk], penalties.get(table.pk, 0))
+        for table in tables
+    )
+    table_views = tuple(
+        replace(
+            view,
+            unanswered=tuple(protests[table.pk]),
+            versions=tuple(conflicts[table.pk]),
+            to_apply=tuple(unfollowed[table.pk]),
+            unconfirmed=unconfirmed.get(table.pk, 0),
+            own_phone=table.pk in own_phone,
+            is_calling=table.is_calling,
+            extra_minutes=table.extra_minutes,
+            extra_reason=table.extra_reason,
+        )
+        for view, table in zip(views, tables, strict=True)
+    )
+    return RoundView(
+        round=round_,
+        tables=table_views,
+        total=len(table_views),
+        complete=sum(table.complete for table in table_views),
+        closed=sum(table.closed for table in table_views),
+        to_close=tuple(table.number for table in table_views if table.is_to_close),
+        held=tuple(table.number for table in table_views if table.is_held),
+        without_balances=sum(not table.entered and not table.closed for table in table_views)
+        if tournament.keeps == Keeps.TOTALS
+        else 0,
+    )
+
+
+def _by_table(waiting: QuerySet[Waiting], *, oldest: str = "at") -> dict[int | None, list[Waiting]]:
+    """Return what waits for the arbiter at each table, the oldest first."""
+    at_table: dict[int | None, list[Waiting]] = defaultdict(list)
+    for one in waiting.order_by(oldest):
+        at_table[one.table_id].append(one)
+    return at_table
+
+
+def _confirmations(tournament: Tournament, round_: Round) -> tuple[dict[int, int], set[int]]:
+    """Return how many donnes of each table still wait for the other camp, and the tables of `own_phone`."""
+    if not tournament.needs_confirmation:
+        return {}, set()
+    lines = SheetLine.objects.filter(table__round=round_, current=True, phone__isnull=False)
+    counts = list(
+        lines.order_by()
+        .values_list("table_id")
+        .annotate(
+            waiting=Count("pk", filter=Q(confirmation=None)),
+            elsewhere=Count("pk", filter=~Q(confirmation__phone=F("phone"))),
+        )
+    )
+    return {table: waiting for table, waiting, _elsewhere in counts}, {
+        table for table, _waiting, elsewhere in counts if not elsewhere
+    }
+
+
+def tables_without_balances(round_: Round) -> list[Table]:
+    """Return the open tables of a round where no balance is written, with who sits there: the first of many."""
+    balances = SheetTotal.objects.filter(seat__table=OuterRef("pk"), current=True)
+    return list(_with_seats(round_).filter(~Exists(balances), closed_at=None)[:MOST_TABLES])
+
+
+def tables_numbered(round_: Round, numbers: Collection[int]) -> list[Table]:
+    """Return these tables of a round with who sits there, whatever is written on their sheets."""
+    return list(_with_seats(round_).filter(number__in=numbers)[:MOST_TABLES])
+
+
+def _with_seats(round_: Round) -> QuerySet[Table]:
+    seats = Seat.objects.select_related("registration__player").order_by("chair")
+    tables = Table.objects.filter(round=round_).select_related("round")
+    return tables.prefetch_related(Prefetch("seats", seats)).order_by("number")
+
+
+def _table_view(
+    tournament: Tournament, table: Table, names: list[str], lines: dict[int, str], calls: list[int], penalties: int
+) -> TableView:
+    closed = table.closed_at is not None
+    if tournament.keeps == Keeps.TOTALS:
+        expected: int | None = len(names)
+        entered: int = table.balances  # type: ignore[attr-defined]
+        missing: tuple[int, ...] = ()
+        complete = entered == expected
+    else:
+        void = sum(outcome != Outcome.PLAYED for outcome in lines.values())
+        expected = expected_donnes(tournament, len(names), void)
+        numbers = numbers_on_sheet(tournament, expected, [*lines, *calls])
+        entered, missing = len(lines), tuple(number for number in numbers if number not in lines)
+        # Without a number of donnes only the closing says that a sheet is full.
+        complete = not missing and (closed if expected is None else True)
+    return TableView(
+        number=table.number,
+        names=tuple(names),
+        entered=entered,
+        expected=expected,
+        missing=missing,
+        complete=complete,
+        closed=closed,
+        calls=len(calls),
+        penalties=penalties,
+    )
+
+
+def neighbours(table: Table) -> tuple[int | None, int | None]:
+    """Return the numbers of the tables before and after one in its round."""
+    numbers = list(Table.objects.filter(round=table.round_id).order_by("number").values_list("number", flat=True))
+    index = numbers.index(table.number)
+    return (numbers[index - 1] if index else None, numbers[index + 1] if index + 1 < len(numbers) else None)
+
+
+def balance_changes_of(table: Table) -> list[list[SheetTotal]]:
+    """Return the balances written on a table's sheet, one list for each time they were written, newest first."""
+    by_time: dict[tuple[object, str], list[SheetTotal]] = defaultdict(list)
+    for total in SheetTotal.objects.filter(seat__table=table).select_related("seat").order_by("-pk"):
+        by_time[total.written_at, total.reason].append(total)
+    return [sorted(totals, key=lambda total: total.seat.chair_index) for totals in by_time.values()]
+
+
+def tables_sat_at(tournament: Tournament, player_id: int | None) -> dict[int, Table]:
+    """Return the tables where a player of this tournament sat, by round number."""
+    seats = Seat.objects.filter(
+        round__tournament=tournament, registration__player=player_id, table__isnull=False
+    ).select_related("table__round__tournament__club")
+    return {seat.seated_at.round.number: seat.seated_at for seat in seats}

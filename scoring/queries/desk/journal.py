@@ -1,0 +1,196 @@
+"""The journal of a tournament as its arbiters read it: the lines of sheets before and after, and what still stands."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from scoring.models import ChelemCall, SheetLine, SheetTotal
+from scoring.queries.table.sheets import key_of_balance
+from tournaments.models import JournalEntry, Registration, Seat, Table, Tournament
+
+CHAIRS = ("taker", "partner", "sits_out")
+RULED_OTHERWISE = "issue du chelem changée"
+NO_KEY = uuid.UUID(int=0)  # no row has this key
+
+
+@dataclass(frozen=True)
+class Named:
+    """A line of a sheet with the full names of the players of its table, by chair."""
+
+    line: SheetLine
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """
+    What an entry is about: the lines before and after, None where there is none or the entry has no key.
+
+    `stands` says that nothing has changed since, so that it may be undone.
+    """
+
+    old: Named | None = None
+    new: Named | None = None
+    stands: bool = False
+
+
+class Ruling(NamedTuple):
+    """What an arbiter said became of a chelem (a `CallOutcome`); `by` is empty where it is who recorded the call."""
+
+    outcome: str
+    by: str
+
+
+def key_in(entry: JournalEntry, name: str) -> uuid.UUID | None:
+    """Return the key of what an entry is about: a line, a penalty, a call, balances. Old entries have none."""
+    try:
+        return uuid.UUID(str(entry.details.get(name)))
+    except ValueError:
+        return None
+
+
+def outcomes_in(entry: JournalEntry) -> tuple[str, str]:
+    """
+    Return what an arbiter said became of a chelem before and after an act, as codes; "" where it says nothing.
+
+    An old entry says it in words, in its reason.
+    """
+    if "call" not in entry.details or entry.reason:
+        return "", ""
+    old, new = (entry.details.get(name) or {} for name in ("old", "new"))
+    return old.get("outcome", ""), new.get("outcome", "")
+
+
+def rulings_of(call: ChelemCall) -> list[Ruling]:
+    """Return what arbiters said became of a chelem, the latest first; empty where it was never said otherwise."""
+    sides = (details[name] for details in _rulings(call) for name in ("new", "old"))
+    return [Ruling(side["outcome"], side.get("by", "")) for side in sides]
+
+
+def _rulings(call: ChelemCall, **more: str) -> QuerySet[JournalEntry, dict[str, Any]]:
+    """Return the details of the entries by which what was ruled of a call was changed, the latest first."""
+    entries = call.table.round.of_tournament.journal.filter(action=RULED_OTHERWISE, details__call=str(call.key), **more)
+    return entries.order_by("-pk").values_list("details", flat=True)
+
+
+def overruled_by(line: SheetLine, call: ChelemCall) -> Ruling | None:
+    """Return what the ruling in force was before this line was written and said otherwise; None where it did not."""
+    details = _rulings(call, details__of_line=str(line.key)).first()
+    if details is None or details["new"]["outcome"] != call.ruling:
+        return None
+    return Ruling(details["old"]["outcome"], details["old"]["by"])
+
+
+def about_player(registration: Registration) -> Q:
+    """Return the filter of the entries about a player: those that name him, and those of his tables. One query."""
+    seats = Seat.objects.filter(registration=registration, table__isnull=False).order_by()
+    condition = Q(subject__contains=str(registration))
+    for round_number, number in seats.values_list("round__number", "table__number").distinct():
+        condition |= Q(words__round=round_number, words__table=number)
+    return condition
+
+
+def facts_of(tournament: Tournament, entries: Collection[JournalEntry]) -> dict[int, Facts]:
+    """Return what entries are about, by their ids: seven queries, nine with a cancelled decision, however many."""
+    lines = _lines(tournament, _keys(entries, "line"))
+    tables = {line.table_id for line in lines.values()}
+    names = _names(tables | {line.supersedes.table_id for line in lines.values() if line.supersedes})
+    current = SheetLine.objects.filter(table__in=tables, current=True).select_related(*CHAIRS)
+    standing = {(line.table_id, line.number): line for line in current}
+    unchanged = _decisions(tournament, entries) | _sheets(tournament, entries) | _balances(tournament, entries)
+    facts: dict[int, Facts] = {}
+    for entry in entries:
+        key = key_in(entry, "line")
+        line = lines.get(key) if key else None
+        if line is None:
+            facts[entry.pk] = Facts(stands=entry.pk in unchanged)
+            continue
+        current_line, named_line = standing.get((line.table_id, line.number)), Named(line, names[line.table_id])
+        if entry.action == "donne vidée":
+            facts[entry.pk] = Facts(named_line, None, current_line is None)
+        else:
+            old = line.supersedes
+            before = None if old is None else Named(old, names[old.table_id])
+            facts[entry.pk] = Facts(before, named_line, current_line is not None and current_line.entry == line.entry)
+    return facts
+
+
+def _keys(entries: Iterable[JournalEntry], name: str) -> set[uuid.UUID]:
+    return {key for entry in entries if (key := key_in(entry, name))}
+
+
+def _lines(tournament: Tournament, keys: set[uuid.UUID]) -> dict[uuid.UUID, SheetLine]:
+    """Return lines of the positions in force by their keys, each with the one it replaced."""
+    lines = SheetLine.objects.filter(key__in=keys, table__round__tournament=tournament)
+    lines = lines.select_related(*CHAIRS, "supersedes", *(f"supersedes__{chair}" for chair in CHAIRS))
+    return {line.key: line for line in lines}
+
+
+def _names(tables: set[int]) -> dict[int, tuple[str, ...]]:
+    names: dict[int, list[str]] = defaultdict(list)
+    seats = Seat.objects.filter(table__in=tables).select_related("registration__player").order_by("chair")
+    for seat in seats:
+        names[seat.table_id or 0].append(seat.registration.player.full_name)
+    return {table: tuple(people) for table, people in names.items()}
+
+
+def _decisions(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]:
+    """Return the entries whose penalty or chelem call is still as they left it."""
+    penalties, calls = _keys(entries, "penalty"), _keys(entries, "call")
+    in_force = set(tournament.penalties.filter(key__in=penalties, cancelled_at=None).values_list("key", flat=True))
+    in_force |= set(
+        ChelemCall.objects.filter(key__in=calls, cancelled_at=None, table__round__tournament=tournament).values_list(
+            "key", flat=True
+        )
+    )
+    cancelled = [entry for entry in entries if entry.action == "pénalité annulée"]
+    back = stand_again(tournament, _keys(cancelled, "penalty"))
+    unchanged = set()
+    for entry in entries:
+        key = key_in(entry, "penalty") or key_in(entry, "call")
+        if key is not None and (key in in_force) == (entry.action in {"pénalité donnée", "appel de chelem"}):
+            unchanged.add(entry.pk)
+    return unchanged - {entry.pk for entry in cancelled if key_in(entry, "penalty") in back}
+
+
+def stand_again(tournament: Tournament, cancelled: set[uuid.UUID]) -> set[uuid.UUID]:
+    """
+    Return those of these cancelled decisions, by their keys, that were given again and stand.
+
+    A decision that was given again, cancelled and given again is one: the journal keeps which one each repeats.
+    """
+    if not cancelled:
+        return set()
+    first: dict[str, str] = {}  # a decision given again → the one that was given first
+    again = tournament.journal.filter(action="pénalité donnée", details__has_key="again").order_by("pk")
+    for details in again.values_list("details", flat=True):
+        first[details["penalty"]] = first.get(details["again"], details["again"])
+    in_force = tournament.penalties.filter(key__in=first, cancelled_at=None).values_list("key", flat=True)
+    standing = {first[str(key)] for key in in_force}
+    return {key for key in cancelled if first.get(str(key), str(key)) in standing}
+
+
+def _sheets(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]:
+    """Return the entries whose sheet is still closed, or open, as they left it."""
+    relevant = [entry for entry in entries if entry.action in {"feuille close", "feuille rouverte"}]
+    tables = Table.objects.filter(
+        round__tournament=tournament, round__number__in={entry.words.get("round") for entry in relevant}
+    )
+    closed = {(number, table): at for number, table, at in tables.values_list("round__number", "number", "closed_at")}
+    return {
+        entry.pk
+        for entry in relevant
+        if closed.get((entry.words.get("round"), entry.words.get("table")))
+        == (entry.at if entry.action == "feuille close" else None)
+    }
+
+
+def _balances(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]:
+    """Return the entries whose balances still stand."""
+    first = {key_of_balance(key, 0): entry.pk for entry in entries if (key := key_in(entry, "balances"))}
+    totals = SheetTotal.objects.filter(key__in=first, current=True, seat__round__tournament=tournament)
+    return {first[key] for key in totals.values_list("key", flat=True)}

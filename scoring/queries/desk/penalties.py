@@ -1,0 +1,142 @@
+"""The penalties of a tournament and of a table, with the players they fall on."""
+
+import uuid
+from collections.abc import Iterable
+
+from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Prefetch, Q, QuerySet, Sum
+
+from scoring.labels import OF_A_DONNE, Outcome, PenaltyTarget, Sanction
+from scoring.marque import Camp
+from scoring.models import Penalty, PenaltyKind, PenaltyShare, SheetLine
+from scoring.queries.table.sheets import subject_of_sheet
+from tournaments.labels import values_of
+from tournaments.models import Registration, Table
+from tournaments.subjects import Subject, subject_of
+
+HAS_A_PRIME = ~Q(poignees=[]) | ~Q(petit_au_bout="") | Q(chelem_announced=True) | ~Q(chelem_made="")
+
+
+def with_members(penalties: QuerySet[Penalty]) -> QuerySet[Penalty]:
+    """Return penalties with what is needed to show them: their fault, their player, and everyone they fall on."""
+    shares = PenaltyShare.objects.select_related("registration__player").order_by("registration__start_number")
+    return penalties.select_related("kind", "registration__player").prefetch_related(
+        Prefetch("shares", queryset=shares)
+    )
+
+
+def waits_to_be_applied() -> Q:
+    """
+    Return the condition on decisions in force about a donne that its line does not follow, and no arbiter says it does.
+
+    The line was played and written before the decision. A cancelled prime waits also in the first line that is written
+    after it.
+    """
+    lines = SheetLine.objects.filter(
+        table=OuterRef("table"), number=OuterRef("donne"), current=True, outcome=Outcome.PLAYED
+    )
+    before = Q(written_at__lte=OuterRef("given_at"))
+    of_prime = Q(sanction=Sanction.PRIME_CANCELLED)
+    undone = ~of_prime & Exists(lines.filter(before)) | of_prime & Exists(
+        lines.filter(before | Q(supersedes=None)).filter(HAS_A_PRIME)
+    )
+    return Q(undone, sanction__in=values_of(OF_A_DONNE), cancelled_at=None, applied_at=None)
+
+
+def to_apply() -> QuerySet[Penalty]:
+    """Return the decisions that wait to be applied to a donne, with their fault and their table."""
+    return Penalty.objects.filter(waits_to_be_applied()).select_related("kind", "table__round")
+
+
+def with_waiting(penalties: QuerySet[Penalty]) -> QuerySet[Penalty]:
+    """Return penalties with whether each waits to be applied to its donne (`waits`)."""
+    return penalties.annotate(waits=ExpressionWrapper(waits_to_be_applied(), output_field=BooleanField()))
+
+
+def penalties_at(table: Table) -> QuerySet[Penalty]:
+    """Return the penalties that concern a table, in force and taken back, oldest first."""
+    return with_members(Penalty.objects.filter(table=table)).order_by("pk")
+
+
+def decisions_of(registrations: Iterable[int]) -> QuerySet[Penalty]:
+    """
+    Return the decisions in force about these players, the latest first: here, and in their club's other tournaments.
+
+    `fell_on` is the id of the player; a decision about several of them is there for each.
+    """
+    chosen = Registration.objects.filter(pk__in=registrations)
+    same_players = Registration.objects.filter(
+        player__in=chosen.values("player"), tournament__club__in=chosen.values("tournament__club")
+    )
+    return (
+        with_members(Penalty.objects.filter(shares__registration__in=same_players, cancelled_at=None))
+        .select_related("tournament", "table__round")
+        .annotate(fell_on=F("shares__registration__player"))
+        .order_by("-given_at", "-pk")
+    )
+
+
+def same_in_force(penalty: Penalty) -> Penalty | None:
+    """Return a decision in force that says what a cancelled one said, with who it falls on; None when none does."""
+    fields = ("sanction", "target", "registration", "table", "donne", "camp", "points", "basis", "assigned")
+    said = {name: getattr(penalty, name) for name in fields}
+    # The fault may have a row in a later edition of the catalogue.
+    same = penalty.tournament.penalties.filter(kind__code=penalty.kind.code, cancelled_at=None, **said)
+    return with_members(same).first()
+
+
+def times_before(registration: Registration, code: str, *, but: uuid.UUID | None = None) -> int:
+    """Return how often a player committed this fault in this tournament: decisions in force, except `but` (its key)."""
+    decisions = Penalty.objects.filter(registration=registration, kind__code=code, cancelled_at=None)
+    return (decisions if but is None else decisions.exclude(key=but)).count()
+
+
+def step_due(kind: PenaltyKind, times: int) -> PenaltyKind:
+    """Return the row of the catalogue for a fault committed `times` times before: its last row beyond that."""
+    steps = PenaltyKind.objects.filter(club=kind.club_id, edition=kind.edition_id, code=kind.code)
+    return steps.filter(step__lte=times + 1).order_by("-step").first() or kind
+
+
+def penalty_points_of(registration_ids: list[int]) -> dict[int, int]:
+    """Return the sum of the penalties in force for each of these registrations, zeros included."""
+    sums = (
+        PenaltyShare.objects.filter(registration__in=registration_ids, penalty__cancelled_at=None)
+        .values("registration_id")
+        .annotate(total=Sum("points"))
+    )
+    return dict.fromkeys(registration_ids, 0) | {row["registration_id"]: row["total"] for row in sums}
+
+
+def falls_on(penalty: Penalty) -> list[int]:
+    """Return the registration ids that a penalty falls on, by the seats and lines of now."""
+    if penalty.registration_id is not None:
+        return [penalty.registration_id]
+    if penalty.target == PenaltyTarget.DONNE:
+        return []
+    assert penalty.table is not None  # the database requires a table for all but a player's penalty
+    if penalty.target == PenaltyTarget.TABLE:
+        return list(penalty.table.seats.order_by("chair").values_list("registration_id", flat=True))
+    line = penalty.table.lines.filter(number=penalty.donne or 0, current=True, outcome=Outcome.PLAYED).first()
+    return camp_of(line, penalty.camp) if line is not None else []  # without a line there is no camp
+
+
+def camp_of(line: SheetLine, camp: str) -> list[int]:
+    """Return the registration ids of one camp of a played donne, written or not; the mort belongs to none."""
+    attack = {line.taker_id, line.partner_id}
+    return [
+        seat.registration_id
+        for seat in line.table.seats.order_by("chair")
+        if seat.pk != line.sits_out_id and (seat.pk in attack) == (camp == Camp.ATTAQUE)
+    ]
+
+
+def subject_of_penalty(penalty: Penalty) -> Subject | str:
+    """Return on whom or where a penalty was given, as the journal keeps it."""
+    if penalty.target == PenaltyTarget.PLAYER and penalty.registration is not None:
+        return str(penalty.registration)
+    assert penalty.table is not None  # the database requires a table for all but a player's penalty
+    subject = subject_of_sheet(penalty.table)
+    if penalty.target == PenaltyTarget.DONNE:
+        return subject_of_sheet(penalty.table, penalty.donne)
+    if penalty.target == PenaltyTarget.CAMP:
+        subject |= subject_of("camp", donne=penalty.donne, camp=subject_of(f"camp.{penalty.camp}"))
+    return subject

@@ -1,0 +1,214 @@
+"""
+All that is kept about one person, for him: plain values, ready to be written as JSON or read as a list.
+
+Nobody else is named: a reason that somebody wrote says « un autre joueur » where it names another, whether his name is
+withheld or not.
+"""
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.db.models import QuerySet
+
+from scoring.models import ArbiterCall, Confirmation, Incident, Penalty, Protest, SheetLine
+from tournaments.kit.text import fold
+from tournaments.labels import chair_code
+from tournaments.models import (
+    Account,
+    JournalEntry,
+    Payment,
+    Player,
+    PrizeGiven,
+    Registration,
+    Seat,
+    SeatChange,
+    Wish,
+)
+from tournaments.queries.privacy.erased_rows import ids_in, others_of
+from tournaments.queries.privacy.erasing import Erasure, clubs_naming, erasure_of
+from tournaments.queries.privacy.named_texts import GONE, SHORTEST_LICENCE, NamedPerson
+from tournaments.queries.privacy.others_in_texts import Others
+
+OF_PERSON = (
+    *("licence", "last_name", "first_name", "category", "sex", "birth_year", "home_club", "public_name"),
+    *("consent", "card_consent", "sharing_consent", "asks_consent", "asks_card_consent", "asks_sharing_consent"),
+)
+# Left out when a personal link opens the page: anybody may find a printed code.
+NOT_BY_LINK = {"licence", "birth_year", "login", "email"}
+OF_LINES = ("number", "outcome", "contract", "bouts", "half_points", "petit_au_bout", "poignees", "marque")
+Rows = list[dict[str, Any]]
+
+
+def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
+    """
+    Return what is kept about a person: who he is, where he played, what he marked, paid, and what was written.
+
+    `by_link` leaves out what identifies him elsewhere, and says so in `left_out`.
+    """
+    account = Account.objects.filter(player=player).first()
+    erasure = erasure_of(player)
+    hidden = Others(others_of(player, clubs_naming(player)), erasure.person.names).hidden
+    data = {
+        "player": {name: getattr(player, name) for name in OF_PERSON} | {"club": player.club.name},
+        "login": account.username if account else None,
+        "email": account.email if account else "",
+        **_played(player.files),
+        **_decisions(player.files, hidden),
+        **_requests(player.files, hidden),
+        "journal": _journal(erasure, hidden),
+        "texts": _texts(erasure, hidden),
+    }
+    return may_leave_by_link(data, erasure.person) | {"left_out": sorted(NOT_BY_LINK)} if by_link else data
+
+
+def may_leave_by_link(value: Any, person: NamedPerson) -> Any:
+    """Return a value without the fields of `NOT_BY_LINK`, and its texts without what these hold, at every depth."""
+    words = {word for name in person.names for word in fold(" ".join(name)).split()}
+    logins = {login for login in person.logins if fold(login) not in words}  # « odile » may be his name as well
+    licences = {licence for licence in person.licences if len(licence) >= SHORTEST_LICENCE}
+    spelled = (r"[\s.-]*".join(map(re.escape, text)) for text in (*licences, *logins, *map(str, person.birth_years)))
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(spelled) or '(?!)'})(?!\w)", re.IGNORECASE)
+    return _without(value, partial(pattern.sub, GONE), {login.casefold() for login in person.logins})
+
+
+def _without(value: Any, masked: Callable[[str], str], logins: set[str], field: str = "") -> Any:
+    if isinstance(value, dict):
+        kept = {name: item for name, item in value.items() if name not in NOT_BY_LINK}
+        return {name: _without(item, masked, logins, name) for name, item in kept.items()}
+    if isinstance(value, list):
+        return [_without(item, masked, logins, field) for item in value]
+    if not isinstance(value, str):
+        return value
+    return GONE if value.casefold() in logins and field not in OF_PERSON else masked(value)
+
+
+def _played(files: QuerySet[Player]) -> dict[str, Rows]:
+    """Return the tournaments he entered, where he sat, and the donnes of these tables."""
+    entries = Registration.objects.filter(player__in=files).order_by("tournament__date", "pk")
+    seats = Seat.objects.filter(registration__player__in=files, round__tournament__isnull=False)
+    seats = seats.order_by("round__tournament__date", "round__number")
+    lines = SheetLine.objects.filter(table__seats__registration__player__in=files, current=True).distinct()
+    lines = lines.order_by("table__round__tournament__date", "table__round__number", "number")
+    own = {seat.table_id: seat.chair for seat in seats}
+    return {
+        "entries": list(
+            entries.values(
+                *("tournament__name", "tournament__date", "start_number", "status", "waits", "rate__label"),
+                "penalty_points",
+            )
+        ),
+        "places": [
+            row | {"chair": chair_code(row["chair"])}
+            for row in seats.values(
+                *("round__tournament__name", "round__number", "table__number", "chair", "result__points"),
+                *("adjusted", "adjusted_points"),
+            )
+        ],
+        "donnes": [
+            {name: value for name, value in row.items() if name != "table"} | {"chair": chair_code(own[row["table"]])}
+            for row in lines.values(
+                *("table", "table__round__tournament__name", "table__round__number", "table__number", "taker__chair"),
+                *OF_LINES,
+            )
+        ],
+    }
+
+
+def _decisions(files: QuerySet[Player], hidden: Callable[[str], str]) -> dict[str, Rows]:
+    """Return what was decided about him: penalties, rulings, prizes, exchanges of places, his payments."""
+    of_entry = {"registration__player__in": files}
+    penalties = Penalty.objects.filter(**of_entry) | Penalty.objects.filter(shares__registration__player__in=files)
+    incidents = Incident.objects.filter(players__registration__player__in=files)
+    changes = SeatChange.objects.filter(one__player__in=files) | SeatChange.objects.filter(other__player__in=files)
+    return {
+        "penalties": _hiding(
+            penalties.distinct()
+            .order_by("pk")
+            .values(
+                *("tournament__name", "points", "sanction", "basis", "assigned"),
+                *("reason", "given_at", "cancelled_at", "cancel_reason"),
+            ),
+            hidden,
+        ),
+        "incidents": _hiding(incidents.order_by("pk").values("tournament__name", "text", "noted_at"), hidden),
+        "seat_changes": _hiding(changes.order_by("pk").values("tournament__name", "kind", "reason", "made_at"), hidden),
+        "prizes": _hiding(
+            PrizeGiven.objects.filter(**of_entry)
+            .order_by("pk")
+            .values("registration__tournament__name", "lot", "amount", "method", "at", "cancelled_at", "cancel_reason"),
+            hidden,
+        ),
+        "payments": _hiding(
+            Payment.objects.filter(**of_entry)
+            .order_by("pk")
+            .values(
+                *("registration__tournament__name", "amount", "method", "at", "cancelled_at", "cancel_reason"),
+            ),
+            hidden,
+        ),
+    }
+
+
+def _requests(files: QuerySet[Player], hidden: Callable[[str], str]) -> dict[str, Rows]:
+    """Return what he asked or said himself: wishes, protests, calls of the arbiter, donnes he confirmed."""
+    own: dict[str, Any] = {"seat__registration__player__in": files}
+    at_table = ("table__round__tournament__name", "table__round__number", "table__number")
+    return {
+        "wishes": _hiding(
+            Wish.objects.filter(members__registration__player__in=files)
+            .distinct()
+            .order_by("pk")
+            .values("tournament__name", "kind", "name", "reason", "hard"),
+            hidden,
+        ),
+        "protests": _hiding(
+            Protest.objects.filter(**own).order_by("pk").values(*at_table, "about", "reason", "at", "answer"), hidden
+        ),
+        "arbiter_calls": _hiding(
+            ArbiterCall.objects.filter(**own).order_by("pk").values(*at_table, "about", "reason", "at", "answer"),
+            hidden,
+        ),
+        "confirmations": list(
+            Confirmation.objects.filter(**own)
+            .order_by("pk")
+            .values(*(f"line__{name}" for name in at_table), "line__number", "at")
+        ),
+    }
+
+
+def _journal(erasure: Erasure, hidden: Callable[[str], str]) -> Rows:
+    """Return the lines of the journal about him, in words; changes of his file with the values."""
+    pks = [row.pk for row in erasure.by_model.get(JournalEntry, ())]
+    rows = []
+    for line in JournalEntry.objects.filter(pk__in=pks).order_by("pk"):
+        row: dict[str, Any] = {"at": line.at, "action": line.action, "subject": hidden(line.sentence)}
+        row["reason"] = hidden(line.reason)
+        if not ids_in(line.details).isdisjoint(erasure.person.ids):
+            row["details"] = line.details
+        rows.append(row)
+    return rows
+
+
+def _texts(erasure: Erasure, hidden: Callable[[str], str]) -> Rows:
+    """Return whatever else names him: the text, and the kind of row that it stands in."""
+    rows = []
+    for model, rewritten in erasure.by_model.items():
+        if model is JournalEntry:
+            continue
+        manager = model._default_manager
+        columns = {row.pk: [name for name, new in row.values.items() if isinstance(new, str)] for row in rewritten}
+        for instance in manager.filter(pk__in=[pk for pk, names in columns.items() if names]):
+            texts = (str(getattr(instance, name)) for name in columns[instance.pk])
+            rows += [{"in": model.__name__, "text": hidden(text)} for text in texts]
+    return rows
+
+
+def _hiding(rows: Any, hidden: Callable[[str], str]) -> Rows:
+    """Return rows in whose texts nobody else is named."""
+    texts = ("reason", "cancel_reason", "text", "answer", "name", "lot")
+    return [
+        {name: hidden(value) if name in texts and isinstance(value, str) else value for name, value in row.items()}
+        for row in rows
+    ]

@@ -1,0 +1,1 @@
+"""Barèmes and catalogues, and their words."""

@@ -1,0 +1,1 @@
+"""What is written at a table, for the table and whoever reads its sheet."""

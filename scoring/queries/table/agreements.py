@@ -1,0 +1,178 @@
+"""
+What a table says about its own sheet: which lines were confirmed, who signed, what is contested.
+
+A donne is confirmed by a player of the camp opposed to who wrote it. The mort is of no camp: anybody who played
+confirms what he wrote. Where the writer is unknown, the defence confirms. A donne that was not played has no camps:
+anybody but its writer confirms it. A line written by an arbiter needs no confirmation.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import F, Q, QuerySet
+
+from scoring.labels import Outcome
+from scoring.models import Confirmation, Protest, SheetLine, Signature
+from scoring.queries.table.sheets import Sheet
+from tournaments.models import Seat, Table, Tournament
+
+
+@dataclass(frozen=True)
+class LineAgreement:
+    """Who confirmed a line, or who may confirm it: nobody where no confirmation is needed."""
+
+    confirmed_by: str
+    may_confirm: tuple[Seat, ...]
+
+    @property
+    def waits(self) -> bool:
+        return bool(self.may_confirm)
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """
+    What a table has agreed upon; `signed` are the chairs that signed the sheet as it is now.
+
+    `own_phone`: every confirmation came from the phone that wrote the donne; `one_phone`: all signed on the same.
+    """
+
+    lines: Mapping[int, LineAgreement]
+    signed: frozenset[int]
+    protests: tuple[Protest, ...]
+    version: str
+    own_phone: bool
+    one_phone: bool
+
+    @property
+    def unconfirmed(self) -> tuple[int, ...]:
+        """The numbers of the donnes that nobody has confirmed yet."""
+        return tuple(number for number, agreement in sorted(self.lines.items()) if agreement.waits)
+
+    @property
+    def contested(self) -> tuple[Protest, ...]:
+        """What no arbiter has answered yet."""
+        return tuple(protest for protest in self.protests if protest.answered_at is None)
+
+
+def agreement_of(sheet: Sheet) -> Agreement:
+    """Return what a table agreed upon about its sheet: three queries, two where no phone wrote on it."""
+    table = sheet.table
+    lines = [row.line for row in sheet.rows if row.line is not None]
+    confirmed: dict[int, Confirmation] = {}
+    if any(is_of_the_table(line) for line in lines):
+        of_lines = Confirmation.objects.filter(line__table=table, line__current=True).select_related("line")
+        confirmed = {confirmation.line_id: confirmation for confirmation in of_lines}
+    version = version_of(sheet)
+    signatures = list(Signature.objects.filter(seat__table=table, sheet=version).select_related("seat"))
+    phones = {signature.phone_id for signature in signatures}
+    return Agreement(
+        lines={
+            line.number: LineAgreement(
+                confirmed[line.pk].by_name if line.pk in confirmed else "",
+                () if line.pk in confirmed else may_confirm(line, sheet.seats),
+            )
+            for line in lines
+        },
+        signed=frozenset(signature.seat.chair_index for signature in signatures),
+        protests=tuple(protests_at(table)),
+        version=version,
+        own_phone=bool(confirmed) and all(said.phone_id == said.line.phone_id for said in confirmed.values()),
+        one_phone=len(signatures) > 1 and len(phones) == 1 and None not in phones,
+    )
+
+
+def may_confirm(line: SheetLine, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return who may confirm a line; its writer is the player who was named when it was written."""
+    if line.written_by_id is not None or not is_of_the_table(line):
+        return ()
+    writer = line.writer_id
+    others = tuple(seat for seat in seats if seat.pk != writer)
+    if line.outcome != Outcome.PLAYED:
+        return others
+    playing = tuple(seat for seat in others if seat.pk != line.sits_out_id)
+    attack = {line.taker_id, line.partner_id}
+    if writer in attack or writer is None:
+        return tuple(seat for seat in playing if seat.pk not in attack)
+    if writer == line.sits_out_id:
+        return playing
+    return tuple(seat for seat in playing if seat.pk in attack)
+
+
+def is_of_the_table(line: SheetLine) -> bool:
+    """Whether a line was written on a phone at the table; any other is an arbiter's, even if his account is gone."""
+    return line.phone_id is not None
+
+
+def version_of(sheet: Sheet) -> str:
+    """Return the version of a sheet: it changes when one of its lines is corrected, added or taken off."""
+    lines = [row.line.pk for row in sheet.rows if row.line is not None]
+    lines += [total.pk for _chair, total in sorted(sheet.balances.items())]
+    return hashlib.sha256(repr(lines).encode()).hexdigest()[:16]
+
+
+def protests_at(table: Table) -> list[Protest]:
+    """Return what a table contested, with who did, the oldest first."""
+    return list(Protest.objects.filter(table=table).select_related("seat__registration__player"))
+
+
+def upheld_since_closing(table: Table) -> QuerySet[Protest]:
+    """
+    Return the protests about a written donne that an arbiter found right since the sheet was closed as it is.
+
+    Such a donne is corrected on the closed sheet (`correct_upheld`), which closes it anew: then none is left.
+    """
+    written = {"table__lines__number": F("number"), "table__lines__current": True}
+    return Protest.objects.filter(table=table, upheld=True, answered_at__gt=F("table__closed_at"), **written)
+
+
+def contested_until(table: Table, minutes: int) -> datetime | None:
+    """Return until when a closed sheet may be contested, None while it is open: there is no limit then."""
+    return None if table.closed_at is None else table.closed_at + timedelta(minutes=minutes)
+
+
+def may_be_contested(table: Table, tournament: Tournament, *, at: datetime) -> bool:
+    """
+    Return whether a sheet may be contested: while it is open, and for the minutes after its closing.
+
+    Those minutes count also when the tournament was ended meanwhile: the last sheets close just before that.
+    """
+    until = contested_until(table, tournament.protest_minutes)
+    return at <= until if until is not None else not tournament.is_finished
+
+
+@dataclass(frozen=True)
+class NextPlace:
+    """Where a player of this table goes next: `table` is None when he is exempt."""
+
+    name: str
+    table: int | None
+    chair: str
+
+
+def next_round(sheet: Sheet) -> int:
+    """Return the position after that of a sheet, or a later one when that one is over. One query."""
+    number = sheet.table.round.number
+    later = Table.objects.filter(round__tournament=sheet.tournament, round__number__gt=number, closed_at=None)
+    return later.order_by("round__number").values_list("round__number", flat=True).first() or number + 1
+
+
+def next_places(sheet: Sheet, number: int) -> list[NextPlace]:
+    """Return where everybody of a table goes at position `number`; nothing when it is not published. One query."""
+    coming = Seat.objects.filter(
+        Q(registration__in=[seat.registration_id for seat in sheet.seats]),
+        round__tournament=sheet.tournament,
+        round__number=number,
+    ).select_related("table")
+    by_player = {seat.registration_id: seat for seat in coming}
+    return [
+        NextPlace(
+            seat.registration.player.full_name,
+            None if (there := by_player[seat.registration_id]).table is None else there.table.number,
+            there.name,
+        )
+        for seat in sheet.seats
+        if seat.registration_id in by_player
+    ]

@@ -1,0 +1,267 @@
+"""A line of a sheet: in words for one reader, with its chelem call, and its history. Nothing is scored here."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from scoring.labels import CallOutcome, Outcome
+from scoring.marque import Camp, Chelem, Facts, Scored, recall
+from scoring.models import ChelemCall, SheetLine
+from scoring.queries.rules.baremes import rules_of
+from scoring.queries.table.sheets import marks_of
+from tournaments.kit.languages import current_language
+from tournaments.models import Table, Tournament
+
+UNCALLED = "chelem_without_call"
+AGAINST_RULING = "chelem_against_ruling"
+# The keys of a marque that depend on the reader; the others are the same for everybody.
+TOLD = ("parts", "warnings", "why")
+MADE_BY = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
+
+
+@dataclass(frozen=True)
+class Oddity:
+    """One thing to look at again: `sentence` asks, in the language of this page; `fact` is a part of a sentence."""
+
+    code: str
+    sentence: str
+    fact: str
+
+
+@dataclass(frozen=True)
+class ToldLine:
+    """
+    A line in the language of one reader, with the names that he may read.
+
+    `marque` is the answer of the exchange format with its `why`, and `odd` what the rules find odd about the donne.
+    `confirmed` says what was odd and was looked at again by who wrote the line. `scored` is None for a donne that was
+    not played, and for one that is not worth today what it keeps.
+    """
+
+    marque: dict[str, Any]
+    odd: tuple[Oddity, ...] = ()
+    confirmed: tuple[str, ...] = ()
+    scored: Scored | None = None
+
+
+def told_line(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) -> ToldLine:
+    """
+    Return a line in the language of this page; `names` are the players as this page may name them, by chair.
+
+    A line keeps its figures, and its words in one language only. The scored donne behind them is built once, from the
+    columns of the line and the scores it keeps, without reading or checking anything; when its amount differs from that
+    of the line, the line is shown as it was stored, and `check_results` reports it.
+    """
+    if line.outcome != Outcome.PLAYED:
+        return ToldLine(line.marque)
+    scored = _scored(line, tournament, names)
+    if scored is None:
+        return ToldLine(line.marque)
+    language = current_language()
+    answer = scored.as_json(language, why=True)
+    odd = tuple(
+        Oddity(warning.code, warning.message(language), warning.fact(language)) for warning in scored.donne.warnings
+    )
+    confirmed = [oddity.fact for oddity in odd if oddity.code in line.confirmed]
+    if UNCALLED in line.confirmed:
+        confirmed.append(uncalled().fact)
+    if AGAINST_RULING in line.confirmed:
+        confirmed.append(_("issue du chelem : l’arbitre est revenu sur la sienne"))
+    return ToldLine(line.marque | {key: answer[key] for key in TOLD if key in answer}, odd, tuple(confirmed), scored)
+
+
+def odd_about(line_in_words: ToldLine, line: SheetLine, call: ChelemCall | None) -> tuple[Oddity, ...]:
+    """Return what a person has to confirm about a line; `call` is the chelem call in force for its donne."""
+    odd = (*line_in_words.odd, uncalled()) if is_uncalled(line, call) else line_in_words.odd
+    return (*odd, against_ruling(line, call)) if call is not None and contradicts_ruling(line, call) else odd
+
+
+def call_outcome_of(line: SheetLine) -> CallOutcome:
+    """Return what became of a chelem called at a played donne."""
+    if not line.chelem_made:
+        return CallOutcome.FAILED
+    return CallOutcome.MADE if line.chelem_made == Camp.ATTAQUE else CallOutcome.INFLICTED
+
+
+def contradicts_ruling(line: SheetLine, call: ChelemCall) -> bool:
+    """Return whether a line says that something else became of a chelem than the arbiter recorded."""
+    is_ruled = call.counts and call.ruling != CallOutcome.PENDING
+    return is_ruled and line.outcome == Outcome.PLAYED and call_outcome_of(line) != call.ruling
+
+
+def against_ruling(line: SheetLine, call: ChelemCall) -> Oddity:
+    """Return what is odd about a line that contradicts what the arbiter recorded, naming him and his ruling."""
+    return Oddity(
+        AGAINST_RULING,
+        _(
+            "%(by)s, arbitre, a enregistré ce chelem « %(ruling)s » et cette saisie le dit « %(said)s » : lui seul "
+            "dit laquelle des deux vaut."
+        )
+        % {
+            "by": call.ruler,
+            "ruling": call.get_ruling_display(),
+            "said": call_outcome_of(line).label,
+        },
+        _("issue du chelem : autre que celle de l’arbitre"),
+    )
+
+
+def is_uncalled(line: SheetLine, call: ChelemCall | None) -> bool:
+    """Return whether a chelem is written as announced that no arbiter was called for [R17]."""
+    return line.chelem_announced and (call is None or not call.counts)
+
+
+def uncalled() -> Oddity:
+    """Return what is odd about an announced chelem that no arbiter recorded."""
+    return Oddity(
+        UNCALLED,
+        _(
+            "Un chelem est coché comme annoncé et aucun appel de l’arbitre n’est enregistré pour cette donne : "
+            "vérifiez que le preneur l’a vraiment annoncé avant la première carte."
+        ),
+        _("chelem annoncé sans appel de l’arbitre"),
+    )
+
+
+def _scored(line: SheetLine, tournament: Tournament, names: Sequence[str]) -> Scored | None:
+    chairs = len(names)
+    rules = rules_of(tournament, chairs, names)
+    if rules.variant is None:
+        return None
+    try:
+        scored = recall(line.facts.at(rules.variant), marks_of(line, chairs), rules.names, rules.bareme)
+    except LookupError:  # a contract that this barème does not know
+        return None
+    return scored if scored.marque.per_defender == line.marque.get("per_defender") else None
+
+
+def with_call(line: SheetLine | None, *, counts: bool, outcome: str) -> Facts | None:
+    """Return what a call with this outcome makes of a line, None when it changes nothing."""
+    if line is None or not counts or line.outcome != Outcome.PLAYED or line.chelem_announced:
+        return None
+    facts = line.facts
+    camp = _camp_of_chelem(facts) if outcome == CallOutcome.PENDING else MADE_BY.get(CallOutcome(outcome))
+    return facts._replace(chelem=Chelem(announced=True, made=camp))
+
+
+def without_call(line: SheetLine | None, call: ChelemCall) -> Facts | None:
+    """
+    Return what the current line of a donne becomes when its call is cancelled, None when the call had not changed it.
+
+    The line that the call made is replaced by the one before it. On a line that somebody has written since, only the
+    chelem is removed. An announcement that was there before the call stays.
+    """
+    if line is None or not call.counts or not line.chelem_announced:
+        return None
+    met = call.line_met
+    if met is None:  # the donne was entered with the chelem that its call announced
+        return line.facts._replace(chelem=Chelem(made=_camp_of_chelem(line.facts)))
+    if met.chelem_announced:
+        return None
+    if line.key == call.line_key:
+        return met.facts
+    correction = SheetLine.objects.filter(key=call.line_key).first()
+    is_the_calls = correction is not None and correction.chelem_made == line.chelem_made != met.chelem_made
+    return line.facts._replace(chelem=Chelem(made=_camp_of_chelem(met.facts if is_the_calls else line.facts)))
+
+
+def _camp_of_chelem(facts: Facts) -> Camp | None:
+    """Return which camp won all the tricks."""
+    return None if facts.chelem is None else facts.chelem.made
+
+
+class Happened(Enum):
+    """What happened to a donne of a sheet after it was first written."""
+
+    CORRECTED = "corrected"
+    EMPTIED = "emptied"
+    MOVED_AWAY = "moved_away"
+    ARRIVED = "arrived"
+
+
+@dataclass(frozen=True)
+class Change:
+    """
+    The line before and the line after, None where there was none.
+
+    `elsewhere` is the line of a moved donne at its other place.
+    """
+
+    kind: Happened
+    old: SheetLine | None
+    new: SheetLine | None
+    by: str
+    at: datetime
+    reason: str
+    elsewhere: SheetLine | None = None
+
+
+def changes_of(table: Table) -> dict[int, list[Change]]:
+    """Return what happened on a table's sheet after the first writing, by donne, oldest first. One query."""
+    return {number: changes for (_table, number), changes in changes_at([table]).items()}
+
+
+def changes_at(tables: Iterable[Table]) -> dict[tuple[int, int], list[Change]]:
+    """Return what happened at these tables after the first writing, by table id and donne, oldest first. One query."""
+    chairs = ("taker", "partner", "sits_out")
+    lines = (
+        SheetLine.objects.filter(Q(supersedes__isnull=False) | Q(cancelled_at__isnull=False), table__in=list(tables))
+        .select_related(
+            *chairs,
+            *(f"supersedes__{chair}" for chair in chairs),
+            "supersedes__table__round",
+            "superseded_by__table__round",
+            "cancelled_by__player",
+            "written_by__player",
+        )
+        .order_by("pk")
+    )
+    happened = [((line.table_id, line.number), change) for line in lines for change in _changes_by(line)]
+    changes: dict[tuple[int, int], list[Change]] = defaultdict(list)
+    for place, change in sorted(happened, key=lambda pair: pair[1].at):
+        changes[place].append(change)
+    return dict(changes)
+
+
+def _changes_by(line: SheetLine) -> Iterator[Change]:
+    """Yield how a line replaced another one, and how it was taken off."""
+    old = line.supersedes
+    place = (line.table_id, line.number)
+    if old is not None:
+        moved = (old.table_id, old.number) != place
+        writing = (line.written_by_name, line.written_at, line.reason)
+        if moved:
+            yield Change(Happened.ARRIVED, None, line, *writing, elsewhere=old)
+        else:
+            yield Change(Happened.CORRECTED, old, line, *writing)
+    if line.cancelled_at is not None:
+        elsewhere = getattr(line, "superseded_by", None)
+        kind = Happened.MOVED_AWAY if elsewhere else Happened.EMPTIED
+        by = str(line.cancelled_by or "?")
+        yield Change(kind, line, None, by, line.cancelled_at, line.cancel_reason, elsewhere=elsewhere)
+
+
+def line_at(table: Table, number: int) -> SheetLine | None:
+    """Return the current line of a donne."""
+    lines = table.lines.filter(current=True, number=number)
+    return lines.select_related("taker", "partner", "sits_out").first()
+
+
+def call_of(table: Table, number: int) -> ChelemCall | None:
+    """Return the chelem call in force for a donne, with who called."""
+    calls = table.chelem_calls.filter(cancelled_at=None, number=number)
+    return calls.select_related("caller__registration__player").first()
+
+
+def codes_of(line: SheetLine, call: ChelemCall | None) -> list[str]:
+    """Return the codes of what is odd about a line, given the chelem call of its donne."""
+    codes = {warning["code"] for warning in line.marque.get("warnings", [])}
+    if call is not None and contradicts_ruling(line, call):
+        codes.add(AGAINST_RULING)
+    return sorted(codes | ({UNCALLED} if is_uncalled(line, call) else set()))

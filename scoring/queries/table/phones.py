@@ -1,0 +1,53 @@
+"""The phones at a table: who holds the others, who is writing, and at which other table a phone is."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from scoring.models import Phone
+from scoring.queries.table.sheets import Sheet
+from tournaments.models import Table
+
+# A donne that is being written for longer was left unfinished.
+WRITES_FOR = timedelta(minutes=3)
+
+
+@dataclass(frozen=True)
+class Writing:
+    """Another phone of the table that writes a donne now; `who` is the player who holds it, empty when unknown."""
+
+    who: str
+    number: int
+
+
+def others_at(phone: Phone) -> list[Phone]:
+    """Return the other phones of a table, with who holds them. One query."""
+    others = Phone.objects.filter(table=phone.table_id).exclude(pk=phone.pk)
+    return list(others.select_related("seat__registration__player"))
+
+
+def who_writes(others: Iterable[Phone], sheet: Sheet, now: datetime) -> list[Writing]:
+    """Return who is writing which donne now, each once: until it is on the sheet, or the sheet is closed."""
+    if sheet.table.closed_at is not None:
+        return []
+    writing = [
+        Writing(phone.seat.registration.player.full_name if phone.seat else "", phone.writes_donne)
+        for phone in others
+        if phone.writes_donne is not None
+        and phone.writes_since is not None
+        and now - phone.writes_since < WRITES_FOR
+        and ((line := sheet.lines.get(phone.writes_donne)) is None or line.written_at < phone.writes_since)
+    ]
+    return list(dict.fromkeys(writing))
+
+
+def held_elsewhere(phone: Phone, table: Table) -> Phone | None:
+    """Return the same phone at another table of this position, where somebody said that he holds it. One query."""
+    elsewhere = Phone.objects.filter(key=phone.key, table__round=table.round_id, seat__isnull=False)
+    return elsewhere.exclude(table=table).select_related("table", "seat__registration__player").first()
+
+
+def phones_at(table: Table) -> list[Phone]:
+    """Return the phones that came in at a table, the last seen first, with who holds them. One query."""
+    phones = Phone.objects.filter(table=table).select_related("seat__registration__player")
+    return list(phones.order_by("-last_seen"))

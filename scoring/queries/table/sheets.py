@@ -1,0 +1,267 @@
+"""A table's sheet: what is played there and how many donnes, its current lines and what is missing."""
+
+import uuid
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db.models import Exists, F, OuterRef, QuerySet
+
+from scoring.labels import Outcome, PenaltyTarget
+from scoring.marque import Variant
+from scoring.models import ChelemCall, Conflict, DonneRecord, Penalty, SheetLine, SheetTotal
+from scoring.queries.rules.baremes import TableRules, rules_of, variant_of
+from tournaments.labels import Keeps, Pace
+from tournaments.models import Seat, Table, Tournament
+from tournaments.prepared import PreparedModels
+from tournaments.subjects import Subject, subject_of
+
+MOST_CHAIRS = 5  # at a table of a tournament
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """One numbered place on the sheet: its current line, or None while it is to be played."""
+
+    number: int
+    line: SheetLine | None
+    call: ChelemCall | None
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Who sits at a table, by chair, and what they play by: all that a submitted form needs to know of it."""
+
+    table: Table
+    tournament: Tournament
+    seats: tuple[Seat, ...]
+    rules: TableRules
+
+
+@dataclass(frozen=True)
+class Sheet(Seated):
+    """
+    A table's sheet: its current lines, and the chelem calls in force, by number of donne; its balances by chair.
+
+    `totals` are whole points by chair; they sum to zero.
+    """
+
+    lines: Mapping[int, SheetLine]
+    calls: Mapping[int, ChelemCall]
+    balances: Mapping[int, SheetTotal] = field(default_factory=dict)
+
+    @property
+    def void(self) -> int:
+        """How many of its donnes were not played."""
+        return sum(line.outcome != Outcome.PLAYED for line in self.lines.values())
+
+    @cached_property
+    def expected(self) -> int | None:
+        """How many lines it has when it is full, None when the clock ends the round."""
+        return expected_donnes(self.tournament, len(self.seats), self.void)
+
+    @cached_property
+    def rows(self) -> tuple[SheetRow, ...]:
+        numbers = numbers_on_sheet(self.tournament, self.expected, [*self.lines, *self.calls])
+        return tuple(SheetRow(number, self.lines.get(number), self.calls.get(number)) for number in numbers)
+
+    @cached_property
+    def totals(self) -> tuple[int, ...]:
+        totals = [0] * len(self.seats)
+        for line in self.lines.values():
+            for chair, points in enumerate(marks_of(line, len(self.seats))):
+                totals[chair] += points
+        for chair, balance in self.balances.items():
+            totals[chair] += balance.points
+        return tuple(totals)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The numbers of the donnes still to be entered."""
+        return tuple(row.number for row in self.rows if row.line is None)
+
+    @property
+    def next_number(self) -> int:
+        """The donne to enter next: the first gap, or the one after the last."""
+        return self.missing[0] if self.missing else len(self.rows) + 1
+
+    @property
+    def is_complete(self) -> bool:
+        if self.tournament.keeps == Keeps.TOTALS:
+            return len(self.balances) == len(self.seats)
+        return self.expected is not None and not self.missing
+
+    @property
+    def takes_another(self) -> bool:
+        """Whether one more donne may be entered than the rows show (a timed round has no last donne)."""
+        return self.expected is None
+
+    def expected_mort(self, number: int) -> int:
+        """
+        Return the chair that sits out a donne at a table of five: each in turn, Sud first.
+
+        After a void donne the same mort deals again, unless void donnes count.
+        """
+        if not self.tournament.void_donnes_count:
+            number -= sum(
+                row.line is not None and row.line.outcome != Outcome.PLAYED for row in self.rows if row.number < number
+            )
+        return (number - 1) % 5
+
+
+def sheet_of(table: Table) -> Sheet:
+    """Return a table's sheet: three queries whatever its length, four where balances may be kept."""
+    return written_at(seated(table, table.seats.select_related("registration__player").order_by("chair")))
+
+
+def seated(table: Table, seats: Iterable[Seat]) -> Seated:
+    """Return these seats of a table, by chair, with what is played there. Makes no query itself."""
+    tournament, by_chair = table.round.of_tournament, tuple(seats)
+    return Seated(table, tournament, by_chair, rules_of(tournament, len(by_chair)))
+
+
+def written_at(place: Seated) -> Sheet:
+    """Return the sheet of a table, read now; its lines know whether they `has_record`."""
+    table, tournament = place.table, place.tournament
+    recorded = DonneRecord.objects.filter(table=OuterRef("table"), number=OuterRef("number"), current=True)
+    current = table.lines.filter(current=True).order_by().annotate(has_record=Exists(recorded))
+    balances = {}
+    if tournament.keeps == Keeps.TOTALS or table.round.cancelled_at is not None:
+        totals = SheetTotal.objects.filter(seat__table=table, current=True).select_related("seat")
+        balances = {total.seat.chair_index: total for total in totals}
+    return Sheet(
+        table,
+        tournament,
+        place.seats,
+        place.rules,
+        lines={line.number: line for line in with_seats(current, place.seats)},
+        calls=calls_in_force(table),
+        balances=balances,
+    )
+
+
+def with_seats(lines: Iterable[SheetLine], seats: Iterable[Seat]) -> Iterator[SheetLine]:
+    """Yield these lines with their taker, partner and mort taken from these seats, so that they need no query."""
+    by_pk = {seat.pk: seat for seat in seats}
+    for line in lines:
+        for name in ("taker", "partner", "sits_out"):
+            seat = by_pk.get(getattr(line, f"{name}_id"))
+            if seat is not None:
+                setattr(line, name, seat)
+        yield line
+
+
+def calls_in_force(table: Table) -> dict[int, ChelemCall]:
+    """Return the chelem calls of a table by number of donne, with who called."""
+    return {call.number: call for call in table.chelem_calls.filter(cancelled_at=None).select_related("caller")}
+
+
+class TableState(NamedTuple):
+    """The state of a table: whether it was drawn again or cancelled, and whether its sheet is closed."""
+
+    is_gone: bool
+    is_closed: bool
+
+
+def state_of(table: Table) -> TableState:
+    """Return the state of a table as it is now in the database. One query."""
+    row = Table.objects.filter(pk=table.pk).values_list("round__tournament", "closed_at").first()
+    tournament, closed_at = row or (None, None)
+    return TableState(tournament is None, closed_at is not None)
+
+
+@dataclass(frozen=True)
+class Place:
+    """
+    What is known of the place where a donne is written: the state of its table, and who sits there.
+
+    `has_calls` says whether any chelem call of the table is in force, `is_penalised` whether a camp of this donne is,
+    `in_two_versions` whether another version of it waits for an arbiter.
+    """
+
+    state: TableState
+    seats: Sequence[Seat]
+    has_calls: bool
+    is_penalised: bool
+    in_two_versions: bool
+
+
+def _place_of_donne(table: Any, number: Any) -> QuerySet[Seat]:
+    calls = ChelemCall.objects.filter(table=table, cancelled_at=None)
+    penalties = Penalty.objects.filter(table=table, donne=number, target=PenaltyTarget.CAMP, cancelled_at=None)
+    there = {"tournament": F("round__tournament"), "closed_at": F("table__closed_at")}
+    versions = Conflict.objects.filter(table=table, number=number, settled_at=None)
+    beside = {"has_calls": Exists(calls), "is_penalised": Exists(penalties), "in_two_versions": Exists(versions)}
+    return Seat.objects.filter(table=table).annotate(**there, **beside).order_by("chair")
+
+
+_PLACE_OF_DONNE = PreparedModels(_place_of_donne)
+
+
+def place_of_donne(table: Table, number: int) -> Place:
+    """Return the place of a donne as it is now. One query, for whoever holds the lock."""
+    seats = _PLACE_OF_DONNE.found(table.pk, number)
+    if not seats:
+        return Place(
+            TableState(is_gone=True, is_closed=False), [], has_calls=False, is_penalised=False, in_two_versions=False
+        )
+    first = seats[0]  # every row says the same of the table
+    state = TableState(first.tournament is None, first.closed_at is not None)
+    return Place(state, seats, first.has_calls, first.is_penalised, first.in_two_versions)
+
+
+def recorded_numbers(sheet: Sheet) -> list[int]:
+    """Return the numbers of the donnes that were also written card by card."""
+    lines = [row.line for row in sheet.rows if row.line is not None]
+    return [line.number for line in lines if line.has_record]  # type: ignore[attr-defined]
+
+
+def marks_of(line: SheetLine, chairs: int) -> list[int]:
+    """Return what a line brought each chair, in whole points; zeros for a void donne."""
+    scores = line.marque.get("scores", {})
+    return [scores.get(str(chair), 0) for chair in range(chairs)]
+
+
+def playing_at(tournament: Tournament, chairs: int) -> int:
+    """Return how many play a donne at a table of so many chairs: the mort does not."""
+    return chairs - 1 if variant_of(tournament, chairs) is Variant.FIVE_MORT else chairs
+
+
+def expected_donnes(tournament: Tournament, chairs: int, void: int = 0) -> int | None:
+    """
+    Return how many lines a full sheet has, None when the clock ends the round.
+
+    A table of five with a mort plays five donnes, or ten …, the number nearest to what gives each as many as elsewhere:
+    everyone there is mort as often as the others. A void donne (passed, petit sec …) is played again unless the
+    tournament says that it counts.
+    """
+    if tournament.pace == Pace.MINUTES or tournament.donnes_per_round is None:
+        return None
+    donnes = tournament.donnes_per_round
+    if variant_of(tournament, chairs) is Variant.FIVE_MORT:
+        donnes = 5 * max(1, (donnes + 1) // 4)
+    return donnes if tournament.void_donnes_count else donnes + void
+
+
+def numbers_on_sheet(tournament: Tournament, expected: int | None, known: Iterable[int]) -> range:
+    """Return the numbers of the donnes of a sheet: those expected and, when the clock ends the round, those known."""
+    if tournament.keeps == Keeps.TOTALS:
+        return range(0)
+    return range(1, max([expected or 0, *known]) + 1)
+
+
+def key_of_balance(key: uuid.UUID, chair: int) -> uuid.UUID:
+    """Return the key of a chair's total, of balances that were written together under one key."""
+    return uuid.uuid5(key, str(chair))
+
+
+def keys_of_balances(key: uuid.UUID) -> list[uuid.UUID]:
+    """Return the keys of the totals that were written together under one key, whatever the size of the table."""
+    return [key_of_balance(key, chair) for chair in range(MOST_CHAIRS)]
+
+
+def subject_of_sheet(table: Table, donne: int | None = None) -> Subject:
+    """Return the subject of a line of the journal: the sheet of a table, or one donne of it."""
+    place = {"round": table.round.number, "table": table.number}
+    return subject_of("table", **place) if donne is None else subject_of("donne", **place, donne=donne)

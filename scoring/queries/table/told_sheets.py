@@ -1,0 +1,163 @@
+"""A whole sheet in words, for paper or for programs: each donne with its marks, the reasons, and its history."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Any
+
+from django.db.models import QuerySet
+
+from scoring.cards.record import Record
+from scoring.models import ChelemCall, DonneRecord, Penalty, SheetLine
+from scoring.queries.desk.penalties import penalties_at
+from scoring.queries.table.lines import Change, changes_of, told_line
+from scoring.queries.table.mouche import Mouche, mouche_of
+from scoring.queries.table.records import kept_record
+from scoring.queries.table.sheets import Sheet, marks_of, recorded_numbers, sheet_of
+from tournaments.labels import Keeps
+from tournaments.models import Seat, Table, Tournament
+from tournaments.queries.people.names import public_name
+
+
+@dataclass(frozen=True)
+class ToldDonne:
+    """
+    One row. `marks` are pairs (mark, running total) by chair in whole points, empty while there is no line.
+
+    `marque` is the answer of the exchange format with its `why`; `confirmed` says what was odd and was looked
+    at again by who wrote the line. `record` is the donne card by card, where one is attached.
+    """
+
+    number: int
+    line: SheetLine | None
+    call: ChelemCall | None
+    marks: tuple[tuple[int, int], ...] = ()
+    marque: Mapping[str, Any] = field(default_factory=dict)
+    confirmed: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+    record: Record | None = None
+
+
+@dataclass(frozen=True)
+class ToldSheet:
+    """
+    A table's sheet. `names` are the players by chair, as whoever reads may name them.
+
+    `totals` are whole points by chair, None where a balance is still to be written. `gone` is the history of donnes
+    that were taken off and have no row any more, by their numbers.
+    """
+
+    table: Table
+    seats: tuple[Seat, ...]
+    names: tuple[str, ...]
+    donnes: tuple[ToldDonne, ...]
+    totals: tuple[int | None, ...]
+    penalties: tuple[Penalty, ...]
+    keeps_totals: bool
+    is_complete: bool
+    mouche: Mouche | None = None
+    gone: tuple[tuple[int, list[Change]], ...] = ()
+
+    @property
+    def sum(self) -> int:
+        """The sum of the players: 0 on a correct sheet."""
+        return sum(total or 0 for total in self.totals)
+
+
+def tables_to_print(tournament: Tournament, round_number: int, cancelled: int | None) -> QuerySet[Table]:
+    """Return the tables of a position, or those of one that was cancelled, by the id of its round."""
+    tables = Table.objects.filter(round__number=round_number)
+    if cancelled is None:
+        return tables.filter(round__tournament=tournament)
+    return tables.filter(round=cancelled, round__cancelled_from=tournament)
+
+
+def tables_of(
+    tournament: Tournament, round_number: int, table_number: int | None, cancelled: int | None = None
+) -> list[Table]:
+    """Return the tables of a position, in order, or only the one with this number; see `tables_to_print`."""
+    tables = tables_to_print(tournament, round_number, cancelled).select_related("round")
+    if table_number is not None:
+        tables = tables.filter(number=table_number)
+    chosen = list(tables.order_by("number"))
+    for table in chosen:
+        table.round.tournament = tournament
+    return chosen
+
+
+def names_read_by(seats: Iterable[Seat], player_id: int | None) -> list[str]:
+    """Return the names of players as this one may read them: others as they consented. None reads all full names."""
+    return [
+        seat.registration.player.full_name
+        if player_id in (None, seat.registration.player_id)
+        else public_name(seat.registration)
+        for seat in seats
+    ]
+
+
+def told_sheet(table: Table, *, seen_by: int | None = None, in_short: bool = False) -> ToldSheet:
+    """
+    Return the sheet of a table, in the language of this page.
+
+    Those who run the event read everybody's full name; the player `seen_by` his own, and the others as they consented.
+    `in_short`, the sentences of `why` call people by their last names, or by their chairs when two have the same.
+    """
+    sheet = sheet_of(table)
+    keeps_totals = sheet.tournament.keeps == Keeps.TOTALS
+    changes = {} if keeps_totals else changes_of(table)
+    missing = {seat.chair_index for seat in sheet.seats} - set(sheet.balances) if keeps_totals else set()
+    names = tuple(names_read_by(sheet.seats, seen_by))
+    penalties = penalties_at(table)
+    if table.round.cancelled_at is None:  # penalties cancelled with a round are shown on its sheets
+        penalties = penalties.filter(cancelled_at=None)
+    return ToldSheet(
+        table=table,
+        seats=sheet.seats,
+        names=names,
+        donnes=tuple(_donnes(sheet, _last_names(sheet) if in_short else names, changes)),
+        totals=tuple(None if chair in missing else total for chair, total in enumerate(sheet.totals)),
+        penalties=tuple(penalties),
+        keeps_totals=keeps_totals,
+        is_complete=sheet.is_complete,
+        mouche=mouche_of(sheet),
+        gone=without_row(sheet, changes),
+    )
+
+
+def _last_names(sheet: Sheet) -> tuple[str, ...]:
+    return tuple(seat.registration.player.last_name for seat in sheet.seats)
+
+
+def without_row(sheet: Sheet, changes: Mapping[int, list[Change]]) -> tuple[tuple[int, list[Change]], ...]:
+    """Return the history of the donnes that a sheet no longer shows: it may have fewer rows since one was taken off."""
+    rows = {row.number for row in sheet.rows}
+    return tuple((number, history) for number, history in sorted(changes.items()) if number not in rows)
+
+
+def _donnes(sheet: Sheet, names: tuple[str, ...], changes: Mapping[int, list[Change]]) -> Iterator[ToldDonne]:
+    chairs = len(sheet.seats)
+    records = _records(sheet)
+    marks = [marks_of(row.line, chairs) if row.line else [0] * chairs for row in sheet.rows]
+    running = accumulate(marks, lambda so_far, row: [total + mark for total, mark in zip(so_far, row, strict=True)])
+    for row, row_marks, so_far in zip(sheet.rows, marks, running, strict=True):
+        if row.line is None:
+            yield ToldDonne(row.number, None, row.call, changes=tuple(changes.get(row.number, ())))
+            continue
+        line_in_words = told_line(row.line, tournament=sheet.tournament, names=names)
+        yield ToldDonne(
+            number=row.number,
+            line=row.line,
+            call=row.call,
+            marks=tuple(zip(row_marks, so_far, strict=True)),
+            marque=line_in_words.marque,
+            confirmed=line_in_words.confirmed,
+            changes=tuple(changes.get(row.number, ())),
+            record=kept_record(records[row.number], names) if row.number in records else None,
+        )
+
+
+def _records(sheet: Sheet) -> dict[int, DonneRecord]:
+    """Return the current records by number of donne, without a query where no line has one."""
+    if not recorded_numbers(sheet):
+        return {}
+    return {record.number: record for record in sheet.table.records.filter(current=True)}

@@ -1,0 +1,1 @@
+"""The arbiter's decisions: penalties, calls, incidents, protests."""

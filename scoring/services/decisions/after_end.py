@@ -1,0 +1,74 @@
+"""A tournament that is over, corrected with one reason: it stays over, and everybody reads that it was corrected."""
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+from typing import TypeVar
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.services.sheets.sheets import as_if_open
+from tournaments.labels import Publication, TournamentState
+from tournaments.models import Account, Table, Tournament
+from tournaments.refusals import refuse_without_reason
+from tournaments.services.clubs.webhooks import announce
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.subjects import Subject
+
+Returned = TypeVar("Returned")
+
+
+def counts_always(_returned: object) -> bool:
+    """Return True: whatever the act returned, everybody reads that there was a correction."""
+    return True
+
+
+@transaction.atomic
+def correct_after_end(
+    *,
+    tournament: Tournament,
+    subject: Subject | str,
+    reason: str,
+    act: Callable[[], Returned],
+    by: Account,
+    at: datetime,
+    tables: Collection[Table] = (),
+    counts: Callable[[Returned], bool] = counts_always,
+) -> Returned:
+    """
+    Correct a tournament that is over by one service (`act`), and return what that returns.
+
+    The state and the sheets of `tables` are opened for the act and are as before when the transaction ends: nobody else
+    ever sees them open, and every other rule of the service holds. The journal has the act, and a line that the public
+    page of the standings shows, except where `counts`, given what the act returned, says that no figure changes. A
+    tournament that was opened again meanwhile is corrected like any other. Refuses an empty `reason`, and what the
+    service refuses.
+    """
+    tournament = lock_tournament(tournament.pk)
+    if not tournament.is_finished:
+        return act()
+    reason = refuse_without_reason(
+        reason,
+        _("Le tournoi est terminé : dites pourquoi vous le corrigez. Tout le monde lira ce motif sous le classement."),
+        code="correction_without_reason",
+    )
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
+    before = tournament.journal.count()
+    with as_if_open(tables):
+        returned = act()
+    Tournament.objects.filter(pk=tournament.pk).update(state=tournament.state)
+    # Nothing new in the journal: the button was pressed twice, or somebody had already made this correction.
+    if counts(returned) and tournament.journal.count() > before:
+        log(
+            action=gettext_noop("corrigé après la fin"),
+            subject=subject,
+            by=by,
+            at=at,
+            tournament=tournament,
+            reason=reason,
+        )
+        raise_revision(tournament)
+        announce(Publication.CORRECTED, tournament=tournament, at=at)
+    return returned

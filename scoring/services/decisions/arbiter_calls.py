@@ -1,0 +1,142 @@
+"""A table calls the arbiter, an arbiter goes there, and the call is settled. The public sees none of it."""
+
+import uuid
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.labels import ANNOUNCED, CallAbout
+from scoring.models import ArbiterCall, Phone, Writer
+from scoring.queries.table.sheets import subject_of_sheet
+from scoring.services.sheets.sheets import refuse_if_redrawn
+from tournaments.kit.days import french_hour
+from tournaments.models import Account, Seat, Table
+from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament
+
+
+@transaction.atomic
+def call_arbiter(
+    *,
+    table: Table,
+    about: str,
+    number: int | None = None,
+    seat: Seat | None = None,
+    reason: str = "",
+    key: uuid.UUID,
+    by: Writer,
+    at: datetime,
+) -> ArbiterCall:
+    """
+    Call the arbiter to a table, and return its open call. Idempotent by `key`, and for the same reason.
+
+    `about` is a `CallAbout`; for an announcement, `number` is the donne and `seat` the player who made it. Refuses
+    another reason while a call is open, « autre chose » without words, a player of another table, and a finished
+    tournament.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    earlier = ArbiterCall.objects.filter(key=key).first()
+    if earlier is not None:
+        if earlier.table_id != table.pk:
+            raise form_used("stale_call")
+        return earlier
+    refuse_if_finished(tournament)
+    refuse_if_redrawn(table)
+    waiting = ArbiterCall.objects.filter(table=table, settled_at=None).first()
+    if waiting is not None:
+        if waiting.about == about:
+            return waiting
+        raise Refusal(
+            _("L’arbitre est déjà appelé depuis %(time)s (%(about)s). Dites-lui le reste quand il est là.")
+            % {"time": french_hour(waiting.at), "about": waiting.get_about_display()},
+            code="arbiter_called",
+        )
+    if seat is not None and seat.table_id != table.pk:
+        raise Refusal(_("Ce joueur n’est pas à cette table."), code="not_at_this_table")
+    reason = reason.strip()
+    if about == CallAbout.OTHER:
+        reason = refuse_without_reason(
+            reason,
+            _("Dites à l’arbitre pourquoi vous l’appelez, en quelques mots."),
+            code="call_without_words",
+        )
+    is_of_donne = about in ANNOUNCED
+    call = ArbiterCall.objects.create(
+        table=table,
+        about=about,
+        number=number if is_of_donne else None,
+        seat=seat if is_of_donne else None,
+        reason=reason,
+        key=key,
+        phone=by if isinstance(by, Phone) else None,
+        by_name=str(by)[:150],
+        at=at,
+    )
+    log(
+        action=gettext_noop("arbitre appelé"),
+        subject=subject_of_sheet(table, call.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"about": str(call.about)},
+    )
+    return call
+
+
+@transaction.atomic
+def go_to_table(*, call: ArbiterCall, by: Account, at: datetime) -> ArbiterCall:
+    """Tell a table and the other arbiters who is coming. Idempotent. Refuses when somebody else is coming already."""
+    tournament = lock_tournament(call.table.round.tournament_id)
+    refuse_if_finished(tournament)
+    call = ArbiterCall.objects.select_related("table__round").get(pk=call.pk)
+    if call.settled_at is not None:
+        raise Refusal(
+            _("L’appel de la %(table)s est déjà réglé, à %(time)s, par %(by)s.")
+            % {"table": call.table, "time": french_hour(call.settled_at), "by": call.settled_by_name},
+            code="call_settled",
+        )
+    if call.coming_at is not None:
+        if call.coming_by_id == by.pk:
+            return call
+        raise Refusal(
+            _("%(by)s va déjà à la %(table)s, depuis %(time)s.")
+            % {"by": call.coming_by_name, "table": call.table, "time": french_hour(call.coming_at)},
+            code="somebody_goes",
+        )
+    call.coming_by, call.coming_by_name, call.coming_at = by, str(by)[:150], at
+    call.save()
+    log(
+        action=gettext_noop("arbitre en route"),
+        subject=subject_of_sheet(call.table, call.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+    )
+    return call
+
+
+@transaction.atomic
+def settle_call(*, call: ArbiterCall, answer: str = "", by: Writer, at: datetime) -> ArbiterCall:
+    """Mark a call as settled: by an arbiter, or by the table that no longer needs one. Idempotent."""
+    tournament = lock_tournament(call.table.round.tournament_id)
+    refuse_if_finished(tournament)
+    call = ArbiterCall.objects.select_related("table__round").get(pk=call.pk)
+    if call.settled_at is not None:
+        return call
+    call.settled_by = by if isinstance(by, Account) else None
+    call.settled_by_name, call.settled_at, call.answer = str(by)[:150], at, answer.strip()
+    call.save()
+    log(
+        action=gettext_noop("appel de l’arbitre réglé"),
+        subject=subject_of_sheet(call.table, call.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=call.answer,
+        details={"about": str(call.about)},
+    )
+    return call

@@ -1,0 +1,256 @@
+"""Chelem calls: recorded by the arbiter at the table, tied to their donne, cancelled but never deleted."""
+
+import uuid
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.labels import CallAbout, CalledWhen, CallOutcome, Outcome
+from scoring.marque import Facts
+from scoring.models import ArbiterCall, ChelemCall, SheetLine
+from scoring.queries.table.lines import call_outcome_of, line_at, with_call, without_call
+from scoring.queries.table.sheets import subject_of_sheet
+from scoring.services.decisions.arbiter_calls import settle_call
+from scoring.services.decisions.call_checks import refuse_call
+from scoring.services.sheets.donnes import record_donne, refuse_wrong_number
+from scoring.services.sheets.sheets import refuse_unless_open
+from tournaments.models import Account, Seat, Table
+from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision
+
+
+@transaction.atomic
+def record_chelem_call(
+    *,
+    table: Table,
+    number: int,
+    caller: Seat,
+    announced: str,
+    outcome: str,
+    key: uuid.UUID,
+    by: Account,
+    at: datetime,
+    led: bool | None = None,
+    excuse: str = "",
+    petit_before_last: bool = False,
+) -> ChelemCall:
+    """
+    Record that a player announced a chelem at donne `number` of a table.
+
+    While the donne is not entered the call waits for it and its entry form announces the chelem. When it is entered
+    already, its line is corrected in the same transaction, with the call as the reason. A call after the first card is
+    kept on record, changes nothing to the marque [R17] and has no outcome. `announced` is a `CalledWhen`, `outcome` a
+    `CallOutcome`; the same form sent twice (`key`) returns the same call. What else the arbiter saw must agree with the
+    donne, now or when it is entered: `led`, `excuse` (an `ExcusePlayed`), `petit_before_last`. If the table had called
+    the arbiter for it, that call is settled.
+
+    Refuses a closed sheet, a finished tournament, a donne that the table does not have or that has a call already, and
+    a caller who sits elsewhere or did not take the donne that is entered, and an Excuse or a Petit that cannot be.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    recorded = _recorded_by_this_form(key, table, number, caller, announced, led=led)
+    if recorded is not None:
+        return recorded
+    refuse_unless_open(tournament, table)
+    if caller.table_id != table.pk:
+        raise Refusal(
+            _("Ce joueur n’est pas à la %(table)s. Choisissez l’un de ceux qui y sont assis.") % {"table": table},
+            code="caller_elsewhere",
+            fields={"caller": [_("Ce joueur n’est pas à cette table.")]},
+        )
+    line = line_at(table, number)
+    if line is None:
+        refuse_wrong_number(table, tournament, number, table.seats.count())
+    if table.chelem_calls.filter(number=number, cancelled_at=None).exists():
+        raise Refusal(
+            _(
+                "Un appel de chelem est déjà enregistré pour la donne %(number)d de la %(table)s. Annulez-le d’abord "
+                "s’il est faux."
+            )
+            % {"number": number, "table": table},
+            code="call_exists",
+        )
+    counts = announced == CalledWhen.BEFORE_CARD
+    ruling = outcome if counts else CallOutcome.PENDING
+    if counts:
+        _refuse_unless_taker(line, caller)
+    corrected = with_call(line, counts=counts, outcome=outcome)
+    if not counts:
+        outcome, excuse, petit_before_last = CallOutcome.PENDING, "", False
+    elif line is not None and corrected is None:
+        outcome = _outcome_said(line, outcome)
+    refuse_call(
+        corrected or _played_facts(line),
+        outcome=outcome,
+        excuse=excuse,
+        petit_before_last=petit_before_last,
+        players=table.seats.count(),
+        of_call=True,
+    )
+    call = ChelemCall.objects.create(
+        table=table,
+        number=number,
+        caller=caller,
+        announced=announced,
+        outcome=outcome,
+        ruling=ruling,
+        led=led,
+        excuse=excuse,
+        petit_before_last=petit_before_last,
+        line_met=line,
+        key=key,
+        recorded_by=by,
+        recorded_by_name=str(by),
+        recorded_at=at,
+    )
+    log(
+        action=gettext_noop("appel de chelem"),
+        subject=subject_of_sheet(call.table, call.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={
+            "call": str(call.key),
+            "caller": caller.name,
+            "announced": announced,
+            "led": led,
+            "excuse": excuse,
+            "petit_before_last": petit_before_last,
+            **({"new": {"outcome": str(outcome)}} if counts else {}),
+        },
+    )
+    if corrected is not None and line is not None:
+        record_donne(
+            table=table,
+            number=number,
+            entry=corrected,
+            key=call.line_key,
+            replaces=line.pk,
+            reason=_("appel de chelem enregistré par l’arbitre"),
+            # The arbiter was at the table: he has seen what is odd about this donne.
+            confirmed=None,
+            by=by,
+            at=at,
+        )
+    waiting = ArbiterCall.objects.filter(table=table, about=CallAbout.CHELEM, settled_at=None).first()
+    if waiting is not None:  # the table had called the arbiter for this
+        settle_call(call=waiting, by=by, at=at)
+    raise_revision(tournament)
+    return call
+
+
+def _recorded_by_this_form(
+    key: uuid.UUID, table: Table, number: int, caller: Seat, announced: str, *, led: bool | None
+) -> ChelemCall | None:
+    """Return the call that this form already recorded, if any. Refuses the form when it now says something else."""
+    recorded = ChelemCall.objects.filter(key=key).first()
+    if recorded is None:
+        return None
+    # The outcome is left out: the line may have set it since.
+    recorded_fields = (recorded.table_id, recorded.number, recorded.caller_id, recorded.announced, recorded.led)
+    if recorded_fields == (table.pk, number, caller.pk, announced, led):
+        return recorded
+    if recorded.table_id != table.pk:
+        raise form_used("stale_call")
+    raise Refusal(
+        _("Cet appel a déjà été enregistré pour la donne %(number)d. Annulez-le d’abord s’il est faux.")
+        % {"number": recorded.number},
+        code="call_exists",
+    )
+
+
+@transaction.atomic
+def cancel_chelem_call(
+    *, call: ChelemCall, reason: str, seen: int | None = None, by: Account, at: datetime
+) -> SheetLine | None:
+    """
+    Cancel a call, with a reason, and take back what it did to the line of its donne.
+
+    Returns the corrected line, None when the call had changed nothing; see `queries.lines.without_call`. `seen` is the
+    id of the line that the page showed (0: there was none): when another one stands there by now, nothing is cancelled.
+    None skips this check. Refuses to change a closed sheet.
+    """
+    table = call.table
+    tournament = lock_tournament(table.round.tournament_id)
+    refuse_if_finished(tournament)
+    reason = refuse_without_reason(
+        reason, _("Dites pourquoi vous annulez cet appel."), code="cancelling_without_reason"
+    )
+    if ChelemCall.objects.filter(pk=call.pk, cancelled_at__isnull=False).exists():
+        return None
+    line = line_at(call.table, call.number)
+    if seen is not None and seen != (line.pk if line else 0):
+        raise Refusal(
+            _(
+                "La donne %(number)d de la %(table)s a été changée pendant que vous regardiez. Rien n’est annulé : "
+                "voyez ce qui a changé, puis confirmez."
+            )
+            % {"number": call.number, "table": table},
+            code="line_changed_since",
+        )
+    ChelemCall.objects.filter(pk=call.pk).update(cancelled_at=at, cancelled_by=by, cancel_reason=reason)
+    log(
+        action=gettext_noop("appel de chelem annulé"),
+        subject=subject_of_sheet(call.table, call.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"call": str(call.key)},
+    )
+    taken_back = None
+    facts = without_call(line, call)
+    if facts is not None and line is not None:
+        taken_back = record_donne(
+            table=table,
+            number=call.number,
+            entry=facts,
+            key=uuid.uuid5(call.key, "taken back"),
+            replaces=line.pk,
+            reason=_("appel de chelem annulé : %(reason)s") % {"reason": reason},
+            # What is odd about the donne without its chelem was looked at when the call was cancelled.
+            confirmed=None,
+            by=by,
+            at=at,
+        ).line
+    raise_revision(tournament)
+    return taken_back
+
+
+def _played_facts(line: SheetLine | None) -> Facts | None:
+    """Return the facts of a line that was played, None for any other."""
+    return line.facts if line is not None and line.outcome == Outcome.PLAYED else None
+
+
+def _refuse_unless_taker(line: SheetLine | None, caller: Seat) -> None:
+    """Refuse a call made in time by a player who is not the taker of the entered donne."""
+    if line is None or (line.outcome == Outcome.PLAYED and line.taker_id == caller.pk):
+        return
+    raise Refusal(
+        _(
+            "La donne %(number)d de la %(table)s est déjà saisie, et %(caller)s n’y est pas preneur : seul le "
+            "preneur annonce un chelem. Corrigez la donne, ou choisissez la bonne donne."
+        )
+        % {"number": line.number, "table": line.table, "caller": caller.registration.player.full_name},
+        code="caller_is_not_taker",
+        fields={"caller": [_("Seul le preneur annonce un chelem.")]},
+    )
+
+
+def _outcome_said(line: SheetLine, outcome: str) -> str:
+    """Return the outcome of a chelem from the line that already announces it. Refuses a different one."""
+    line_outcome = call_outcome_of(line)
+    if outcome not in (CallOutcome.PENDING, line_outcome):
+        raise Refusal(
+            _(
+                "La donne %(number)d de la %(table)s est déjà saisie, et ce chelem y est « %(known)s ». Choisissez "
+                "cette issue, ou corrigez d’abord la donne."
+            )
+            % {"number": line.number, "table": line.table, "known": line_outcome.label},
+            code="outcome_differs",
+            fields={"outcome": [_("La donne saisie dit « %(known)s ».") % {"known": line_outcome.label}]},
+        )
+    return line_outcome

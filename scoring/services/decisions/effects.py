@@ -1,0 +1,82 @@
+"""What a change would do to the standings, counted as the services count it. Nothing is written here."""
+
+from collections.abc import Iterable, Mapping
+
+from scoring.labels import Outcome, PenaltyTarget
+from scoring.models import Penalty, SheetLine
+from scoring.queries.desk.penalties import camp_of, falls_on
+from scoring.services.sheets.results import count_sheet
+from tournaments.models import Seat, Table
+from tournaments.queries.standings.standings import Change
+
+# What would stand at a donne of a table: a scored line, None for nothing.
+Place = tuple[Table, int, SheetLine | None]
+
+
+def with_lines(*places: Place) -> Change:
+    """Return what changes when these lines stand at these donnes, the penalties of their camps included."""
+    points: dict[tuple[int, int], int | None] = {}
+    penalties: dict[int, int] = {}
+    for table in {table.pk: table for table, _number, _line in places}.values():
+        lines = {line.number: line for line in table.lines.filter(current=True)}
+        for _table, number, line in (place for place in places if place[0].pk == table.pk):
+            lines.pop(number, None)
+            if line is not None:
+                lines[number] = line
+            _add(penalties, _camps_then(table, number, line))
+        points |= _points(table, lines.values(), {})
+    return Change(points, penalties)
+
+
+def with_balances(table: Table, balances: Mapping[int, int]) -> Change:
+    """Return what changes when these are the balances of a table (chair → whole points), or none when it is empty."""
+    return Change(_points(table, [], balances))
+
+
+def with_penalty(penalty: Penalty) -> Change:
+    """Return what changes when a penalty that is not saved is given."""
+    members = falls_on(penalty)
+    return Change(
+        penalties=dict.fromkeys(members, penalty.points),
+        adjusted=_adjusted(penalty, members, (penalty.basis, penalty.assigned)),
+    )
+
+
+def without_penalty(penalty: Penalty) -> Change:
+    """Return what changes when a penalty in force is cancelled."""
+    shares = {share.registration_id: -share.points for share in penalty.shares.all()}
+    return Change(penalties=shares, adjusted=_adjusted(penalty, shares, ("", None)))
+
+
+def _adjusted(
+    penalty: Penalty, members: Iterable[int], score: tuple[str, int | None]
+) -> dict[tuple[int, int], tuple[str, int | None]]:
+    """Return the score that an adjusting decision puts in place of the score of its round, or takes away."""
+    if not penalty.basis or penalty.table is None:
+        return {}
+    return {(registration, penalty.table.round.number): score for registration in members}
+
+
+def _points(table: Table, lines: Iterable[SheetLine], balances: Mapping[int, int]) -> dict[tuple[int, int], int | None]:
+    seats: list[Seat] = list(table.seats.order_by("chair"))
+    by_seat = {seat.pk: balances[seat.chair_index] for seat in seats if seat.chair_index in balances}
+    counted = {result.seat.pk: result.points for result in count_sheet(list(lines), by_seat, seats)}
+    return {(seat.registration_id, table.round.number): counted.get(seat.pk) for seat in seats}
+
+
+def _camps_then(table: Table, number: int, line: SheetLine | None) -> dict[int, int]:
+    """Return how the camp penalties of a donne change, by registration id, when this line stands there."""
+    moved: dict[int, int] = {}
+    for penalty in table.penalties.filter(target=PenaltyTarget.CAMP, donne=number, cancelled_at=None).prefetch_related(
+        "shares"
+    ):
+        is_played = line is not None and line.outcome == Outcome.PLAYED
+        members = camp_of(line, penalty.camp) if line is not None and is_played else []
+        _add(moved, dict.fromkeys(members, penalty.points))
+        _add(moved, {share.registration_id: -share.points for share in penalty.shares.all()})
+    return moved
+
+
+def _add(sums: dict[int, int], more: Mapping[int, int]) -> None:
+    for key, points in more.items():
+        sums[key] = sums.get(key, 0) + points

@@ -1,0 +1,170 @@
+"""What keeps a decision of an arbiter from being given: everything that is wrong with it at once."""
+
+from django.utils.translation import gettext as _
+
+from scoring.labels import CAMP_WORDS, OF_A_DONNE, TAKES_POINTS, Outcome, PenaltyTarget, Sanction
+from scoring.models import Penalty
+from scoring.queries.table.lines import line_at
+from scoring.services.rules.catalogues import MOST_POINTS
+from tournaments.labels import values_of
+from tournaments.models import Table
+from tournaments.refusals import Refusal
+from tournaments.standings import Adjusted
+
+OF_ITS_DONNE = {"camp_unknown", "no_prime_to_cancel"}  # refused because of what its donne says now
+
+
+def refusals_of(penalty: Penalty, *, is_again: bool = False) -> list[Refusal]:
+    """
+    Return everything that keeps a new penalty from being given, each tied to its field; an empty list when it can be.
+
+    `penalty` is not saved. Where its kind or its points are still None, what depends on them is not checked. Of one
+    that was given before (`is_again`) it does not matter what its donne says now: it may be another since.
+    """
+    refusals = []
+    if penalty.points is not None and penalty.points > 0:
+        refusals.append(
+            Refusal(
+                _("Une pénalité retire des points : écrivez un nombre négatif, ou 0 pour un avertissement."),
+                code="penalty_gives_points",
+                fields={"points": [_("Un nombre négatif, ou 0 pour un avertissement.")]},
+            )
+        )
+    if penalty.kind_id is not None and not penalty.reason and not penalty.kind.says_it_all:
+        sentence = _("« %(kind)s » ne dit pas laquelle : écrivez le motif, les joueurs doivent pouvoir le lire.")
+        sentence %= {"kind": penalty.kind}
+        refusals.append(Refusal(sentence, code="penalty_without_reason", fields={"reason": [sentence]}))
+    sanction = _sanction_refusal(penalty)
+    target = _target_refusal(penalty)
+    refusals += [refusal for refusal in (sanction, target) if refusal is not None]
+    return [refusal for refusal in refusals if not (is_again and refusal.code in OF_ITS_DONNE)]
+
+
+def _sanction_refusal(penalty: Penalty) -> Refusal | None:
+    """Return why a sanction does not fit its points or its target, None when it does."""
+    if penalty.sanction not in Sanction.values:
+        sentence = _("Choisissez la sanction : le catalogue n’en propose pas.")
+        return Refusal(sentence, code="penalty_without_sanction", fields={"sanction": [sentence]})
+    words = {"sanction": Sanction(penalty.sanction).label}
+    if penalty.points and penalty.sanction not in TAKES_POINTS:
+        sentence = _("« %(sanction)s » ne retire pas de points : videz la case, ou choisissez « points ».") % words
+        return Refusal(sentence, code="sanction_takes_no_points", fields={"points": [sentence]})
+    if penalty.sanction in OF_A_DONNE:
+        return _donne_refusal(penalty)
+    if penalty.sanction == Sanction.ADJUSTED:
+        return _adjusted_refusal(penalty)
+    sentence = ""
+    if penalty.target == PenaltyTarget.DONNE:
+        sentence = _("« %(sanction)s » porte sur des joueurs : choisissez un joueur, un camp ou toute la table.")
+    elif penalty.sanction == Sanction.EXCLUSION and penalty.target != PenaltyTarget.PLAYER:
+        sentence = _("Une exclusion porte sur un joueur : choisissez lequel.")
+    if not sentence:
+        return None
+    return Refusal(sentence % words, code="sanction_of_players", fields={"target": [sentence % words]})
+
+
+def _donne_refusal(penalty: Penalty) -> Refusal | None:
+    """Return why a decision about a donne is refused when it names none, None when it names one."""
+    missing = {
+        **({"table": [_("Choisissez la table concernée.")]} if penalty.table is None else {}),
+        **({"donne": [_("Dites de quelle donne.")]} if penalty.donne is None else {}),
+    }
+    if not missing:
+        return _prime_refusal(penalty) if penalty.sanction == Sanction.PRIME_CANCELLED else None
+    sentence = _("« %(sanction)s » porte sur une donne : dites la table et la donne.")
+    sentence %= {"sanction": Sanction(penalty.sanction).label}
+    return Refusal(sentence, code="sanction_of_a_donne", fields=missing)
+
+
+def _prime_refusal(penalty: Penalty) -> Refusal | None:
+    """Return why no prime can be cancelled at a donne that is entered, None when it has one or is still to come."""
+    line = None if penalty.table is None or penalty.donne is None else line_at(penalty.table, penalty.donne)
+    if line is None or line.poignees or line.petit_au_bout or line.chelem_announced or line.chelem_made:
+        return None
+    sentence = _("La donne %(number)d n’a pas de prime : ni petit au bout, ni poignée, ni chelem.")
+    sentence %= {"number": line.number}
+    return Refusal(sentence, code="no_prime_to_cancel", fields={"donne": [sentence]})
+
+
+def _adjusted_refusal(penalty: Penalty) -> Refusal | None:
+    """Return why nobody's score can be adjusted so, None when it can."""
+    if penalty.target not in (PenaltyTarget.PLAYER, PenaltyTarget.TABLE):
+        sentence = _("Un score ajusté est celui d’un joueur ou de toute la table : choisissez l’un des deux.")
+        return Refusal(sentence, code="adjusted_for_nobody", fields={"target": [sentence]})
+    fields = {}
+    if penalty.table is None and penalty.target == PenaltyTarget.PLAYER:
+        fields["table"] = [_("Dites la position et la table dont le score est ajusté.")]
+    if penalty.basis not in values_of(Adjusted):
+        fields["basis"] = [_("Dites d’où vient le score : une moyenne, ou un nombre que vous attribuez.")]
+    elif penalty.basis == Adjusted.ASSIGNED and penalty.assigned is None:
+        fields["assigned"] = [_("Écrivez le score que vous attribuez.")]
+    elif penalty.assigned is not None and abs(penalty.assigned) > MOST_POINTS:
+        fields["assigned"] = [_("Un score attribué va jusqu’à %(most)d points.") % {"most": MOST_POINTS}]
+    if fields:
+        return Refusal(next(iter(fields.values()))[0], code="adjusted_score_unsaid", fields=fields)
+    return _seats_refusal(penalty)
+
+
+def _seats_refusal(penalty: Penalty) -> Refusal | None:
+    """Return why these scores cannot be adjusted: a player is not at the table, or a score is adjusted already."""
+    if penalty.table is None:
+        return None  # said with the target
+    seats = penalty.table.seats.select_related("registration__player")
+    if penalty.registration is not None:
+        seats = seats.filter(registration=penalty.registration)
+        if not seats:
+            sentence = _("%(player)s n’est pas à la %(table)s de la position %(round)d : choisissez sa table.") % {
+                "player": penalty.registration.player.full_name,
+                "table": penalty.table,
+                "round": penalty.table.round.number,
+            }
+            return Refusal(sentence, code="not_at_the_table", fields={"table": [sentence]})
+    if penalty.target == PenaltyTarget.PLAYER and penalty.registration is None:
+        return None  # said with the target
+    if taken := [seat.registration.player.full_name for seat in seats if seat.adjusted]:
+        sentence = _("Le score de cette position est déjà ajusté pour %(players)s : annulez d’abord cette décision.")
+        sentence %= {"players": ", ".join(taken)}
+        return Refusal(sentence, code="adjusted_already", fields={"sanction": [sentence]})
+    return None
+
+
+def _target_refusal(penalty: Penalty) -> Refusal | None:
+    """Return what is wrong with the target of a penalty, None when nothing is."""
+    if penalty.target == PenaltyTarget.PLAYER:
+        if penalty.registration_id is None:
+            sentence = _("Choisissez le joueur pénalisé.")
+            return Refusal(sentence, code="penalty_without_player", fields={"registration": [sentence]})
+        return None
+    if penalty.table is None and penalty.target != PenaltyTarget.DONNE:
+        sentence = _("Choisissez la table concernée.")
+        return Refusal(sentence, code="penalty_without_table", fields={"table": [sentence]})
+    if penalty.table is None or penalty.target != PenaltyTarget.CAMP:
+        return None  # what a donne lacks is said with its sanction
+    fields = {}
+    if penalty.donne is None:
+        fields["donne"] = [_("Dites de quelle donne.")]
+    if penalty.camp not in CAMP_WORDS:
+        fields["camp"] = [_("Dites quel camp : attaque ou défense.")]
+    if fields or penalty.donne is None:
+        return Refusal(
+            _("Pour pénaliser un camp, dites de quelle donne et lequel : attaque ou défense."),
+            code="penalty_without_camp",
+            fields=fields,
+        )
+    return _camp_refusal(penalty.table, penalty.donne)
+
+
+def _camp_refusal(table: Table, number: int) -> Refusal | None:
+    """Return why a donne has no camps, None when it was played."""
+    line = table.lines.filter(number=number, current=True).first()
+    if line is not None and line.outcome == Outcome.PLAYED:
+        return None
+    place = {"number": number, "table": table}
+    if line is None:
+        why = _("La donne %(number)d de la %(table)s n’est pas saisie : on ne sait pas encore qui attaquait.") % place
+        advice = _("Saisissez-la d’abord, ou pénalisez un joueur ou la table.")
+    else:
+        place |= {"outcome": Outcome(line.outcome).label}
+        why = _("La donne %(number)d de la %(table)s n’a pas été jouée (%(outcome)s) : elle n’a pas de camps.") % place
+        advice = _("Pénalisez un joueur ou la table.")
+    return Refusal(f"{why} {advice}", code="camp_unknown", fields={"donne": [f"{why} {advice}"]})

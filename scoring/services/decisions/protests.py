@@ -1,0 +1,172 @@
+"""What a table contests, and what an arbiter answers."""
+
+import uuid
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.labels import ProtestAbout
+from scoring.models import Phone, Protest, Speaker
+from scoring.queries.table.agreements import contested_until, upheld_since_closing
+from scoring.queries.table.sheets import subject_of_sheet
+from scoring.services.sheets.donnes import Recorded, record_donne
+from scoring.services.sheets.sheets import correct_closed_sheet, refuse_if_redrawn
+from tournaments.kit.days import french_hour
+from tournaments.models import Account, Seat, Table, Tournament
+from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision
+
+MOST_WAITING = 10  # per table: a phone that sends more is broken, or somebody plays with it
+
+
+def refuse_unless_contestable(table: Table, tournament: Tournament, *, at: datetime) -> None:
+    """Refuse to contest a closed sheet after its time limit, and a sheet left open in a tournament that is over."""
+    until = contested_until(table, tournament.protest_minutes)
+    if until is None:
+        refuse_if_finished(
+            tournament,
+            _(
+                "Le tournoi « %(name)s » est terminé et cette feuille n’a pas été close : elle ne se conteste plus "
+                "ici. Parlez-en à l’organisateur, il peut encore corriger."
+            ),
+        )
+    elif at > until:
+        raise Refusal(
+            _(
+                "Cette feuille pouvait être contestée jusqu’à %(time)s : ce n’est plus possible ici. Parlez-en à "
+                "l’arbitre."
+            )
+            % {"time": french_hour(until)},
+            code="too_late_to_contest",
+        )
+
+
+@transaction.atomic
+def contest(
+    *,
+    table: Table,
+    about: ProtestAbout,
+    number: int | None = None,
+    seat: Seat | None,
+    reason: str,
+    key: uuid.UUID,
+    by: Speaker,
+    at: datetime,
+) -> Protest:
+    """
+    Write down what a table does not agree with, for an arbiter to answer. Idempotent by `key`.
+
+    `seat` is the player who contests, if he says so. A protest in the same words that still waits for its answer is not
+    written twice. A closed sheet keeps its time to contest when the tournament is ended meanwhile. Refuses a form that
+    said something else before, an empty reason, a closed sheet after that time, a sheet left open in a tournament that
+    is over, a player of another table, and more than `MOST_WAITING` without an answer.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    earlier = Protest.objects.filter(key=key).first()
+    if earlier is not None:
+        sent = (table.pk, about, number if about == ProtestAbout.DONNE else None, seat and seat.pk, reason.strip())
+        if (earlier.table_id, earlier.about, earlier.number, earlier.seat_id, earlier.reason) != sent:
+            raise form_used("stale_protest")
+        return earlier
+    refuse_if_redrawn(table)
+    table = Table.objects.select_related("round").get(pk=table.pk)
+    refuse_unless_contestable(table, tournament, at=at)
+    if seat is not None and seat.table_id != table.pk:
+        raise Refusal(_("Ce joueur n’est pas à cette table."), code="not_at_this_table")
+    reason = refuse_without_reason(
+        reason,
+        _("Dites à l’arbitre ce qui ne va pas, en quelques mots."),
+        code="protest_without_reason",
+    )
+    waiting = list(Protest.objects.filter(table=table, answered_at=None))
+    content = (about, number if about == ProtestAbout.DONNE else None, reason)
+    for unanswered in waiting:
+        if (unanswered.about, unanswered.number, unanswered.reason) == content:
+            return unanswered
+    if len(waiting) >= MOST_WAITING:
+        raise Refusal(
+            _("%(count)d contestations de cette table attendent déjà l’arbitre : dites-lui le reste quand il est là.")
+            % {"count": len(waiting)},
+            code="too_many_protests",
+        )
+    protest = Protest.objects.create(
+        table=table,
+        about=about,
+        number=number if about == ProtestAbout.DONNE else None,
+        seat=seat,
+        reason=reason,
+        key=key,
+        phone=by if isinstance(by, Phone) else None,
+        by_name=str(by)[:150] if seat is None else seat.registration.player.full_name[:150],
+        at=at,
+    )
+    log(
+        action=gettext_noop("feuille contestée"),
+        subject=subject_of_sheet(table, protest.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"about": str(protest.about), "by": protest.by_name},
+    )
+    raise_revision(tournament)  # the desk looks again
+    return protest
+
+
+@transaction.atomic
+def answer_protest(*, protest: Protest, answer: str, upheld: bool, by: Account, at: datetime) -> Protest:
+    """
+    Answer what a table contested; `upheld` says that it was right. The same answer twice by the same person counts
+    once.
+
+    It changes no figure, and is possible after the end too: the organiser then makes the correction. Refuses an empty
+    answer, and another answer to what is answered already.
+    """
+    tournament = lock_tournament(protest.table.round.tournament_id)
+    protest = Protest.objects.select_related("table__round").get(pk=protest.pk)
+    if (protest.answered_by_id, protest.answer, protest.upheld) == (by.pk, answer.strip(), upheld):
+        return protest
+    if protest.answered_at is not None:
+        raise Refusal(
+            _("%(by)s a déjà répondu : « %(answer)s ».") % {"by": protest.answered_by_name, "answer": protest.answer},
+            code="protest_answered",
+        )
+    answer = refuse_without_reason(
+        answer,
+        _("Écrivez votre réponse : la table la lit."),
+        code="answer_without_reason",
+        at_field=_("Écrivez votre réponse : la table la lit."),
+    )
+    protest.answered_by, protest.answered_by_name, protest.answered_at = by, str(by)[:150], at
+    protest.answer, protest.upheld = answer, upheld
+    protest.save()
+    log(
+        action=gettext_noop("contestation jugée"),
+        subject=subject_of_sheet(protest.table, protest.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=answer,
+        details={"contested": protest.reason, "upheld": upheld},
+    )
+    raise_revision(tournament)
+    return protest
+
+
+@transaction.atomic
+def correct_upheld(*, table: Table, number: int, reason: str, by: Account, at: datetime, **donne: Any) -> Recorded:
+    """
+    Correct a donne as `record_donne` does, also on a sheet that is closed when a protest about it was upheld since.
+
+    Then the sheet is closed again in the same act (`correct_closed_sheet`), and the same protest opens it no more.
+    """
+    lock_tournament(table.round.tournament_id)
+    act = partial(record_donne, table=table, number=number, reason=reason, by=by, at=at, **donne)
+    if not upheld_since_closing(table).filter(number=number).exists():
+        return act()
+    return correct_closed_sheet(table=table, reason=reason.strip(), act=act, by=by, at=at)

@@ -1,0 +1,1 @@
+"""Barèmes and catalogues of penalties."""

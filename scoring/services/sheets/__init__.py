@@ -1,0 +1,1 @@
+"""The sheet of a table: its donnes, balances, signatures, conflicts and results."""

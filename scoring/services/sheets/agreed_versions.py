@@ -1,0 +1,106 @@
+"""A donne in two versions that no longer needs an arbiter: both now say the same, or a writer withdraws his."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.labels import Kept, Outcome
+from scoring.marque import Facts
+from scoring.models import Confirmation, Conflict, Phone, SheetLine, Speaker, Writer
+from scoring.queries.table.sheets import subject_of_sheet
+from scoring.services.sheets.lines import says_the_same
+from tournaments.models import Account, Seat, Tournament
+from tournaments.services.journal import log
+from tournaments.services.results import raise_revision
+
+SETTLED = gettext_noop("versions d’une donne départagées")
+WITHDRAWN = gettext_noop("version d’une donne retirée")
+
+
+def settle_agreed(
+    *,
+    line: SheetLine,
+    entry: Facts | Outcome,
+    seats: Sequence[Seat],
+    tournament: Tournament,
+    by: Writer,
+    at: datetime,
+) -> None:
+    """
+    Settle the versions beside a donne that say what was just written. Called under the lock of the tournament.
+
+    A version that says something else keeps waiting, and so does the one that an arbiter is settling with this line.
+    """
+    waiting = Conflict.objects.filter(table=line.table, number=line.number, settled_at=None).exclude(key=line.key)
+    for conflict in waiting:
+        if says_the_same(conflict.as_line(seats), entry):
+            _settle(conflict, Kept.OTHER, line.reason or _("la feuille le dit aussi"), tournament, by=by, at=at)
+
+
+def withdraw_own(*, line: SheetLine, seat: Seat | None, tournament: Tournament, by: Speaker, at: datetime) -> None:
+    """
+    Settle the other versions of a donne that came from the person who now says that its current line is right.
+
+    `seat` is that player, None where no player is named: then the person is `by`. What the same phone sent while
+    somebody else held it keeps waiting, since that player did not agree. Called under the lock of the tournament.
+    """
+    waiting = Conflict.objects.filter(table=line.table_id, number=line.number, settled_at=None)
+    conflicts = waiting.select_related("table__round", "phone__table", "phone__seat__registration__player")
+    withdrawn = [conflict for conflict in conflicts if _is_of(conflict, seat, by)]
+    for conflict in withdrawn:
+        reason = _("version retirée par qui l’avait saisie")
+        _settle(conflict, Kept.STANDING, reason, tournament, by=by, at=at, action=WITHDRAWN)
+    if withdrawn:
+        raise_revision(tournament)  # the desk looks again
+
+
+def agree_with(*, line: SheetLine, tournament: Tournament, by: Writer, at: datetime) -> None:
+    """Withdraw the other versions of a writer who has just sent what the line already says."""
+    withdraw_own(line=line, seat=by.sits_at if isinstance(by, Phone) else None, tournament=tournament, by=by, at=at)
+
+
+def withdraw_confirmed(*, line: SheetLine, tournament: Tournament, by: Phone, at: datetime) -> None:
+    """Settle what has just come from a phone whose holder had already confirmed the line: it was sent before."""
+    confirmed = Confirmation.objects.filter(line=line).select_related("seat").first()
+    if confirmed is None:
+        return
+    seat = by.sits_at
+    if confirmed.phone_id == by.pk or (seat is not None and confirmed.seat_id == seat.pk):
+        withdraw_own(line=line, seat=confirmed.seat, tournament=tournament, by=by, at=at)
+
+
+def _is_of(conflict: Conflict, seat: Seat | None, by: Speaker) -> bool:
+    """Whether this person sent a version: by his account, or on the phone that he held then and holds now."""
+    phone = conflict.phone
+    if phone is None:
+        return isinstance(by, Account) and seat is None and conflict.by_id == by.pk
+    if conflict.by_name == phone.device:  # nobody had said who holds it: then the phone itself says so
+        return isinstance(by, Phone) and phone.pk == by.pk
+    return seat is not None and phone.sits_at == seat and conflict.by_name == str(phone)[:150]
+
+
+def _settle(
+    conflict: Conflict,
+    kept: Kept,
+    reason: str,
+    tournament: Tournament,
+    *,
+    by: Speaker,
+    at: datetime,
+    action: str = SETTLED,
+) -> None:
+    conflict.kept, conflict.settled_at, conflict.settle_reason = kept, at, reason
+    conflict.settled_by = by if isinstance(by, Account) else None
+    conflict.settled_by_name = str(by)[:150]
+    conflict.save()
+    log(
+        action=action,
+        subject=subject_of_sheet(conflict.table, conflict.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"key": str(conflict.key), "kept": str(kept)},
+    )

@@ -1,0 +1,123 @@
+"""Cancelling a round: its results count no more, and nothing of them is lost. Restoring it: they count as before."""
+
+import uuid
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.models import Penalty
+from scoring.queries.desk.cancelled_rounds import fallen_with, is_replaced, penalties_of_round, seen_in
+from scoring.services.decisions.penalties import cancel_penalty, give_again
+from tournaments.models import Account, Round, SeatResult, Tournament
+from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, put_back, raise_revision, set_aside
+from tournaments.subjects import subject_of
+
+
+@transaction.atomic
+def cancel_round(*, tournament: Tournament, number: int, seen: str, reason: str, by: Account, at: datetime) -> None:
+    """
+    Set a round aside with everything written in it; the other rounds stay as they are. Idempotent.
+
+    `seen` says what the page showed: when anything was written in the round since, nothing is done. The penalties of
+    its tables and camps are cancelled with it; a player's own stay. Refuses a finished tournament, a round that is not
+    published, and a cancelling without a reason.
+    """
+    tournament = lock_tournament(tournament.pk)
+    refuse_if_finished(tournament)
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        if tournament.cancelled_rounds.filter(number=number).exists():
+            return  # the button was pressed twice
+        raise Refusal(
+            _("La position %(number)d n’est pas publiée : il n’y a rien à annuler.") % {"number": number},
+            code="no_such_round",
+        )
+    reason = refuse_without_reason(
+        reason,
+        _("Dites pourquoi vous annulez cette position : le journal en garde la trace."),
+        code="cancelling_without_reason",
+    )
+    if seen != seen_in(round_):
+        raise Refusal(
+            _(
+                "Quelque chose a été saisi à la position %(number)d pendant que vous regardiez. Rien n’est annulé : "
+                "voyez ce qui a changé, puis confirmez."
+            )
+            % {"number": number},
+            code="round_changed_since",
+        )
+    falling = penalties_of_round(round_)
+    for penalty in Penalty.objects.filter(pk__in=[penalty.pk for penalty in falling]).select_related(
+        "table__round", "kind"
+    ):
+        cancel_penalty(
+            penalty=penalty,
+            reason=_("La position %(number)d est annulée : %(reason)s") % {"number": number, "reason": reason},
+            by=by,
+            at=at,
+        )
+    results = _results(round_)
+    set_aside(round_=round_, reason=reason, by=by, at=at)
+    log(
+        action=gettext_noop("position annulée"),
+        subject=subject_of("round", number=number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"results": results, "penalties": len(falling)},
+    )
+    raise_revision(tournament)
+
+
+@transaction.atomic
+def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Account, at: datetime) -> None:
+    """
+    Put a cancelled round back with everything that was written in it; it counts as before. Idempotent.
+
+    The penalties that were cancelled with it are given again, in the name of whoever restores it. Refuses a finished
+    tournament, a round whose number was drawn again, and an empty `reason`.
+    """
+    tournament = lock_tournament(tournament.pk)
+    refuse_if_finished(tournament)
+    round_ = Round.objects.get(pk=round_.pk)
+    if round_.tournament_id == tournament.pk:
+        return  # the button was pressed twice
+    reason = refuse_without_reason(
+        reason,
+        _("Dites pourquoi vous rétablissez cette position : le journal en garde la trace."),
+        code="restoring_without_reason",
+    )
+    if is_replaced(tournament, round_):
+        raise Refusal(
+            _(
+                "La position %(number)d a été tirée à nouveau depuis qu’elle est annulée. Annulez d’abord celle qui "
+                "la remplace, puis rétablissez celle-ci."
+            )
+            % {"number": round_.number},
+            code="round_replaced",
+        )
+    fallen = list(fallen_with(round_).values_list("pk", flat=True))
+    put_back(round_=round_)
+    for penalty in Penalty.objects.filter(pk__in=fallen).select_related("table__round", "kind").order_by("pk"):
+        give_again(penalty=penalty, key=uuid.uuid4(), by=by, at=at)
+    log(
+        action=gettext_noop("position rétablie"),
+        subject=subject_of("round", number=round_.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"results": _results(round_), "penalties": len(fallen)},
+    )
+    raise_revision(tournament)
+
+
+def _results(round_: Round) -> dict[str, int | None]:
+    """Return what everybody marked in a round, by start number, for the journal."""
+    marks = SeatResult.objects.filter(seat__round=round_).values_list("seat__registration__start_number", "points")
+    return {str(start_number): points for start_number, points in marks}

@@ -1,0 +1,141 @@
+"""A table agrees upon its sheet: the other camp confirms a donne, everybody signs."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.models import Confirmation, Phone, SheetLine, Signature, Speaker, Writer
+from scoring.queries.desk.penalties import to_apply
+from scoring.queries.table.agreements import agreement_of, may_confirm, version_of
+from scoring.queries.table.sheets import sheet_of, subject_of_sheet
+from scoring.services.sheets.agreed_versions import withdraw_own
+from scoring.services.sheets.sheets import close_sheet, refuse_unless_open
+from tournaments.labels import Keeps
+from tournaments.models import Account, Seat, Table
+from tournaments.refusals import Refusal
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision
+
+
+@transaction.atomic
+def confirm_line(*, line: SheetLine, seat: Seat | None, by: Speaker, at: datetime) -> Confirmation:
+    """
+    Confirm a line for somebody other than its writer, and return the confirmation. Idempotent.
+
+    `seat` is the player who confirms: on a phone the one who holds it or was handed it, with a personal link its
+    player. An arbiter gives none, or the player for whom he does it. Another version of the donne that the same person
+    had sent is withdrawn. Refuses a line that is no longer the one on the sheet, a player of its writer's camp, a
+    closed sheet, a finished tournament.
+    """
+    table = line.table
+    tournament = lock_tournament(table.round.tournament_id)
+    refuse_unless_open(tournament, table)
+    line = SheetLine.objects.select_related("table").get(pk=line.pk)
+    if not line.current:
+        raise Refusal(
+            _("La donne %(number)d a été changée entre-temps. Relisez-la, puis confirmez.") % {"number": line.number},
+            code="stale_line",
+        )
+    earlier = Confirmation.objects.filter(line=line).first()
+    if earlier is not None:
+        withdraw_own(line=line, seat=seat, tournament=tournament, by=by, at=at)
+        return earlier
+    if seat is not None or not isinstance(by, Account):
+        _refuse_own(line, table, seat)
+    confirmation = Confirmation.objects.create(
+        line=line,
+        seat=seat,
+        phone=by if isinstance(by, Phone) else None,
+        by=by if isinstance(by, Account) else None,
+        by_name=_name_of(seat, by),
+        at=at,
+    )
+    log(
+        action=gettext_noop("donne confirmée"),
+        subject=subject_of_sheet(table, line.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"by": confirmation.by_name},
+    )
+    if tournament.needs_confirmation:
+        raise_revision(tournament)  # the desk says what waits
+    withdraw_own(line=line, seat=seat, tournament=tournament, by=by, at=at)
+    return confirmation
+
+
+def _refuse_own(line: SheetLine, table: Table, seat: Seat | None) -> None:
+    confirmers = may_confirm(line, list(table.seats.select_related("registration__player").order_by("chair")))
+    if seat is None or seat.pk not in {confirmer.pk for confirmer in confirmers}:
+        raise Refusal(
+            _("La donne %(number)d se confirme par quelqu’un d’autre que le camp qui l’a saisie : %(names)s.")
+            % {
+                "number": line.number,
+                "names": ", ".join(confirmer.registration.player.full_name for confirmer in confirmers),
+            }
+            if confirmers
+            else _("La donne %(number)d a été saisie par l’arbitre : elle n’a pas à être confirmée.")
+            % {"number": line.number},
+            code="own_line",
+        )
+
+
+def _name_of(seat: Seat | None, by: Speaker) -> str:
+    return str(by)[:150] if seat is None else seat.registration.player.full_name[:150]
+
+
+@transaction.atomic
+def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime) -> bool:
+    """
+    Sign the sheet of a table for a player as he saw it (`seen`), and return whether it closed by itself. Idempotent.
+
+    It stays open while a decision of the arbiter about one of its donnes is to be applied.
+
+    `by` is the phone he signs on, or the account that brings his signature from elsewhere, which the journal names.
+    Refuses a sheet with donnes missing or still to be confirmed, one that was changed since he looked at it, and a
+    player of another table.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    table = Table.objects.select_related("round__tournament").get(pk=table.pk)
+    sheet = sheet_of(table)
+    agreement = agreement_of(sheet)
+    if table.closed_at is not None and seat.chair in agreement.signed:
+        return True
+    refuse_unless_open(tournament, table)
+    if seat.table_id != table.pk:
+        raise Refusal(_("Ce joueur n’est pas à cette table."), code="not_at_this_table")
+    if sheet.missing or not (sheet.rows or (tournament.keeps == Keeps.TOTALS and sheet.is_complete)):
+        raise Refusal(
+            _("%(table)s : des donnes ne sont pas saisies. Saisissez-les avant de signer.")
+            % {"table": str(table).capitalize()},
+            code="sheet_incomplete",
+        )
+    if seen != version_of(sheet):
+        raise Refusal(_("La feuille a changé pendant que vous la lisiez. Relisez-la, puis signez."), code="stale_sheet")
+    if tournament.needs_confirmation and agreement.unconfirmed:
+        raise Refusal(
+            _("L’autre camp n’a pas encore confirmé : %(numbers)s. Faites confirmer, puis signez.")
+            % {"numbers": ", ".join(_("donne %(number)d") % {"number": number} for number in agreement.unconfirmed)},
+            code="sheet_unconfirmed",
+        )
+    if seat.chair not in agreement.signed:
+        phone = by if isinstance(by, Phone) else None
+        signed: dict[str, Any] = {"sheet": seen, "phone": phone, "at": at}
+        if not Signature.objects.filter(seat=seat).update(**signed):
+            Signature.objects.create(seat=seat, **signed)
+        log(
+            action=gettext_noop("feuille signée"),
+            subject=subject_of_sheet(table),
+            by=by,
+            at=at,
+            tournament=tournament,
+            details={"by": seat.registration.player.full_name},
+        )
+    is_signed_by_all = agreement.signed | {seat.chair} == {each.chair for each in sheet.seats}
+    if tournament.closes_itself and is_signed_by_all and not to_apply().filter(table=table).exists():
+        close_sheet(table=table, by=by, at=at)
+        return True
+    return False

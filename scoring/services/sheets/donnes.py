@@ -1,0 +1,262 @@
+"""Writing a donne on a table's sheet, or correcting it."""
+
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.labels import Outcome
+from scoring.marque import Facts
+from scoring.models import ChelemCall, Phone, SheetLine, Writer
+from scoring.queries.rules.baremes import rules_of
+from scoring.queries.table.lines import codes_of, odd_about, told_line
+from scoring.queries.table.sheets import (
+    Sheet,
+    calls_in_force,
+    expected_donnes,
+    place_of_donne,
+    subject_of_sheet,
+    with_seats,
+)
+from scoring.services.decisions.penalties import spread_camp_penalties
+from scoring.services.sheets.agreed_versions import agree_with, settle_agreed
+from scoring.services.sheets.lines import (
+    LineRefused,
+    agree_with_call,
+    figures_of_line,
+    says_the_same,
+    score_line,
+    write_line,
+)
+from scoring.services.sheets.results import count_lines
+from scoring.services.sheets.sheets import refuse_unless_open
+from tournaments.labels import Keeps
+from tournaments.models import Seat, Table, Tournament
+from tournaments.prepared import PreparedModels
+from tournaments.refusals import Refusal, form_used, missing_reason, together
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision, set_results
+
+MOST_DONNES = 60
+_LINES_AND_OWN = PreparedModels(
+    lambda table, key: SheetLine.objects.filter(Q(table=table, current=True) | Q(key=key)).order_by()
+)
+
+
+class Recorded(NamedTuple):
+    """The current line of a donne, and the sheet of its table as it was read and written under the lock."""
+
+    line: SheetLine
+    sheet: Sheet
+
+
+@transaction.atomic
+def record_donne(
+    *,
+    table: Table,
+    number: int,
+    entry: Facts | Outcome,
+    key: uuid.UUID,
+    replaces: int | None,
+    reason: str = "",
+    confirmed: frozenset[str] | None = frozenset(),
+    by: Writer,
+    at: datetime,
+) -> Recorded:
+    """
+    Write donne `number` of a table, or correct it, and return its line with the sheet as it is then.
+
+    `entry` are the facts of a played donne, or the outcome of one that was not; the table says which variant it is.
+    `key` is made where the form is shown: the same form sent twice writes once and returns the same line; sent again
+    with other values (the browser's « back »), it is stale. `replaces` is the id of the line that its writer saw there
+    (None for an empty place): when another one stands there by now, nothing is written; when that one says exactly the
+    same, two people agree and it is returned. A correction needs a `reason`.
+    What is possible but odd is written when all its warnings, by their codes, are `confirmed` (None: whoever writes it
+    has looked at everything); the line keeps them.
+    Everything that follows from the line (marks, penalties of a camp, the outcome of a chelem call, what another device
+    had sent that says the same, the revision) changes in the same transaction.
+
+    Refuses an impossible donne with all its reasons, an odd one that nobody confirmed, a closed sheet, a finished
+    tournament, a donne that is not there. The donne is scored once, or not at all; what is refused after that is a
+    `LineRefused`.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    place = place_of_donne(table, number)
+    seats = place.seats
+    score = partial(score_line, entry, table=table, number=number, tournament=tournament, seats=seats)
+    lines, own_line = _lines_and_own(table, seats, key)
+    calls = calls_in_force(table) if place.has_calls else {}
+    sheet = Sheet(table, tournament, tuple(seats), rules_of(tournament, len(seats)), lines, calls)
+    if own_line is not None:
+        _refuse_other_than(own_line, table, number, entry, score)
+        return Recorded(own_line, sheet)
+    refuse_unless_open(tournament, table, place.state)
+    if tournament.keeps == Keeps.TOTALS:
+        raise Refusal(
+            _("Ce tournoi ne garde que le bilan de chaque joueur : saisissez les bilans de la table, pas les donnes."),
+            code="balances_only",
+        )
+    current = sheet.lines.get(number)
+    if current is None:
+        refuse_wrong_number(table, tournament, number, len(seats), void=sheet.void)
+    elif replaces != current.pk:
+        if says_the_same(current, entry):
+            agree_with(line=current, tournament=tournament, by=by, at=at)
+            return Recorded(current, sheet)
+        raise LineRefused(_stale(table, number, current), score())
+    reason = reason.strip()
+    line = _line_or_every_reason(score, None if reason or current is None else _reason_wanted(table, number))
+    call = calls.get(number)
+    try:
+        # A phone, and who is asked nothing, cannot say that the arbiter's ruling no longer holds.
+        agree_with_call(line, call, is_asked=confirmed is not None and not isinstance(by, Phone))
+        line.confirmed = _confirmed(line, confirmed, tournament, len(seats), call)
+    except Refusal as refusal:
+        raise LineRefused(refusal, line) from refusal
+    if current is not None:
+        SheetLine.objects.filter(pk=current.pk).update(current=False)
+    write_line(line, call, supersedes=current, key=key, reason=reason, by=by, at=at)
+    sheet = replace(sheet, lines={**lines, number: line})
+    set_results(count_lines(sheet.lines.values(), seats))
+    if place.is_penalised:
+        spread_camp_penalties(tournament=tournament, table=table, number=number)
+    if place.in_two_versions:
+        settle_agreed(line=line, entry=entry, seats=seats, tournament=tournament, by=by, at=at)
+    log(
+        action=gettext_noop("donne corrigée") if current else gettext_noop("donne saisie"),
+        subject=subject_of_sheet(table, number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={
+            "line": str(line.key),
+            "new": figures_of_line(line),
+            **({"old": figures_of_line(current)} if current else {}),
+            **({"confirmed": line.confirmed} if line.confirmed else {}),
+        },
+    )
+    raise_revision(tournament)
+    return Recorded(line, sheet)
+
+
+def refuse_wrong_number(
+    table: Table, tournament: Tournament, number: int, chairs: int, *, void: int | None = None
+) -> None:
+    """
+    Refuse a donne that the table does not have: a typing mistake must not lengthen its sheet.
+
+    `void` is how many of its donnes were not played, counted here where the caller does not know it.
+    """
+    if void is None:
+        void = table.lines.filter(current=True).exclude(outcome=Outcome.PLAYED).count()
+    last = expected_donnes(tournament, chairs, void) or MOST_DONNES
+    if not 1 <= number <= last:
+        raise Refusal(
+            _("La %(table)s n’a pas de donne %(number)d : cette position en compte %(last)d.")
+            % {"table": table, "number": number, "last": last},
+            code="no_such_donne",
+        )
+
+
+def _lines_and_own(
+    table: Table, seats: Sequence[Seat], key: uuid.UUID
+) -> tuple[dict[int, SheetLine], SheetLine | None]:
+    """
+    Return the current lines of a table by number, and the line that this form already wrote, at whatever place.
+
+    One query: a sheet is short, and what follows depends on all of it.
+    """
+    rows = list(with_seats(_LINES_AND_OWN.found(table.pk, key), seats))
+    lines = {line.number: line for line in rows if line.current and line.table_id == table.pk}
+    return lines, next((line for line in rows if line.key == key), None)
+
+
+def _refuse_other_than(
+    own_line: SheetLine, table: Table, number: int, entry: Facts | Outcome, score: Callable[[], SheetLine]
+) -> None:
+    """Refuse a form sent again that says something else than the line it wrote, or whose line was taken off since."""
+    if (own_line.table_id, own_line.number) != (table.pk, number):  # who wrote it there is not told here
+        raise LineRefused(form_used("stale_line"), score())
+    if own_line.cancelled_at is not None:
+        raise _taken_off(table, number)
+    if not says_the_same(own_line, entry):
+        raise LineRefused(_stale(table, number, own_line), score())
+
+
+def _line_or_every_reason(score: Callable[[], SheetLine], reason_wanted: Refusal | None) -> SheetLine:
+    """Return the scored line. Refuses an impossible one and a missing reason together."""
+    try:
+        line = score()
+    except Refusal as refusal:
+        raise together([refusal, reason_wanted] if reason_wanted else [refusal]) from refusal
+    if reason_wanted:
+        raise LineRefused(reason_wanted, line)
+    return line
+
+
+def _reason_wanted(table: Table, number: int) -> Refusal:
+    return missing_reason(
+        _("Donne %(number)d, %(table)s : dites pourquoi vous la corrigez (par exemple « points mal recopiés »).")
+        % {"number": number, "table": table},
+        code="correction_without_reason",
+        at_field=_("Dites pourquoi vous corrigez cette donne."),
+    )
+
+
+def _taken_off(table: Table, number: int) -> Refusal:
+    """Return why a form that is sent again writes nothing: the line it wrote was taken off since."""
+    return Refusal(
+        _(
+            "La donne %(number)d de la %(table)s a été vidée ou déplacée depuis que vous l’avez saisie. Rien n’a été "
+            "changé. Si elle se joue bien ici, enregistrez-la de nouveau."
+        )
+        % {"number": number, "table": table},
+        code="stale_line",
+    )
+
+
+def _stale(table: Table, number: int, line: SheetLine) -> Refusal:
+    return Refusal(
+        _(
+            "La donne %(number)d de la %(table)s a déjà été saisie par %(by)s à %(time)s. Comparez avec votre "
+            "feuille ; si elle est fausse, corrigez-la. Rien n’a été changé."
+        )
+        % {
+            "number": number,
+            "table": table,
+            "by": line.written_by_name,
+            "time": date_format(timezone.localtime(line.written_at), _("G \\h i")),
+        },
+        code="stale_line",
+    )
+
+
+def _confirmed(
+    line: SheetLine,
+    confirmed: frozenset[str] | None,
+    tournament: Tournament,
+    chairs: int,
+    call: ChelemCall | None,
+) -> list[str]:
+    """Return the codes of what is odd about a line. Refuses, with every sentence, until each is confirmed."""
+    codes = codes_of(line, call)
+    if confirmed is not None and not confirmed.issuperset(codes):
+        odd = odd_about(told_line(line, tournament=tournament, names=rules_of(tournament, chairs).names), line, call)
+        sentences = [oddity.sentence for oddity in odd]
+        raise Refusal(
+            _("Donne %(number)d, %(table)s : elle est possible, mais rare. %(why)s Vérifiez, puis confirmez.")
+            % {"number": line.number, "table": line.table, "why": " ".join(sentences)},
+            code="donne_to_confirm",
+            fields={"confirmed": sentences},
+        )
+    return codes

@@ -1,0 +1,256 @@
+"""A line of a sheet: scored, beside the chelem call of its donne, written, and told to the journal."""
+
+import uuid
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.labels import Outcome
+from scoring.marque import Facts, ImpossibleDonne, Problem, score_facts
+from scoring.models import ChelemCall, SheetLine, Writer
+from scoring.queries.desk.journal import Ruling
+from scoring.queries.rules.baremes import rules_of
+from scoring.queries.table.lines import against_ruling, call_outcome_of, contradicts_ruling
+from scoring.queries.table.sheets import subject_of_sheet
+from scoring.services.decisions.call_checks import refuse_call
+from tournaments.kit.languages import current_language
+from tournaments.models import Account, Seat, Table, Tournament
+from tournaments.refusals import Refusal
+from tournaments.services.journal import log
+
+# The keys of the exchange format → the fields of the entry form, where they differ.
+FORM_FIELDS = {"chelem": "chelem_made", "sits_out": "mort", "players": "taker"}
+
+
+class LineRefused(Refusal):
+    """A refusal to write a line that could be scored: its page shows that line without scoring it again."""
+
+    def __init__(self, refusal: Refusal, line: SheetLine) -> None:
+        super().__init__(refusal.message, code=refusal.code, fields=refusal.fields)
+        self.line = line
+
+
+def score_line(
+    entry: Facts | Outcome,
+    *,
+    table: Table,
+    number: int,
+    tournament: Tournament,
+    seats: Sequence[Seat],
+    names: Sequence[str] | None = None,
+) -> SheetLine:
+    """
+    Return the line that says this entry, with its marque: a played donne, or the outcome of one that was not.
+
+    `seats` are those of the table, by chair. The marque names the players by their chairs, as a line keeps it, or by
+    these `names` when no two are the same. Refuses an incomplete or impossible donne with all its reasons at once, each
+    tied to its field.
+    """
+    if not isinstance(entry, Facts):
+        return SheetLine(table=table, number=number, outcome=_not_played(entry))
+    rules = rules_of(tournament, len(seats), names)
+    facts = entry.at(rules.variant)
+    try:
+        scored = score_facts(facts, rules.names, rules.bareme)
+    except ImpossibleDonne as refused:
+        raise impossible(refused.problems) from refused
+    scores = {str(chair): scored.scores[name] for chair, name in enumerate(rules.names)}
+    marque: dict[str, Any] = scored.as_json("fr") | {"scores": scores}
+    assert facts.taker is not None  # or it would have been refused
+    line = SheetLine(
+        table=table,
+        number=number,
+        outcome=Outcome.PLAYED,
+        taker=seats[facts.taker],
+        partner=None if facts.partner is None else seats[facts.partner],
+        sits_out=seats[facts.sits_out[0]] if facts.sits_out else None,
+        marque=marque,
+    )
+    line.facts = facts
+    return line
+
+
+def says_the_same(line: SheetLine, entry: Facts | Outcome) -> bool:
+    """Return whether an entry says what a line says: the same form sent twice, or two who agree."""
+    if not isinstance(entry, Facts) or line.outcome != Outcome.PLAYED:
+        return entry == line.outcome
+    return entry.at(None) == line.facts.at(None)
+
+
+def impossible(problems: Iterable[Problem]) -> Refusal:
+    """
+    Return why a donne is refused: every sentence once, at its field of the entry form.
+
+    What is missing comes first, in the words of the form, then what is not in force at this tournament.
+    """
+    language = current_language()
+    missing: dict[str, list[str]] = {}
+    not_in_force: dict[str, list[str]] = {}
+    wrong: dict[str, list[str]] = {}
+    questions, house_rules = _questions(), _house_rules_not_in_force()
+    for problem in problems:
+        field = _field_of(problem)
+        if problem.code == "key_missing" and field in questions:
+            missing[field] = [questions[field]]
+        elif problem.code in house_rules:
+            not_in_force[field] = [house_rules[problem.code]]
+        elif problem.message(language) not in wrong.setdefault(field, []):
+            wrong[field].append(problem.message(language))
+    fields = missing | not_in_force
+    for field, sentences in wrong.items():
+        if field not in missing:  # its question is asked already
+            fields[field] = [*fields.get(field, []), *sentences]
+    code = "donne_incomplete" if missing else "donne_impossible"
+    return Refusal(" ".join(text for texts in fields.values() for text in texts), code=code, fields=fields)
+
+
+def agree_with_call(line: SheetLine, call: ChelemCall | None, *, is_asked: bool = False) -> None:
+    """
+    Refuse a line that contradicts the chelem call recorded for its donne; a late call counts for nothing.
+
+    What the arbiter said became of it stands, except where the writer `is_asked` which of the two holds.
+    """
+    if call is None or not call.counts:
+        return
+    if not line.chelem_announced or line.taker_id != call.caller_id:
+        raise _not_as_called(line, call)
+    if not is_asked and contradicts_ruling(line, call):
+        sentence = against_ruling(line, call).sentence
+        raise Refusal(sentence, code="chelem_ruled", fields={"chelem_made": [sentence]})
+    refuse_call(
+        line.facts,
+        outcome=call_outcome_of(line),
+        excuse=call.excuse,
+        petit_before_last=call.petit_before_last,
+        players=line.table.seats.count() if call.excuse else 0,
+        of_call=False,
+    )
+
+
+def _not_as_called(line: SheetLine, call: ChelemCall) -> Refusal:
+    """Return why a line contradicts the chelem call of its donne: it was not played, or not announced by this taker."""
+    caller = call.caller.registration.player.full_name
+    if line.outcome != Outcome.PLAYED:
+        return Refusal(
+            _(
+                "Un chelem a été annoncé par %(caller)s à la donne %(number)d : elle ne peut pas être enregistrée "
+                "comme non jouée. Annulez d’abord l’appel de chelem s’il n’a plus lieu d’être."
+            )
+            % {"caller": caller, "number": call.number},
+            code="chelem_called",
+        )
+    sentence = _(
+        "L’arbitre a enregistré un chelem annoncé par %(caller)s à la donne %(number)d : le preneur doit être "
+        "%(caller)s, chelem annoncé. Corrigez la saisie, ou annulez l’appel s’il est faux."
+    ) % {"caller": caller, "number": call.number}
+    return Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})
+
+
+def write_line(
+    line: SheetLine,
+    call: ChelemCall | None,
+    *,
+    supersedes: SheetLine | None,
+    key: uuid.UUID,
+    reason: str,
+    by: Writer,
+    at: datetime,
+) -> None:
+    """
+    Keep a scored line, and write on the chelem call of its donne what became of it.
+
+    A late call counts for nothing and has no outcome. What an arbiter had said of it and now says otherwise is told to
+    the journal.
+    """
+    line.supersedes, line.key, line.reason = supersedes, key, reason
+    line.written_by, line.phone = (by, None) if isinstance(by, Account) else (None, by)
+    line.writer = None if line.phone is None else line.phone.sits_at
+    line.written_by_name, line.written_at = str(by)[:150], at
+    line.save(force_insert=True)
+    if call is not None and call.counts:
+        outcome = call_outcome_of(line)
+        if contradicts_ruling(line, call):
+            rule_otherwise(call, Ruling(outcome, str(by)[:150]), line=key, by=by, at=at)
+        ChelemCall.objects.filter(pk=call.pk).update(outcome=outcome)
+
+
+def rule_otherwise(call: ChelemCall, ruling: Ruling, *, line: uuid.UUID, by: Writer, at: datetime) -> None:
+    """
+    Keep that something else became of a chelem than an arbiter had said, and tell the journal both.
+
+    `line` is the key of the line that comes with it.
+    """
+    log(
+        action=gettext_noop("issue du chelem changée"),
+        subject=subject_of_sheet(call.table, call.number),
+        by=by,
+        at=at,
+        tournament=call.table.round.of_tournament,
+        details={
+            "call": str(call.key),
+            "of_line": str(line),
+            "old": {"outcome": call.ruling, "by": call.ruled_by_name},
+            "new": {"outcome": str(ruling.outcome), "by": ruling.by},
+        },
+    )
+    ChelemCall.objects.filter(pk=call.pk).update(ruling=ruling.outcome, ruled_by_name=ruling.by)
+
+
+def figures_of_line(line: SheetLine) -> dict[str, Any]:
+    """Return a line for the journal: what was written and what it was worth."""
+    figures: dict[str, Any] = {"outcome": line.outcome, "marks": line.marque.get("scores", {})}
+    if line.outcome == Outcome.PLAYED:
+        figures |= {
+            "taker": line.attacker.name,
+            "partner": line.partner.name if line.partner else None,
+            "contract": line.contract,
+            "bouts": line.bouts,
+            "half_points": line.half_points,
+            "petit_au_bout": line.petit_au_bout,
+            "poignees": line.poignees,
+            "chelem": [line.chelem_announced, line.chelem_made],
+            "sits_out": line.sits_out.name if line.sits_out else None,
+        }
+        # House rules are written only where they were played: most tournaments have none.
+        if line.petit_chelem_announced or line.petit_chelem_made:
+            figures["petit_chelem"] = [line.petit_chelem_announced, line.petit_chelem_made]
+        if line.miseres:
+            figures["miseres"] = line.miseres
+    return figures
+
+
+def _not_played(outcome: str) -> str:
+    """Return the outcome of a donne that was not played. Refuses anything else."""
+    if outcome in Outcome.values and outcome != Outcome.PLAYED:
+        return outcome
+    raise Refusal(
+        _("Dites ce qu’est devenue la donne : jouée, passée ou annulée."),
+        code="unknown_outcome",
+        fields={"outcome": [_("Choisissez : jouée, passée ou annulée.")]},
+    )
+
+
+def _questions() -> dict[str, str]:
+    return {
+        "taker": _("Indiquez qui a pris."),
+        "contract": _("Indiquez le contrat : prise, garde, garde sans ou garde contre."),
+        "bouts": _("Indiquez le nombre de bouts de l’attaque, de 0 à 3."),
+        "points": _("Indiquez les points de l’attaque, de 0 à 91."),
+    }
+
+
+def _house_rules_not_in_force() -> dict[str, str]:
+    return {
+        "petit_chelem_not_in_force": _("Le petit chelem n’est pas au barème de ce tournoi : retirez-le."),
+        "miseres_not_in_force": _("Les misères ne sont pas au barème de ce tournoi : retirez-les."),
+    }
+
+
+def _field_of(problem: Problem) -> str:
+    """Return the field of the entry form that a problem concerns."""
+    if problem.field == "options":
+        return "petit_chelem_announced" if "petit_chelem" in problem.code else "miseres"
+    return FORM_FIELDS.get(problem.field, problem.field)

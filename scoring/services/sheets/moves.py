@@ -1,0 +1,189 @@
+"""A donne typed at the wrong place: moved to its own table and number, or taken off its sheet. Never deleted."""
+
+import uuid
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.models import SheetLine
+from scoring.queries.rules.baremes import variant_of
+from scoring.queries.table.lines import call_of, codes_of
+from scoring.queries.table.sheets import subject_of_sheet
+from scoring.services.decisions.penalties import spread_camp_penalties
+from scoring.services.sheets.donnes import refuse_wrong_number
+from scoring.services.sheets.lines import agree_with_call, figures_of_line, score_line, write_line
+from scoring.services.sheets.results import recount_table
+from scoring.services.sheets.sheets import refuse_unless_open
+from tournaments.models import Account, Seat, Table, Tournament
+from tournaments.refusals import Refusal, form_used, refuse_without_reason
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision
+
+
+@transaction.atomic
+def empty_donne(*, line: SheetLine, reason: str, by: Account, at: datetime) -> None:
+    """
+    Take a line off its sheet, with a reason: its donne is to be entered again. Idempotent.
+
+    The marks go, a chelem call waits again, a penalty of a camp falls on nobody until the donne is back. Refuses a
+    line that another one has replaced since, a closed sheet, and a donne with a record card by card.
+    """
+    tournament = lock_tournament(line.table.round.tournament_id)
+    if SheetLine.objects.filter(pk=line.pk, cancelled_at__isnull=False).exists():
+        return
+    line = _to_take_off(tournament, line, reason)
+    _take_off(line, reason, by, at)
+    call = call_of(line.table, line.number)
+    if call is not None and call.counts:
+        call.outcome = call.ruling  # what the arbiter saw stays
+        call.save(update_fields=["outcome"])
+    _recount(tournament, line.table, line.number)
+    log(
+        action=gettext_noop("donne vidée"),
+        subject=subject_of_sheet(line.table, line.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason.strip(),
+        details={"line": str(line.key), "old": figures_of_line(line)},
+    )
+    raise_revision(tournament)
+
+
+@transaction.atomic
+def move_donne(
+    *, line: SheetLine, table: Table, number: int, reason: str, key: uuid.UUID, by: Account, at: datetime
+) -> SheetLine:
+    """
+    Move a line to donne `number` of another table or of its own, chair by chair, and return the line that stands there.
+
+    The place must be empty, on an open sheet, at a table of as many players. The new line supersedes the one it comes
+    from; the same form sent twice (`key`) moves once. What an arbiter tied to the place stays with the place: a donne
+    with a chelem call in time or a record is refused, penalties of a camp fall on nobody until their donne is back.
+    """
+    tournament = lock_tournament(line.table.round.tournament_id)
+    moved = SheetLine.objects.filter(key=key).first()
+    if moved is not None:
+        if (moved.supersedes_id, moved.table_id, moved.number) != (line.pk, table.pk, number):
+            raise form_used("stale_line")
+        return moved
+    line = _to_take_off(tournament, line, reason)
+    if table.pk != line.table_id:
+        refuse_unless_open(tournament, table)
+    seats = refuse_place(tournament, line, table, number)
+    _take_off(line, reason, by, at)
+    refuse_wrong_number(table, tournament, number, len(seats))
+    scored = score_line(line.entry, table=table, number=number, tournament=tournament, seats=seats)
+    waiting = call_of(table, number)
+    agree_with_call(scored, waiting)
+    scored.confirmed = codes_of(scored, waiting)
+    write_line(scored, waiting, supersedes=line, key=key, reason=reason.strip(), by=by, at=at)
+    _recount(tournament, line.table, line.number)
+    _recount(tournament, table, number)
+    log(
+        action=gettext_noop("donne déplacée"),
+        subject=subject_of_sheet(table, number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason.strip(),
+        details={
+            "line": str(scored.key),
+            "new": figures_of_line(scored),
+            "old": figures_of_line(line) | {"from": _place_of(line)},
+        },
+    )
+    raise_revision(tournament)
+    return scored
+
+
+def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: int) -> list[Seat]:
+    """
+    Refuse a place to which a line cannot move, and return the seats of its table. Writes nothing.
+
+    The caller checks that its sheet is open: in a tournament that is over it is opened for the move.
+    """
+    place = {"number": number, "table": table, "here": line.number}
+    call = call_of(line.table, line.number)
+    if call is not None and call.counts:
+        raise Refusal(
+            _(
+                "Un appel de chelem est enregistré pour la donne %(here)d : annulez-le d’abord, déplacez la donne, "
+                "puis enregistrez l’appel à sa place."
+            )
+            % place,
+            code="donne_with_call",
+        )
+    if table.round.tournament_id != tournament.pk:
+        raise Refusal(_("Cette table n’est pas de ce tournoi."), code="table_elsewhere")
+    if table.lines.filter(number=number, current=True).exists():
+        raise Refusal(
+            _("La donne %(number)d de la %(table)s est déjà saisie : videz-la ou déplacez-la d’abord.") % place,
+            code="place_taken",
+            fields={"number": [_("Cette donne est déjà saisie là-bas.")]},
+        )
+    seats = list(table.seats.order_by("chair"))
+    chairs = line.table.seats.count()
+    if variant_of(tournament, len(seats)) != variant_of(tournament, chairs):
+        raise Refusal(
+            _(
+                "La donne a été saisie pour %(chairs)d joueurs et la %(table)s en a %(seats)d : videz-la ici, puis "
+                "saisissez-la là-bas."
+            )
+            % (place | {"chairs": chairs, "seats": len(seats)}),
+            code="other_variant",
+            fields={"table": [_("Cette table n’a pas autant de joueurs.")]},
+        )
+    if table.pk != line.table_id:  # on its own sheet the line leaves a place first
+        refuse_wrong_number(table, tournament, number, len(seats))
+    return seats
+
+
+def _to_take_off(tournament: Tournament, line: SheetLine, reason: str) -> SheetLine:
+    """Return the line as it is now. Refuses one that is no longer current or has a record, and an empty reason."""
+    refuse_unless_open(tournament, line.table)
+    place = {"number": line.number, "table": line.table}
+    current = SheetLine.objects.select_related("table__round", "taker", "partner", "sits_out").filter(
+        pk=line.pk, current=True
+    )
+    standing = current.first()
+    if standing is None:
+        raise Refusal(
+            _("La donne %(number)d de la %(table)s a été changée pendant que vous regardiez. Rien n’est fait.") % place,
+            code="stale_line",
+        )
+    refuse_without_reason(
+        reason,
+        _("Dites pourquoi (par exemple « saisie à la mauvaise table ») : le journal en garde la trace."),
+        code="moving_without_reason",
+    )
+    if line.table.records.filter(number=line.number, current=True).exists():
+        raise Refusal(
+            _(
+                "Un relevé carte par carte est rattaché à la donne %(number)d de la %(table)s : retirez-le d’abord, "
+                "puis rattachez-le à la bonne donne."
+            )
+            % place,
+            code="donne_with_record",
+        )
+    return standing
+
+
+def _take_off(line: SheetLine, reason: str, by: Account, at: datetime) -> None:
+    changes: dict[str, Any] = {"cancelled_by": by, "cancelled_at": at, "cancel_reason": reason.strip()}
+    SheetLine.objects.filter(pk=line.pk).update(current=False, **changes)
+
+
+def _recount(tournament: Tournament, table: Table, number: int) -> None:
+    """Update the results of a table, and the camp penalties of a donne, to what is written there now."""
+    seats: list[Seat] = list(table.seats.order_by("chair"))
+    recount_table(table, seats)
+    spread_camp_penalties(tournament=tournament, table=table, number=number)
+
+
+def _place_of(line: SheetLine) -> dict[str, int]:
+    """Return where a line stood, in the numbers people use."""
+    return {"round": line.table.round.number, "table": line.table.number, "donne": line.number}

@@ -1,0 +1,277 @@
+"""The results of sheets: counted afresh when a line changes, and every stored figure recounted to be checked."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Count, Q, Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.labels import Outcome, PenaltyTarget, Sanction
+from scoring.marque import Bareme, Facts, ImpossibleDonne, score_facts
+from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
+from scoring.models.sheets import FACTS, facts_of
+from scoring.queries.desk.penalties import falls_on, subject_of_penalty, with_members
+from scoring.queries.rules.baremes import bareme_of, variant_of
+from scoring.queries.table.sheets import marks_of
+from scoring.services.sheets.lines import score_line
+from tournaments.kit.text import signed
+from tournaments.models import Registration, Seat, SeatChange, SeatResult, Table, Tournament
+from tournaments.refusals import Refusal
+from tournaments.services.results import Result, clear_results, set_results
+from tournaments.subjects import tell
+
+Figures = tuple[int, int, int | None]  # of a result: points, donnes, contracts made
+CHAIRS = tuple("01234567")  # as in the scores that a line keeps
+SEATS = {name: f"{name}__chair" for name in ("taker", "partner", "sits_out")}
+COLUMNS = [SEATS.get(name, name) for name in FACTS]
+
+
+def differences(tournament: Tournament) -> Iterator[str]:
+    """Yield a sentence for each stored figure of a tournament that its sheets do not give."""
+    yield from _wrong_marks(tournament)
+    yield from _wrong_results(tournament)
+    yield from _wrong_shares(tournament)
+    yield from _wrong_penalties(tournament)
+    yield from _wrong_adjustments(tournament)
+
+
+def figures_of(tournament: Tournament) -> int:
+    """Return how many stored figures `differences` recounts."""
+    return (
+        SheetLine.objects.filter(table__round__tournament=tournament, current=True, outcome=Outcome.PLAYED).count()
+        + SeatResult.objects.filter(seat__round__tournament=tournament).count()
+        + PenaltyShare.objects.filter(penalty__tournament=tournament).count()
+        + tournament.registrations.count()
+    )
+
+
+def _wrong_marks(tournament: Tournament) -> Iterator[str]:
+    """Score every played donne again, by the edition that its tournament keeps; look closely at what differs."""
+    lines = SheetLine.objects.select_related("table__round", "taker", "partner", "sits_out")
+    lines = lines.prefetch_related("table__seats")
+    doubtful = lines.in_bulk(doubtful_lines(tournament)).values()
+    for line in sorted(doubtful, key=lambda line: (line.table_id, line.number)):
+        seats = sorted(line.table.seats.all(), key=lambda seat: seat.chair_index)
+        try:
+            scored = score_line(line.facts, table=line.table, number=line.number, tournament=tournament, seats=seats)
+        except Refusal as refusal:
+            yield _("%(place)s, donne %(number)d : elle est impossible. %(why)s") % {
+                "place": _place(tournament, line.table),
+                "number": line.number,
+                "why": refusal,
+            }
+            continue
+        stored_marks, marks = marks_of(line, len(seats)), marks_of(scored, len(seats))
+        if marks != stored_marks:
+            yield _("%(place)s, donne %(number)d : la marque gardée est %(kept)s, la donne vaut %(counted)s.") % {
+                "place": _place(tournament, line.table),
+                "number": line.number,
+                "kept": _listed(stored_marks),
+                "counted": _listed(marks),
+            }
+
+
+def _wrong_results(tournament: Tournament) -> Iterator[str]:
+    """Recount every seat: at its table from the sheet, without a table from its balance."""
+    seats = Seat.objects.filter(round__tournament=tournament).select_related("registration__player", "round", "table")
+    seats = seats.order_by("round__number", "table__number", "chair")
+    stored = {
+        result.seat_id: (result.points, result.donnes, result.contracts)
+        for result in SeatResult.objects.filter(seat__round__tournament=tournament)
+    }
+    written: dict[int, list[SheetLine]] = defaultdict(list)
+    current = SheetLine.objects.filter(table__round__tournament=tournament, current=True)
+    for line in current.only("marque", "outcome", "taker_id", "sits_out_id", "table_id"):
+        written[line.table_id].append(line)
+    totals = SheetTotal.objects.filter(seat__round__tournament=tournament, current=True)
+    balances = dict(totals.values_list("seat_id", "points"))
+    # Without a table there is only the balance; at a table, what its sheet says.
+    counted: dict[int, Figures] = {
+        seat.pk: (balances[seat.pk], 0, None) for seat in seats if seat.table_id is None and seat.pk in balances
+    }
+    for table in Table.objects.filter(round__tournament=tournament).prefetch_related("seats"):
+        chairs = sorted(table.seats.all(), key=lambda seat: seat.chair_index)
+        for result in count_sheet(written[table.pk], balances, chairs):
+            counted[result.seat.pk] = (result.points, result.donnes, result.contracts)
+    for seat in seats:
+        if not _agree(stored.get(seat.pk), counted.get(seat.pk)):
+            yield _("%(place)s, %(player)s : le résultat gardé est %(kept)s, la feuille donne %(counted)s.") % {
+                "place": _place(tournament, seat.table) if seat.table else f"{tournament}, {seat.round}",
+                "player": seat.registration,
+                "kept": _result(stored.get(seat.pk)),
+                "counted": _result(counted.get(seat.pk)),
+            }
+
+
+def _wrong_shares(tournament: Tournament) -> Iterator[str]:
+    """Compare each share with its penalty, and whom a penalty in force falls on with whom it should."""
+    penalties = with_members(tournament.penalties.select_related("table__round"))
+    for penalty in penalties.order_by("pk"):
+        for share in penalty.shares.all():
+            if share.points != penalty.points:
+                yield _("%(tournament)s, %(player)s : « %(kind)s » lui retire %(kept)s au lieu de %(given)s.") % {
+                    "tournament": tournament,
+                    "player": share.registration,
+                    "kind": penalty.kind,
+                    "kept": signed(share.points),
+                    "given": signed(penalty.points),
+                }
+        if penalty.cancelled_at is None:
+            yield from _wrongly_hit(tournament, penalty)
+
+
+def _wrongly_hit(tournament: Tournament, penalty: Penalty) -> Iterator[str]:
+    """Yield a sentence for each player who bears a penalty and should not, or should and does not."""
+    borne = {share.registration_id: share.registration for share in penalty.shares.all()}
+    expected = set(falls_on(penalty))
+    if penalty.target == PenaltyTarget.TABLE and len(expected) == len(borne) and _was_exchanged(penalty):
+        return  # it stays with those who sat there when it was given
+    for registration in Registration.objects.filter(pk__in=expected ^ set(borne)).select_related("player"):
+        sentence = (
+            _("%(tournament)s, %(player)s : « %(kind)s » (%(place)s) tombe sur ce joueur et ne le devrait pas.")
+            if registration.pk in borne
+            else _("%(tournament)s, %(player)s : « %(kind)s » (%(place)s) devrait tomber sur ce joueur.")
+        )
+        yield sentence % {
+            "tournament": tournament,
+            "player": registration,
+            "kind": penalty.kind,
+            "place": tell(subject_of_penalty(penalty)),
+        }
+
+
+def _was_exchanged(penalty: Penalty) -> bool:
+    """Return whether somebody changed places in the round of a table since it was penalised."""
+    assert penalty.table is not None  # called only for penalties of a table
+    round_ = penalty.table.round
+    changes = SeatChange.objects.filter(tournament=round_.tournament_id)
+    return changes.filter(
+        Q(made_at__gte=penalty.given_at) | Q(undone_at__gte=penalty.given_at), number__lte=round_.number
+    ).exists()
+
+
+def _wrong_penalties(tournament: Tournament) -> Iterator[str]:
+    """Add up again the penalties in force."""
+    sums = dict(
+        PenaltyShare.objects.filter(Q(penalty__cancelled_at=None), registration__tournament=tournament)
+        .values_list("registration_id")
+        .annotate(total=Sum("points"))
+    )
+    for registration in Registration.objects.filter(tournament=tournament).select_related("player"):
+        counted = sums.get(registration.pk, 0)
+        if registration.penalty_points != counted:
+            yield _("%(tournament)s, %(player)s : %(kept)s points de pénalité gardés, %(counted)s en vigueur.") % {
+                "tournament": tournament,
+                "player": registration,
+                "kept": signed(registration.penalty_points),
+                "counted": signed(counted),
+            }
+
+
+def _wrong_adjustments(tournament: Tournament) -> Iterator[str]:
+    """Compare each adjusted score with the decision that put it there."""
+    shares = PenaltyShare.objects.filter(
+        penalty__tournament=tournament, penalty__cancelled_at=None, penalty__sanction=Sanction.ADJUSTED
+    )
+    expected = {
+        (round_, registration): (basis, assigned)
+        for round_, registration, basis, assigned in shares.values_list(
+            "penalty__table__round", "registration", "penalty__basis", "penalty__assigned"
+        )
+    }
+    seats = Seat.objects.filter(round__tournament=tournament).select_related("registration__player", "round")
+    for seat in seats.order_by("round__number", "pk"):
+        stored = (seat.adjusted, seat.adjusted_points) if seat.adjusted else None
+        if stored != expected.get((seat.round_id, seat.registration_id)):
+            yield _("%(tournament)s, %(round)s, %(player)s : le score ajusté n’est pas celui d’une décision.") % {
+                "tournament": tournament,
+                "round": seat.round,
+                "player": seat.registration,
+            }
+
+
+def _place(tournament: Tournament, table: Table) -> str:
+    return f"{tournament}, {table.round}, {table}"
+
+
+def _agree(stored: Figures | None, counted: Figures | None) -> bool:
+    """Return whether a stored result is what was counted; contracts that were never counted contradict nothing."""
+    if stored is None or counted is None:
+        return stored is counted
+    return stored[:2] == counted[:2] and stored[2] in (None, counted[2])
+
+
+def _result(figures: Figures | None) -> str:
+    if figures is None:
+        return _("absent")
+    points, donnes, contracts = figures
+    words = ngettext("%(points)s en %(donnes)d donne", "%(points)s en %(donnes)d donnes", donnes)
+    in_words = words % {"points": signed(points), "donnes": donnes}
+    if contracts is None:
+        return in_words
+    contracts_made = ngettext("%(count)d contrat réussi", "%(count)d contrats réussis", contracts) % {
+        "count": contracts
+    }
+    return f"{in_words}, {contracts_made}"
+
+
+def _listed(marks: list[int]) -> str:
+    return " / ".join(signed(mark) for mark in marks)
+
+
+def doubtful_lines(tournament: Tournament) -> list[int]:
+    """Return the ids of the played lines whose donne is impossible today, or not worth what they keep."""
+    bareme = bareme_of(tournament)
+    tables = Table.objects.filter(round__tournament=tournament).annotate(chairs=Count("seats"))
+    chairs = dict(tables.values_list("pk", "chairs"))
+    variants = {number: variant_of(tournament, number) for number in set(chairs.values())}
+    lines = SheetLine.objects.filter(table__round__tournament=tournament, current=True, outcome=Outcome.PLAYED)
+    return [
+        pk
+        for pk, table, marque, *columns in lines.values_list("pk", "table", "marque", *COLUMNS).iterator()
+        if not is_as_kept(facts_of(*columns, variant=variants[chairs[table]]), marque, bareme)
+    ]
+
+
+def is_as_kept(facts: Facts, marque: dict[str, Any], bareme: Bareme) -> bool:
+    """Return whether a played donne is worth by this barème what its line keeps. Pure: no query."""
+    try:
+        scored = score_facts(facts, CHAIRS, bareme)
+    except ImpossibleDonne:
+        return False
+    return scored.scores == marque.get("scores")
+
+
+def recount_table(table: Table, seats: list[Seat]) -> None:
+    """Write the results of a table's seats again from its current lines or balances; without these they are deleted."""
+    lines = list(table.lines.filter(current=True).only("marque", "outcome", "taker_id", "sits_out_id"))
+    balances = dict(SheetTotal.objects.filter(seat__in=seats, current=True).values_list("seat_id", "points"))
+    if counted := count_sheet(lines, balances, seats):
+        set_results(counted)
+    else:
+        clear_results(seats)
+
+
+def count_sheet(lines: Collection[SheetLine], balances: Mapping[int, int], seats: list[Seat]) -> list[Result]:
+    """Return what these current lines, or these balances by seat where some are kept, are worth to each seat."""
+    results = [Result(seat, balances[seat.pk], donnes=0) for seat in seats if seat.pk in balances]
+    return results or count_lines(lines, seats)
+
+
+def count_lines(lines: Collection[SheetLine], seats: Sequence[Seat]) -> list[Result]:
+    """Return what these current lines of a sheet are worth to each of its seats (all, by chair)."""
+    if not lines:
+        return []
+    marks = [marks_of(line, len(seats)) for line in lines]
+    played = [line for line in lines if line.outcome == Outcome.PLAYED]
+    return [
+        Result(
+            seat,
+            sum(line_marks[index] for line_marks in marks),
+            donnes=sum(line.sits_out_id != seat.pk for line in played),
+            contracts=sum(line.taker_id == seat.pk and line.marque["won"] for line in played),
+        )
+        for index, seat in enumerate(seats)
+    ]

@@ -1,0 +1,240 @@
+"""A table's sheet: open to be written on, closed when everybody signed it, opened again, printed."""
+
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import TypeVar
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from scoring.models import Writer
+from scoring.queries.desk.penalties import to_apply
+from scoring.queries.table.agreements import version_of
+from scoring.queries.table.sheets import TableState, sheet_of, state_of, subject_of_sheet
+from scoring.queries.table.told_sheets import tables_to_print
+from tournaments.labels import JobKind, Keeps, Publication
+from tournaments.models import Account, Job, Round, Table, Tournament
+from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.services.clubs.webhooks import announce
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.work import jobs
+
+Returned = TypeVar("Returned")
+
+
+def refuse_if_redrawn(table: Table, state: TableState | None = None) -> None:
+    """
+    Refuse to write at a table that was drawn again or cancelled while it was looked at. Called under the lock.
+
+    `state` is the state of the table, if the caller has just read it; otherwise it is read here.
+    """
+    if (state or state_of(table)).is_gone:
+        raise Refusal(
+            _(
+                "La position %(round)d vient d’être tirée à nouveau ou annulée. Rien n’a été enregistré. "
+                "Revenez au bureau d’arbitrage et ouvrez la feuille de la table."
+            )
+            % {"round": table.round.number},
+            code="table_redrawn",
+        )
+
+
+def refuse_unless_open(tournament: Tournament, table: Table, state: TableState | None = None) -> None:
+    """Refuse to write on a closed sheet or in a finished tournament. Called under the lock; `state` as above."""
+    refuse_if_finished(tournament)
+    state = state or state_of(table)  # the page may be older than the closing
+    refuse_if_redrawn(table, state)
+    if state.is_closed:
+        raise Refusal(
+            _(
+                "La feuille de la table %(table)d (position %(round)d) est close. Rouvrez-la en disant pourquoi, puis "
+                "saisissez de nouveau : rien n’a été enregistré."
+            )
+            % {"table": table.number, "round": table.round.number},
+            code="sheet_closed",
+        )
+
+
+@transaction.atomic
+def close_sheet(*, table: Table, seen: str | None = None, by: Writer, at: datetime) -> None:
+    """
+    Close a table's sheet once everybody has signed it. Idempotent.
+
+    `seen` is the version of the lines that were read (`version_of`), None where a person looks at them. Refuses a sheet
+    that says something else by now, one with donnes missing or a decision to apply, a finished tournament, and a table
+    that was drawn again or cancelled meanwhile.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    refuse_if_redrawn(table)
+    sheet = sheet_of(Table.objects.select_related("round__tournament").get(pk=table.pk))
+    if sheet.table.closed_at:
+        return
+    refuse_if_finished(tournament)
+    if seen is not None and seen != version_of(sheet):
+        raise Refusal(
+            _("La feuille a changé depuis que vous l’avez lue. Relisez-la, puis closez-la."), code="stale_sheet"
+        )
+    if tournament.keeps == Keeps.TOTALS and not sheet.is_complete:
+        raise Refusal(
+            _("%(table)s : les bilans ne sont pas saisis. Saisissez-les avant de clore la feuille.")
+            % {"table": str(table).capitalize()},
+            code="sheet_incomplete",
+        )
+    if sheet.missing:
+        raise Refusal(
+            ngettext(
+                "%(table)s : il manque %(missing)s. Saisissez-la, ou enregistrez-la comme annulée si elle n’a pas été "
+                "jouée, puis closez la feuille.",
+                "%(table)s : il manque %(missing)s. Saisissez-les, ou enregistrez-les comme annulées si elles n’ont "
+                "pas été jouées, puis closez la feuille.",
+                len(sheet.missing),
+            )
+            % {
+                "table": str(table).capitalize(),
+                "missing": ", ".join(_("la donne %(number)d") % {"number": number} for number in sheet.missing),
+            },
+            code="sheet_incomplete",
+        )
+    if tournament.keeps == Keeps.DONNES and not sheet.rows:
+        raise Refusal(
+            _("%(table)s : aucune donne n’est saisie. Saisissez-les avant de clore la feuille.")
+            % {"table": str(table).capitalize()},
+            code="sheet_empty",
+        )
+    if decision := to_apply().filter(table=table).order_by("given_at").first():
+        raise Refusal(
+            _(
+                "%(table)s : la décision « %(sanction)s » n’est pas appliquée à la donne %(number)d. Corrigez la donne "
+                "ou videz-la, dites que c’est déjà fait, ou annulez la décision ; puis closez la feuille."
+            )
+            % {"table": str(table).capitalize(), "sanction": decision.does, "number": decision.donne},
+            code="decision_to_apply",
+        )
+    Table.objects.filter(pk=table.pk).update(closed_at=at)
+    log(
+        action=gettext_noop("feuille close"),
+        subject=subject_of_sheet(table),
+        by=by,
+        at=at,
+        tournament=tournament,
+    )
+    raise_revision(tournament)
+    tell_if_round_is_closed(table.round, tournament=tournament, at=at)
+
+
+def tell_if_round_is_closed(round_: Round, *, tournament: Tournament, at: datetime) -> None:
+    """Announce that no sheet of a round is open any more. Called once some of them were closed."""
+    if not Table.objects.filter(round=round_, closed_at=None).exists():
+        announce(Publication.CLOSED, tournament=tournament, at=at, rounds=[round_.number])
+
+
+@transaction.atomic
+def reopen_sheet(*, table: Table, reason: str, by: Account, at: datetime) -> None:
+    """
+    Open a closed sheet again, so that it can be corrected. Idempotent.
+
+    Refuses an empty `reason`, a finished tournament, and a table that was drawn again or cancelled meanwhile.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    refuse_if_finished(tournament)
+    refuse_if_redrawn(table)
+    reason = refuse_without_reason(
+        reason,
+        _("%(table)s : dites pourquoi vous rouvrez cette feuille.") % {"table": str(table).capitalize()},
+        code="reopening_without_reason",
+        at_field=_("Dites pourquoi vous rouvrez cette feuille."),
+    )
+    if not Table.objects.filter(pk=table.pk, closed_at__isnull=False).update(closed_at=None):
+        return
+    log(
+        action=gettext_noop("feuille rouverte"),
+        subject=subject_of_sheet(table),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+    )
+    raise_revision(tournament)
+
+
+@contextmanager
+def as_if_open(tables: Collection[Table]) -> Iterator[None]:
+    """Let a service write on closed sheets, under the lock: they are as before when the transaction ends."""
+    closed = dict(Table.objects.filter(pk__in=[table.pk for table in tables]).values_list("pk", "closed_at"))
+    Table.objects.filter(pk__in=closed).update(closed_at=None)
+    yield
+    for pk, closed_at in closed.items():
+        Table.objects.filter(pk=pk).update(closed_at=closed_at)
+
+
+@transaction.atomic
+def correct_closed_sheet(
+    *, table: Table, reason: str, act: Callable[[], Returned], by: Account, at: datetime
+) -> Returned:
+    """
+    Correct a table's sheet by one service (`act`), and return what that returns; a closed one is closed again `at`.
+
+    Nobody else ever sees it open, and every other rule of the service holds. The journal has the act and the closing,
+    with the `reason` that the service wants. When the service writes nothing, the sheet stays as it was closed.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    if not Table.objects.filter(pk=table.pk, closed_at__isnull=False).exists():
+        return act()
+    before = tournament.journal.count()
+    with as_if_open([table]):
+        returned = act()
+    if tournament.journal.count() > before:
+        Table.objects.filter(pk=table.pk).update(closed_at=at)  # the table may contest what was corrected
+        log(
+            action=gettext_noop("feuille corrigée, close de nouveau"),
+            subject=subject_of_sheet(table),
+            by=by,
+            at=at,
+            tournament=tournament,
+            reason=reason,
+        )
+        raise_revision(tournament)
+        tell_if_round_is_closed(table.round, tournament=tournament, at=at)
+    return returned
+
+
+def ask_sheets(
+    *,
+    tournament: Tournament,
+    round_number: int,
+    table_number: int | None,
+    language: str,
+    by: Account | None,
+    at: datetime,
+    cancelled: int | None = None,
+) -> Job:
+    """
+    Return the job that prints the sheet of a table or, without a table, all those of a position.
+
+    `cancelled` is the id of the round when it is one that was set aside. Refuses a position or a table that nobody sat
+    at. The caller then calls `tasks.enqueue(job.pk)`.
+    """
+    tables = tables_to_print(tournament, round_number, cancelled)
+    if not tables.exists():
+        raise Refusal(
+            _("La position %(position)d n’a pas de table : choisissez une position de la liste.")
+            % {"position": round_number},
+            code="position_without_tables",
+        )
+    if table_number is not None and not tables.filter(number=table_number).exists():
+        raise Refusal(
+            _("La position %(position)d n’a pas de table %(table)d : choisissez une autre table.")
+            % {"position": round_number, "table": table_number},
+            code="table_unknown",
+        )
+    return jobs.ask(
+        kind=JobKind.SHEETS,
+        tournament=tournament,
+        about=f"{f'annulée {cancelled}/' if cancelled else ''}{round_number}/{table_number or 'toutes'}/{language}",
+        wanted={"position": round_number, "table": table_number, "language": language, "cancelled": cancelled},
+        by=by,
+        at=at,
+    )

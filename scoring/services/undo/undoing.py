@@ -1,0 +1,145 @@
+"""
+The last acts undone, one by one, from their lines of the journal.
+
+To undo is a new act with a reason of its own: it puts back what stood there before, through the service that a person
+would use. Nothing is deleted, and an act that a later one depends on is not undone: a sentence says why.
+"""
+
+import uuid
+from collections.abc import Callable
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.models import SheetLine
+from scoring.queries.table.lines import line_at
+from scoring.services.sheets.lines import says_the_same
+from scoring.services.sheets.sheets import refuse_unless_open
+from scoring.services.undo import decisions, donnes, sheets
+from scoring.services.undo.base import Doing, Undoing, not_from_here
+from tournaments.models import Account, JournalEntry, Table, Tournament
+from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament
+
+UNDONE_BY: dict[str, Callable[[Tournament, JournalEntry], Undoing]] = {
+    "donne saisie": donnes.entered,
+    "donne corrigée": donnes.corrected,
+    "donne vidée": donnes.emptied,
+    "donne déplacée": donnes.moved,
+    "pénalité donnée": decisions.penalty_given,
+    "pénalité annulée": decisions.penalty_cancelled,
+    "appel de chelem": decisions.called,
+    "appel de chelem annulé": decisions.call_cancelled,
+    "feuille close": sheets.closed,
+    "feuille rouverte": sheets.reopened,
+    "bilans saisis": sheets.balances_written,
+    "bilans corrigés": sheets.balances_written,
+    "bilans vidés": sheets.balances_emptied,
+}
+WHILE_IT_RUNS = {"feuille close", "feuille rouverte"}  # a sheet of a tournament that is over is corrected as it is
+
+
+@transaction.atomic
+def undo(*, entry: JournalEntry, key: uuid.UUID, reason: str, by: Account, at: datetime) -> None:
+    """
+    Undo an act of a tournament by its line of the journal; the same form sent twice (`key`) undoes once.
+
+    Refuses an empty `reason`, an act that is not undone from here, one that was undone or followed by another at the
+    same place, and what the service that undoes it refuses.
+    """
+    tournament = lock_tournament(entry.tournament_id)
+    earlier = tournament.journal.filter(action="action défaite", details__key=str(key)).first()
+    if earlier is not None:
+        if earlier.details.get("entry", entry.pk) != entry.pk:
+            raise form_used("stale_act")
+        return
+    reason = refuse_without_reason(
+        reason, _("Dites pourquoi vous défaites cela : le journal en garde la trace."), code="undoing_without_reason"
+    )
+    undoing_of(tournament, entry).act(Doing(reason, key, by, at))
+    log(
+        action=gettext_noop("action défaite"),
+        subject=entry.written_subject,
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"key": str(key), "action": entry.action, "entry": entry.pk},
+    )
+
+
+@transaction.atomic
+def restore_version(
+    *, line: SheetLine, key: uuid.UUID, reason: str, by: Account, at: datetime, seen: int | None = None
+) -> None:
+    """
+    Write at a donne again what a line of its history said; the same form sent twice (`key`) writes once.
+
+    `seen` is the id of the line that was seen there, 0 for none, None where the page itself shows it. Refuses what
+    `record_donne` refuses, another line than the one seen, and a version that is already the current one.
+    """
+    tournament = lock_tournament(line.table.round.tournament_id)
+    earlier = SheetLine.objects.filter(key=key).first()
+    if earlier is not None:
+        if (earlier.table_id, earlier.number) != (line.table_id, line.number) or not says_the_same(earlier, line.entry):
+            raise form_used("stale_line")
+        return
+    standing = line_at(line.table, line.number)
+    if seen is not None and (standing.pk if standing else 0) != seen:
+        raise Refusal(
+            _("La donne %(number)d de la %(table)s a été changée pendant que vous regardiez. Rien n’est fait.")
+            % {"number": line.number, "table": line.table},
+            code="stale_line",
+        )
+    reason = refuse_without_reason(
+        reason,
+        _("Dites pourquoi vous rétablissez cette version : le journal en garde la trace."),
+        code="restoring_without_reason",
+    )
+    restoring_of(tournament, line).act(Doing(reason, key, by, at))
+
+
+def undoing_of(tournament: Tournament, entry: JournalEntry, *, after_end: bool = False) -> Undoing:
+    """
+    Return what undoing an entry would do. Refuses as `undo`. Writes nothing.
+
+    `after_end`: a tournament that is over is corrected in public (`correct_after_end`), on closed sheets too.
+    """
+    if not after_end:
+        refuse_if_finished(tournament)
+    undoing_by_action = UNDONE_BY.get(entry.action)
+    if undoing_by_action is None or entry.tournament_id != tournament.pk:
+        raise not_from_here()
+    undoing = undoing_by_action(tournament, entry)
+    for table in () if after_end else undoing.sheets:
+        refuse_unless_open(tournament, table)
+    return undoing
+
+
+def sheets_written_by(tournament: Tournament, entry: JournalEntry) -> tuple[Table, ...]:
+    """Return the sheets on which undoing an entry writes after the end; none where it is refused."""
+    try:
+        return undoing_of(tournament, entry, after_end=True).sheets
+    except Refusal:
+        return ()
+
+
+def restoring_of(tournament: Tournament, line: SheetLine, *, after_end: bool = False) -> Undoing:
+    """
+    Return what writing a line of a donne's history again would do. Refuses as `restore_version`. Writes nothing.
+
+    `after_end` as in `undoing_of`.
+    """
+    if not after_end:
+        refuse_unless_open(tournament, line.table)
+    standing = line_at(line.table, line.number)
+    if standing is not None and says_the_same(standing, line.entry):
+        raise Refusal(
+            _("Donne %(number)d, %(table)s : c’est déjà ce qui est écrit. Il n’y a rien à rétablir.")
+            % {"number": line.number, "table": line.table},
+            code="already_so",
+        )
+    return donnes.write_again(line, standing)

@@ -1,0 +1,92 @@
+"""Find the table that the numbers of an address name, and build such addresses."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.queries.table.sheets import Seated, Sheet, seated, sheet_of, written_at
+from tournaments.documents.public_page import PublicPage
+from tournaments.models import Round, Seat, Table, Tournament
+from tournaments.prepared import PreparedModels
+from tournaments.queries.pages.addresses import public_address
+from tournaments.queries.pages.table_codes import token_of
+
+_SEATED = PreparedModels(
+    lambda table, position, tournament: (
+        Seat.objects.filter(table__number=table, round__number=position, round__tournament=tournament)
+        .select_related("table", "round", "registration__player")
+        .order_by("chair")
+    )
+)
+
+
+def table_at(tournament: Tournament, round_number: int, table_number: int) -> Table:
+    """Return a table of a published position, or the page that says there is none."""
+    return _table(tournament, round_number, table_number, Q(round__tournament=tournament, round__number=round_number))
+
+
+def sheet_at(tournament: Tournament, round_number: int, table_number: int) -> Sheet:
+    return written_at(seated_at(tournament, round_number, table_number))
+
+
+def seated_at(tournament: Tournament, round_number: int, table_number: int) -> Seated:
+    """Return who sits at a table of a published position, in one query, or the page that says there is none."""
+    seats: list[Seat] = _SEATED.found(table_number, round_number, tournament.pk)
+    table = seats[0].seated_at if seats else table_at(tournament, round_number, table_number)
+    if seats:
+        table.round = seats[0].round
+        table.round.tournament = tournament
+    for seat in seats:
+        seat.table = table
+    return seated(table, seats)
+
+
+def own_sheet_at(tournament: Tournament, tables: Mapping[int, Table], round_number: int) -> Sheet:
+    """Return the sheet of a player's table in a round (`tables` by round number), or the page that says none."""
+    if round_number not in tables:
+        raise Http404(_("Vous n’étiez assis à aucune table à cette position."))
+    table = tables[round_number]
+    table.round.tournament = tournament
+    return sheet_of(table)
+
+
+def cancelled_sheet_at(tournament: Tournament, round_: Round, table_number: int) -> Sheet:
+    """Return the sheet of a table of a cancelled position, or the page that says there is no such table."""
+    return sheet_of(_table(tournament, round_.number, table_number, Q(round=round_)))
+
+
+def address(table: Table) -> dict[str, int]:
+    """Return the parameters of the addresses of a table."""
+    return {
+        "tournament_id": table.round.tournament_id or 0,
+        "round_number": table.round.number,
+        "table_number": table.number,
+    }
+
+
+def ways_in(request: HttpRequest, table: Table, tournament: Tournament) -> dict[str, Any]:
+    """Return how a phone opens the page of a table: `page` is the code to photograph; letters are typed elsewhere."""
+    asked_at = request.build_absolute_uri("/").rstrip("/")
+    own = public_address(reverse("table_page", args=[token_of(table, tournament)]), asked_at)
+    find = public_address(reverse("find_table"), asked_at)
+    return {"page": PublicPage(own), "find": PublicPage(find)} if own else {}
+
+
+def staff_names(seats: tuple[Seat, ...]) -> list[str]:
+    """Return the players of a table, by chair, for those who run the event; never for the public."""
+    return [seat.registration.player.full_name for seat in seats]
+
+
+def _table(tournament: Tournament, round_number: int, table_number: int, of_round: Q) -> Table:
+    table = Table.objects.select_related("round").filter(of_round, number=table_number).first()
+    if table is None:
+        raise Http404(
+            _("La position %(position)d n’a pas de table %(table)d.")
+            % {"position": round_number, "table": table_number}
+        )
+    table.round.tournament = tournament  # a cancelled round keeps none: this one has its rules
+    return table

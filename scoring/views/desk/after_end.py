@@ -1,0 +1,43 @@
+"""Who may correct a tournament that is over, and how its pages do it."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.services.decisions.after_end import correct_after_end
+from tournaments import permissions
+from tournaments.models import Tournament
+from tournaments.permissions import MemberRequest
+
+Returned = TypeVar("Returned")
+
+
+def corrects_after_end(request: HttpRequest, tournament: Tournament) -> bool:
+    """Return whether the tournament is over and this person may still correct it: its organiser."""
+    return permissions.corrects_after_end(getattr(request, "actions", frozenset()), tournament)
+
+
+def too_late(request: HttpRequest, tournament: Tournament) -> str:
+    """Return what this person may do instead, where the tournament is over and he corrects nothing; empty elsewhere."""
+    if not tournament.is_finished or corrects_after_end(request, tournament):
+        return ""
+    return _(
+        "Ce tournoi est terminé : rien n’y change plus les points. L’organisateur peut encore le corriger, avec un "
+        "motif que tout le monde lit : dites-lui ce qu’il faut changer."
+    )
+
+
+def corrected(
+    request: MemberRequest, tournament: Tournament, act: Callable[[], Returned], **correction: Any
+) -> Returned:
+    """
+    Call `act`, as a public correction if the tournament is over and this person may make one.
+
+    `correction` is the subject, reason, tables and counts of `correct_after_end`.
+    """
+    if not corrects_after_end(request, tournament):
+        return act()
+    return correct_after_end(tournament=tournament, act=act, by=request.user, at=timezone.now(), **correction)

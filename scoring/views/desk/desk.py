@@ -1,0 +1,114 @@
+"""The desk: the console of the tables of a position, which says who needs somebody."""
+
+import re
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.exports import desk_table
+from scoring.queries.desk.console import change_mark, console
+from scoring.queries.desk.desk import round_to_show, rounds_of
+from tournaments.kit.text import whole_number
+from tournaments.models import Round, Table, Tournament
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.evening.clocks import clock_of
+from tournaments.views.answers import see_other
+from tournaments.views.exports import file_of, wants_file
+
+NOTHING_NEW = 204
+MINE = "mes_tables"  # in the session: the first and the last table that this arbiter looks after, by tournament
+SECTOR = re.compile(r"(\d{1,4})(?:\s*(?:-|–|à|a|to|\s)\s*(\d{1,4}))?")
+
+
+@require_safe
+@requires(Action.RECORD)
+def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | None = None) -> HttpResponse:
+    """
+    Show the tables of a position: the one asked for, or the one where work is left.
+
+    Those that need somebody come first, or all by their numbers (`?ordre=numero`). The page asks again every few
+    seconds, saying what it shows (`vu`): while nothing has changed the answer is empty and nothing on the screen moves.
+    """
+    now = timezone.now()
+    if request.htmx and "vu" in request.GET and round_number is not None:
+        polled = tournament.rounds.filter(number=round_number).first()
+        clock = clock_of(tournament, polled)
+        if polled is not None and request.GET["vu"] == change_mark(tournament, polled, clock=clock, at=now):
+            return HttpResponse(status=NOTHING_NEW)
+    rounds = rounds_of(tournament)
+    wanted_round = next((round_ for round_ in rounds if round_.number == round_number), None)
+    if round_number is not None and wanted_round is None:
+        raise Http404(_("Ce tournoi n’a pas de position %(number)d.") % {"number": round_number})
+    shown_round = wanted_round or round_to_show(rounds)
+    if shown_round is not None and "table" in request.GET:
+        table_number = _table_typed(request, shown_round)
+        if table_number is not None:
+            return see_other(
+                "sheet", tournament_id=tournament.pk, round_number=shown_round.number, table_number=table_number
+            )
+    asked = {"only_missing": request.GET.get("manque") == "1", "by_number": request.GET.get("ordre") == "numero"}
+    query = "manque=1" if asked["only_missing"] else "ordre=numero" if asked["by_number"] else ""
+    if shown_round is not None and "mes" in request.GET and _take_sector(request, tournament):
+        page = reverse("desk_round", args=[tournament.pk, shown_round.number])
+        return see_other(f"{page}?{query}" if query else page)
+    clock = clock_of(tournament, shown_round)
+    context: dict[str, Any] = {"tournament": tournament, "rounds": rounds, "shown": shown_round, "clock": clock}
+    context |= asked | {"query": query, "sector": _sector(request, tournament)}
+    if shown_round is not None:
+        # The mark is read first: what changes while the tables are read is fetched by the next poll.
+        context["mark"] = change_mark(tournament, shown_round, clock=clock, at=now)
+        mine = range(context["sector"][0], context["sector"][1] + 1) if context["sector"] else None
+        shown_console = console(tournament, shown_round, clock=clock, at=now, mine=mine, **asked)
+        if wants_file(request):
+            return file_of(request, lambda: desk_table(tournament, shown_console))
+        context |= {"console": shown_console, "view": shown_console.view}
+    live = request.htmx and shown_round is not None  # before the first draw there are no tables to refresh
+    page = "scoring/desk_tables.html" if live else "scoring/desk.html"
+    return render(request, page, context | {"live": live})
+
+
+def _table_typed(request: MemberRequest, round_: Round) -> int | None:
+    """Return the number of the table that was typed; None, with a message, when the position has none of it."""
+    typed = request.GET["table"].strip()
+    number = whole_number(typed, digits=4)
+    if number is not None and Table.objects.filter(round=round_.pk, number=number).exists():
+        return number
+    messages.error(
+        request,
+        _("La position %(position)d n’a pas de table « %(table)s ». Tapez un numéro de la liste.")
+        % {"position": round_.number, "table": typed[:20]},
+    )
+    return None
+
+
+def _sector(request: MemberRequest, tournament: Tournament) -> list[int] | None:
+    """Return the first and the last table that this arbiter looks after; None when he looks after all."""
+    sectors: dict[str, list[int]] = request.session.get(MINE, {})
+    return sectors.get(str(tournament.pk))
+
+
+def _take_sector(request: MemberRequest, tournament: Tournament) -> bool:
+    """Remember in the session which tables this arbiter looks after; False, with a message, for what says none."""
+    typed = request.GET["mes"].strip()
+    numbers = SECTOR.fullmatch(typed)
+    sectors: dict[str, list[int]] = dict(request.session.get(MINE, {}))
+    if not typed:
+        sectors.pop(str(tournament.pk), None)
+    elif numbers is None:
+        messages.error(
+            request,
+            _("« %(typed)s » ne dit pas quelles tables. Écrivez par exemple « 1-20 », ou rien pour toutes.")
+            % {"typed": typed[:20]},
+        )
+        return False
+    else:
+        first, last = int(numbers[1]), int(numbers[2] or numbers[1])
+        sectors[str(tournament.pk)] = [min(first, last), max(first, last)]
+    request.session[MINE] = sectors
+    return True

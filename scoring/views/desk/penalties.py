@@ -1,0 +1,198 @@
+"""Penalties of a tournament: the list, a new one, and taking one back."""
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.exports import penalties_table
+from scoring.forms.desk.penalties import PenaltyForm
+from scoring.labels import Sanction
+from scoring.models import Penalty
+from scoring.queries.desk.penalties import decisions_of, with_members, with_waiting
+from scoring.queries.rules.catalogues import faults_on
+from scoring.services.decisions.effects import with_penalty, without_penalty
+from scoring.services.decisions.penalties import ask_decisions, cancel_penalty, give_penalty, note_applied
+from scoring.services.decisions.penalty_checks import refusals_of
+from scoring.templatetags.penalties import told_penalty, whom
+from scoring.views.desk.addresses import address
+from scoring.views.desk.after_end import corrected, corrects_after_end, too_late
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import whole_number
+from tournaments.models import Tournament
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.standings.who_moves import Effect, who_moves
+from tournaments.views.answers import SeeOther, follow, form_page, reason_page, refusals_on, refusals_told, see_other
+from tournaments.views.exports import file_of, wants_file
+
+STARTS_WITH = ("target", "player", "position", "table", "donne", "seated")  # the fields that an address may fill in
+
+
+@require_safe
+@requires(Action.PENALISE)
+def penalties(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
+    """Show the penalties and the form of a new one; a link from a sheet has its table in the address."""
+    if wants_file(request):
+        decisions = _decisions(request, tournament)
+        return file_of(request, lambda: penalties_table(tournament, decisions))
+    start: dict[str, Any] = {name: request.GET[name] for name in STARTS_WITH if name in request.GET}
+    if fault := request.GET.get("faute"):
+        start["kind"] = faults_on(tournament.club_id, tournament.date).filter(code=fault).first()
+    if "table" in start:
+        start["from_sheet"] = "1"
+    return _page(request, tournament, PenaltyForm(tournament=tournament, initial=start))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.PENALISE)
+def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
+    """Give a penalty, and show it at the top of the list. A GET, such as after a login, leads to its form."""
+    if request.method != "POST":
+        query = f"?{request.GET.urlencode()}" if request.GET else ""
+        return see_other(reverse("penalties", kwargs={"tournament_id": tournament.pk}) + query)
+    form = PenaltyForm(request.POST, tournament=tournament)
+    if not form.is_valid():
+        form.what_else()
+        return _page(request, tournament, form)
+    with refusals_on(form):
+        penalty = corrected(
+            request,
+            tournament,
+            partial(give_penalty, tournament=tournament, by=request.user, at=timezone.now(), **form.arguments()),
+            subject=str(form.cleaned_data["kind"]),
+            reason=form.cleaned_data["reason"],
+        )
+        saved = with_waiting(with_members(Penalty.objects.filter(pk=penalty.pk))).get()
+        messages.success(
+            request,
+            _("Pénalité « %(kind)s » donnée, %(points)s : %(names)s.")
+            % {
+                "kind": saved.kind,
+                "points": saved.takes or saved.does,
+                "names": whom(saved),
+            },
+        )
+        return see_other("penalties", tournament_id=tournament.pk)
+    return _page(request, tournament, form)
+
+
+@require_POST
+@requires(Action.PENALISE)
+def penalty_effect(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
+    """Say who moves by the penalty being typed; nothing while it cannot be given. Gives nothing."""
+    form = PenaltyForm(request.POST, tournament=tournament)
+    context = {"tournament": tournament, "effect": _effect(tournament, form)}
+    return render(request, "scoring/who_moves.html", context)
+
+
+def _effect(tournament: Tournament, form: PenaltyForm) -> Effect | None:
+    """Return who changes place by a penalty; None while it cannot be given, and for a warning."""
+    if not form.is_valid():
+        return None
+    penalty = form.penalty()
+    moves_nobody = not (penalty.points or penalty.basis)
+    return None if moves_nobody or refusals_of(penalty) else who_moves(tournament, with_penalty(penalty))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.PENALISE)
+def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -> HttpResponse:
+    """Ask why, then take a penalty back; it stays on record."""
+    penalty = get_object_or_404(
+        with_members(Penalty.objects.select_related("table__round")),
+        pk=penalty_id,
+        tournament=tournament,
+    )
+
+    def act(reason: str) -> SeeOther:
+        corrected(
+            request,
+            tournament,
+            partial(cancel_penalty, penalty=penalty, reason=reason, by=request.user, at=timezone.now()),
+            subject=str(penalty.kind),
+            reason=reason,
+        )
+        messages.success(request, _("Pénalité « %(kind)s » annulée.") % {"kind": penalty.kind})
+        return see_other("penalties", tournament_id=tournament.pk)
+
+    context = {
+        "tournament": tournament,
+        "title": _("Annuler une pénalité"),
+        "what": _("%(penalty)s. Donnée par %(by)s.") % {"penalty": told_penalty(penalty), "by": penalty.given_by_name},
+        "effect": who_moves(tournament, without_penalty(penalty)) if penalty.cancelled_at is None else None,
+        "after_end": corrects_after_end(request, tournament),
+        "refused": too_late(request, tournament),
+        "verb": _("Annuler cette pénalité"),
+        "back": reverse("penalties", kwargs={"tournament_id": tournament.pk}),
+    }
+    return reason_page(request, "scoring/reason.html", context, act)
+
+
+@require_POST
+@requires(Action.PENALISE)
+def applied(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -> HttpResponse:
+    """Write down that a donne is already as a decision wants it, and go back to the sheet."""
+    penalties = Penalty.objects.select_related("kind", "table__round")
+    penalty = get_object_or_404(penalties, pk=penalty_id, tournament=tournament)
+    with refusals_told(request):
+        note_applied(penalty=penalty, by=request.user, at=timezone.now())
+        messages.success(request, _("C’est noté : la donne est comme la décision le veut."))
+    if penalty.table is None:  # about a player of the tournament: it never waited
+        return see_other("penalties", tournament_id=tournament.pk)
+    penalty.table.round.tournament = tournament
+    return see_other("sheet", **address(penalty.table))
+
+
+@require_POST
+@requires(Action.PENALISE)
+def make_decisions(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
+    """Ask for the PDF of one decision (`penalty`), or of the whole book."""
+    penalty_id = request.POST.get("penalty", "")
+    penalty = None
+    if penalty_id:
+        penalty = get_object_or_404(tournament.penalties, pk=whole_number(penalty_id))
+    return follow(
+        ask_decisions(
+            tournament=tournament,
+            penalty=penalty,
+            language=current_language(),
+            by=request.user,
+            at=timezone.now(),
+        )
+    )
+
+
+def _decisions(request: HttpRequest, tournament: Tournament) -> QuerySet[Penalty]:
+    """Return the decisions of a tournament, the latest first: all, or those of one sanction (`?sanction=`)."""
+    decisions = with_members(tournament.penalties.select_related("table__round", "cancelled_by"))
+    decisions = with_waiting(decisions).order_by("-pk")
+    sanction = request.GET.get("sanction", "")
+    return decisions.filter(sanction=sanction) if sanction in Sanction.values else decisions
+
+
+def _page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> HttpResponse:
+    about = form.about
+    earlier = decisions_of([registration.pk for registration in about]) if about else Penalty.objects.none()
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "form": form,
+        "after_end": corrects_after_end(request, tournament),
+        "too_late": too_late(request, tournament),
+        "penalties": _decisions(request, tournament),
+        "earlier": [
+            {"registration": registration, "decisions": own}
+            for registration in about
+            if (own := [each for each in earlier if each.fell_on == registration.player_id])  # type: ignore[attr-defined]
+        ],
+        "sanctions": Sanction.choices,
+        "sanction": request.GET.get("sanction", ""),
+        "players": tournament.registrations.select_related("player").order_by("start_number"),
+    }
+    return form_page(request, "scoring/penalties.html", context)

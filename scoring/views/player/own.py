@@ -1,0 +1,222 @@
+"""A player's own pages: where do I sit, what did I mark, what do I agree with, where do I stand."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.exports import own_corrections_table, sheet_table
+from scoring.forms.table.tables import ContestForm
+from scoring.labels import ProtestAbout
+from scoring.queries.desk.desk import tables_sat_at
+from scoring.queries.player.own import Asked, asked_of
+from scoring.queries.player.own_corrections import own_corrections
+from scoring.queries.table.agreements import Agreement, agreement_of, may_be_contested
+from scoring.queries.table.sheets import Sheet
+from scoring.queries.table.told_sheets import names_read_by
+from scoring.services.decisions.protests import contest
+from scoring.services.sheets.confirmations import confirm_line
+from scoring.views.desk.addresses import own_sheet_at
+from scoring.views.desk.sheets import sheet_context
+from tournaments.exports.results import own_table
+from tournaments.kit.text import whole_number
+from tournaments.labels import Status
+from tournaments.models import Registration, Seat, Tournament
+from tournaments.queries.clubs.directory import invitations_for
+from tournaments.queries.evening import own as own_query
+from tournaments.queries.pages.revisions import Facts, of_player
+from tournaments.queries.standings.kept_standings import kept_standings
+from tournaments.refusals import Refusal
+from tournaments.services.people.registrations import leave
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.views.caching import etag_of, kept_fresh_for_one, wants_fragment
+from tournaments.views.exports import file_of, wants_file
+from tournaments.views.own_pages import OwnRequest, follows_own
+
+HERE = (Status.REGISTERED, Status.PRESENT)
+
+
+def _own_facts(request: OwnRequest) -> Facts:
+    """The facts that the page depends on: the player is one, since each player of an evening has his own page."""
+    me = request.me
+    facts = [("player", me.pk, me.full_name, me.consent, me.card_consent, *me.asked), ("invited", _invited(request))]
+    return [*facts, *of_player(me.pk)]
+
+
+def _invited(request: OwnRequest) -> int:
+    """Return how many invitations wait for the account that is logged in; with a personal link there is none."""
+    return 0 if request.link else invitations_for(request.user).count()
+
+
+@follows_own
+@kept_fresh_for_one(_own_facts)
+def own(request: OwnRequest) -> HttpResponse:
+    """My evening, live."""
+    facts = _own_facts(request)  # read before the data that they stand for
+    entries = own_query.entries(request.me)
+    evening = own_query.own(entries, ranked=kept_standings)
+    if wants_file(request):
+        return file_of(request, lambda: own_table(evening))
+    invited, questions = _invited(request), asked_of(entries)
+    context = {
+        "me": request.me,
+        "own": evening,
+        "running": [
+            (event, questions.get(event.registration.pk, Asked()), event.registration.status in HERE)
+            for event in evening.running
+        ],
+        "invited": invited,
+        "etag": etag_of(request, facts, fragment=True),
+    }
+    name = "evening" if wants_fragment(request) else "own"
+    return render(request, f"tournaments/player/{name}.html", context)
+
+
+@require_safe
+@follows_own
+def own_past(request: OwnRequest) -> HttpResponse:
+    """Every tournament of mine that is over, a few a page, each with the way to my sheets."""
+    everything = own_query.past_entries(request.me)
+    if wants_file(request):
+        return file_of(request, lambda: own_table(own_query.own(list(everything))))
+    page = Paginator(everything, own_query.PAST).get_page(request.GET.get("page"))
+    context = {"me": request.me, "own": own_query.own(list(page.object_list), ranked=kept_standings), "page": page}
+    return render(request, "tournaments/player/past.html", context)
+
+
+@require_safe
+@follows_own
+def own_number(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
+    """Tell a phone the start number of its player: by it, it finds his line on the pages for everybody."""
+    numbers = tournament.registrations.filter(player=request.me).values_list("start_number", flat=True)
+    return JsonResponse({"number": numbers.first()})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@follows_own
+def own_sheet(request: OwnRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
+    """
+    Show a player the sheet of the table where he sat, and no other; the others are named as they consented.
+
+    A POST confirms the line that he read.
+    """
+    sheet, seat, tables = _own_sheet(request, tournament, round_number)
+    if request.method == "POST":
+        return _confirm(request, sheet, seat)
+    names = names_read_by(sheet.seats, request.me.pk)
+    context = sheet_context(sheet, names, changes={})
+    if wants_file(request):
+        return file_of(request, lambda: sheet_table(sheet.table, tournament, context))
+    agreement = agreement_of(sheet)
+    is_open = sheet.table.closed_at is None and not tournament.is_finished
+    for row in context["rows"]:
+        of_line = agreement.lines.get(row["number"])
+        row["agreed"] = of_line is not None and bool(of_line.confirmed_by)
+        row["waits"] = of_line is not None and of_line.waits
+        row["asked"] = is_open and of_line is not None and seat in of_line.may_confirm
+    context |= {
+        "mine": seat.chair_index,
+        "positions": sorted(tables),
+        "protests": [protest for protest in agreement.protests if protest.seat_id == seat.pk],
+        "may_contest": may_be_contested(sheet.table, tournament, at=timezone.now()),
+    }
+    return render(request, "scoring/own_sheet.html", context)
+
+
+def _confirm(request: OwnRequest, sheet: Sheet, seat: Seat) -> HttpResponse:
+    line_id = whole_number(request.POST.get("line", ""))
+    agreement = agreement_of(sheet)
+    with refusals_told(request):
+        number = _number_to_confirm(sheet, agreement, seat, line_id)
+        line = sheet.lines[number]
+        line.table = sheet.table
+        confirm_line(line=line, seat=seat, by=request.speaker, at=timezone.now())
+        messages.success(request, _("Donne %(number)d confirmée.") % {"number": number})
+    if request.POST.get("de") == "soiree":
+        return see_other("own")
+    return see_other("own_sheet", tournament_id=sheet.tournament.pk, round_number=sheet.table.round.number)
+
+
+def _number_to_confirm(sheet: Sheet, agreement: Agreement, seat: Seat, line_id: int | None) -> int:
+    """
+    Return the number of the donne whose line was read. Refuses what the service would also refuse, but without its list
+    of who may confirm: not all of them agreed to be named.
+    """
+    number = next((number for number, line in sheet.lines.items() if line.pk == line_id), None)
+    if number is None:
+        raise Refusal(_("Cette donne a été changée entre-temps. Relisez-la, puis confirmez."), code="stale_line")
+    of_line = agreement.lines[number]
+    if not of_line.confirmed_by and seat not in of_line.may_confirm:
+        raise Refusal(
+            _("La donne %(number)d n’attend pas votre accord : l’autre camp la confirme, ou l’arbitre l’a saisie.")
+            % {"number": number},
+            code="own_line",
+        )
+    return number
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@follows_own
+def own_protest(request: OwnRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
+    """Ask a player what is wrong on the sheet of his table, and tell an arbiter."""
+    sheet, seat, _tables = _own_sheet(request, tournament, round_number)
+    initial = {}
+    if (number := whole_number(request.GET.get("donne", ""))) is not None and number in sheet.lines:
+        initial = {"about": ProtestAbout.DONNE, "number": number}
+    form = ContestForm(request.POST if request.method == "POST" else None, initial=initial)
+    context = {"form": form, "table": sheet.table, "tournament": tournament}
+    if request.method == "POST" and form.is_valid():
+        arguments: dict[str, Any] = form.arguments
+        with refusals_on(form):
+            contest(table=sheet.table, seat=seat, by=request.speaker, at=timezone.now(), **arguments)
+            messages.success(request, _("L’arbitre est prévenu : il vient à votre table."))
+            return see_other("own_sheet", tournament_id=tournament.pk, round_number=round_number)
+    return form_page(request, "scoring/own_protest.html", context)
+
+
+@require_safe
+@follows_own
+def own_changes(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
+    """Show a player what was changed of his own scores, by whom and why; the others are named as they consented."""
+    registration = _own_entry(request, tournament)
+    corrections = own_corrections(registration)
+    if wants_file(request):
+        return file_of(request, lambda: own_corrections_table(tournament, corrections))
+    return render(request, "scoring/own_corrections.html", {"tournament": tournament, "corrections": corrections})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@follows_own
+def own_leaving(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
+    """Ask a player whether he really leaves, then write it down; the organiser reads that he did it himself."""
+    registration = _own_entry(request, tournament)
+    if request.method == "POST":
+        with refusals_told(request):
+            leave(registration=registration.pk, tournament=tournament, by=request.speaker, at=timezone.now())
+            messages.success(request, _("Vous êtes retiré du tournoi « %(name)s ».") % {"name": tournament.name})
+        return see_other("own")
+    context = {"tournament": tournament, "entry": registration, "is_in": registration.status in HERE}
+    return render(request, "tournaments/player/leave.html", context)
+
+
+def _own_entry(request: OwnRequest, tournament: Tournament) -> Registration:
+    """Return the registration of the player, or the page that says there is none."""
+    entries = tournament.registrations.select_related("player")
+    registration = get_object_or_404(entries, player=request.me, tournament=tournament)
+    if not tournament.is_public:
+        raise Http404
+    return registration
+
+
+def _own_sheet(request: OwnRequest, tournament: Tournament, round_number: int) -> tuple[Sheet, Seat, dict[int, Any]]:
+    """Return the sheet of the table where a player sat, his seat there, and his tables by round number."""
+    if not tournament.is_public:
+        raise Http404
+    tables = tables_sat_at(tournament, request.me.pk)
+    sheet = own_sheet_at(tournament, tables, round_number)
+    return sheet, next(seat for seat in sheet.seats if seat.registration.player_id == request.me.pk), tables

@@ -1,0 +1,1 @@
+"""The pages of the rules: barèmes, catalogues, the calculator, the rulebook."""

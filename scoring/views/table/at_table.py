@@ -1,0 +1,54 @@
+"""The guard of the pages that are opened at a table by its code, and how their scripts are answered."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import patch_cache_control
+
+from scoring.models import Phone
+from scoring.queries.table.table_access import Shut, TableAccess, access_of
+from scoring.services.sheets.phones import come_in
+from tournaments.permissions import HtmxRequest, Role
+from tournaments.views.phones import key_of, link_kept, remember_key
+
+NOT_THERE, GONE = 404, 410
+
+
+class TableRequest(HtmxRequest):
+    """The request that a view behind `@at_table` receives: what the code opens, and the phone. Only a type."""
+
+    access: TableAccess
+    phone: Phone
+
+
+def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """
+    Open a view to anybody who has the code of a table, the `token` of its address; no cache keeps the page.
+
+    The view receives `request.access`, whose table is there, and `request.phone`. A code that opens nothing any more is
+    answered here, with the sentence that says why. Whether the table still writes is for the view to ask
+    (`access.reads_only`), and for the service to refuse under its lock.
+    """
+
+    @wraps(view)
+    def guarded(request: TableRequest, *, token: str, **kwargs: Any) -> HttpResponse:
+        access = access_of(token)
+        if access.shut is not None:
+            status = NOT_THERE if access.shut is Shut.FORGED else GONE
+            response = render(request, "scoring/table/shut.html", {"access": access}, status=status)
+        else:
+            request.access = access
+            request.phone = come_in(
+                table=access.of_table, key=key_of(request), link=link_kept(request), at=timezone.now()
+            )
+            response = view(request, **kwargs)
+            remember_key(response, request.phone.key)
+        patch_cache_control(response, private=True, no_store=True)
+        return response
+
+    guarded.audience = Role.AT_TABLE  # type: ignore[attr-defined]
+    return guarded

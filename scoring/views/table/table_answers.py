@@ -1,0 +1,99 @@
+"""
+How the pages of a table answer a script: always in one shape.
+
+`{"state": …, "line": …, "sentences": […], "fields": {…}, "revision": n}`. `state` is "saved" or "same" (200), "refused"
+(422), "stale" (409), "closed" (403); a code that opens nothing any more is 410. The same key sent again gives the same
+answer. `line` is what stands on the sheet, None where nothing does; when it is stale `sent` is what was sent. A page
+that is still open goes to `next` once it is saved. What waited on a device and is stale or closed is `kept` for the
+arbiter.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext as _
+
+from scoring.forms.desk.donnes import DonneForm
+from scoring.labels import Kept
+from scoring.models import Conflict, SheetLine
+from scoring.queries.table.answers import CLOSED, STALE, line_as_json
+from scoring.queries.table.lines import line_at
+from scoring.queries.table.table_access import TableAccess
+from scoring.services.sheets.lines import LineRefused
+from tournaments.models import Tournament
+from tournaments.refusals import Refusal
+
+STATUS = {"saved": 200, "same": 200, "refused": 422, "stale": 409, "closed": 403}
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a script makes the request: it accepts JSON, and no page."""
+    return request.accepts("application/json") and not request.accepts("text/html")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answers to what was sent for donne `number` of a table."""
+
+    access: TableAccess
+    number: int
+
+    def saved(self, line: SheetLine, *, is_mine: bool, onwards: str = "") -> JsonResponse:
+        """Return the current line, and where a page that is still open goes next."""
+        more = {"next": onwards} if onwards else {}
+        return self._json("saved" if is_mine else "same", line=line_as_json(line), **more)
+
+    def beside(self, conflict: Conflict) -> JsonResponse:
+        """Return that what was sent waits for the arbiter beside its sheet, or what he has decided."""
+        standing = line_at(self.access.of_table, self.number)
+        return self._json(
+            "closed" if conflict.late else "stale",
+            kept=True,
+            sentences=[_sentence_about(conflict)],
+            line=line_as_json(standing) if standing else None,
+        )
+
+    def refused(self, form: DonneForm) -> JsonResponse:
+        """Return what cannot be read in a form, or is impossible: every sentence, and each at its field."""
+        fields = {name: [str(text) for text in texts] for name, texts in form.errors.items()}
+        return self._json("refused", sentences=[text for _name, text in form.problems], fields=fields, line=None)
+
+    def to(self, refusal: Refusal) -> JsonResponse:
+        """Return why a service refused; a stale answer has both the current line and the one that was sent."""
+        state = "stale" if refusal.code in STALE else "closed" if refusal.code in CLOSED else "refused"
+        standing = line_at(self.access.of_table, self.number) if state == "stale" else None
+        sent_line = refusal.line if isinstance(refusal, LineRefused) else None
+        return self._json(
+            state,
+            sentences=[str(refusal)],
+            fields={name: [str(text) for text in texts] for name, texts in refusal.fields.items()},
+            line=line_as_json(standing) if standing else None,
+            **({"sent": line_as_json(sent_line)} if sent_line else {}),
+            code=refusal.code,
+        )
+
+    def _json(self, state: str, **more: Any) -> JsonResponse:
+        revision = Tournament.objects.values_list("revision", flat=True).get(pk=self.access.tournament.pk)
+        answer = {"state": state, "sentences": [], "fields": {}} | more | {"revision": revision}
+        return JsonResponse(answer, status=STATUS[state])
+
+
+def _sentence_about(conflict: Conflict) -> str:
+    values = {"number": conflict.number, "by": conflict.settled_by_name, "reason": conflict.settle_reason}
+    if conflict.kept == Kept.OTHER:
+        return _("Donne %(number)d : %(by)s a gardé votre version (« %(reason)s »).") % values
+    if conflict.kept:
+        return _("Donne %(number)d : %(by)s a gardé celle de la feuille (« %(reason)s »).") % values
+    if conflict.late:
+        return _("Donne %(number)d : arrivée après la clôture de la feuille. L’arbitre l’a reçue, il tranche.") % values
+    if conflict.line is None and conflict.call is not None:
+        values |= {"by": conflict.call.ruler, "known": conflict.call.get_ruling_display()}
+        return (
+            _("Donne %(number)d : %(by)s a enregistré ce chelem « %(known)s ». L’arbitre a reçu la vôtre, il tranche.")
+            % values
+        )
+    return (
+        _("Donne %(number)d : la feuille dit autre chose et ne change pas. L’arbitre a les deux versions, il tranche.")
+        % values
+    )

@@ -1,0 +1,253 @@
+"""The page of a table, on a phone there, and the way to open it without a camera."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.forms.table.tables import CallForm, ContestForm, FindTableForm
+from scoring.labels import ANNOUNCED, CallAbout
+from scoring.queries.desk.console import open_call_at, whole_minutes
+from scoring.queries.table.agreements import (
+    Agreement,
+    agreement_of,
+    contested_until,
+    may_be_contested,
+    next_places,
+    next_round,
+)
+from scoring.queries.table.phones import held_elsewhere, others_at, who_writes
+from scoring.queries.table.sheets import Sheet, sheet_of
+from scoring.queries.table.table_access import TableAccess, table_by_code
+from scoring.services.decisions.arbiter_calls import call_arbiter, settle_call
+from scoring.services.decisions.protests import contest, refuse_unless_contestable
+from scoring.services.sheets.confirmations import confirm_line, sign_sheet
+from scoring.services.sheets.phones import take_seat
+from scoring.views.desk.addresses import staff_names, ways_in
+from scoring.views.desk.sheets import sheet_context
+from scoring.views.table.at_table import TableRequest, at_table
+from tournaments.kit.text import whole_number
+from tournaments.kit.throttle import Rate, address_of, too_many
+from tournaments.labels import Keeps
+from tournaments.models import Seat
+from tournaments.permissions import public
+from tournaments.queries.evening.clocks import clock_of
+from tournaments.queries.pages.table_codes import token_of
+from tournaments.refusals import Refusal
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+
+# Stops anybody who guesses codes; a whole hall behind one address mistypes it less often.
+WRONG_CODES = Rate("entry_code", 40, 600)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@public
+def find_table(request: HttpRequest) -> HttpResponse:
+    """Ask for the code of the evening and a table's number, and lead to its page."""
+    form = FindTableForm(request.POST if request.method == "POST" else None)
+    if request.method != "POST" or not form.is_valid():
+        return form_page(request, "scoring/table/find.html", {"form": form})
+    address = address_of(request)
+    if WRONG_CODES.is_used_up(address):
+        return too_many(request, WRONG_CODES.seconds)
+    table = table_by_code(form.cleaned_data["code"], form.cleaned_data["table"])
+    if table is None:
+        WRONG_CODES.wait(address)
+        form.refuse(
+            Refusal(
+                _(
+                    "Aucune table %(table)d ne répond à ce code. Relisez les cinq lettres et le numéro sur la carte de "
+                    "la table, ou demandez à l’arbitre."
+                )
+                % {"table": form.cleaned_data["table"]},
+                code="no_such_table",
+            )
+        )
+        return form_page(request, "scoring/table/find.html", {"form": form})
+    return see_other("table_page", token=token_of(table, table.round.of_tournament))
+
+
+@require_safe
+@at_table
+def table_page(request: TableRequest) -> HttpResponse:
+    """Show the sheet of the table as it is, who still has to confirm or sign, and what is to be done next."""
+    access, phone = request.access, request.phone
+    sheet = sheet_of(access.of_table)
+    agreement = agreement_of(sheet)
+    others = others_at(phone)
+    seat, now, table = phone.sits_at, timezone.now(), sheet.table
+    context = sheet_context(sheet, staff_names(sheet.seats), changes={})
+    for row in context["rows"]:
+        of_line = row["agreement"] = agreement.lines.get(row["number"])
+        row["asked"] = of_line is not None and of_line.waits and not access.reads_only
+        row["own"] = seat if of_line is not None and seat in of_line.may_confirm else None
+    is_full = (not sheet.missing and bool(sheet.rows)) or sheet.is_complete
+    is_over = bool(access.reads_only) or (is_full and len(agreement.signed) == len(sheet.seats))
+    call = open_call_at(table)
+    goes_on = not sheet.tournament.is_finished and (is_over or (is_full and not sheet.takes_another))
+    coming = next_round(sheet) if goes_on else 0
+    may_contest = may_be_contested(table, sheet.tournament, at=now)
+    return render(
+        request,
+        "scoring/table/page.html",
+        context
+        | {
+            "access": access,
+            "phone": phone,
+            "mine": None if seat is None else seat.chair,
+            "agreement": agreement,
+            "asks_who": seat is None and may_contest,
+            "rows_written": any(row.line for row in sheet.rows),
+            "held": {other.seat_id for other in others if other.seat_id},
+            "writing": who_writes(others, sheet, now),
+            "elsewhere": held_elsewhere(phone, table),
+            "to_sign": is_full and not access.reads_only and seat is not None and not _unconfirmed(sheet, agreement),
+            "is_over": is_over,
+            "places": next_places(sheet, coming) if goes_on else [],
+            "next_round": coming,
+            "is_last": table.round.number >= sheet.tournament.rounds_planned,
+            "may_contest": may_contest,
+            "contested_until": contested_until(table, sheet.tournament.protest_minutes),
+            "next_number": _next_number(sheet, access),
+            "call": call,
+            "call_waits": 0 if call is None else whole_minutes(call.at, now),
+            "now": now,
+            "clock": clock_of(sheet.tournament, table.round, extra=table.extra_minutes),
+        },
+    )
+
+
+def _unconfirmed(sheet: Sheet, agreement: Agreement) -> bool:
+    return sheet.tournament.needs_confirmation and bool(agreement.unconfirmed)
+
+
+def _next_number(sheet: Sheet, access: TableAccess) -> int | None:
+    """Return the donne to enter next, None when there is none or the table no longer writes."""
+    if access.reads_only or sheet.tournament.keeps == Keeps.TOTALS or not (sheet.missing or sheet.takes_another):
+        return None
+    return sheet.next_number
+
+
+@require_POST
+@at_table
+def take_chair(request: TableRequest) -> HttpResponse:
+    """Write down who holds this phone: the player whose name was touched, or nobody."""
+    chair = request.POST.get("chair", "")
+    seat = _seat(request, chair)
+    if seat is not None or not chair:
+        take_seat(phone=request.phone, seat=seat)
+    return see_other("table_page", token=request.access.token)
+
+
+@require_POST
+@at_table
+def confirm(request: TableRequest, *, number: int) -> HttpResponse:
+    """Confirm the line that was shown, for the player who touched his name."""
+    line = request.access.of_table.lines.filter(
+        number=number, pk=whole_number(request.POST.get("line", "")) or 0
+    ).first()
+    with refusals_told(request):
+        if line is None:
+            raise Refusal(_("Cette donne n’est plus sur la feuille. Relisez-la."), code="stale_line")
+        line.table = request.access.of_table
+        confirm_line(line=line, seat=_seat(request), by=request.phone, at=timezone.now())
+        messages.success(request, _("Donne %(number)d confirmée.") % {"number": number})
+    return see_other("table_page", token=request.access.token)
+
+
+@require_POST
+@at_table
+def sign(request: TableRequest) -> HttpResponse:
+    """Sign the sheet for a player as he saw it."""
+    with refusals_told(request):
+        seat = _seat(request)
+        if seat is None:
+            raise Refusal(_("Touchez le nom de qui signe."), code="not_at_this_table")
+        seen = request.POST.get("seen", "")
+        closed = sign_sheet(table=request.access.of_table, seat=seat, seen=seen, by=request.phone, at=timezone.now())
+        sentence = _("Tout le monde a signé : la feuille est close.") if closed else _("Signé.")
+        messages.success(request, sentence)
+    return see_other("table_page", token=request.access.token)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_table
+def contest_sheet(request: TableRequest) -> HttpResponse:
+    """Ask what is wrong, and tell an arbiter."""
+    table, phone = request.access.of_table, request.phone
+    about = request.GET.get("objet", "")
+    if request.method != "POST":
+        try:
+            refuse_unless_contestable(table, request.access.tournament, at=timezone.now())
+        except Refusal as refusal:  # before somebody writes why
+            messages.error(request, str(refusal))
+            return see_other("table_page", token=request.access.token)
+    form = ContestForm(request.POST if request.method == "POST" else None, initial={"about": about})
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            contest(table=table, seat=phone.sits_at, by=phone, at=timezone.now(), **form.arguments)
+            messages.success(request, _("L’arbitre est prévenu : il vient à votre table."))
+            return see_other("table_page", token=request.access.token)
+    context = {"form": form, "access": request.access, "table": table, "tournament": request.access.tournament}
+    return form_page(request, "scoring/table/contest.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_table
+def call(request: TableRequest) -> HttpResponse:
+    """Ask why the arbiter is wanted, with a button for each reason, and call him; ask who made an announcement."""
+    access = request.access
+    table, sheet = access.of_table, sheet_of(access.of_table)
+    form = CallForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            answers = form.cleaned_data
+            number = _next_number(sheet, access) if answers["about"] in ANNOUNCED else None
+            call_arbiter(
+                table=table, number=number, seat=_seat(request), by=request.phone, at=timezone.now(), **answers
+            )
+            messages.success(request, _("L’arbitre est appelé : il vient à votre table."))
+            return see_other("table_page", token=access.token)
+    motif = request.GET.get("motif", "")
+    context = {
+        "form": form,
+        "access": access,
+        "table": table,
+        "tournament": access.tournament,
+        "reasons": [(about, about.label, about in ANNOUNCED) for about in CallAbout if about != CallAbout.OTHER],
+        "announced": CallAbout(motif) if motif in ANNOUNCED else None,
+        "seats": sheet.seats,
+    }
+    return form_page(request, "scoring/table/call.html", context)
+
+
+@require_POST
+@at_table
+def settle(request: TableRequest) -> HttpResponse:
+    """Mark a call as settled by the table: it no longer needs the arbiter."""
+    waiting = open_call_at(request.access.of_table)
+    with refusals_told(request):
+        if waiting is not None:
+            waiting.table = request.access.of_table
+            settle_call(call=waiting, by=request.phone, at=timezone.now())
+        messages.success(request, _("L’arbitre n’est plus appelé."))
+    return see_other("table_page", token=request.access.token)
+
+
+@require_safe
+@at_table
+def show_code(request: TableRequest) -> HttpResponse:
+    """Show the code of this table, for the phone of a neighbour."""
+    access = request.access
+    table, tournament = access.of_table, access.tournament
+    context = {"access": access, "table": table, "tournament": tournament} | ways_in(request, table, tournament)
+    return render(request, "scoring/table/code.html", context)
+
+
+def _seat(request: TableRequest, chair: str | None = None) -> Seat | None:
+    """Return the seat of the chair that was touched, None when there is none."""
+    chosen = whole_number(request.POST.get("chair", "") if chair is None else chair)
+    seats = request.access.of_table.seats.select_related("registration__player")
+    return None if chosen is None else seats.filter(chair=chosen).first()

@@ -1,0 +1,47 @@
+"""A sheet row by row, as its pages, its paper and programs tell it."""
+
+from scoring.queries.table.told_sheets import told_sheet
+from scoring.services.sheets.moves import empty_donne
+from tests.factories import NOW
+from tests.scoring.attached import COMMENTED_LINE, attach
+from tests.scoring.sheets import chelem_called, facts, garde, record, seated, void
+from tournaments.models import Account, Tournament
+
+
+def test_each_row_has_its_marks_and_where_they_lead_its_history_its_call_and_its_cards(
+    tournament: Tournament, the_arbiter: Account
+) -> None:
+    Tournament.objects.update(donnes_per_round=5)
+    tournament.refresh_from_db()
+    (table,) = seated(tournament)
+    call = chelem_called(table, the_arbiter, number=3)
+    record(table, 1, the_arbiter, garde(points="50"))
+    record(table, 1, the_arbiter)
+    record(table, 2, the_arbiter, facts(taker=1, contract="prise", bouts=3, points="26"))
+    record(table, 4, the_arbiter, void("passee"))
+    empty_donne(line=record(table, 5, the_arbiter), reason="mal placée", by=the_arbiter, at=NOW)
+
+    first, second, third, fourth, fifth, *_rest = told_sheet(table).donnes
+
+    assert first.marks == ((198, 198), (-66, -66), (-66, -66), (-66, -66))
+    assert second.marks == ((35, 233), (-105, -171), (35, -31), (35, -31))
+    assert fourth.marks == ((0, 233), (0, -171), (0, -31), (0, -31))
+    assert [donne.number for donne in (first, second, third, fourth, fifth)] == [1, 2, 3, 4, 5]
+    assert [(donne.call, len(donne.changes)) for donne in (first, second, fourth)] == [(None, 1), (None, 0), (None, 0)]
+    assert (third.line, third.call, third.marks, third.changes) == (None, call, (), ())
+    assert (fifth.line, fifth.call, fifth.record, len(fifth.changes)) == (None, None, None, 1)
+    assert first.marque["scores"] == {"0": 198, "1": -66, "2": -66, "3": -66}
+    assert any("49" in sentence for sentence in first.marque["why"])
+
+
+def test_only_the_row_of_a_donne_that_was_written_card_by_card_shows_its_cards(
+    tournament: Tournament, the_arbiter: Account
+) -> None:
+    (table,) = seated(tournament)
+    record(table, 1, the_arbiter, COMMENTED_LINE)
+    record(table, 2, the_arbiter)
+    attached = attach(table, the_arbiter)
+    first, second, *_rest = told_sheet(table).donnes
+    assert first.record is not None
+    assert len(first.record.tricks) == len(attached.record["tricks"])
+    assert second.record is None

@@ -1,0 +1,68 @@
+"""A ruling without points is noted once, and stays in the book when it is cancelled."""
+
+import uuid
+
+import pytest
+
+from scoring.models import Incident
+from scoring.services.decisions.incidents import LONGEST, cancel_incident, note_incident
+from tests.factories import NOW, RegistrationFactory, TournamentFactory
+from tests.scoring.sheets import seat, seated
+from tournaments.models import Tournament
+from tournaments.refusals import Refusal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(tournament):
+    return seated(tournament)[0]
+
+
+def note(tournament, by, **changes):
+    asked = {"text": "Carte tombée, rejouée sans suite.", "key": uuid.uuid4(), "at": NOW} | changes
+    return note_incident(tournament=tournament, by=by, **asked)
+
+
+def test_a_ruling_keeps_where_it_was_and_who_was_there(tournament, table, the_arbiter):
+    people = [seat(table, chair).registration for chair in (2, 0, 2)]
+    noted = note(tournament, the_arbiter, table=table, donne=3, players=people)
+
+    assert (noted.table, noted.donne, noted.noted_by_name) == (table, 3, str(the_arbiter))
+    assert list(noted.players.values_list("registration__start_number", flat=True)) == [1, 3]
+    assert Tournament.objects.get().revision == tournament.revision  # the public reads nothing of it
+
+
+def test_the_same_form_sent_twice_is_one_and_another_text_is_refused(tournament, the_arbiter):
+    key = uuid.uuid4()
+    assert note(tournament, the_arbiter, key=key) == note(tournament, the_arbiter, key=key)
+    with pytest.raises(Refusal) as caught:
+        note(tournament, the_arbiter, key=key, text="autre chose")
+    assert caught.value.code == "incident_noted"
+    assert Incident.objects.count() == 1
+
+
+def test_what_cannot_be_noted_is_refused(tournament, table, the_arbiter):
+    elsewhere = seated(TournamentFactory())[0]
+    for changes, code in (
+        ({"text": "  "}, "incident_untold"),
+        ({"text": "x" * (LONGEST + 1)}, "incident_too_long"),
+        ({"donne": 2}, "incident_without_table"),
+        ({"table": elsewhere}, "incident_elsewhere"),
+        ({"players": [RegistrationFactory()]}, "incident_elsewhere"),
+    ):
+        with pytest.raises(Refusal) as caught:
+            note(tournament, the_arbiter, **changes)
+        assert caught.value.code == code
+    assert Incident.objects.count() == 0
+
+
+def test_it_is_cancelled_with_a_reason_and_stays_in_the_book(tournament, the_arbiter):
+    noted = note(tournament, the_arbiter)
+    with pytest.raises(Refusal) as caught:
+        cancel_incident(incident=noted, reason=" ", by=the_arbiter, at=NOW)
+    assert list(caught.value.fields) == ["reason"]
+    cancel_incident(incident=noted, reason="mauvaise table", by=the_arbiter, at=NOW)
+    cancel_incident(incident=noted, reason="encore", by=the_arbiter, at=NOW)
+    noted.refresh_from_db()
+    assert (noted.text, noted.cancel_reason) == ("Carte tombée, rejouée sans suite.", "mauvaise table")

@@ -1,0 +1,134 @@
+"""An import undone as a whole: what it made goes, what was done since stays."""
+
+import datetime
+
+import pytest
+
+from scoring.models import Penalty, PenaltyKind, SheetTotal
+from scoring.queries.desk.imports import undoing_import
+from scoring.services.undo.imports import undo_import
+from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.scoring.imports.test_past_results import PAST, apply
+from tests.texts import NO_BREAK
+from tournaments.imports.player_files import Row
+from tournaments.imports.players import apply_import, examine
+from tournaments.models import Account, Club, Import, Player, Registration, SeatResult, Tournament
+from tournaments.queries.people.names import people
+from tournaments.refusals import Refusal
+from tournaments.services.evening.tournaments import reopen
+
+pytestmark = pytest.mark.django_db
+
+
+def imported(club: Club, *rows: Row) -> Import:
+    """Apply a list of players and return its row."""
+    shown = examine(club=club, rows=list(rows))
+    assert shown.problems == []
+    apply_import(club=club, rows=list(rows), fingerprint=shown.fingerprint, by=None, at=NOW)
+    return Import.objects.latest("pk")
+
+
+def told(made: Import) -> str:
+    return " ".join(undoing_import(made).touches).translate(NO_BREAK)
+
+
+def names(club: Club) -> list[str]:
+    return sorted(player.full_name for player in club.players.all())
+
+
+def test_a_list_of_players_goes_and_the_files_it_changed_come_back(club: Club):
+    known = PlayerFactory(club=club, last_name="DUPONT", first_name="Jean", licence="A1", consent=True)
+    tournament = RegistrationFactory(tournament=TournamentFactory(club=club), player=known).tournament
+    made = imported(
+        club,
+        Row(line=2, last_name="DUPOND", first_name="Jean", licence="A1", consent=False),
+        Row(line=3, last_name="Total", first_name=""),
+        Row(line=4, last_name="ZIMMER", first_name="Zoé"),
+    )
+    assert names(club) == ["DUPOND Jean", "Total", "ZIMMER Zoé"]
+    assert "Supprimés : 2 joueurs que ce fichier avait ajoutés, Total, ZIMMER Zoé." in told(made)
+    assert "1 joueur retrouve ce que sa fiche disait avant : DUPOND Jean." in told(made)
+    before = Tournament.objects.get(pk=tournament.pk).revision
+
+    undo_import(made=made, by=None, at=NOW, seen=undoing_import(made).seen)
+
+    assert names(club) == ["DUPONT Jean"]
+    assert club.players.filter(people("dupont")).get().consent is True
+    assert Tournament.objects.get(pk=tournament.pk).revision == before + 1
+    made.refresh_from_db()
+    assert made.undone_at == NOW
+    assert club.journal.latest("pk").action == "import défait"
+    with pytest.raises(Refusal, match="déjà défait"):
+        undo_import(made=made, by=None, at=NOW)
+
+
+def test_who_has_been_entered_since_or_logs_in_stays_and_so_does_what_was_corrected_since(club: Club):
+    known = PlayerFactory(club=club, last_name="DUPONT", first_name="Jean", licence="A1")
+    made = imported(
+        club,
+        Row(line=2, last_name="DUPOND", first_name="Jean", licence="A1"),
+        Row(line=3, last_name="ENTRÉ", first_name="Luc"),
+        Row(line=4, last_name="RELIÉ", first_name="Max"),
+        Row(line=5, last_name="ZIMMER", first_name="Zoé"),
+    )
+    RegistrationFactory(tournament=TournamentFactory(club=club), player=Player.objects.get(last_name="ENTRÉ"))
+    AccountFactory(player=Player.objects.get(last_name="RELIÉ"))
+    Player.objects.filter(pk=known.pk).update(last_name="DUPONTEL")
+    assert "ENTRÉ Luc, RELIÉ Max" in told(made)
+    assert "gardé tel quel : DUPONTEL Jean" in told(made)
+
+    undo_import(made=made, by=None, at=NOW)
+
+    assert names(club) == ["DUPONTEL Jean", "ENTRÉ Luc", "RELIÉ Max"]
+
+
+def test_a_licence_given_to_somebody_else_since_is_not_taken_back(club: Club):
+    known = PlayerFactory(club=club, last_name="DUPONT", first_name="Jean", licence="A2")
+    changes = {str(known.pk): {"licence": ["A1", "A2"], "first_name": ["Jan", "Jean"]}}
+    made = Import.objects.create(club=club, kind="joueurs", at=NOW, changes=changes)
+    PlayerFactory(club=club, licence="A1")
+
+    undo_import(made=made, by=None, at=NOW)
+
+    known.refresh_from_db()
+    assert (known.licence, known.first_name) == ("A2", "Jan")
+
+
+def test_results_go_whole_with_the_players_they_brought(club: Club, the_organiser: Account):
+    PlayerFactory(club=club, last_name="DUPONT", first_name="Jean")
+    past = PAST.__class__(PAST.name, PAST.date, SeasonFactory(club=club, name="2018-2019"))
+    apply(club, the_organiser, past=past)
+    made = Import.objects.get()
+    assert "« Concours de Carbay », 9 mars 2019, ses 2 inscrits" in told(made)
+    assert "« 2018-2019 » est recompté" in told(made)
+
+    undo_import(made=made, by=the_organiser, at=NOW)
+
+    for model in (Tournament, Registration, SeatResult, SheetTotal):
+        assert not model._base_manager.exists()
+    assert names(club) == ["DUPONT Jean"]
+
+
+def test_results_in_which_something_was_written_since_stay(club: Club, the_organiser: Account):
+    tournament = apply(club, the_organiser)
+    made = Import.objects.get()
+    SheetTotal.objects.filter(pk=SheetTotal.objects.first().pk).update(written_at=NOW + datetime.timedelta(hours=1))
+    with pytest.raises(Refusal, match="ne se défait plus"):
+        undo_import(made=made, by=the_organiser, at=NOW)
+    SheetTotal.objects.update(written_at=NOW)
+    assert undoing_import(made).refusals == ()
+
+    reopen(tournament=tournament, reason="oubli", by=the_organiser, at=NOW)
+    Penalty.objects.create(
+        tournament=tournament,
+        kind=PenaltyKind.objects.first(),
+        target="joueur",
+        registration=tournament.registrations.first(),
+        points=-20,
+        reason="retard",
+        key="00000000-0000-0000-0000-000000000001",
+        given_at=NOW,
+    )
+
+    assert undoing_import(made).refusals
+    assert Tournament.objects.exists()

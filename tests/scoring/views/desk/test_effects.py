@@ -1,0 +1,133 @@
+"""Before a correction is saved its page says who moves, to those who run the event alone."""
+
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from scoring.models import PenaltyKind, SheetLine
+from scoring.services.sheets.balances import record_balances
+from tests.factories import NOW
+from tests.scoring.sheets import garde, record, seated
+from tests.scoring.views.desk.test_moves import asked
+from tests.scoring.views.typed import at, typed
+from tests.texts import text
+from tournaments.labels import Keeps
+from tournaments.models import Player, Table, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tables(tournament, the_arbiter):
+    """Two tables: Abel takes at the first and leads, Blum at the second follows him."""
+    first, second = seated(tournament, tables=2)
+    for table, name in ((first, "Abel"), (second, "Blum")):
+        Player.objects.filter(registrations__seats__table=table, registrations__seats__chair=0).update(
+            last_name=name, first_name="A"
+        )
+    record(first, 1, the_arbiter, garde(points="60"))
+    record(second, 1, the_arbiter)
+    return [first, second]
+
+
+def effect(response):
+    return response.context["effect"].standings
+
+
+def told(moves):
+    return [(line.name, line.place_before, line.place_after) for line in moves.lines]
+
+
+def test_a_correction_says_who_moves_and_writes_nothing(tables, as_arbiter):
+    line = tables[0].lines.get()
+    response = as_arbiter.post(at(tables[0], name="donne_preview"), typed(points="41", replaces=str(line.pk)))
+    page = text(response)
+    assert "Abel A passe derrière Blum A." in page
+    assert " ".join(page.split()).count("1er → 2e") == 1
+    assert "+264 → +150" in page
+    assert SheetLine.objects.count() == 2
+
+
+def test_a_correction_that_moves_nobody_is_folded(tables, as_arbiter):
+    page = text(as_arbiter.post(at(tables[0], name="donne_preview"), typed(points="61")))
+    assert "<summary>Personne ne bouge au classement.</summary>" in page
+
+
+def test_the_same_again_changes_nothing(tables, as_arbiter):
+    page = text(as_arbiter.post(at(tables[0], name="donne_preview"), typed(points="60")))
+    assert "Aucun total ne change au classement." in page
+
+
+def test_a_new_donne_says_nothing_of_places(tables, as_arbiter):
+    page = text(as_arbiter.post(at(tables[0], number=2, name="donne_preview"), typed()))
+    assert "who-moves" not in page
+
+
+def test_a_donne_that_becomes_void_says_who_moves(tables, as_arbiter):
+    page = text(as_arbiter.post(at(tables[0], name="donne_preview"), typed(outcome="passee")))
+    assert "Abel A passe derrière Blum A." in page
+
+
+def test_without_scripts_the_page_says_it_too(tables, as_arbiter):
+    page = text(as_arbiter.post(at(tables[0]), typed(points="41", preview="1", replaces="1")))
+    assert "Abel A passe derrière Blum A." in page
+
+
+def test_emptying_says_who_moves(tables, as_arbiter):
+    response = as_arbiter.get(at(tables[0], name="empty_donne"))
+    assert ("Abel A", 1, None) in told(effect(response))
+    assert "1er → non classé" in " ".join(text(response).split())
+
+
+def test_moving_says_who_moves_before_it_is_confirmed(tables, as_arbiter):
+    line = tables[0].lines.get()
+    response = as_arbiter.post(at(tables[0], name="move_donne"), asked(seen=line.pk))
+    assert response.status_code == 422
+    assert ("Blum A", 2, 1) in told(effect(response))
+    assert "Au classement" in text(response)
+
+
+def test_a_penalty_being_typed_says_who_moves(tables, tournament, as_arbiter):
+    address = reverse("penalty_effect", args=[tournament.pk])
+    kind = PenaltyKind.objects.first()
+    form = {"kind": kind.pk, "target": "joueur", "player": "1", "points": "100", "reason": "x", "key": uuid.uuid4()}
+
+    page = text(as_arbiter.post(address, form))
+
+    assert "Abel A passe derrière Blum A." in page
+    assert tournament.penalties.count() == 0
+    for nothing in ({"points": "0"}, {"player": "99"}, {"kind": ""}, {"target": "camp"}):
+        assert "who-moves" not in text(as_arbiter.post(address, form | nothing))
+
+
+def test_a_penalty_to_be_cancelled_says_who_moves(tables, tournament, as_arbiter):
+    kind = PenaltyKind.objects.first()
+    form = {"kind": kind.pk, "target": "joueur", "player": "1", "points": "100", "reason": "x", "key": uuid.uuid4()}
+    as_arbiter.post(reverse("give_penalty", args=[tournament.pk]), form)
+    address = reverse("cancel_penalty", args=[tournament.pk, tournament.penalties.get().pk])
+    assert told(effect(as_arbiter.get(address))) == [("Abel A", 2, 1)]
+    as_arbiter.post(address, {"reason": "erreur"})
+    assert as_arbiter.get(address).context["effect"] is None
+
+
+def test_balances_being_corrected_say_who_moves(tables, as_arbiter, the_arbiter):
+    SheetLine.objects.update(current=False)
+    Tournament.objects.update(keeps=Keeps.TOTALS)
+    table = Table.objects.select_related("round__tournament").get(pk=tables[0].pk)
+    place = [table.round.tournament_id, table.round.number, table.number]
+    typed_in = {"chair_0": "-10", "chair_1": "10", "chair_2": "0", "chair_3": "0", "key": uuid.uuid4()}
+    address = reverse("balances_effect", args=place)
+    assert "who-moves" not in text(as_arbiter.post(address, typed_in))  # nothing is written yet
+
+    record_balances(
+        table=table, balances={0: 300, 1: -300, 2: 0, 3: 0}, key=uuid.uuid4(), replaces=[], by=the_arbiter, at=NOW
+    )
+
+    page = text(as_arbiter.post(address, typed_in))
+    assert "Abel A passe derrière Blum A, " in page
+    page = as_arbiter.post(reverse("balances", args=place), typed_in | {"preview": "1"})
+    assert [line.total_after for line in effect(page).lines] == [10, -10]
+    assert table.seats.get(chair=0).totals.get().points == 300
+    for nothing in ({"chair_0": "5"}, {"chair_0": ""}):
+        assert "who-moves" not in text(as_arbiter.post(address, typed_in | nothing))

@@ -1,0 +1,135 @@
+"""A player reads what was changed of his own scores, by whom and why, and nobody's withheld name."""
+
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import PenaltyKind, SheetLine
+from scoring.models.phones import Phone
+from scoring.services.decisions.penalties import cancel_penalty, give_penalty
+from scoring.services.sheets.balances import record_balances
+from scoring.services.sheets.moves import empty_donne
+from tests.factories import NOW, AccountFactory
+from tests.scoring.sheets import garde, record, seat, seated
+from tests.texts import text
+from tournaments.labels import Keeps
+from tournaments.models import Account, Player, Registration, Table, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tables(tournament):
+    return seated(tournament, tables=2)
+
+
+@pytest.fixture
+def mine(tables) -> Client:
+    """The client of who sits Est at the first table."""
+    client = Client()
+    account = AccountFactory(player=seat(tables[0], 1).registration.player)
+    client.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+def page(client, tournament):
+    return text(client.get(reverse("own_corrections", args=[tournament.pk])))
+
+
+def test_nothing_was_corrected(tournament, tables, the_arbiter, mine):
+    record(tables[0], 1, the_arbiter)
+    assert "Rien de ce qui vous concerne n’a été corrigé" in page(mine, tournament)
+
+
+def test_a_correction_with_both_versions_and_why(tournament, tables, the_arbiter, mine):
+    record(tables[0], 1, the_arbiter)
+    record(tables[0], 1, the_arbiter, garde(points="60"))
+    record(tables[1], 1, the_arbiter)
+    record(tables[1], 1, the_arbiter, garde(points="70"), reason="rien à moi")
+    shown = page(mine, tournament)
+    assert f"Corrigée par {the_arbiter} le 21 novembre à 21 h 00 : « mal recopiée »" in shown
+    assert ("49 points" in shown, "60 points" in shown, "rien à moi" in shown) == (True, True, False)
+    assert "Rétablir" not in shown
+
+
+def test_no_withheld_name_is_shown(tournament, tables, the_arbiter, mine):
+    taker = seat(tables[0], 0).registration.player
+    Player.objects.filter(pk=taker.pk).update(last_name="Secret", consent=False)
+    Account.objects.filter(pk=the_arbiter.pk).update(player=taker, last_name="Secret")
+    record(tables[0], 1, the_arbiter)
+    record(tables[0], 1, the_arbiter, garde(points="60"))
+    empty_donne(line=tables[0].lines.get(current=True), reason="autre table", by=the_arbiter, at=NOW)
+    phone = Phone.objects.create(
+        table=tables[0], seat=seat(tables[0], 0), key=uuid.uuid4(), first_seen=NOW, last_seen=NOW
+    )
+    record(tables[0], 2, the_arbiter)
+    record(tables[0], 2, the_arbiter, garde(points="61"))
+    SheetLine.objects.filter(number=2, current=True).update(
+        written_by=None, phone=phone, written_by_name="SECRET Prénom, téléphone de la table 1"
+    )
+    shown = page(mine, tournament)
+    assert "secret" not in shown.casefold()
+    assert ("Corrigée par un arbitre" in shown, "Vidée par un arbitre" in shown) == (True, True)
+    assert "Corrigée par un téléphone de la table" in shown
+
+
+def test_his_penalties_with_what_became_of_them(tournament, tables, the_arbiter, mine):
+    given = give_penalty(
+        tournament=tournament,
+        kind=PenaltyKind.objects.get(code="retard"),
+        target="table",
+        table=tables[0],
+        points=-20,
+        reason="dix minutes",
+        key=uuid.uuid4(),
+        by=the_arbiter,
+        at=NOW,
+    )
+    assert f"Donnée par {the_arbiter} le 21 novembre à 21 h 00." in page(mine, tournament)
+    cancel_penalty(penalty=given, reason="à l’heure", by=the_arbiter, at=NOW)
+    shown = page(mine, tournament)
+    assert ("« dix minutes »" in shown, "<s>Retard</s>" in shown) == (True, True)
+    assert f"Annulée par {the_arbiter} le 21 novembre à 21 h 00 : « à l’heure »" in shown
+
+
+def test_his_balances(tournament, tables, the_arbiter, mine):
+    Tournament.objects.update(keeps=Keeps.TOTALS)
+    table = Table.objects.select_related("round__tournament").get(pk=tables[0].pk)
+    for est, reason in ((-30, ""), (-40, "mal recopiés")):
+        replaces = [total.pk for each in table.seats.all() for total in each.totals.filter(current=True)]
+        record_balances(
+            table=table,
+            balances={0: -est, 1: est, 2: 0, 3: 0},
+            key=uuid.uuid4(),
+            replaces=replaces,
+            reason=reason,
+            by=the_arbiter,
+            at=NOW,
+        )
+    assert f"−30 → −40</b> <small>Par {the_arbiter} le 21 novembre à 21 h 00 : « mal recopiés »" in " ".join(
+        page(mine, tournament).split()
+    )
+
+
+def test_it_costs_the_same_with_one_and_many(tournament, tables, the_arbiter, mine, django_assert_num_queries):
+    record(tables[0], 1, the_arbiter)
+    for more in (1, 20):
+        for time in range(more):
+            record(tables[0], 1, the_arbiter, garde(points=str(40 + time)))
+        with django_assert_num_queries(12):
+            page(mine, tournament)
+
+
+def test_who_is_not_entered_reads_nothing(tournament, tables):
+    client = Client()
+    stranger = AccountFactory(
+        player=Registration.objects.create(
+            tournament=Tournament.objects.create(club=tournament.club, name="Ailleurs", date=NOW.date()),
+            player=Player.objects.create(club=tournament.club, last_name="X", first_name="Y"),
+            start_number=1,
+        ).player
+    )
+    client.force_login(stranger, backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert client.get(reverse("own_corrections", args=[tournament.pk])).status_code == 404

@@ -1,0 +1,71 @@
+"""The site's own letters: French whole, small, kept, and named nowhere by the name that their licence reserves."""
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from tournaments.kit import typefaces
+from tournaments.kit.typefaces import FACES, SUITS, web_font
+
+STYLE = Path(__file__).parents[3] / "tarot_club" / "static" / "tarot_club" / "theme.css"
+FRENCH = "aàâäæbcçdeéèêëfghiîïjklmnoôöœpqrstuùûüvwxyÿzAÀÂÆBCÇÉÈÊËÎÏÔŒÙÛÜŸ0123456789«»’–—…°±−×€n°\u00a0\u202f½→✓"
+
+
+@pytest.fixture
+def folder(tmp_path, settings):
+    settings.DATA_DIR = tmp_path
+    web_font.cache_clear()
+    yield tmp_path / "typefaces"
+    web_font.cache_clear()
+
+
+@pytest.mark.parametrize("name", sorted(set(FACES) - {SUITS}))
+def test_a_face_has_all_of_french_in_few_bytes_and_not_the_reserved_name(folder, name):
+    made = web_font(name)
+    assert len(made) < 32_000
+    font = TTFont(io.BytesIO(made))
+    missing = {letter for letter in FRENCH if ord(letter) not in font.getBestCmap()}
+    assert missing <= {"\u202f"}  # the browser draws a narrow space that a face lacks
+    names = {record.nameID: record.toUnicode() for record in font["name"].names}
+    assert "Adobe" in names[0]
+    assert "Open Font License" in names[13]
+    assert not {1, 3, 4, 6} & names.keys()
+
+
+def test_it_is_made_once_an_installation(folder, monkeypatch):
+    made = web_font("sans-400")
+    assert (folder / "sans-400.woff2").read_bytes() == made
+    web_font.cache_clear()
+    monkeypatch.setattr(typefaces, "_made", lambda _face: pytest.fail("made again"))
+    assert web_font("sans-400") == made
+
+
+def test_where_nothing_may_be_written_it_is_shown_all_the_same(folder):
+    folder.write_text("a file stands where the folder should")
+    assert web_font("sans-400")[:4] == b"wOF2"
+    assert folder.is_file()
+
+
+def test_the_stylesheet_names_the_faces_there_are(client):
+    named = re.findall(r'url\("/polices/([^.]+)\.woff2\?v=\d+"\)', STYLE.read_text())
+    assert sorted(named) == sorted(FACES)
+
+
+def test_a_face_is_kept_for_ever_and_an_unknown_one_is_not_there(client, folder):
+    answer = client.get("/polices/sans-400.woff2")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "font/woff2")
+    assert "immutable" in answer["Cache-Control"]
+    assert client.get("/polices/..woff2").status_code == 404
+
+
+def test_the_suits_are_drawn_each_in_its_place(folder):
+    font = TTFont(io.BytesIO(web_font(SUITS)))
+    signs = font.getBestCmap()
+    assert sorted(signs) == sorted(map(ord, "♠♣♥♦ \u00a0"))  # a PDF sets the space between two signs in their font
+    for name in set(signs.values()) - {"space"}:
+        glyph = font["glyf"][name]
+        assert (glyph.yMin >= -10, glyph.yMax <= 800, glyph.xMin >= 50, glyph.xMax <= 950) == (True,) * 4
+        assert abs(glyph.xMin + glyph.xMax - 1000) <= 4  # as much to the left as to the right

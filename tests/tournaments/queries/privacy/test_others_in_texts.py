@@ -1,0 +1,26 @@
+"""What a person reads about himself names nobody but him."""
+
+import pytest
+
+from tournaments.queries.privacy.others_in_texts import Others
+
+OTHERS = Others([("LE GARDE", "Rose"), ("DUPONT", "Li"), ("PETIT", "Jean-Marc")], own=[("DUPONT", "Anne")])
+
+
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        ("Rose Le Garde a joué", "un autre joueur a joué"),
+        ("Rose a joué une garde", "un autre joueur a joué une garde"),
+        ("une rose à la boutonnière", "une rose à la boutonnière"),
+        ("Garde contrée, Petit perdu", "Garde contrée, Petit perdu"),
+        ("Li Dupont contre Dupont Anne", "un autre joueur contre Dupont Anne"),
+        ("Jean est venu", "un autre joueur est venu"),
+    ],
+)
+def test_a_name_is_hidden_whole_or_alone_with_a_capital_unless_it_is_one_s_own_or_a_word_of_the_game(text, hidden):
+    assert OTHERS.hidden(text) == hidden
+
+
+def test_a_short_word_alone_is_nobody():
+    assert OTHERS.hidden("Le Li") == "Le Li"

@@ -1,0 +1,70 @@
+"""What a league adds up, kept by revision: read once, read again after a change, never more than so many."""
+
+import pytest
+
+from tests.factories import DAY, SeasonFactory, TournamentFactory
+from tests.tournaments.documents.printing import played
+from tournaments.labels import TournamentState
+from tournaments.models import Season, SeatResult, Tournament
+from tournaments.queries.clubs.pages import club_pages
+from tournaments.queries.standings.kept_lines import MOST, KeptLines, counted_lines
+from tournaments.queries.standings.leagues import league
+
+
+@pytest.fixture
+def season(db: None) -> Season:
+    season = SeasonFactory(starts_on=DAY.replace(month=9, day=1))
+    for marks in ([[50, 10], [-20, 5]], [[7, 7], [30, None]]):
+        played(TournamentFactory(club=season.club, season=season, state=TournamentState.FINISHED), marks)
+    return season
+
+
+def of(season: Season) -> list[Tournament]:
+    return list(season.tournaments.order_by("pk"))
+
+
+def test_a_league_of_kept_lines_is_the_league(season: Season) -> None:
+    kept = KeptLines(MOST)
+    for _twice in range(2):
+        assert league(season, lines_of=kept) == league(season)
+    assert {pk: len(lines) for pk, lines in kept(of(season)).items()} == {
+        pk: len(lines) for pk, lines in counted_lines(of(season)).items()
+    }
+
+
+def test_what_has_not_changed_is_not_read_again(season: Season, django_assert_num_queries) -> None:
+    kept, (one, other) = KeptLines(MOST), of(season)
+    with django_assert_num_queries(3):
+        kept([one, other])
+    with django_assert_num_queries(0):
+        before = kept([one, other])
+    SeatResult.objects.filter(seat__round__tournament=other, points=30).update(points=31)
+    Tournament.objects.filter(pk=other.pk).update(revision=other.revision + 1)
+    changed = of(season)
+    with django_assert_num_queries(3):
+        after = kept(changed)
+    assert [line.total for line in before[one.pk]] == [line.total for line in after[one.pk]] == [60, -15]
+    assert [line.total for line in before[other.pk]] == [30, 14]
+    assert [line.total for line in after[other.pk]] == [31, 14]
+
+
+def test_the_front_page_reads_the_evening_being_played_alone(season: Season, django_assert_num_queries) -> None:
+    first = club_pages([season.club], today=DAY)
+    with django_assert_num_queries(10):
+        again = club_pages([season.club], today=DAY)
+    assert [line.total for line in again[0].leaders] == [line.total for line in first[0].leaders] == [60, 30, 14]
+    played_now = TournamentFactory(club=season.club, season=season, state=TournamentState.RUNNING)
+    played(played_now, [[100], [-100]])
+    with django_assert_num_queries(13):
+        (now,) = club_pages([season.club], today=DAY)
+    assert [line.total for line in now.leaders] == [100, 60, 30]
+
+
+def test_no_more_are_kept_than_said_and_those_asked_for_last(season: Season, django_assert_num_queries) -> None:
+    kept, (one, other) = KeptLines(most=1), of(season)
+    kept([one])
+    kept([other])
+    with django_assert_num_queries(0):
+        kept([other])
+    with django_assert_num_queries(3):
+        kept([one])

@@ -1,0 +1,100 @@
+"""Who moves by a change, and how it is told."""
+
+import pytest
+
+from tests.factories import SeasonFactory, TournamentFactory, field
+from tests.tournaments.rounds import mark, publish
+from tournaments.labels import TournamentState
+from tournaments.models import Player, Registration, Tournament
+from tournaments.queries.standings.standings import Change
+from tournaments.queries.standings.who_moves import Moved, Moves, who_moves
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Abel", "Blum", "Caron", "Duval", "Evrard", "Faure", "Gros", "Henry")
+
+
+@pytest.fixture
+def entries(tournament: Tournament) -> list[Registration]:
+    """Eight players, from the first place to the last: +80, +60, +40, +20, −20, −40, −60, −80."""
+    entries = field(tournament, 8)
+    for entry, name in zip(entries, NAMES, strict=True):
+        Player.objects.filter(pk=entry.player_id).update(last_name=name, first_name="A")
+    points = (80, 60, 40, 20, -20, -40, -60, -80)
+    mark(publish(tournament, 1, [entries[:4], entries[4:]]), dict(zip(entries, points, strict=True)))
+    return entries
+
+
+def line(entry: Registration, places: tuple[int | None, int | None], totals: tuple[int, int]) -> Moved:
+    return Moved(f"{NAMES[entry.start_number - 1]} A", entry.start_number, *places, *totals)
+
+
+def test_who_rises_is_told_with_whom_he_passes(tournament, entries):
+    effect = who_moves(tournament, Change(points={(entries[6].pk, 1): 70, (entries[0].pk, 1): -50}))
+    assert effect.standings == Moves(
+        lines=(line(entries[6], (7, 1), (-60, 70)), line(entries[0], (1, 7), (80, -50))),
+        others=(),
+        passings=(
+            "Gros A passe devant Blum A, Caron A, Duval A et 3 autres.",
+            "Abel A passe derrière Gros A, Blum A, Caron A et 3 autres.",
+        ),
+    )
+    assert not effect.is_nobody
+
+
+def test_who_only_makes_room_is_told_apart(tournament, entries):
+    effect = who_moves(tournament, Change(penalties={entries[0].pk: -50}))
+    assert effect.standings == Moves(
+        lines=(line(entries[0], (1, 3), (80, 30)),),
+        others=(line(entries[1], (2, 1), (60, 60)), line(entries[2], (3, 2), (40, 40))),
+        passings=("Abel A passe derrière Blum A et Caron A.",),
+    )
+
+
+def test_a_place_that_is_shared_is_no_passing(tournament, entries):
+    effect = who_moves(tournament, Change(points={(entries[1].pk, 1): 80}))
+    assert effect.standings == Moves((line(entries[1], (2, 1), (60, 80)),), (), ())
+    assert not effect.is_nobody
+
+
+def test_a_total_that_moves_nobody(tournament, entries):
+    effect = who_moves(tournament, Change(points={(entries[1].pk, 1): 70}))
+    assert effect.standings == Moves((line(entries[1], (2, 2), (60, 70)),), (), ())
+    assert (effect.is_nobody, effect.is_nothing) == (True, False)
+
+
+def test_nothing_at_all(tournament, entries):
+    assert who_moves(tournament, Change(points={(entries[1].pk, 1): 60})).is_nothing
+
+
+def test_who_brings_nothing_any_more_loses_his_place(tournament, entries):
+    effect = who_moves(tournament, Change(points={(entries[0].pk, 1): None}))
+    assert effect.standings.lines == (line(entries[0], (1, None), (80, 0)),)
+    assert [each.place_after for each in effect.standings.others] == [1, 2, 3]
+
+
+def test_the_league_moves_too_and_names_the_others_as_they_agreed(tournament, entries, django_assert_num_queries):
+    season = SeasonFactory(club=tournament.club)
+    Tournament.objects.filter(pk=tournament.pk).update(season=season, state=TournamentState.RUNNING)
+    before = TournamentFactory(club=tournament.club, season=season, state=TournamentState.FINISHED)
+    elsewhere = field(before, 4)
+    Player.objects.filter(pk=elsewhere[0].player_id).update(consent=False, last_name="Secret")
+    scores = dict(zip(elsewhere, (75, 0, 0, -75), strict=True))
+    mark(publish(before, 1, [elsewhere]), scores)
+    tournament = Tournament.objects.select_related("season").get(pk=tournament.pk)
+
+    with django_assert_num_queries(17):
+        effect = who_moves(tournament, Change(penalties={entries[0].pk: -10}))
+
+    assert effect.standings.others == ()
+    assert effect.league is not None
+    assert [(each.name, each.place_before, each.place_after) for each in effect.league.lines] == [("Abel A", 1, 2)]
+    assert [(each.place_before, each.place_after) for each in effect.league.others] == [(2, 1)]
+    assert "SECRET" not in effect.league.others[0].name.upper()
+    assert not effect.is_nobody
+
+
+def test_what_is_not_shown_is_in_no_league(tournament, entries):
+    Tournament.objects.filter(pk=tournament.pk).update(season=SeasonFactory(club=tournament.club), is_trial=True)
+    tournament.refresh_from_db()
+    assert who_moves(tournament, Change(penalties={entries[0].pk: -10})).league is None

@@ -1,0 +1,70 @@
+"""Clubs and seasons."""
+
+from datetime import date
+
+import pytest
+
+from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory
+from tournaments.models import Club, JournalEntry
+from tournaments.permissions import Role, roles_of
+from tournaments.refusals import Refusal
+from tournaments.services.clubs.clubs import SeasonFacts, change_club, change_season, create_club, create_season
+
+FACTS = SeasonFacts("2026-2027", date(2026, 9, 1), date(2027, 6, 30), 8)
+
+
+@pytest.mark.django_db
+def test_a_new_club_has_its_organiser_and_an_address_of_its_own():
+    ClubFactory(name="Tarot à Carbay", slug="tarot-a-carbay")
+    account = AccountFactory()
+
+    club = create_club(name=" Tarot  à Carbay ! ", organiser=account, by=account, at=NOW)
+
+    assert (club.name, club.slug) == ("Tarot à Carbay !", "tarot-a-carbay-2")
+    assert Role.ORGANISER in roles_of(account, club=club)
+    assert JournalEntry.objects.get().action == "club créé"
+
+
+def test_two_clubs_never_have_one_name(club: Club):
+    with pytest.raises(Refusal) as refused:
+        create_club(name=club.name, organiser=None, by=None, at=NOW)
+
+    assert refused.value.code == "club_exists"
+
+
+def test_a_season_is_created_then_changed(club: Club):
+    season = create_season(club=club, facts=FACTS, by=None, at=NOW)
+
+    changed = SeasonFacts("2026-2027", FACTS.starts_on, FACTS.ends_on, None, 5)
+    change_season(season=season, facts=changed, by=None, at=NOW)
+
+    season.refresh_from_db()
+    assert (season.best_of, season.minimum_evenings) == (None, 5)
+    assert JournalEntry.objects.first().details == {"best_of": [8, None], "minimum_evenings": [None, 5]}
+
+
+def test_everything_wrong_with_a_season_is_said_at_once(club: Club):
+    SeasonFactory(club=club, name="2026-2027")
+
+    facts = SeasonFacts("2026-2027", date(2027, 9, 1), date(2026, 9, 1), 0, 0)
+    with pytest.raises(Refusal) as refused:
+        create_season(club=club, facts=facts, by=None, at=NOW)
+
+    assert sorted(refused.value.fields) == ["best_of", "ends_on", "minimum_evenings", "name"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [({"name": " "}, "empty_name"), ({"name": "Les Oudlers"}, "club_exists"), ({"slug": "les-oudlers"}, "slug_taken")],
+)
+def test_a_club_is_not_given_what_another_has(club: Club, asked: dict[str, str], code: str):
+    ClubFactory(name="Les Oudlers", slug="les-oudlers")
+    with pytest.raises(Refusal) as refused:
+        change_club(club=club, **({"name": "Autre", "slug": "autre", "town": "", "by": None, "at": NOW} | asked))
+    assert refused.value.code == code
+    assert not JournalEntry.objects.exists()
+
+
+def test_a_club_saved_as_it_is_writes_nothing(club: Club):
+    change_club(club=club, name=club.name, slug=club.slug, town=club.town, by=None, at=NOW)
+    assert not JournalEntry.objects.exists()

@@ -1,0 +1,228 @@
+"""Payments and the cash box: taken once, never above what is owed, never deleted."""
+
+import uuid
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from tests.factories import NOW, AccountFactory, RegistrationFactory, TournamentFactory
+from tests.texts import NO_BREAK
+from tournaments.labels import PaymentMethod, PrizeMethod, Status
+from tournaments.models import (
+    CashCount,
+    JournalEntry,
+    Payment,
+    Prize,
+    PrizeGiven,
+    PrizePlan,
+    Rate,
+    Registration,
+    Tournament,
+)
+from tournaments.queries.money.takings import CashBox, cash_box, debts, receipts, takings
+from tournaments.refusals import Refusal
+from tournaments.services.money.payments import cancel_payment, count_cash, take_payment
+
+CASH = PaymentMethod.CASH
+
+
+@pytest.fixture
+def rate(tournament: Tournament) -> Rate:
+    return Rate.objects.create(tournament=tournament, label="Adhérent", amount=500, place=1)
+
+
+@pytest.fixture
+def entry(tournament: Tournament, rate: Rate) -> Registration:
+    return RegistrationFactory(tournament=tournament, rate=rate, player__last_name="DUPONT")
+
+
+def pays(entry: Registration, amount: int | None = None, method: str = CASH, key: uuid.UUID | None = None) -> Payment:
+    return take_payment(
+        tournament=entry.tournament,
+        registration=entry.pk,
+        amount=amount,
+        method=method,
+        key=key or uuid.uuid4(),
+        by=None,
+        at=NOW,
+    )
+
+
+def test_what_is_paid_is_what_is_left(entry: Registration):
+    assert [pays(entry, 200).amount, pays(entry).amount] == [200, 300]
+
+
+def test_the_same_tap_sent_twice_is_one_payment(entry: Registration):
+    key = uuid.uuid4()
+
+    assert pays(entry, key=key) == pays(entry, key=key)
+    assert Payment.objects.count() == 1
+
+
+def test_who_paid_already_is_told_who_took_his_money(entry: Registration):
+    take_payment(
+        tournament=entry.tournament,
+        registration=entry.pk,
+        method=CASH,
+        key=uuid.uuid4(),
+        by=AccountFactory(username="paul"),
+        at=NOW,
+    )
+
+    with pytest.raises(Refusal, match=r"DUPONT.*a déjà payé 5.€ \(espèces, 21.h.00, paul\)") as refused:
+        pays(entry)
+
+    assert refused.value.code == "paid_already"
+
+
+@pytest.mark.parametrize("amount", [-500, 0, 501])
+def test_an_amount_that_is_not_owed_is_refused(entry: Registration, amount: int):
+    with pytest.raises(Refusal, match="doit encore 5") as refused:
+        pays(entry, amount)
+
+    assert (refused.value.code, list(refused.value.fields)) == ("wrong_amount", ["amount"])
+    assert not Payment.objects.exists()
+
+
+def test_without_a_rate_or_with_a_free_one_nothing_is_taken(tournament: Tournament, rate: Rate):
+    entry = RegistrationFactory(tournament=tournament)
+    with pytest.raises(Refusal) as refused:
+        pays(entry)
+    assert refused.value.code == "without_a_rate"
+
+    Rate.objects.update(amount=0)
+    tournament.registrations.update(rate=rate)
+    with pytest.raises(Refusal) as refused:
+        pays(entry)
+    assert refused.value.code == "owes_nothing"
+
+
+def test_a_cancelled_payment_stays_and_is_owed_again(entry: Registration):
+    payment = pays(entry)
+
+    def cancels(reason: str) -> None:
+        cancel_payment(tournament=entry.tournament, payment=payment.pk, reason=reason, by=AccountFactory(), at=NOW)
+
+    with pytest.raises(Refusal):
+        cancels("  ")
+    cancels("rendu")
+    cancels("rendu encore")
+
+    payment.refresh_from_db()
+    assert payment.cancel_reason == "rendu"
+    assert [debt.owed for debt in debts(entry.tournament)] == [500]
+    assert receipts(entry.tournament) == []
+    assert pays(entry).amount == 500
+
+
+def test_takings_count_who_came_and_keep_what_the_others_paid(tournament: Tournament, rate: Rate):
+    owing, paid, gone, unsaid = RegistrationFactory.create_batch(4, tournament=tournament, rate=rate)
+    absent = RegistrationFactory(tournament=tournament, rate=rate)
+    for entry in (paid, absent):
+        pays(entry)
+    pays(gone, method=PaymentMethod.CHEQUE)
+    Registration.objects.filter(pk=gone.pk).update(status=Status.WITHDRAWN)
+    Registration.objects.filter(pk=absent.pk).update(status=Status.ABSENT)
+    Registration.objects.filter(pk=unsaid.pk).update(rate=None)
+
+    seen = takings(tournament)
+
+    assert (seen.due, seen.paid, seen.owed, seen.people, seen.owing) == (2_000, 1_500, 500, 4, 1)
+    assert [(line.rate, line.people, line.due) for line in seen.by_rate] == [(rate, 3, 2_000), (None, 1, 0)]
+    assert seen.without_rate == 1
+    assert cash_box(tournament) == CashBox(paid=1_000, prizes=0)
+    assert [(line.method, line.payments) for line in seen.by_method] == [(CASH, 2), (PaymentMethod.CHEQUE, 1)]
+    assert [debt.registration for debt in debts(tournament)] == [owing]
+
+
+def counts(tournament: Tournament, **given: object) -> CashCount:
+    return count_cash(tournament=tournament, key=uuid.uuid4(), by=None, at=NOW, **{"opening": 0} | given)
+
+
+def test_the_box_is_counted_against_the_cash_alone(entry: Registration, rate: Rate):
+    pays(entry)
+    pays(RegistrationFactory(tournament=entry.tournament, rate=rate), method=PaymentMethod.CARD)
+
+    count = counts(entry.tournament, opening=2_000, pieces={1_000: 2, 200: 2, 50: 0}, remark=" un  trou ")
+
+    assert (count.expected, count.counted, count.difference) == (2_500, 2_400, -100)
+    assert (count.pieces, count.remark) == ({"1000": 2, "200": 2}, "un trou")
+
+
+def given(tournament: Tournament, entry: Registration, amount: int, method: PrizeMethod, place: int) -> PrizeGiven:
+    plan, _new = PrizePlan.objects.get_or_create(tournament=tournament)
+    prize = Prize.objects.create(plan=plan, number=place, place=place, amount=amount)
+    return PrizeGiven.objects.create(prize=prize, registration=entry, amount=amount, method=method, at=NOW)
+
+
+def test_what_is_given_in_cash_leaves_the_box_until_it_is_taken_back(entry: Registration):
+    pays(entry)
+    in_cash = given(entry.tournament, entry, 300, PrizeMethod.CASH, 1)
+    for place, method in enumerate((PrizeMethod.TRANSFER, PrizeMethod.CHEQUE, PrizeMethod.KIND), start=2):
+        given(entry.tournament, entry, 1_000, method, place)
+
+    count = counts(entry.tournament, opening=2_000, counted=2_200)
+
+    assert (count.expected, count.difference) == (2_200, 0)
+    assert JournalEntry.objects.latest("pk").details["prizes"] == 300
+    PrizeGiven.objects.filter(pk=in_cash.pk).update(cancelled_at=NOW, cancel_reason="erreur")
+    assert counts(entry.tournament, opening=2_000, counted=2_500).difference == 0
+
+
+def test_prizes_are_not_paid_from_an_empty_box(entry: Registration):
+    pays(entry)
+    given(entry.tournament, entry, 800, PrizeMethod.CASH, 1)
+
+    with pytest.raises(Refusal) as refused:
+        counts(entry.tournament, opening=200)
+
+    assert (refused.value.code, list(refused.value.fields)) == ("prizes_above_the_box", ["opening"])
+    assert "8 €, et il n’y avait que 7 €" in str(refused.value).translate(NO_BREAK)
+    assert not CashCount.objects.exists()
+    assert counts(entry.tournament, opening=300).difference == 0
+
+
+@pytest.mark.parametrize("method", ["especes", "virement", "troc"])
+def test_a_thing_alone_is_in_kind_and_nothing_is_paid_otherwise_than_is_known(entry: Registration, method: str):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        given(entry.tournament, entry, 0 if method != "troc" else 500, method, 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "fields"),
+    [
+        ({"opening": -1, "counted": -5}, ["opening", "counted"]),
+        ({"counted": 10_000_001}, ["counted"]),
+        ({"pieces": {500: -1, 3: 1}}, ["piece_500", "piece_3"]),
+        ({"pieces": {50_000: 10_000}}, []),
+    ],
+)
+def test_a_count_that_cannot_be_is_refused_for_all_its_reasons(
+    tournament: Tournament, given: dict[str, object], fields: list[str]
+):
+    with pytest.raises(Refusal) as refused:
+        counts(tournament, **given)
+
+    assert list(refused.value.fields) == fields
+    assert not CashCount.objects.exists()
+
+
+@pytest.mark.parametrize("amount", [0, 100_001])
+def test_the_database_itself_holds_no_such_payment(entry: Registration, amount: int):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Payment.objects.create(key=uuid.uuid4(), registration=entry, amount=amount, method=CASH, at=NOW)
+
+
+def test_the_key_of_another_ones_payment_or_count_pays_and_counts_nothing(entry: Registration, rate: Rate):
+    """Else the second would be told that he paid; or, in another tournament, the page would fail."""
+    key, count_key = uuid.uuid4(), uuid.uuid4()
+    pays(entry, key=key)
+    count_cash(tournament=entry.tournament, opening=0, key=count_key, by=None, at=NOW)
+    another = RegistrationFactory(tournament=entry.tournament, rate=rate)
+    elsewhere = TournamentFactory(club=entry.tournament.club)
+    with pytest.raises(Refusal) as paid:
+        pays(another, key=key)
+    with pytest.raises(Refusal) as counted:
+        count_cash(tournament=elsewhere, opening=0, key=count_key, by=None, at=NOW)
+    assert (paid.value.code, counted.value.code) == ("stale_payment", "stale_count")
+    assert (Payment.objects.count(), CashCount.objects.count()) == (1, 1)

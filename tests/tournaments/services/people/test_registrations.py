@@ -1,0 +1,149 @@
+"""Registrations: numbers in order and never used twice, check-in, the door."""
+
+import pytest
+
+from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory
+from tournaments.labels import Status, TournamentState
+from tournaments.models import JournalEntry, Player, Registration, Tournament
+from tournaments.refusals import Refusal
+from tournaments.services.people.players import PlayerFacts
+from tournaments.services.people.registrations import mark_all_present, register, set_status, walk_in
+
+
+def people(tournament: Tournament, count: int) -> list[Player]:
+    return PlayerFactory.create_batch(count, club=tournament.club)
+
+
+def numbers(tournament: Tournament) -> list[int]:
+    return list(tournament.registrations.values_list("start_number", flat=True))
+
+
+def test_numbers_follow_the_arrival_and_a_second_time_changes_nothing(tournament: Tournament):
+    first, second, third = people(tournament, 3)
+
+    arrived = [second, first, second]
+    register(tournament=tournament, players=arrived, by=None, at=NOW, is_order_of_arrival=True)
+    again = register(tournament=tournament, players=[first, third], by=None, at=NOW)
+
+    assert list(tournament.registrations.values_list("player", "start_number")) == [
+        (second.pk, 1),
+        (first.pk, 2),
+        (third.pk, 3),
+    ]
+    assert [registration.player for registration in again] == [third]
+    assert JournalEntry.objects.count() == 2
+
+
+def test_those_who_come_together_are_numbered_by_lot(tournament: Tournament):
+    alphabet = sorted(people(tournament, 20), key=str)
+
+    entered = register(tournament=tournament, players=alphabet, by=None, at=NOW)
+
+    assert [registration.start_number for registration in entered] == list(range(1, 21))
+    order = [registration.player for registration in entered]
+    assert sorted(order, key=str) == alphabet
+    assert order not in (alphabet, alphabet[::-1])  # once in 10 to the 18
+
+
+def test_the_number_of_somebody_who_withdrew_is_not_given_again(tournament: Tournament):
+    first, second = people(tournament, 2)
+    entered = register(tournament=tournament, players=[first], by=None, at=NOW)
+
+    set_status(tournament=tournament, registrations=[entered[0].pk], status=Status.WITHDRAWN, by=None, at=NOW)
+    register(tournament=tournament, players=[second], by=None, at=NOW)
+
+    assert numbers(tournament) == [1, 2]
+
+
+def test_only_those_who_wait_become_present_together(tournament: Tournament):
+    statuses = [Status.REGISTERED, Status.REGISTERED, Status.ABSENT, Status.WITHDRAWN]
+    for number, status in enumerate(statuses, 1):
+        RegistrationFactory(tournament=tournament, start_number=number, status=status)
+
+    count = mark_all_present(tournament=tournament, by=None, at=NOW)
+
+    assert count == 2
+    assert list(tournament.registrations.values_list("status", flat=True)) == [
+        Status.PRESENT,
+        Status.PRESENT,
+        Status.ABSENT,
+        Status.WITHDRAWN,
+    ]
+    tournament.refresh_from_db()
+    assert tournament.revision == 2
+
+
+def test_a_tap_given_twice_is_written_once(tournament: Tournament):
+    one = RegistrationFactory(tournament=tournament, status=Status.REGISTERED)
+
+    counts = [
+        set_status(tournament=tournament, registrations=[one.pk], status=Status.PRESENT, by=None, at=NOW)
+        for _tap in range(2)
+    ]
+
+    assert counts == [1, 0]
+    assert JournalEntry.objects.count() == 1
+
+
+def test_a_registration_of_another_tournament_is_not_touched(tournament: Tournament):
+    other = RegistrationFactory(tournament=TournamentFactory(), status=Status.REGISTERED)
+
+    count = set_status(tournament=tournament, registrations=[other.pk], status=Status.PRESENT, by=None, at=NOW)
+
+    assert count == 0
+    other.refresh_from_db()
+    assert other.status == Status.REGISTERED
+
+
+def test_a_finished_tournament_takes_nobody(tournament: Tournament):
+    Tournament.objects.update(state=TournamentState.FINISHED)
+
+    with pytest.raises(Refusal) as refused:
+        register(tournament=tournament, players=people(tournament, 1), by=None, at=NOW)
+
+    assert refused.value.code == "tournament_finished"
+    assert not Registration.objects.exists()
+
+
+def test_somebody_new_at_the_door_becomes_a_player_and_is_present(tournament: Tournament):
+    entered = walk_in(tournament=tournament, facts=PlayerFacts("Petit", "Zoé"), by=None, at=NOW)
+
+    assert not entered.was_known
+    assert (entered.registration.start_number, entered.registration.status) == (1, Status.PRESENT)
+    assert Player.objects.get().full_name == "Petit Zoé"
+
+
+def test_somebody_known_at_the_door_is_not_made_twice(tournament: Tournament):
+    known = PlayerFactory(club=tournament.club, last_name="Lefèvre", first_name="Jean-Pierre")
+
+    entered = walk_in(tournament=tournament, facts=PlayerFacts("LEFEVRE", "jean pierre"), by=None, at=NOW)
+
+    assert (entered.was_known, entered.registration.player) == (True, known)
+
+
+def test_who_has_his_licence_in_another_club_enters_this_one_without_it_and_once(tournament: Tournament):
+    there = PlayerFactory(licence="777", last_name="Roy", first_name="Al")
+    facts = PlayerFacts("Roy", "Al", licence="777")
+
+    entered = walk_in(tournament=tournament, facts=facts, by=None, at=NOW)
+    with pytest.raises(Refusal) as again:
+        walk_in(tournament=tournament, facts=facts, by=None, at=NOW)
+
+    here = entered.registration.player
+    assert (here.club, here.full_name, here.licence) == (tournament.club, "Roy Al", "")
+    assert here != there
+    assert again.value.code == "already_registered"
+
+
+def test_the_door_refuses_who_is_in_a_wrong_licence_and_a_name_for_two(tournament: Tournament):
+    PlayerFactory(club=tournament.club, licence="777", last_name="Roy")
+    PlayerFactory.create_batch(2, club=tournament.club, last_name="Petit", first_name="Zoé")
+    walk_in(tournament=tournament, facts=PlayerFacts("Garnier", "Paul"), by=None, at=NOW)
+
+    codes = []
+    for facts in (PlayerFacts("Garnier", "Paul"), PlayerFacts("Durand", licence="777"), PlayerFacts("Petit", "Zoé")):
+        with pytest.raises(Refusal) as refused:
+            walk_in(tournament=tournament, facts=facts, by=None, at=NOW)
+        codes.append(refused.value.code)
+
+    assert codes == ["already_registered", "licence_held", "several_namesakes"]

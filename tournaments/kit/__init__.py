@@ -1,0 +1,1 @@
+"""Small tools that know nothing of clubs: text, days, languages, pictures. They import nothing above them."""

@@ -1,0 +1,149 @@
+"""
+Whether two names may be one person's, written twice: a question for the reader, never a decision.
+
+It knows nothing of Django. Two names are alike when they are the same (accents, case and hyphens aside), when last and
+first name are interchanged, when one leaves out or abbreviates what the other writes (« Dupont J. », « Martin » and
+« Martin-Durand »), or when they are a slip apart: a letter too many, missing, wrong, or two in the wrong order, in the
+last name, in the first name, or one in each; two in a part of eight letters or more.
+
+The letters that agree are counted by `difflib`, of the standard library. It is slow, and few names reach it: a slip
+leaves the first or the second half of a last name as it was, so only names that share one are compared. (Two slips, one
+in each half, are missed.)
+"""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
+from difflib import SequenceMatcher
+from enum import IntEnum
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from tournaments.kit.text import fold
+
+SHORT, LONG = 3, 8  # letters: below, every slip makes another name; from there on two slips may happen
+MOST_SLIPS = 2
+
+Key = TypeVar("Key", bound=Hashable)
+Name = tuple[str, str]  # last and first, as somebody wrote them
+
+
+class Likeness(IntEnum):
+    """How two names are alike, the most alike first."""
+
+    SAME = 1
+    SWAPPED = 2
+    SHORTENED = 3
+    SPELLED = 4
+
+
+def likeness(name: Name, other: Name) -> Likeness | None:
+    """Return how two names are alike; None when they are not."""
+    (last, first), (other_last, other_first) = map(_folded, (name, other))
+    if not last or not other_last:
+        return None
+    if (last, first) == (other_last, other_first):
+        return Likeness.SAME
+    if (last, first) == (other_first, other_last):
+        return Likeness.SWAPPED
+    is_shortened = last == other_last and _shortens(first, other_first)
+    if is_shortened or (first and first == other_first and _is_part(last, other_last)):
+        return Likeness.SHORTENED
+    is_near = _slips(last, other_last, first, other_first) or _slips(last, other_first, first, other_last)
+    return Likeness.SPELLED if is_near else None
+
+
+class Lookalikes(Generic[Key]):
+    """An index of people, to find those with a similar name: built once for a whole file."""
+
+    def __init__(self, people: Iterable[tuple[Key, str, str]]) -> None:
+        self._names: dict[Key, Name] = {}
+        self._order: dict[Key, int] = {}
+        self._by_half: dict[str, list[Key]] = defaultdict(list)
+        for key, last, first in people:
+            self.add(key, last, first)
+
+    def add(self, key: Key, last: str, first: str) -> None:
+        """Add somebody, for instance from an earlier line of the same file."""
+        self._names[key] = (last, first)
+        self._order.setdefault(key, len(self._order))
+        for half in {*_indexed_halves(last), *_indexed_halves(first)}:
+            self._by_half[half].append(key)
+
+    def find(self, last: str, first: str) -> list[tuple[Key, Likeness]]:
+        """Return who is alike, the most alike first, in the order they were given."""
+        near = dict.fromkeys(key for half in _searched_halves(last) for key in self._by_half.get(half, ()))
+        alike = [(how, key) for key in near if (how := likeness((last, first), self._names[key])) is not None]
+        return [(key, how) for how, key in sorted(alike, key=lambda pair: (pair[0], self._order[pair[1]]))]
+
+
+def halves(part: str) -> tuple[str, str]:
+    """Return the beginning and the end of a folded part of a name, one of which no slip reaches."""
+    letters = part.replace(" ", "")
+    half = max(1, (len(letters) - 1) // 2)
+    return letters[:half], letters[half + 1 :] or letters[-1:]
+
+
+@lru_cache(maxsize=65536)
+def _fold(text: str) -> str:
+    return fold(text)
+
+
+def _folded(name: Name) -> Name:
+    return _fold(name[0]), _fold(name[1])
+
+
+def _searched_halves(part: str) -> list[str]:
+    """Return what to look for: the halves of a part, and each of its words."""
+    folded = _fold(part)
+    if not folded:
+        return []
+    beginning, end = halves(folded)
+    return [f"{beginning}…", f"…{end}", *(f"={word}" for word in folded.split())]
+
+
+@lru_cache(maxsize=65536)
+def _indexed_halves(part: str) -> tuple[str, ...]:
+    """Return every half by which a part may be looked up: by names up to `MOST_SLIPS` letters longer or shorter."""
+    folded = _fold(part)
+    letters = folded.replace(" ", "")
+    halves_and_words = {f"={word}" for word in folded.split()}
+    for length in range(max(1, len(letters) - MOST_SLIPS), len(letters) + MOST_SLIPS + 1):
+        half = max(1, (length - 1) // 2)
+        halves_and_words |= {f"{letters[:half]}…", f"…{letters[-max(1, length - half - 1) :]}"}
+    return tuple(halves_and_words)
+
+
+def _shortens(first: str, other_first: str) -> bool:
+    """Whether one first name leaves out or abbreviates words of the other: nothing, « J », « Jean » for Jean-Pierre."""
+    short, long = sorted((first.split(), other_first.split()), key=lambda words: (len(words), len("".join(words))))
+    return all(word == whole or word == whole[0] for word, whole in zip(short, long, strict=False))
+
+
+def _is_part(last: str, other_last: str) -> bool:
+    """Whether the words of one last name are among those of the other: Martin Durand and Martin."""
+    words, other_words = set(last.split()), set(other_last.split())
+    return words < other_words or other_words < words
+
+
+def _slips(last: str, other_last: str, first: str, other_first: str) -> bool:
+    """Whether each part is at most a slip away from the other's, or two when it is long, and two in all."""
+    slips = 0
+    for part, other in ((last, other_last), (first, other_first)):
+        count = _apart(part.replace(" ", ""), other.replace(" ", ""))
+        if count is None:
+            return False
+        slips += count
+    return slips <= MOST_SLIPS
+
+
+def _apart(part: str, other: str) -> int | None:
+    """Return how many letters of one part are not those of the other; None when they are more than slips."""
+    if part == other:
+        return 0
+    shorter, longer = sorted((len(part), len(other)))
+    most = 0 if shorter < SHORT else 1 if shorter < LONG else MOST_SLIPS
+    if longer - shorter > most or len(set(part) ^ set(other)) > 2 * most:  # a slip changes two letters at the most
+        return None
+    blocks = SequenceMatcher(None, part, other, autojunk=False).get_matching_blocks()
+    slips = longer - sum(block.size for block in blocks)
+    return slips if slips <= most else None

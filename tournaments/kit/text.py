@@ -1,0 +1,148 @@
+"""Numbers and letters as people write them. It knows nothing of Django: the packages of the rules use it too."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from fractions import Fraction
+
+from tournaments.kit.translation import is_english
+
+MINUS = "\N{MINUS SIGN}"
+THIN = "\N{NARROW NO-BREAK SPACE}"
+MOST_DIGITS = 18  # of a number that a database holds, as an id
+MOST_ID = 10**MOST_DIGITS - 1
+# Letters that no decomposition makes plain.
+STROKES = {"ø": "o", "ł": "l", "đ": "d", "ı": "i"}
+_APART = str.maketrans(dict.fromkeys("-‐‑–_'’`´.", " "))
+_MINUS_SIGNS = str.maketrans(dict.fromkeys("−–", "-"))
+_WHOLE = re.compile(r"([+-]?[0-9]{1,15})(?:[.,]0+)?")
+_EMOJI_LOOK = "\ufe0f"  # what a phone writes after ♥ to have it drawn in colour
+# What no name holds and no database or workbook takes: NUL above all.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+# Letters that nobody sees: joiners, fillers, marks of an emoji, and those that turn what follows round (U+202E).
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+_PICTURES = {"So", "Co", "Cn", "Me"}  # categories of Unicode: emoji, flags, hearts, signs of a font of its own
+_SKINS = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+_NO_PICTURES = "°\ufffd"  # « n° »; the sign of a letter that was lost stays to be seen
+
+
+def grouped(number: int, language: str) -> str:
+    """Return a number with its thousands apart, as the language does it: « 1 364 », 1,364 in English."""
+    return f"{number:,}".replace(",", "," if is_english(language) else THIN)
+
+
+def signed(points: int, *, plus: bool = True, language: str | None = None) -> str:
+    """
+    Return whole points with the true minus and, unless told otherwise, with their plus: +240, −80, 0.
+
+    Their thousands are apart where a `language` says how.
+    """
+    sign = MINUS if points < 0 else "+" if plus and points else ""
+    return f"{sign}{abs(points) if language is None else grouped(abs(points), language)}"
+
+
+def points_text(half_points: int | Fraction, language: str = "fr", *, comma: str | None = None) -> str:
+    """Return a count of half-points in points: 46, and 40,5 in French or 40.5 in English, or with the `comma` given."""
+    size = -half_points if half_points < 0 else half_points
+    whole, half = size // 2, size % 2
+    sign = MINUS if half_points < 0 else ""
+    return f"{sign}{whole}{(comma or ('.' if is_english(language) else ',')) + '5' if half else ''}"
+
+
+def euros(cents: int, language: str) -> str:
+    """Return an amount as people write it: « 5 € », « 7,50 € »; €7.50 in English. No cents when there are none."""
+    sign, whole, hundredths = MINUS if cents < 0 else "", grouped(abs(cents) // 100, language), abs(cents) % 100
+    if is_english(language):
+        return f"{sign}€{whole}" + (f".{hundredths:02d}" if hundredths else "")
+    return f"{sign}{whole}" + (f",{hundredths:02d}" if hundredths else "") + "\N{NO-BREAK SPACE}€"
+
+
+def percent(number: int, language: str) -> str:
+    """Return a share of a hundred as people write it: « 45 % », 45% in English."""
+    return f"{number}%" if is_english(language) else f"{number}\N{NO-BREAK SPACE}%"
+
+
+def whole_number(text: str, *, digits: int = MOST_DIGITS) -> int | None:
+    """Return the number that a page or an address sent; None when it is none, or has more than so many digits."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
+
+
+def whole_numbers(texts: Iterable[str], *, digits: int = MOST_DIGITS) -> list[int]:
+    """Return the numbers that a page sent; what is no number is left out."""
+    return [number for text in texts if (number := whole_number(text, digits=digits)) is not None]
+
+
+def plain_minus(text: str) -> str:
+    """Return a number as it was typed without its spaces, its minus one that programs read."""
+    return "".join(text.split()).translate(_MINUS_SIGNS)
+
+
+def typed_number(text: str) -> int | None:
+    """Return a whole number as people and spreadsheets write it (« −1 044 », « +12 », « 12.0 »), else None."""
+    whole = _WHOLE.fullmatch(plain_minus(text))
+    return int(whole[1]) if whole else None
+
+
+def unaccented(text: str, *, form: str = "NFKD") -> str:
+    """Return a text without its accents. `form` "NFD" keeps « ½ » and the like whole."""
+    return "".join(
+        letter
+        for letter in unicodedata.normalize(form, text)  # type: ignore[arg-type]
+        if not unicodedata.combining(letter) and letter != _EMOJI_LOOK
+    )
+
+
+def visible(text: str) -> str:
+    """Return a text without the letters that nobody sees, and those that turn what stands beside them round."""
+    return _UNSEEN.sub("", text)
+
+
+def tidy(text: str) -> str:
+    """Return a name or a title as it is stored: on one line, one space between words, nothing that nobody sees."""
+    return " ".join(_CONTROL.sub(" ", visible(text)).split())
+
+
+def without_pictures(text: str) -> str:
+    """Return the name of a person as it is stored: tidy, without emoji, flags and hearts."""
+    if text.isascii():
+        return tidy(text)
+    return tidy("".join(" " if _is_picture(letter) else letter for letter in text))
+
+
+def _is_picture(letter: str) -> bool:
+    return letter in _SKINS or (unicodedata.category(letter) in _PICTURES and letter not in _NO_PICTURES)
+
+
+def fold(text: str) -> str:
+    """Return a name as it is compared with others: no accents, no case, hyphens and apostrophes as spaces."""
+    plain = unaccented(text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    return " ".join("".join(STROKES.get(letter, letter) for letter in plain).translate(_APART).split())
+
+
+def searched(last_name: str, first_name: str, licence: str) -> str:
+    """
+    Return the text by which a player is found, folded: a space before each word, so that the start of a word can be
+    looked for.
+
+    A name of several words is there in one as well: « ledu » finds LE DU, « jeanpierre » Jean-Pierre.
+    """
+    texts = [fold(text) for text in (last_name, first_name, licence)]
+    joined = [text.replace(" ", "") for text in texts if " " in text]
+    return "".join(f" {text}" for text in (*texts, *joined) if text)
+
+
+# How a text begins that a spreadsheet computes; the wide signs are those of Japanese keyboards.
+COMPUTED = tuple("=+-@\t\r＝＋－＠")
+
+
+def uncomputed(text: str) -> str:
+    """Return a text behind an apostrophe where it would be computed, or where `as_it_was` would take one away."""
+    return f"'{text}" if text.lstrip("'").startswith(COMPUTED) else text
+
+
+def as_it_was(cell: str) -> str:
+    """Return the text that `uncomputed` was given."""
+    return cell[1:] if cell.startswith("'") and cell.lstrip("'").startswith(COMPUTED) else cell

@@ -1,0 +1,1 @@
+"""Clubs, their pages and series, their tokens and webhooks."""

@@ -1,0 +1,109 @@
+"""« Comme la dernière fois »: which tournament the next one would be copied from, on which day, under which name."""
+
+import datetime
+import re
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.db.models import OuterRef, Q, Subquery
+from django.utils.formats import date_format
+from django.utils.translation import override
+
+from tournaments.labels import Carried
+from tournaments.models import Club, Season, Series, Tournament
+from tournaments.queries.clubs.series import A_WEEK, dates
+from tournaments.queries.people.regulars import played_tournaments
+
+LANGUAGES = ("fr", "en")
+DAYS = ("j F Y", "j F", "d/m/Y", "d/m")  # how the day may be written in a name, the longest first
+NUMBERED = re.compile(r"(?<=\bn° )\d{1,4}|(?<=\bn°)\d{1,4}")
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A tournament to be copied from `source`: of a series or, when the club has none, a week after the last."""
+
+    source: Tournament
+    date: datetime.date
+    series: Series | None = None
+    carry: tuple[Carried, ...] = tuple(Carried)
+
+
+def offers(clubs: Collection[Club], *, today: datetime.date) -> dict[int, list[Offer]]:
+    """Return what may be opened by one click, by the club's id, the nearest first: five queries for all clubs."""
+    of_club = played_tournaments().filter(club=OuterRef("pk"))
+    of_series = Tournament.objects.filter(series=OuterRef("pk"), is_trial=False).order_by("-date", "-pk")
+    last_by_club = dict(
+        Club.objects.filter(pk__in=[club.pk for club in clubs])
+        .annotate(last=Subquery(of_club.values("pk")[:1]))
+        .values_list("pk", "last")
+    )
+    all_series = list(
+        Series.objects.filter(club__in=clubs)
+        .filter(Q(ends_on__isnull=True) | Q(ends_on__gte=today))
+        .annotate(last=Subquery(of_series.values("pk")[:1]))
+        .select_related("template")
+    )
+    opened_days: dict[int | None, set[datetime.date]] = defaultdict(set)
+    for pk, day in Tournament.objects.filter(series__in=all_series, date__gte=today).values_list("series", "date"):
+        opened_days[pk].add(day)
+    source_ids = {pk: _source(series, last_by_club[series.club_id]) for series in all_series for pk in [series.pk]}
+    sources = Tournament.objects.select_related("club", "series").in_bulk(
+        [pk for pk in {*source_ids.values(), *last_by_club.values()} if pk is not None]
+    )
+    opened = set(Tournament.objects.filter(copied_from__in=sources, date__gte=today).values_list("copied_from", "date"))
+    by_club: dict[int, list[Offer]] = defaultdict(list)
+    for series in all_series:
+        source = sources.get(source_ids[series.pk] or 0)
+        free_day = next((day for day in dates(series, since=today) if day not in opened_days[series.pk]), None)
+        if source is not None and free_day is not None:
+            by_club[series.club_id].append(Offer(source, free_day, series))
+    for club in clubs:
+        source = sources.get(last_by_club.get(club.pk) or 0)
+        if source is None or any(series.club_id == club.pk for series in all_series):
+            continue
+        day = next_week(source.date, today)
+        if (source.pk, day) not in opened:
+            by_club[club.pk].append(Offer(source, day))
+    return {pk: sorted(club_offers, key=lambda offer: offer.date) for pk, club_offers in by_club.items()}
+
+
+def _source(series: Series, last_of_club: int | None) -> int | None:
+    """Return which tournament the next of a series copies: its last, else its template, else the club's last."""
+    own: int | None = series.last  # type: ignore[attr-defined]  # annotated
+    return own or (series.template.source_id if series.template else None) or last_of_club
+
+
+def next_week(day: datetime.date, today: datetime.date) -> datetime.date:
+    """Return the first day after `day` that is a whole number of weeks later and not before today."""
+    later = A_WEEK * max(1, -(-(today - day).days // 7))
+    return day + later if day <= datetime.date.max - later else day
+
+
+def name_on(name: str, old_day: datetime.date, new_day: datetime.date) -> str:
+    """Return the name of a tournament on another day: its day is replaced, « n° 12 » becomes « n° 13 »."""
+    for language in LANGUAGES:
+        with override(language):
+            for day_format in DAYS:
+                for old_text in _spellings(old_day, day_format):
+                    if re.search(rf"(?<!\d){re.escape(old_text)}(?!\d)", name):
+                        new_text = _spellings(new_day, day_format)[-1]
+                        return re.sub(rf"(?<!\d){re.escape(old_text)}(?!\d)", new_text, name)[:100]
+    return NUMBERED.sub(lambda match: str(int(match[0]) + 1), name)[:100]
+
+
+def _spellings(day: datetime.date, day_format: str) -> list[str]:
+    """Return how a day may be written: in French the first of a month is « 1er »."""
+    plain = date_format(day, day_format)
+    spellings = [plain]
+    if day.day == 1 and day_format.startswith("j") and date_format(datetime.date(2026, 1, 2), "F") == "janvier":
+        spellings.append(plain.replace("1", "1er", 1))
+    return spellings
+
+
+def season_on(club: Club, day: datetime.date, before: Season | None) -> Season | None:
+    """Return the season of a tournament on that day: `before` while it lasts, else the club's season of that day."""
+    if before is None or before.starts_on <= day <= before.ends_on:
+        return before
+    return club.seasons.filter(starts_on__lte=day, ends_on__gte=day).first()

@@ -1,0 +1,169 @@
+"""
+The clubs: what a visitor finds first, what an organiser or arbiter may open, and the roles that wait for an answer.
+"""
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Lower
+from django.utils.text import slugify
+
+from tournaments.labels import BEFORE_PLAY, OVER, RoleName, Status, TournamentState
+from tournaments.models import (
+    Account,
+    Appointment,
+    Club,
+    Invitation,
+    Player,
+    Registration,
+    Season,
+    Seat,
+    Tournament,
+    is_shown,
+)
+from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.queries.clubs.copies import Offer, offers
+from tournaments.queries.clubs.pages import ClubPage, club_pages
+
+SHOWN = 10
+# An evening that was prepared and never opened leaves the front page after a day.
+LATE = timedelta(days=1)
+RECENT = timedelta(days=60)
+LONGEST_LOGIN = 150
+OFFERED = 2  # tournaments of a club that one click opens
+
+
+@dataclass(frozen=True)
+class Front:
+    """The front page: three short lists of tournaments and the clubs."""
+
+    running: tuple[Tournament, ...]
+    coming: tuple[Tournament, ...]
+    finished: tuple[Tournament, ...]
+    clubs: tuple[Club, ...]
+    club_pages: tuple[ClubPage, ...] = ()
+
+
+def front(*, today: date) -> Front:
+    """Return what the front page shows: four queries, and those of `club_pages`."""
+    tournaments = with_entries(Tournament.objects.filter(is_shown()).select_related("club"))
+    shown_tournaments = Count("tournaments", filter=is_shown("tournaments__"))
+    clubs = tuple(Club.objects.annotate(tournament_count=shown_tournaments).order_by("name"))
+    return Front(
+        running=tuple(tournaments.filter(state=TournamentState.RUNNING)[: 3 * SHOWN]),
+        coming=tuple(tournaments.filter(state__in=BEFORE_PLAY, date__gte=today - LATE).order_by("date", "pk")[:SHOWN]),
+        finished=tuple(tournaments.filter(state=TournamentState.FINISHED)[:SHOWN]),
+        clubs=clubs,
+        club_pages=tuple(club_pages(clubs, today=today)) if clubs else (),
+    )
+
+
+def with_entries(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Annotate `entered`: how many played or are expected, not who stayed away; the latest first."""
+    played = Exists(Seat.objects.filter(HAS_A_SCORE, registration=OuterRef("registrations__pk")))
+    is_expected = Q(registrations__status=Status.REGISTERED) & ~Q(state__in=OVER)
+    counted = Q(registrations__status=Status.PRESENT) | is_expected | Q(played)
+    counted &= Q(registrations__player__double_of=None)
+    # Counting drops the order of the model.
+    return tournaments.annotate(entered=Count("registrations", filter=counted)).order_by("-date", "-pk")
+
+
+@dataclass(frozen=True)
+class ClubOffice:
+    """A club as one person may see it: an organiser sees its desk, an arbiter only tournaments."""
+
+    club: Club
+    organises: bool
+    players: int
+    seasons: tuple[Season, ...]
+    open: tuple[Tournament, ...]
+    finished: tuple[Tournament, ...]
+    offers: tuple[Offer, ...] = ()
+
+
+def offices(person: Account, *, today: date) -> list[ClubOffice]:
+    """Return the clubs where a person is organiser or arbiter, with what is being prepared, played, or just over."""
+    appointments = list(
+        Appointment.objects.filter(account=person).values_list(
+            "role", "club_id", "tournament_id", "tournament__club_id"
+        )
+    )
+    organised = {club for role, club, _tournament, _its_club in appointments if club and role == RoleName.ORGANISER}
+    club_ids = {club for _role, club, _tournament, _its_club in appointments if club}
+    tournament_ids = {tournament for _role, _club, tournament, _its_club in appointments if tournament}
+    visible_ids = club_ids | {its_club for _role, _club, tournament, its_club in appointments if tournament}
+    clubs = Club.objects.annotate(player_count=Count("players", filter=Q(players__double_of=None)))
+    if not person.is_superuser:
+        clubs = clubs.filter(pk__in=visible_ids)
+    visible_clubs = list(clubs)
+    tournaments = Tournament.objects.filter(club__in=visible_clubs).filter(
+        ~Q(state__in=OVER) | Q(state=TournamentState.FINISHED, date__gte=today - RECENT)
+    )
+    if not person.is_superuser:
+        tournaments = tournaments.filter(Q(club__in=club_ids) | Q(pk__in=tournament_ids))
+    listed = list(with_entries(tournaments.select_related("season")))
+    running_first = sorted(listed, key=lambda event: event.state != TournamentState.RUNNING)
+    seasons = list(Season.objects.filter(club__in=clubs))
+    offered = offers([club for club in visible_clubs if person.is_superuser or club.pk in organised], today=today)
+    return [
+        ClubOffice(
+            club=club,
+            organises=person.is_superuser or club.pk in organised,
+            players=club.player_count,
+            seasons=tuple(season for season in seasons if season.club_id == club.pk),
+            open=tuple(event for event in running_first if event.club_id == club.pk and not event.is_finished),
+            finished=tuple(event for event in listed if event.club_id == club.pk and event.is_finished),
+            offers=tuple(offered.get(club.pk, ())[:OFFERED]),
+        )
+        for club in visible_clubs
+    ]
+
+
+def free_username(player: Player) -> str:
+    """
+    Return a login that says who it is and that nobody of his club has: « elise.ilot », « elise.ilot2 ».
+
+    The logins of other clubs are not looked at: the number would tell that they exist.
+    """
+    stem = ".".join(filter(None, (slugify(player.first_name), slugify(player.last_name)))) or "joueur"
+    of_club = Q(player__club=player.club_id) | has_role_at(player.club_id)
+    accounts = Account.objects.filter(of_club, username__istartswith=stem)
+    taken = set(accounts.values_list(Lower("username"), flat=True))
+    return next(name for name in (stem, *(f"{stem}{n}" for n in range(2, len(taken) + 3))) if name not in taken)
+
+
+def has_role_at(club_id: int) -> Q:
+    """Return the condition that an account is organiser or arbiter of a club, or of one of its tournaments."""
+    return Q(appointments__club=club_id) | Q(appointments__tournament__club=club_id)
+
+
+def login_name(typed: str) -> str:
+    """Return a login as invitations are addressed to it: one name whatever its capitals."""
+    return unicodedata.normalize("NFKC", typed.strip()).casefold()[:LONGEST_LOGIN]
+
+
+def invitations_for(account: Account) -> QuerySet[Invitation]:
+    """Return what is offered to the person who has this login."""
+    return _with_names(Invitation.objects.filter(username=login_name(account.username)))
+
+
+def invitations_of(club: Club) -> QuerySet[Invitation]:
+    """Return what the club offers and nobody has answered, whether or not anybody has that login."""
+    return _with_names(Invitation.objects.filter(Q(club=club) | Q(tournament__club=club)))
+
+
+def _with_names(invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
+    return invitations.select_related("club", "tournament__club", "asked_by")
+
+
+def clubs_of(players: Collection[int]) -> dict[str, list[int]]:
+    """Return the registration ids by the name of their player's club, for every club of two players or more."""
+    clubs: dict[str, list[int]] = defaultdict(list)
+    entries = Registration.objects.filter(pk__in=players).order_by("player__club__name", "pk")
+    for registration, club in entries.values_list("pk", "player__club__name"):
+        clubs[club].append(registration)
+    return {club: members for club, members in clubs.items() if len(members) > 1}

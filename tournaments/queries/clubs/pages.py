@@ -1,0 +1,128 @@
+"""What a club shows of itself: its logo, its next dates, its last podium, who leads its league."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import OuterRef, Subquery
+
+from tournaments.kit.calendars import Event
+from tournaments.labels import OVER
+from tournaments.models import Club, ClubLogo, Season, Series, Tournament, is_shown
+from tournaments.queries.clubs.series import FURTHEST, ComingDate, coming_dates, coming_of, is_date_of
+from tournaments.queries.standings.kept_lines import kept_lines
+from tournaments.queries.standings.leagues import LeagueLine, league
+from tournaments.queries.standings.lines import Line
+from tournaments.queries.standings.public import public_standings_of
+
+NEXT = 5  # dates of a club
+MOST_LEAGUES = 3  # of the front page: a league adds up a whole season
+
+
+@dataclass(frozen=True)
+class Logo:
+    """Where the picture of a club is, and how large: never its bytes."""
+
+    digest: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class ClubPage:
+    """A club as everybody sees it first; `podium` and `leaders` hold more than three lines where places are shared."""
+
+    club: Club
+    logo: Logo | None
+    coming: tuple[ComingDate, ...]
+    last: Tournament | None = None
+    podium: tuple[Line, ...] = ()
+    season: Season | None = None
+    leaders: tuple[LeagueLine, ...] = ()
+
+
+def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = MOST_LEAGUES) -> list[ClubPage]:
+    """
+    Return what each club shows, those that finished a tournament last first: eight queries for all of them.
+
+    The first `leagues` clubs also show a league, which reads only the tournaments that have changed.
+    """
+    logos = {
+        club: Logo(digest, width, height)
+        for club, digest, width, height in ClubLogo.objects.filter(club__in=clubs).values_list(
+            "club_id", "digest", "width", "height"
+        )
+    }
+    series: dict[int, list[Series]] = defaultdict(list)
+    for announced in Series.objects.filter(club__in=clubs, is_announced=True):
+        series[announced.club_id].append(announced)
+    last_day = today + FURTHEST
+    coming: dict[int, list[Tournament]] = defaultdict(list)
+    tournaments = Tournament.objects.filter(is_shown(), club__in=clubs)
+    for tournament in (
+        tournaments.filter(date__range=(today, last_day)).exclude(state__in=OVER).select_related("series")
+    ):
+        coming[tournament.club_id].append(tournament)
+    last_finished = _last_finished(clubs)
+    podiums = public_standings_of(last_finished.values())
+    seasons = _seasons(clubs, today)
+    pages: list[ClubPage] = []
+    for club in sorted(
+        clubs, key=lambda club: (-last_finished[club.pk].date.toordinal() if club.pk in last_finished else 0, club.name)
+    ):
+        finished, season = last_finished.get(club.pk), seasons.get(club.pk) if len(pages) < leagues else None
+        pages.append(
+            ClubPage(
+                club=club,
+                logo=logos.get(club.pk),
+                coming=tuple(coming_of(coming[club.pk], series[club.pk], since=today, until=last_day, most=NEXT)),
+                last=finished,
+                podium=podiums[finished.pk].podium if finished else (),
+                season=season,
+                leaders=league(season, lines_of=kept_lines).podium if season else (),
+            )
+        )
+    return pages
+
+
+def _last_finished(clubs: Collection[Club]) -> dict[int, Tournament]:
+    """Return the last tournament of each club that is over and shown: two queries."""
+    finished = Tournament.objects.filter(is_shown(), state__in=OVER, club=OuterRef("pk")).order_by("-date", "-pk")
+    with_last = Club.objects.filter(pk__in=[club.pk for club in clubs]).annotate(
+        last=Subquery(finished.values("pk")[:1])
+    )
+    return {event.club_id: event for event in Tournament.objects.filter(pk__in=with_last.values("last"))}
+
+
+def _seasons(clubs: Collection[Club], today: datetime.date) -> dict[int, Season]:
+    """Return the season of each club that is under way, else the last that began: one query."""
+    seasons = Season.objects.filter(club__in=clubs, starts_on__lte=today).select_related("club").order_by("starts_on")
+    return {season.club_id: season for season in seasons}
+
+
+def events(club: Club, *, today: datetime.date) -> Iterator[Event]:
+    """Yield the dates of a club as its calendar holds them: two queries."""
+    hall = ", ".join(filter(None, (club.hall, club.town)))
+    for coming in coming_dates(club, since=today):
+        # The same date is the same event of a calendar before and after its tournament is opened.
+        of_series = coming.series is not None and is_date_of(coming.series, coming.date)
+        if coming.series is not None and of_series:
+            uid = f"serie-{coming.series.pk}-{coming.date:%Y%m%d}"
+        else:
+            uid = f"tournoi-{coming.tournament.pk if coming.tournament else 0}"
+        yield Event(
+            uid=f"{uid}@club-{club.pk}.tarot-club",
+            day=coming.date,
+            title=f"{coming.name} · {club.name}",
+            at=coming.time,
+            place=coming.tournament.where if coming.tournament else hall,
+            note=club.hours,
+        )
+
+
+def zone() -> ZoneInfo:
+    """Return the time zone of the clubs of this installation."""
+    return ZoneInfo(settings.TIME_ZONE)

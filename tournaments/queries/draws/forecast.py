@@ -1,0 +1,190 @@
+"""What a draw would start from, what each choice means and what it would cost, before anything is drawn."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.labels import Status, TournamentState, Waits
+from tournaments.models import Seat, Tournament
+from tournaments.queries.evening.stages import begun_rounds, open_sheets, sheet_words
+from tournaments.queries.people.names import by_alphabet
+from tournaments.seating import Layout, Remainder, possible_layouts
+
+MOST_NAMED = 8  # names of those who came or left
+SMALLEST_TABLE = 3
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One way to seat everybody, in words."""
+
+    remainder: Remainder
+    layout: Layout
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """
+    What can be drawn now: who is present, which rounds are already begun, and the ways to seat everybody.
+
+    `unseated` are present without a place in the published rounds still to come, `gone` have one and are not here.
+    `missing` are the open sheets of the begun rounds, `replaces` the published rounds that a new draw replaces.
+    """
+
+    present: int
+    begun: int
+    rounds: int
+    choices: tuple[Choice, ...]
+    unseated: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    missing: tuple[tuple[int, int], ...] = ()
+    replaces: tuple[int, ...] = ()
+
+    @property
+    def next(self) -> int:
+        """The number of the first round that a draw makes."""
+        return self.begun + 1
+
+    @property
+    def undrawn(self) -> int:
+        """How many rounds are neither begun nor published."""
+        return max(0, self.rounds - len(self.replaces))
+
+    @property
+    def waited_for(self) -> str:
+        """The open sheets of the begun rounds, in words; else nothing."""
+        return sheet_words(self.missing)
+
+    @property
+    def moved(self) -> str:
+        """Who came or left since the published rounds were drawn, in a sentence that says what to do; else nothing."""
+        words = []
+        if self.unseated:
+            words.append(_("ne sont pas encore placés : %(names)s") % {"names": names_words(self.unseated)})
+        if self.gone:
+            words.append(_("ne sont plus là : %(names)s") % {"names": names_words(self.gone)})
+        if not words:
+            return ""
+        sentences = _("Depuis ce tirage, %(who)s. Tirez à nouveau les positions qui ne sont pas commencées.") % {
+            "who": _(" ; ").join(words)
+        }
+        if self.unseated and self.gone:
+            sentences += " " + _("Si l’un prend la place de l’autre, remplacez-le plutôt : personne d’autre ne bouge.")
+        return sentences
+
+    @property
+    def is_even(self) -> bool:
+        """Whether everybody sits at a table of the usual size, so that there is nothing to choose."""
+        return (
+            bool(self.choices) and self.choices[0].layout.exempts == 0 and len(set(self.choices[0].layout.tables)) == 1
+        )
+
+
+def present_ids(tournament: Tournament) -> list[int]:
+    """Return the registration ids of those who are here, in the order of their start numbers."""
+    return _ids(tournament, Status.PRESENT)
+
+
+def expected_ids(tournament: Tournament) -> list[int]:
+    """Return the registration ids of those who are here or still expected, in the order of their start numbers."""
+    return _ids(tournament, Status.PRESENT, Status.REGISTERED)
+
+
+def _ids(tournament: Tournament, *statuses: Status) -> list[int]:
+    entries = tournament.registrations.filter(status__in=statuses).order_by("start_number")
+    return list(entries.values_list("pk", flat=True))
+
+
+def forecast(tournament: Tournament) -> Forecast:
+    """Return what a draw would start from."""
+    present = tournament.registrations.filter(status=Status.PRESENT).count()
+    begun = begun_rounds(tournament)
+    published = list(tournament.rounds.filter(number__gt=begun).order_by("number").values_list("number", flat=True))
+    unseated, gone = _unseated_and_gone(tournament, published[-1] if published else begun + 1)
+    layouts = possible_layouts(present, tournament.table_size)
+    # The choice made in the settings comes first.
+    proposed_way = proposed(layouts, Remainder(tournament.remainder))
+    ways = sorted(layouts.items(), key=lambda way: (way[0] != proposed_way, list(Remainder).index(way[0])))
+    return Forecast(
+        present=present,
+        begun=begun,
+        rounds=tournament.rounds_planned - begun,
+        choices=tuple(Choice(way, layout, describe(layout, tournament.table_size)) for way, layout in ways),
+        unseated=unseated,
+        gone=gone,
+        missing=tuple(open_sheets(tournament, begun)),
+        replaces=tuple(published),
+    )
+
+
+def proposed(layouts: Mapping[Remainder, Layout], chosen: Remainder) -> Remainder:
+    """
+    Return the way to place everybody that is proposed first: the one chosen in the settings.
+
+    When it leaves out three players or more, enough for a table, and another way seats everybody, that other way.
+    """
+    if chosen not in layouts or layouts[chosen].exempts < SMALLEST_TABLE:
+        return chosen
+    return next((way for way, layout in layouts.items() if not layout.exempts), chosen)
+
+
+def moved_words(tournament: Tournament) -> str:
+    """Return who came or left since the draw, in words, while the tournament is under way; else nothing."""
+    return forecast(tournament).moved if tournament.state == TournamentState.RUNNING else ""
+
+
+def awaited_words(tournament: Tournament) -> str:
+    """Return the names of those who are late or stand in, whom the draw does not seat, in words; else nothing."""
+    awaited = by_alphabet(tournament.registrations.exclude(waits=""))
+    late = [entry.player.full_name for entry in awaited if entry.waits == Waits.LATE]
+    standing_in = [entry.player.full_name for entry in awaited if entry.waits == Waits.STAND_IN]
+    words = [
+        *([_("en retard : %(names)s") % {"names": names_words(late)}] if late else []),
+        *([_("remplaçants : %(names)s") % {"names": names_words(standing_in)}] if standing_in else []),
+    ]
+    return _("Le tirage n’assoit pas : %(who)s.") % {"who": _(" ; ").join(words)} if words else ""
+
+
+def names_words(names: Sequence[str]) -> str:
+    """Return names in words; when there are many, the first and how many more: « Petit Zoé et 12 autres »."""
+    more = len(names) - MOST_NAMED
+    if more <= 1:  # « et 1 autre » is no shorter than his name
+        return ", ".join(names)
+    return _("%(names)s et %(count)d autres") % {"names": ", ".join(names[:MOST_NAMED]), "count": more}
+
+
+def _unseated_and_gone(tournament: Tournament, number: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """
+    Return who is present without a seat in round `number`, and who has one there and is not present.
+
+    It is the last published round: somebody replaced from a round on may still play the one before.
+    """
+    seats = Seat.objects.filter(round__tournament=tournament, round__number=number)
+    seated = set(seats.values_list("registration", flat=True))
+    if not seated:
+        return (), ()
+    people = tournament.registrations.select_related("player").order_by("start_number")
+    unseated = [entry.player.full_name for entry in people if entry.status == Status.PRESENT and entry.pk not in seated]
+    gone = [entry.player.full_name for entry in people if entry.status != Status.PRESENT and entry.pk in seated]
+    return tuple(unseated), tuple(gone)
+
+
+def describe(layout: Layout, table_size: int) -> str:
+    """Return a layout in words: « 5 tables de 4, 1 table de 5 où chacun est mort à son tour »."""
+    words = []
+    for size, count in sorted(Counter(layout.tables).items(), key=lambda item: (item[0] != table_size, item[0])):
+        phrase = ngettext("%(count)d table de %(size)d", "%(count)d tables de %(size)d", count)
+        phrase %= {"count": count, "size": size}
+        if table_size == 4 and size == 5:
+            phrase += " " + _("où chacun est mort à son tour")
+        words.append(phrase)
+    if layout.exempts:
+        words.append(
+            ngettext("%(count)d exempt à chaque position", "%(count)d exempts à chaque position", layout.exempts)
+            % {"count": layout.exempts}
+        )
+    return ", ".join(words)

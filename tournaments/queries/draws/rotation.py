@@ -1,0 +1,182 @@
+"""
+The whole rotation at once, for what is printed of it: the path of each player, and who comes to each table.
+
+Anybody can read a paper left on a table or hung on a wall: people are named on it as on the public pages. Only his own
+card, which is handed to him, gives the full name of a player.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Q
+
+from tournaments.kit.text import fold
+from tournaments.labels import SEAT_LETTERS, SEAT_NAMES, JobKind
+from tournaments.models import Registration, Seat, Tournament
+from tournaments.queries.draws.seating import published_rounds, round_played
+from tournaments.queries.people.names import numbered_name, public_name
+
+
+@dataclass(frozen=True)
+class Printable:
+    """
+    The positions that have tables, in order; `current` is the one being played, whose plan is printed first, and
+    `played` the last one with anything written, whose sheets are printed first.
+    """
+
+    round_numbers: tuple[int, ...]
+    current: int | None
+    played: int | None
+
+
+@dataclass(frozen=True)
+class RotationSeat:
+    """Somebody on a chair; `name` may be read by everybody."""
+
+    registration_id: int
+    start_number: int
+    name: str
+    chair: str
+    letter: str
+
+    @property
+    def numbered(self) -> str:
+        return numbered_name(self.start_number, self.name)
+
+
+@dataclass(frozen=True)
+class Stay:
+    """
+    One position of one player. `table` is None when he is exempt, and when he has no place (`seated` is then false).
+
+    `others` are those at his table, in playing order.
+    """
+
+    round_number: int
+    seated: bool = False
+    table: int | None = None
+    chair: str = ""
+    letter: str = ""
+    others: tuple[RotationSeat, ...] = ()
+
+    @property
+    def exempt(self) -> bool:
+        return self.seated and self.table is None
+
+
+@dataclass(frozen=True)
+class Path:
+    """A player's whole rotation, one stay for each position."""
+
+    registration_id: int
+    start_number: int
+    full_name: str
+    stays: tuple[Stay, ...]
+
+
+@dataclass(frozen=True)
+class Rotation:
+    """Everybody's rotation; `tables[position][number]` are the players of a table in playing order."""
+
+    tournament: Tournament
+    round_numbers: tuple[int, ...]
+    paths: tuple[Path, ...]
+    tables: Mapping[int, Mapping[int, tuple[RotationSeat, ...]]]
+
+    @property
+    def table_numbers(self) -> tuple[int, ...]:
+        return tuple(sorted({number for tables in self.tables.values() for number in tables}))
+
+    @property
+    def widest(self) -> int:
+        """The most players at one table."""
+        return max((len(seats) for tables in self.tables.values() for seats in tables.values()), default=0)
+
+    def after(self, registration_id: int, round_number: int) -> Stay | None:
+        """Return where a player goes after a position; None when nothing follows."""
+        following = self.round_numbers.index(round_number) + 1
+        if following == len(self.round_numbers):
+            return None
+        return self._stays.get((registration_id, self.round_numbers[following]))
+
+    @cached_property
+    def _stays(self) -> dict[tuple[int, int], Stay]:
+        return {(path.registration_id, stay.round_number): stay for path in self.paths for stay in path.stays}
+
+
+def printable(tournament: Tournament) -> Printable:
+    """Return what can be printed: one query."""
+    rounds = [round_ for round_ in published_rounds(tournament) if round_.has_tables]  # type: ignore[attr-defined]
+    current = round_played(rounds)
+    return Printable(
+        round_numbers=tuple(round_.number for round_ in rounds),
+        current=current.number if current else None,
+        played=max((round_.number for round_ in rounds if round_.is_begun), default=None),  # type: ignore[attr-defined]
+    )
+
+
+def usual_papers(printable: Printable) -> tuple[JobKind, ...]:
+    """
+    Return what a hall needs on paper for the position being played; at the first one, also what serves them all.
+
+    When only one position is published, cards and lists would say no more than its poster.
+    """
+    papers: tuple[JobKind, ...] = (JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.BLANK_SHEETS)
+    if len(printable.round_numbers) > 1 and printable.current == printable.round_numbers[0]:
+        papers += (JobKind.PLAYER_CARDS, JobKind.TABLE_LISTS)
+    return papers
+
+
+def rotation(tournament: Tournament) -> Rotation:
+    """Return the published rotation, its players in the order of the alphabet: two queries whatever its size."""
+    seats = Seat.objects.filter(Q(table__isnull=False) | Q(result__isnull=True), round__tournament=tournament)
+    places = list(
+        seats.order_by("round__number", "table__number", "chair").values_list(
+            "round__number", "table__number", "chair", "registration_id"
+        )
+    )
+    seated_ids = {registration for _round, _table, _chair, registration in places}
+    entries = [
+        entry
+        for entry in Registration.objects.filter(tournament=tournament).select_related("player")
+        if entry.pk in seated_ids
+    ]
+    people = {entry.pk: (entry.start_number, public_name(entry)) for entry in entries}
+    tables: dict[int, dict[int, list[RotationSeat]]] = defaultdict(lambda: defaultdict(list))
+    exempts: set[tuple[int, int]] = set()
+    for round_number, table, chair, registration in places:
+        if table is None or chair is None:
+            exempts.add((registration, round_number))
+        else:
+            name, letter = str(SEAT_NAMES[chair]), str(SEAT_LETTERS[chair])
+            tables[round_number][table].append(RotationSeat(registration, *people[registration], name, letter))
+    stays = {
+        (me.registration_id, round_number): Stay(
+            round_number, True, number, me.chair, me.letter, tuple(other for other in seated if other is not me)
+        )
+        for round_number, by_number in tables.items()
+        for number, seated in by_number.items()
+        for me in seated
+    } | {(registration, round_number): Stay(round_number, True) for registration, round_number in exempts}
+    round_numbers = tuple(sorted(tables))
+    return Rotation(
+        tournament=tournament,
+        round_numbers=round_numbers,
+        paths=tuple(_path(entry, round_numbers, stays) for entry in sorted(entries, key=_alphabet)),
+        tables={at: {number: tuple(seated) for number, seated in tables[at].items()} for at in round_numbers},
+    )
+
+
+def _path(entry: Registration, round_numbers: tuple[int, ...], stays: Mapping[tuple[int, int], Stay]) -> Path:
+    return Path(
+        registration_id=entry.pk,
+        start_number=entry.start_number,
+        full_name=entry.player.full_name,
+        stays=tuple(stays.get((entry.pk, round_number), Stay(round_number)) for round_number in round_numbers),
+    )
+
+
+def _alphabet(entry: Registration) -> tuple[str, int]:
+    return fold(entry.player.full_name), entry.start_number

@@ -1,0 +1,246 @@
+"""
+Seats changed by hand after a draw: what was changed, what exchanging two players in a round would cost, and what a
+replacement would mean.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.kit.text import fold
+from tournaments.labels import SeatChangeKind, Status
+from tournaments.models import Registration, SeatChange, Tournament
+from tournaments.models.tournaments import OF_A_PERSON
+from tournaments.queries.draws.drafts import published_draw
+from tournaments.queries.draws.movements import published_rule
+from tournaments.queries.draws.seating import Places, Where, as_tables, described, places
+from tournaments.queries.draws.wishes import ShownWish, asks_in_force, wanted_wishes, wishes_about, wishes_of
+from tournaments.queries.evening.stages import begun_rounds
+from tournaments.queries.people.names import by_alphabet
+from tournaments.queries.standings.standings import standings
+from tournaments.seating import Change, Demand, ImpossibleDemand, Plan, Remainder, Wishes, price_of_swap
+from tournaments.seating.certificate import certify
+from tournaments.seating.problem import Past
+
+# The figures of a swap that are shown, the gravest first; the others would repeat these.
+REASONS = {
+    "apart": gettext_lazy("Rencontres de joueurs à séparer"),
+    "team": gettext_lazy("Rencontres dans une même équipe"),
+    "line": gettext_lazy("Rencontres entre secteurs"),
+    "fixed_table": gettext_lazy("Tables fixes non respectées"),
+    "fixed_seat": gettext_lazy("Places fixes non respectées"),
+    "repeats": gettext_lazy("Rencontres répétées sur tout le tournoi"),
+    "most_meetings": gettext_lazy("Rencontres des deux mêmes joueurs, au plus"),
+    "exempts": gettext_lazy("Écart entre les exemptions des uns et des autres"),
+    "odd_tables": gettext_lazy("Écart entre les passages aux tables d’une autre taille"),
+    "seats": gettext_lazy("Écart entre les places Sud, Est, Nord, Ouest de chacun"),
+    "table_numbers": gettext_lazy("Retours de trop à une même table"),
+    "same_right": gettext_lazy("Même voisin de droite, au plus"),
+    "same_facing": gettext_lazy("Même vis-à-vis, au plus"),
+}
+
+
+def hand_changes(tournament: Tournament) -> list[SeatChange]:
+    """Return what was changed by hand, the latest first: one query."""
+    return list(
+        SeatChange.objects.filter(tournament=tournament).select_related(
+            "one__player", "other__player", "round", "tournament"
+        )
+    )
+
+
+def in_force(change: SeatChange) -> bool:
+    """Return whether a change still shows in the seats: neither undone nor, an exchange, drawn over since."""
+    is_drawn_over = change.round is None or change.round.tournament_id is None
+    return change.undone_at is None and (change.kind == SeatChangeKind.REPLACEMENT or not is_drawn_over)
+
+
+def repeats_now(tournament: Tournament, number: int) -> int | None:
+    """Return the meetings beyond the first of each pair on all the seats; None without that round."""
+    rounds = places(tournament)
+    return repeats_of(rounds) if number in rounds else None
+
+
+def repeats_of(rounds: Mapping[int, Places]) -> int:
+    """Return the meetings beyond the first of each pair, over all the rounds."""
+    meetings: Counter[tuple[int, ...]] = Counter()
+    for seated in rounds.values():
+        tables, _exempts = as_tables(seated)
+        meetings.update(pair for table in tables for pair in combinations(sorted(table), 2))
+    return sum(count - 1 for count in meetings.values())
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two players: where he sits, where he would sit, and whom he would meet again there."""
+
+    entry: Registration
+    place_now: str
+    place_then: str
+    met_again: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Price:
+    """
+    What an exchange would change; `figures` is empty when nothing gets better or worse.
+
+    `ends_rule` says that a movement leads everybody to this round, and would no longer do so.
+    """
+
+    sides: tuple[Side, Side]
+    figures: tuple[Change, ...]
+    ends_rule: bool = False
+
+    @property
+    def worse(self) -> bool:
+        return self.ends_rule or any(change.worse for change in self.figures)
+
+
+def price(tournament: Tournament, rounds: Mapping[int, Places], number: int, one: int, other: int) -> Price:
+    """
+    Return what exchanging the places of two registrations in a round would change, the whole tournament counted.
+
+    `rounds` are the `places` of the tournament. Both have a place in that round.
+    """
+    seated = rounds[number]
+    demand, plan = _round_as_plan(tournament, rounds, number)
+    changes = {change.reason: change for change in price_of_swap(plan, demand, 0, one, other)}
+    entries = {entry.pk: entry for entry in Registration.objects.filter(tournament=tournament).select_related("player")}
+    sides = tuple(
+        Side(
+            entries[player],
+            described(seated[player]),
+            described(seated[partner]),
+            _meets_again(rounds, number, player, partner, entries),
+        )
+        for player, partner in ((one, other), (other, one))
+    )
+    figures = tuple(
+        replace(changes[reason], reason=str(words)) for reason, words in REASONS.items() if reason in changes
+    )
+    rule = published_rule(tournament, published_draw(tournament))
+    return Price((sides[0], sides[1]), figures, ends_rule=rule is not None and number <= rule.holds_until)
+
+
+def _round_as_plan(tournament: Tournament, rounds: Mapping[int, Places], number: int) -> tuple[Demand, Plan]:
+    """Return a round as the only new one of a demand, with every other as its past: the whole evening counts."""
+    tables, exempts = as_tables(rounds[number])
+    other_rounds = [as_tables(seated) for other_number, seated in sorted(rounds.items()) if other_number != number]
+    players = tuple(rounds[number])
+    sizes = {len(table) for table in tables}
+    remainder = Remainder.EXEMPT
+    if not exempts and len(sizes) > 1:
+        remainder = Remainder.LARGER if max(sizes) > tournament.table_size else Remainder.SMALLER
+
+    def demand_with(wishes: Wishes) -> Demand:
+        return Demand(
+            players=players,
+            rounds=1,
+            seed=tournament.seed,
+            table_size=tournament.table_size,
+            remainder=remainder,
+            past=tuple(tables_then for tables_then, _out in other_rounds),
+            past_exempts=tuple(out for _tables, out in other_rounds),
+            wishes=wishes,
+        )
+
+    try:
+        demand = demand_with(wishes_of(wanted_wishes(asks_in_force(tournament), players)))
+    except ImpossibleDemand:  # without the wishes, when these players cannot have them all
+        demand = demand_with(Wishes())
+    return demand, Plan((tables,), (exempts,), certify(demand, Past(demand), [tables], [exempts], "search"))
+
+
+def _meets_again(
+    rounds: Mapping[int, Places], number: int, player: int, partner: int, entries: Mapping[int, Registration]
+) -> tuple[str, ...]:
+    """Return whom a player would meet again in the place of another: « Petit Zoé (position 1) »."""
+    place_there = rounds[number][partner]
+    if place_there is None:
+        return ()
+    table = place_there[0]
+    mates = [pk for pk, place in rounds[number].items() if place and place[0] == table and pk not in (player, partner)]
+    companions = sorted(mates, key=lambda pk: fold(entries[pk].player.full_name))
+    meetings = []
+    for companion in companions:
+        at = [
+            str(other_number)
+            for other_number, seated in sorted(rounds.items())
+            if other_number != number and _at_same_table(seated.get(player), seated.get(companion))
+        ]
+        if at:
+            words = ngettext("%(name)s (position %(at)s)", "%(name)s (positions %(at)s)", len(at))
+            meetings.append(words % {"name": entries[companion].player.full_name, "at": ", ".join(at)})
+    return tuple(meetings)
+
+
+def _at_same_table(first: Where, second: Where) -> bool:
+    return first is not None and second is not None and first[0] == second[0]
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """
+    A player who leaves before round `number`: what he keeps, and the places that another would take.
+
+    `wishes` are those in force about him, which the other may take over.
+    """
+
+    entry: Registration
+    number: int
+    played: tuple[int, ...]
+    points: int
+    penalties: int
+    path: tuple[tuple[int, str], ...]
+    comers: tuple[Registration, ...]
+    wishes: tuple[ShownWish, ...]
+
+
+def rounds_to_leave(tournament: Tournament) -> list[int]:
+    """Return the rounds from which somebody may be replaced: the one being played, and those to come."""
+    begun = begun_rounds(tournament)
+    return list(tournament.rounds.filter(number__gte=max(begun, 1)).values_list("number", flat=True))
+
+
+def leavers(tournament: Tournament) -> list[Registration]:
+    """Return those who have a place in a round being played or to come, in the order of the alphabet."""
+    seated = tournament.registrations.filter(
+        seats__round__tournament=tournament, seats__round__number__in=rounds_to_leave(tournament)
+    )
+    return by_alphabet(Registration.objects.filter(pk__in=seated))
+
+
+def leaving(tournament: Tournament, leaver: int, number: int) -> Leaving | None:
+    """Return what a replacement from a round on would mean; None when that player has no place from there on."""
+    entry = tournament.registrations.select_related("player").filter(pk=leaver).first()
+    rounds = places(tournament)
+    path = tuple(
+        (at, described(seated[leaver])) for at, seated in sorted(rounds.items()) if at >= number and leaver in seated
+    )
+    if entry is None or not path:
+        return None
+    ranking = standings(tournament)
+    line = ranking.line_of(leaver)
+    marks = dict(zip(ranking.rounds, line.marks, strict=True)) if line else {}
+    played = tuple(at for at, mark in marks.items() if at < number and mark.points is not None)
+    seated_ids = {registration for at, _place in path for registration in rounds[at]}
+    free = tournament.registrations.filter(OF_A_PERSON).exclude(pk__in=seated_ids).select_related("player")
+    return Leaving(
+        entry=entry,
+        number=number,
+        played=played,
+        points=sum(marks[at].points or 0 for at in played),
+        penalties=line.penalties if line else 0,
+        path=path,
+        comers=tuple(
+            sorted(
+                free,
+                key=lambda entry: (entry.status != Status.PRESENT, fold(entry.player.full_name), entry.start_number),
+            )
+        ),
+        wishes=wishes_about(tournament, leaver),
+    )

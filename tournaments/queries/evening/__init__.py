@@ -1,0 +1,1 @@
+"""An evening as it runs: its stages, its door, its clock, a player's own."""

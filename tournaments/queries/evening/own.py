@@ -1,0 +1,272 @@
+"""A player's own evening: his table now and the way there, his whole path, his place and the nearest ones."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.db.models import Exists, Min, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.labels import BEFORE_PLAY, OVER, TournamentState
+from tournaments.models import Player, Registration, Seat, Table, Tournament, is_shown
+from tournaments.queries.draws.movements import next_move, published_movements, walk
+from tournaments.queries.people.names import public_name
+from tournaments.queries.standings.lines import Line, Standings
+from tournaments.queries.standings.public import public_standings_of
+from tournaments.seating import Movement
+
+PAST = 10
+
+
+@dataclass(frozen=True)
+class Companion:
+    """Somebody at my table, myself included, in playing order."""
+
+    chair: str
+    letter: str
+    name: str
+    is_me: bool
+
+
+@dataclass(frozen=True)
+class OwnRound:
+    """
+    My round: where I sit and with whom, and what it brought; `table` is None when I am exempt.
+
+    `over` says that my sheet is closed or, when I am exempt, that everybody's is.
+    """
+
+    number: int
+    table: int | None
+    chair: str
+    companions: tuple[Companion, ...]
+    points: int | None
+    closed: bool
+    exempt: bool
+    over: bool
+    chair_index: int | None = None
+    adjusted: bool = False
+
+    @property
+    def others(self) -> str:
+        return ", ".join(other.name for other in self.companions if not other.is_me)
+
+
+@dataclass(frozen=True)
+class Gap:
+    """The nearest place before mine or after it: whole points between its total and mine, never negative."""
+
+    place: int
+    name: str
+    points: int
+
+
+@dataclass(frozen=True)
+class OwnTournament:
+    """
+    My tournament; `rounds` begin with the latest, `rule` is (its first position, movement).
+
+    `first_sheet` is the first position where I had a table, of a tournament that is over: its page leads to the others.
+    """
+
+    registration: Registration
+    rounds: tuple[OwnRound, ...]
+    line: Line | None
+    ranked: int
+    rule: tuple[int, Movement] | None = None
+    ahead: Gap | None = None
+    behind: Gap | None = None
+    first_sheet: int | None = None
+
+    @property
+    def now(self) -> OwnRound | None:
+        """Where I have to be: my first round that is not over, or a later one that has begun; all may be drawn."""
+        if not self.rounds:
+            return None
+        waiting = [round_ for round_ in self.rounds if not round_.over]
+        begun = [round_ for round_ in self.rounds if round_.points is not None]
+        return max([*waiting[-1:], *begun[:1]], key=lambda round_: round_.number) if waiting else self.rounds[0]
+
+    @property
+    def way(self) -> str:
+        """How to come to the table of `now` from the one before it; nothing once anything was written there."""
+        before = next((earlier for earlier in self.rounds if self.now and earlier.number < self.now.number), None)
+        if self.now is None or before is None or self.now.over or self.now.points is not None:
+            return ""
+        return walk(_place(before), _place(self.now))
+
+    @property
+    def after(self) -> OwnRound | None:
+        """The round that follows `now`, where it is drawn already."""
+        later = [round_ for round_ in self.rounds if self.now and round_.number > self.now.number]
+        return later[-1] if later else None
+
+    @property
+    def movement(self) -> str:
+        """How to go from the table of `now` to the next one: by the rule of the draw, or in words where none holds."""
+        if self.now is None:
+            return ""
+        if self.rule is not None:
+            first_round, movement = self.rule
+            path = {round_.number: place for round_ in self.rounds if (place := _place(round_)) is not None}
+            words = next_move(movement, path, first_round, self.now.number)
+            if words:
+                return words
+        if self.after is not None and self.after.exempt:
+            return _("Ensuite, vous êtes exempt.")
+        return walk(None, _place(self.after), is_next=True)
+
+
+@dataclass(frozen=True)
+class Own:
+    """What a player has going on; of `past` the first has its path, when it is the latest of all."""
+
+    running: tuple[OwnTournament, ...]
+    coming: tuple[Registration, ...]
+    past: tuple[OwnTournament, ...]
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether `past` has reached its limit: older tournaments have a page of their own."""
+        return len(self.past) >= PAST
+
+
+def entries(player: Player) -> list[Registration]:
+    """Return what a player is entered in, the latest first: what is open, and the last that are over."""
+    return [*_entered(player).exclude(tournament__state__in=OVER), *past_entries(player)[:PAST]]
+
+
+def past_entries(player: Player) -> QuerySet[Registration]:
+    """Return all that a player was entered in and that is over, the latest first."""
+    return _entered(player).filter(tournament__state__in=OVER)
+
+
+def _entered(player: Player) -> QuerySet[Registration]:
+    registrations = player.registrations.filter(is_shown("tournament__"))
+    return registrations.select_related("tournament__club", "player").order_by("-tournament__date", "-tournament_id")
+
+
+def own(
+    registrations: list[Registration],
+    *,
+    ranked: Callable[[Iterable[Tournament]], Mapping[int, Standings]] = public_standings_of,
+) -> Own:
+    """
+    Return a player's evenings from his entries: six queries.
+
+    `ranked` reads the standings; `kept_standings` reads only those that have changed.
+    """
+    standings_by_id = ranked(registration.tournament for registration in registrations)
+    seated = {entry.pk: entry.tournament_id for entry in _with_path(registrations)}
+    rounds = _paths(seated)
+    rules = published_movements(seated.values())
+    sheets = _first_sheets(registrations)
+    by_state: dict[str, list[OwnTournament]] = defaultdict(list)
+    for registration in registrations:
+        standings = standings_by_id[registration.tournament_id]
+        line = standings.line_of(registration.pk)
+        ahead, behind = _gaps(standings, line)
+        by_state[registration.tournament.state].append(
+            OwnTournament(
+                registration=registration,
+                rounds=tuple(_counted(round_, line) for round_ in rounds[registration.pk]),
+                line=line,
+                ranked=len(standings.ranked),
+                rule=rules.get(registration.tournament_id),
+                ahead=ahead,
+                behind=behind,
+                first_sheet=sheets.get(registration.pk),
+            )
+        )
+    return Own(
+        running=tuple(by_state[TournamentState.RUNNING]),
+        coming=tuple(event.registration for state in BEFORE_PLAY for event in by_state[state]),
+        past=tuple(event for state in OVER for event in by_state[state]),
+    )
+
+
+def _first_sheets(registrations: Iterable[Registration]) -> dict[int, int]:
+    """Return the first position where each of these had a table in what is over, by registration id: one query."""
+    is_over = [entry.pk for entry in registrations if entry.tournament.state in OVER]
+    seats = Seat.objects.filter(registration__in=is_over, table__isnull=False, round__tournament__isnull=False)
+    return dict(seats.order_by().values_list("registration").annotate(Min("round__number")))
+
+
+def _with_path(registrations: Iterable[Registration]) -> list[Registration]:
+    """Return the entries shown with their rounds: those being played, and the latest that is over."""
+    listed = list(registrations)
+    is_over = [entry for entry in listed if entry.tournament.state in OVER]
+    return [entry for entry in listed if entry.tournament.state == TournamentState.RUNNING] + is_over[:1]
+
+
+def _paths(registration_ids: Iterable[int]) -> dict[int, list[OwnRound]]:
+    """Return the rounds of these registrations, the latest first: one query."""
+    registration_ids = set(registration_ids)
+    at_my_tables = Q(registration__in=registration_ids) | Q(table__seats__registration__in=registration_ids)
+    seats = list(
+        Seat.objects.filter(at_my_tables, round__tournament__isnull=False)
+        .annotate(round_open=Exists(Table.objects.filter(round=OuterRef("round"), closed_at=None)))
+        .distinct()
+        .select_related("round", "table", "result", "registration__player")
+        .order_by("-round__number", "chair")
+    )
+    rounds: dict[int, list[OwnRound]] = defaultdict(list)
+    for seat in seats:
+        if seat.registration_id in registration_ids:
+            rounds[seat.registration_id].append(_round(seat, seats))
+    return rounds
+
+
+def _gaps(standings: Standings, line: Line | None) -> tuple[Gap | None, Gap | None]:
+    """Return the gaps to the nearest places before and after a line; (None, None) for a line without a place."""
+    if line is None or line.place is None or not line.counts:
+        return None, None
+    ahead = [other for other in standings.ranked if other.place < line.place]  # type: ignore[operator]
+    behind = [other for other in standings.ranked if other.place > line.place]  # type: ignore[operator]
+    return _gap(ahead[-1:], line), _gap(behind[:1], line)
+
+
+def _gap(nearest: Sequence[Line], line: Line) -> Gap | None:
+    return next(
+        (Gap(neighbour.place or 0, neighbour.name, abs(neighbour.total - line.total)) for neighbour in nearest), None
+    )
+
+
+def _place(round_: OwnRound | None) -> tuple[int, int] | None:
+    """Return a table (from 1) and a chair (from 0), None where there is neither."""
+    if round_ is None or round_.table is None or round_.chair_index is None:
+        return None
+    return round_.table, round_.chair_index
+
+
+def _counted(round_: OwnRound, line: Line | None) -> OwnRound:
+    """Return a round with the score that counts, when an arbiter replaced that of the sheet."""
+    changed = dict(line.adjusted_rounds) if line is not None else {}
+    mark = changed.get(round_.number)
+    return round_ if mark is None else replace(round_, points=mark.points, adjusted=True, exempt=False)
+
+
+def _round(seat: Seat, seats: Sequence[Seat]) -> OwnRound:
+    """Return my round; my page is for me alone, but companions are named only if they consented."""
+    points = seat.result.points if hasattr(seat, "result") else None
+    closed = seat.table is not None and seat.table.closed_at is not None
+    return OwnRound(
+        number=seat.round.number,
+        table=seat.table.number if seat.table is not None else None,
+        chair=seat.name,
+        companions=tuple(
+            Companion(
+                chair=other.name,
+                letter=other.letter,
+                name=seat.registration.player.full_name if other.pk == seat.pk else public_name(other.registration),
+                is_me=other.pk == seat.pk,
+            )
+            for other in seats
+            if seat.table_id is not None and other.table_id == seat.table_id
+        ),
+        points=points,
+        closed=closed,
+        exempt=seat.table_id is None and points is None,
+        over=closed or not seat.round_open,  # type: ignore[attr-defined]
+        chair_index=seat.chair,
+    )

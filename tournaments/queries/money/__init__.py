@@ -1,0 +1,1 @@
+"""Money: what a tournament takes, and its prizes."""

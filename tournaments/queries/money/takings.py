@@ -1,0 +1,199 @@
+"""
+What a tournament takes, in cents: due, paid, by rate and by method of payment; who still owes.
+
+A player who came owes his rate, even when he left since. One who did not come owes nothing more than he has paid.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, Prefetch, QuerySet, Sum
+
+from tournaments.labels import PaymentMethod, PrizeMethod, Status
+from tournaments.models import Payment, PrizeGiven, Rate, Registration, Tournament
+from tournaments.queries.people.names import by_alphabet, in_alphabet
+
+CAME = (Status.PRESENT, Status.WITHDRAWN)
+
+
+@dataclass(frozen=True)
+class Debt:
+    """What one person owes and paid."""
+
+    registration: Registration
+    due: int
+    paid: int
+
+    @property
+    def owed(self) -> int:
+        return max(0, self.due - self.paid)
+
+
+@dataclass(frozen=True)
+class RateTakings:
+    """The players with one rate (None: came, and none chosen yet): how many came, what is due, paid and still owed."""
+
+    rate: Rate | None
+    people: int
+    due: int
+    paid: int
+    owed: int
+
+
+@dataclass(frozen=True)
+class MethodTakings:
+    method: PaymentMethod
+    payments: int
+    paid: int
+
+
+@dataclass(frozen=True)
+class Takings:
+    """What a tournament takes."""
+
+    by_rate: tuple[RateTakings, ...]
+    by_method: tuple[MethodTakings, ...]
+    owing: int  # how many people still owe something
+
+    @property
+    def due(self) -> int:
+        return sum(line.due for line in self.by_rate)
+
+    @property
+    def paid(self) -> int:
+        return sum(line.paid for line in self.by_rate)
+
+    @property
+    def owed(self) -> int:
+        return sum(line.owed for line in self.by_rate)
+
+    @property
+    def people(self) -> int:
+        return sum(line.people for line in self.by_rate)
+
+    @property
+    def without_rate(self) -> int:
+        """How many came without a rate, in a tournament that has rates."""
+        has_rates = any(line.rate for line in self.by_rate)
+        return sum(line.people for line in self.by_rate if line.rate is None) if has_rates else 0
+
+
+@dataclass(frozen=True)
+class CashBox:
+    """What went into the cash box and out of it: `paid` by players in cash, `prizes` given in cash."""
+
+    paid: int
+    prizes: int
+
+    @property
+    def minus_prizes(self) -> int:
+        """What the prizes took out, as a negative amount."""
+        return -self.prizes
+
+    @property
+    def moved(self) -> int:
+        """What the box has gained since the start; below zero, what was taken from the opening."""
+        return self.paid - self.prizes
+
+
+def takings(tournament: Tournament) -> Takings:
+    """Return what a tournament takes: four queries."""
+    accounts = _accounts(tournament)
+    rates: list[Rate | None] = [*tournament.rates.all(), None]
+    lines = []
+    for rate in rates:
+        of_rate = [account for account in accounts if account.rate == (rate.pk if rate else None)]
+        people = sum(account.status in CAME for account in of_rate)
+        if rate or people:
+            due, paid = sum(account.due for account in of_rate), sum(account.paid for account in of_rate)
+            lines.append(RateTakings(rate, people, due, paid, sum(account.owed for account in of_rate)))
+    in_force = _in_force(tournament).values("method").annotate(count=Count("pk"), paid=Sum("amount")).order_by()
+    by_method = {row["method"]: row for row in in_force}
+    return Takings(
+        tuple(lines),
+        tuple(
+            MethodTakings(method, by_method[method]["count"], by_method[method]["paid"])
+            for method in PaymentMethod
+            if method in by_method
+        ),
+        sum(account.owed > 0 for account in accounts),
+    )
+
+
+def debts(tournament: Tournament) -> list[Debt]:
+    """Return who still owes something, with his `rate`, in the order of a French list: three queries."""
+    owing = {account.registration: account for account in _accounts(tournament) if account.owed}
+    entries = by_alphabet(tournament.registrations.filter(pk__in=owing).select_related("rate"))
+    return [Debt(entry, owing[entry.pk].due, owing[entry.pk].paid) for entry in entries]
+
+
+def receipts(tournament: Tournament, registration: int | None = None) -> list[Registration]:
+    """
+    Return who paid, each with his `payments` in force, in the order of a French list: two queries.
+
+    Only that `registration` (an id) when one is given.
+    """
+    entries = tournament.registrations.filter(payments__in=_in_force(tournament)).distinct()
+    if registration is not None:
+        entries = entries.filter(pk=registration)
+    entries = entries.select_related("player", "rate").annotate(alphabet=in_alphabet("player__"))
+    in_force = Prefetch("payments", queryset=Payment.objects.filter(cancelled_at=None))
+    return list(entries.prefetch_related(in_force).order_by("alphabet", "start_number"))
+
+
+def payments(tournament: Tournament) -> list[Payment]:
+    """Return every payment, cancelled ones too, the newest first."""
+    rows = Payment.objects.filter(registration__tournament=tournament)
+    return list(rows.select_related("registration__player").order_by("-pk"))
+
+
+def last_with_rates(tournament: Tournament) -> Tournament | None:
+    """Return the club's last other tournament that has rates: the next one mostly costs the same."""
+    others = Tournament.objects.filter(club=tournament.club_id, rates__isnull=False).exclude(pk=tournament.pk)
+    return others.order_by("-date", "-pk").first()
+
+
+def cash_box(tournament: Tournament) -> CashBox:
+    """Return what the payments and the prizes in force made of the cash box: two queries."""
+    paid = _in_force(tournament).filter(method=PaymentMethod.CASH)
+    prizes = PrizeGiven.objects.filter(prize__plan__tournament=tournament, cancelled_at=None, method=PrizeMethod.CASH)
+    return CashBox(*(rows.aggregate(cents=Sum("amount"))["cents"] or 0 for rows in (paid, prizes)))
+
+
+def paid_by(registrations: Iterable[int]) -> dict[int, int]:
+    """Return the cents paid by each of these registrations (by id) that paid anything."""
+    payments = Payment.objects.filter(registration__in=list(registrations), cancelled_at=None)
+    return dict(payments.order_by().values_list("registration").annotate(paid=Sum("amount")))
+
+
+def due_of(status: str, amount: int | None, paid: int) -> int:
+    """Return the cents that somebody owes in all, by the amount of his rate (None: not known)."""
+    return (amount or 0) if status in CAME else paid
+
+
+@dataclass(frozen=True)
+class _Account:
+    """What one registration (an id) owes and paid: small, for the door reads all of them every ten seconds."""
+
+    registration: int
+    status: str
+    rate: int | None
+    due: int
+    paid: int
+
+    @property
+    def owed(self) -> int:
+        return max(0, self.due - self.paid)
+
+
+def _accounts(tournament: Tournament) -> list[_Account]:
+    paid = dict(_in_force(tournament).order_by().values_list("registration").annotate(paid=Sum("amount")))
+    rows = tournament.registrations.order_by().values_list("pk", "status", "rate", "rate__amount")
+    return [
+        _Account(pk, status, rate, due_of(status, amount, paid.get(pk, 0)), paid.get(pk, 0))
+        for pk, status, rate, amount in rows
+    ]
+
+
+def _in_force(tournament: Tournament) -> QuerySet[Payment]:
+    return Payment.objects.filter(registration__tournament=tournament, cancelled_at=None)

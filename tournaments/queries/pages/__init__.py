@@ -1,0 +1,1 @@
+"""Addresses, signed links, and what the public pages depend on."""

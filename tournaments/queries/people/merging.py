@@ -1,0 +1,108 @@
+"""Two players who are one person: what a merge does, and what shows that they are two people."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Account, Player, Registration, Tournament
+from tournaments.queries.people.joining_entries import have_met, joining_told, paid_twice, rounds_met, why_not_joined
+from tournaments.queries.undo.consequences import Consequences, login_goes, tournament_names
+
+
+def merging_players(keep: Player, drop: Player) -> Consequences:
+    """Return what a merge does: `keep` takes all the history of `drop`, who is deleted, or a double where they met."""
+    names = {"keep": keep.full_name, "drop": drop.full_name}
+    refusals = _two_people(keep, drop)
+    touches = [_("%(drop)s disparaît de la liste des joueurs ; tout ce qui est à lui passe à %(keep)s.") % names]
+    both = in_both(keep, drop)
+    met = {other.tournament_id for one, other in both if have_met(one, other)}
+    for one, other in both:
+        touches += _met_told(one, other) if other.tournament_id in met else joining_told(one, other)
+        refusals += why_not_joined(one, other)
+    entries = drop.registrations.exclude(tournament__in=met).select_related("tournament__season")
+    touches += _moved_tournaments([entry.tournament for entry in entries.order_by("tournament__date", "pk")], keep)
+    if labels := [label for label, value, _column in _filled(keep, drop) if value]:
+        touches.append(
+            _("%(keep)s reçoit ce que sa fiche ne disait pas : %(what)s.") % {**names, "what": ", ".join(labels)}
+        )
+    touches.append(
+        _("Le nom de %(keep)s est montré à tous : il y a consenti.") % names
+        if keep.consent
+        else _("Le nom de %(keep)s reste caché : sa fiche ne dit pas qu’il consent.") % names
+    )
+    if Account.objects.filter(player=keep).exists():
+        touches += login_goes(drop)
+    return Consequences(tuple(touches), tuple(refusals))
+
+
+def facts_taken(keep: Player, drop: Player) -> dict[str, object]:
+    """Return what is empty in the kept player's file and not in the other's: {column: value}."""
+    return {column: value for _label, value, column in _filled(keep, drop) if value}
+
+
+def _two_people(keep: Player, drop: Player) -> list[str]:
+    """Return why the two files themselves cannot be one."""
+    refusals = []
+    if keep.pk == drop.pk:
+        refusals.append(_("C’est la même fiche : choisissez-en une autre."))
+    if keep.erased_at or drop.erased_at:
+        refusals.append(_("Les données de l’un d’eux ont été effacées : personne ne doit plus savoir qui il était."))
+    if keep.club_id != drop.club_id:
+        refusals.append(_("Ces deux fiches sont de deux clubs : elles ne se fusionnent pas."))
+    if keep.licence and drop.licence and keep.licence != drop.licence:
+        refusals.append(
+            _(
+                "Ils ont deux licences, %(one)s et %(other)s : ce sont deux personnes. "
+                "Si l’une est fausse, effacez-la d’abord."
+            )
+            % {"one": keep.licence, "other": drop.licence}
+        )
+    return refusals
+
+
+def _moved_tournaments(tournaments: list[Tournament], keep: Player) -> list[str]:
+    """Return in sentences which tournaments become the kept player's, and which leagues are counted again."""
+    if not tournaments:
+        return []
+    count = ngettext("%(n)d tournoi", "%(n)d tournois", len(tournaments)) % {"n": len(tournaments)}
+    values = {"keep": keep.full_name, "count": count, "where": tournament_names(tournaments)}
+    touches = [_("Passent à %(keep)s : %(count)s, %(where)s.") % values]
+    if seasons := sorted({str(tournament.season) for tournament in tournaments if tournament.season_id}):
+        touches.append(_("Recompté : le championnat %(seasons)s.") % {"seasons": ", ".join(seasons)})
+    return touches
+
+
+def in_both(keep: Player, drop: Player) -> list[tuple[Registration, Registration]]:
+    """Return the entries of two players in the tournaments that both entered, the earliest first."""
+    if keep.pk == drop.pk:
+        return []
+    kept_entries = {entry.tournament_id: entry for entry in keep.registrations.select_related("tournament", "player")}
+    entries = drop.registrations.select_related("tournament", "player").order_by("tournament__date", "pk")
+    return [(kept_entries[entry.tournament_id], entry) for entry in entries if entry.tournament_id in kept_entries]
+
+
+def _met_told(one: Registration, other: Registration) -> list[str]:
+    """Return what becomes of two entries that met, in sentences."""
+    values = {"one": str(one), "other": str(other), "tournament": one.tournament.name}
+    return [
+        _("« %(one)s » et « %(other)s » se sont rencontrés dans « %(tournament)s » : %(where)s.")
+        % {**values, "where": _(" ; ").join(rounds_met(one, other))},
+        _(
+            "Là, « %(other)s » garde ses places et ses points, pour que chaque table reste à zéro, et sort du "
+            "classement comme double ; ses paiements, ses prix et ses souhaits passent à « %(one)s »."
+        )
+        % values,
+        *paid_twice(one, other),
+    ]
+
+
+def _filled(keep: Player, drop: Player) -> list[tuple[str, object, str]]:
+    """Return (label, what the other file says, column) of what the kept one leaves empty."""
+    columns = {
+        "licence": _("la licence"),
+        "first_name": _("le prénom"),
+        "public_name": _("le nom montré"),
+        "sex": _("le sexe"),
+        "birth_year": _("l’année de naissance"),
+        "home_club": _("le club d’origine"),
+    }
+    return [(label, getattr(drop, column), column) for column, label in columns.items() if not getattr(keep, column)]

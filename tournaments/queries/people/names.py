@@ -1,0 +1,277 @@
+"""
+Names of people: as everyone may read them, in the order of a French list, and in searches.
+
+This is the only place where a name is chosen for a page open to the public. A search ignores accents, order and case.
+"""
+
+import re
+import string
+import unicodedata
+from functools import cache
+
+from django.db.models import Case, CharField, F, Func, Q, QuerySet, Value, When
+from django.db.models.functions import Concat, Lower, Substr
+from django.db.models.lookups import In
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from tournaments.kit.text import STROKES, fold
+from tournaments.labels import Category, Group, Purpose, Sex
+from tournaments.models import Club, Player, Registration
+from tournaments.models.clubs import ASKS, CONSENTS, Ages
+from tournaments.queries.people.entered import Entered, Person
+
+# What a plain letter may stand for in a French name; SQLite and PostgreSQL both read this as a regular expression.
+VARIANTS = {
+    "a": "aàâäáãå",
+    "c": "cç",
+    "e": "eéèêë",
+    "i": "iîïíì",
+    "n": "nñ",
+    "o": "oôöóòõ",
+    "u": "uùûüú",
+    "y": "yÿý",
+}
+LETTERS_THAT_DECIDE = 4
+LETTERS_OF_A_KEY = 24  # 96 bits: two people never have the same
+LONGEST, MOST_WORDS = 80, 6  # characters and words of a search: nobody types more
+WHERE_TEXTS_END = 400  # the letters of a search text that are kept
+# The marks that follow a letter in a decomposed name.
+MARKS = "[\u0300-\u036f]*"
+
+
+def public_name(registration: Registration | Entered) -> str:
+    """Return the shown name, or without consent the start number, which is on the slip of the table anyway."""
+    if registration.player.consent:
+        return registration.player.shown_name
+    return _nameless(registration.start_number)
+
+
+def numbered_name(start_number: int, name: str) -> str:
+    """Return a public name after its start number; a withheld name is that number already."""
+    if name == _nameless(start_number):
+        return name
+    return _("n° %(number)d %(name)s") % {"number": start_number, "name": name}
+
+
+def _nameless(start_number: int) -> str:
+    return _("Joueur n° %(number)d") % {"number": start_number}
+
+
+def public_club(player: Player | Person) -> str:
+    """Return the club's name; nothing without consent: the club of a single player would identify him."""
+    return player.club.name if player.consent else ""
+
+
+def public_club_id(player: Player | Person) -> int | None:
+    """Return the id of the club that `public_club` names; None when it names none."""
+    return player.club.pk if player.consent else None
+
+
+def public_key(player_id: int, *, is_shared: bool) -> str | None:
+    """
+    Return the key of a person in every answer to programs, the same over all events; None without consent.
+
+    It does not say who he is: without this installation's secret nobody can make it from a player, or find the player
+    from it. It goes with the name when consent is withdrawn.
+    """
+    if not is_shared:
+        return None
+    return salted_hmac("tournaments.public_key", str(player_id), algorithm="sha256").hexdigest()[:LETTERS_OF_A_KEY]
+
+
+def card_key(player: Player) -> str:
+    """Return the address of a player's card, for a page open to everybody; nothing unless he agreed to have one."""
+    return player.key if player.shows_card else ""
+
+
+def with_card() -> QuerySet[Player]:
+    """Return the players whose card anybody may read: `card_key` as a condition."""
+    return Player.objects.filter(consent=True, card_consent=True)
+
+
+def is_shared(player: Player | Person) -> bool:
+    """Whether other programs may recognise him from one event to the next: he then has a `public_key`."""
+    return player.consent and player.sharing_consent
+
+
+def may_agree(club: Club, purpose: Purpose) -> QuerySet[Player]:
+    """Return the players who may still agree to a purpose: to more than the name, only those who agreed to the name."""
+    silent = club.players.filter(**{CONSENTS[purpose]: False, "erased_at": None})
+    return silent if purpose == Purpose.RESULTS else silent.filter(consent=True)
+
+
+def asking(club: Club) -> list[Player]:
+    """Return the players who asked by their link for something that an organiser has not answered, by name."""
+    asks = Q()
+    for column in ASKS.values():
+        asks |= Q(**{column: True})
+    players = club.players.filter(asks, erased_at=None).annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")
+    return [player for player in players if player.asked]
+
+
+OF_CATEGORY = {Category.SENIOR: Group.SENIORS, Category.VETERAN: Group.VETERANS, Category.YOUTH: Group.YOUTHS}
+
+
+def category_of(player: Player | Person, ages: Ages) -> Category:
+    """
+    Return a player's category by the ages of a season: what the club said of him, else what his birth year gives.
+
+    Every form and list begins with « senior », which therefore says nothing where there are a year and an age.
+    """
+    return _category(player.category, player.birth_year, ages)
+
+
+@cache
+def _category(said: str, birth_year: int | None, ages: Ages) -> Category:
+    if said != Category.SENIOR or birth_year is None or ages.ends_on is None:
+        return Category(said)
+    age = ages.ends_on.year - birth_year
+    if ages.youth_until is not None and age <= ages.youth_until:
+        return Category.YOUTH
+    return Category.VETERAN if ages.veteran_from is not None and age >= ages.veteran_from else Category.SENIOR
+
+
+def keeps_birth_years(club: Club) -> bool:
+    """Whether a season of the club has ages: else a birth year serves nothing, and is neither asked for nor kept."""
+    return club.seasons.filter(Q(youth_until_age__isnull=False) | Q(veteran_from_age__isnull=False)).exists()
+
+
+def groups_of_player(player: Player | Person, ages: Ages) -> frozenset[Group]:
+    """Return the groups a player is in by the ages of a season, for those who run it; only here is this decided."""
+    return _groups(player.sex, category_of(player, ages))
+
+
+@cache
+def _groups(sex: str, category: Category) -> frozenset[Group]:
+    ladies = {Group.LADIES} if sex == Sex.WOMAN else set()
+    return frozenset({OF_CATEGORY[category], *ladies})
+
+
+def public_groups(player: Player | Person, ages: Ages) -> frozenset[Group]:
+    """
+    Return the groups in whose rankings a player is; none without consent: a group of one would identify him.
+    """
+    return groups_of_player(player, ages) if player.consent else frozenset()
+
+
+def _spellings() -> dict[str, str]:
+    """Return, for each plain letter, every Latin letter that it stands for when somebody types it."""
+    spellings = {letter: letter + letter.upper() for letter in string.ascii_lowercase}
+    for code in (*range(0xC0, 0x250), *range(0x1E00, 0x1F00)):
+        plain = unicodedata.normalize("NFKD", chr(code).lower())[0]
+        plain = STROKES.get(plain, plain)
+        if plain in spellings:
+            spellings[plain] += chr(code)
+    return spellings
+
+
+SPELLINGS = _spellings()
+
+
+def words_of(typed: str) -> list[str]:
+    """Return the folded words to look for, of what somebody typed in a search box or wrote in an address."""
+    return fold(typed[:LONGEST]).split()[:MOST_WORDS]
+
+
+def pattern(word: str) -> str:
+    """Return the regular expression that finds a folded word in a name that keeps its accents."""
+    expression = "".join(_any(letter) for letter in word)
+    for letter_before, ligature in (("o", "[œŒ]"), ("a", "[æÆ]")):
+        pair = f"{_any(letter_before)}{_any('e')}"
+        expression = expression.replace(pair, f"({pair}|{ligature})")
+    return expression
+
+
+def in_alphabet(prefix: str = "") -> F:
+    """Return the column that orders people as a French list, Élise before Ginette; `prefix` leads to the player."""
+    return F(f"{prefix}search_text")
+
+
+def by_alphabet(entries: QuerySet[Registration]) -> list[Registration]:
+    """Return registrations with their players, in the order of a French list."""
+    ordered = entries.select_related("player").annotate(alphabet=in_alphabet("player__"))
+    return list(ordered.order_by("alphabet", "start_number"))
+
+
+def folded(name: str) -> Func:
+    """
+    Return a column as a French list orders it, Îlot between Huet and Jacob: SQLite by itself compares bytes.
+
+    Only its first letters are looked at: they decide nearly always, and SQLite's parser is not deep.
+    """
+    letters = (_folded(name, place) for place in range(1, LETTERS_THAT_DECIDE + 1))
+    return Concat(*letters, Value(" "), Lower(name))
+
+
+def _folded(name: str, place: int) -> Case:
+    letter = Substr(name, place, 1)
+    plain = (
+        When(In(letter, list(variants[1:] + variants[1:].upper())), then=Value(plain))
+        for plain, variants in VARIANTS.items()
+    )
+    return Case(*plain, default=Lower(letter), output_field=CharField())
+
+
+def _any(letter: str) -> str:
+    return f"[{SPELLINGS[letter]}]{MARKS}" if letter in SPELLINGS else re.escape(letter)
+
+
+def typed_in(typed: str, *names: str) -> Q:
+    """
+    Return the condition « every word typed is in one of these columns », accents and case aside, on both databases.
+
+    The one search of every list and form; SQLite's own `icontains` knows ASCII only.
+    """
+    condition = Q()
+    for word in words_of(typed):
+        somewhere = Q()
+        for name in names:
+            somewhere |= Q(**{f"{name}__iregex": pattern(word)})
+        condition &= somewhere
+    return condition
+
+
+def people(typed: str, prefix: str = "") -> Q:
+    """
+    Return the condition « every word typed is in the name or begins the licence »; `prefix` leads to the player.
+
+    It reads the one column that is folded already: a regular expression takes ten times as long.
+    """
+    condition = Q()
+    for word in words_of(typed):
+        begins = any(letter.isdecimal() for letter in word)
+        condition &= Q(**{f"{prefix}search_text__contains": f" {word}" if begins else word})
+    return condition
+
+
+def begins_a_word(typed: str, prefix: str = "") -> Q:
+    """Return the condition « every word typed begins a word of the name, or the licence », as at the door."""
+    condition = Q()
+    for word in words_of(typed):
+        condition &= Q(**{f"{prefix}search_text__contains": f" {word}"})
+    return condition
+
+
+def licence_elsewhere(club_id: int, licence: str) -> bool:
+    """Whether a licence is that of a player of another club: the person then enters this club without it."""
+    return bool(licence) and Player.objects.filter(licence=licence).exclude(club=club_id).exists()
+
+
+def without_licence(player: str, licence: str) -> str:
+    """Return the sentence about somebody whose licence a player of another club has; that one is not named."""
+    sentence = _(
+        "La licence %(licence)s est celle d’un joueur d’un autre club de ce site : %(player)s entre au club sans elle."
+    )
+    return sentence % {"licence": licence, "player": player}
+
+
+def namesakes(club_id: int, last_name: str, first_name: str) -> list[Player]:
+    """Return the players of a club whose name is the same but for accents, case and hyphens."""
+    name = (fold(last_name), fold(first_name))
+    begins = "".join(f" {text}" for text in name if text)[:WHERE_TEXTS_END]
+    return [
+        player
+        for player in Player.objects.filter(club=club_id, search_text__startswith=begins)
+        if (fold(player.last_name), fold(player.first_name)) == name
+    ]

@@ -1,0 +1,197 @@
+"""What the erasure of a person's data touches, and why it may have to wait."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Model, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.labels import OVER
+from tournaments.models import Account, Document, Invitation, JournalEntry, Player, Tournament
+from tournaments.queries.privacy.club_texts import of_clubs, ways_to_club
+from tournaments.queries.privacy.earlier_names import person_of
+from tournaments.queries.privacy.erased_rows import Rewritten, Without, others_of, rewritten_rows
+from tournaments.queries.privacy.named_texts import Finder, NamedPerson
+from tournaments.queries.undo.consequences import Consequences, tournament_names
+
+
+@dataclass(frozen=True)
+class Erasure:
+    """What an erasure writes: his names now and before, the rows that name him, and the papers that may name him."""
+
+    person: NamedPerson
+    without: Without
+    rows: tuple[Rewritten, ...] = ()
+    tournaments: frozenset[int] = frozenset()
+    seasons: frozenset[int] = frozenset()
+    by_model: dict[type[Model], list[Rewritten]] = field(default_factory=dict)
+    invitations: frozenset[int] = frozenset()
+
+    @property
+    def lines(self) -> int:
+        """How many lines of the journal are rewritten."""
+        return len(self.by_model.get(JournalEntry, ()))
+
+    @property
+    def papers(self) -> QuerySet[Document]:
+        """The stored documents that may name him: of the tournaments he entered or that name him, and their seasons."""
+        return Document.objects.filter(Q(tournament__in=self.tournaments) | Q(season__in=self.seasons))
+
+
+def erasure_of(player: Player) -> Erasure:
+    """Return what erasing somebody writes. It reads every text of the clubs of `clubs_naming`."""
+    clubs = clubs_naming(player)
+    person = person_of(player)
+    without = Without(Finder(person, others_of(player, clubs)), player.pk)
+    rows = tuple(rewritten_rows(player, clubs, without))
+    by_model = defaultdict(list)
+    for row in rows:
+        by_model[row.model].append(row)
+    entered = set(Tournament.objects.filter(registrations__player=player).values_list("pk", flat=True))
+    tournaments, seasons = _owners_of(by_model)
+    tournaments |= entered
+    counted = Tournament.objects.filter(pk__in=tournaments).exclude(season=None)
+    seasons |= set(counted.values_list("season", flat=True))
+    return Erasure(
+        person,
+        without,
+        rows,
+        frozenset(tournaments),
+        frozenset(seasons),
+        dict(by_model),
+        frozenset(_invitations(player, clubs, without)),
+    )
+
+
+def erasing_player(player: Player, erasure: Erasure | None = None) -> Consequences:
+    """
+    Return what happens to the data of somebody who wants to be forgotten. He may not be in a tournament going on.
+
+    `erasure` is the result of `erasure_of` when it is known already; a player who is erased has none.
+    """
+    if player.erased_at is not None:
+        return Consequences((), (_("Ses données sont déjà effacées."),))
+    entered = Tournament.objects.filter(registrations__player=player)
+    if going_on := list(entered.exclude(state__in=OVER)):
+        sentence = _(
+            "Il est inscrit à %(where)s : terminez ce tournoi, ou retirez-le de la liste, puis effacez ses données."
+        )
+        return Consequences((), (sentence % {"where": tournament_names(going_on)},))
+    erasure = erasure or erasure_of(player)
+    papers, lines = erasure.papers.count(), erasure.lines
+    counted = (
+        (
+            papers,
+            ngettext(
+                "%(count)d document déjà fait le nomme peut-être : il est supprimé, puis refait sans son nom.",
+                "%(count)d documents déjà faits le nomment peut-être : ils sont supprimés, puis refaits sans son nom.",
+                papers,
+            ),
+        ),
+        (
+            lines,
+            ngettext(
+                "%(count)d ligne du journal ne dira plus son nom.",
+                "%(count)d lignes du journal ne diront plus son nom.",
+                lines,
+            ),
+        ),
+        (
+            other_texts := len(erasure.rows) - lines,
+            ngettext(
+                "%(count)d autre texte (motif, contestation, signature, souhait…) ne le dira plus.",
+                "%(count)d autres textes (motifs, contestations, signatures, souhaits…) ne le diront plus.",
+                other_texts,
+            ),
+        ),
+    )
+    touches = [
+        _("Effacés : nom, prénom, licence, naissance, sexe, club d’origine, nom public, accords."),
+        *_earlier(player, erasure.person),
+        _("Ses résultats restent sous son numéro de départ : totaux, places et championnats ne changent pas."),
+        *(words % {"count": count} for count, words in counted if count),
+        *_login(player),
+        _("Les sauvegardes faites avant gardent ses données jusqu’à ce qu’elles soient supprimées."),
+    ]
+    return Consequences(tuple(touches))
+
+
+def keeps_login(account: Account) -> bool:
+    """Whether a login stays when its player is erased: it has a role, for which its holder answers by name."""
+    return account.is_staff or account.appointments.exists()
+
+
+def _invitations(player: Player, clubs: frozenset[int], without: Without) -> list[int]:
+    """Return the ids of the invitations that name him: to his login that closes, or to one that nobody has."""
+    account = Account.objects.filter(player=player).first()
+    logins_of_others = {
+        name.casefold() for name in Account.objects.exclude(player=player).values_list("username", flat=True)
+    }
+    if account is not None and keeps_login(account):
+        logins_of_others.add(account.username.casefold())
+    rows = Invitation.objects.filter(of_clubs(Invitation, clubs)).values_list("pk", "username")
+    return [
+        pk
+        for pk, username in rows
+        if username not in logins_of_others
+        and (without.is_login(username) or without.text(username, about=False, near=False) != username)
+    ]
+
+
+def _earlier(player: Player, person: NamedPerson) -> list[str]:
+    """Return in words under which other names he is looked for."""
+    names = {f"{last} {first}".strip() for last, first in person.names} | person.whole
+    before = sorted(names - {player.full_name})
+    return [_("Cherché aussi sous : %(names)s.") % {"names": ", ".join(before)}] if before else []
+
+
+def _login(player: Player) -> list[str]:
+    account = Account.objects.filter(player=player).first()
+    if account is None:
+        return []
+    if keeps_login(account):
+        return [
+            _("L’identifiant « %(username)s » garde ses fonctions, donc son nom : retirez-les d’abord pour l’effacer.")
+            % {"username": account.username}
+        ]
+    return [_("L’identifiant « %(username)s » est fermé, et son nom effacé.") % {"username": account.username}]
+
+
+def clubs_naming(player: Player) -> frozenset[int]:
+    """Return the clubs whose texts may name him: his own, where he played, where his login has or is offered a role."""
+    clubs = {player.club_id}
+    clubs |= set(Tournament.objects.filter(registrations__player=player).values_list("club", flat=True))
+    for account in Account.objects.filter(player=player):
+        for roles in (account.appointments.all(), Invitation.objects.filter(username__iexact=account.username)):
+            for club, of_tournament in roles.values_list("club", "tournament__club"):
+                clubs |= {club, of_tournament}
+    return frozenset(clubs - {None})
+
+
+def _owners_of(by_model: dict[type[Model], list[Rewritten]]) -> tuple[set[Any], set[Any]]:
+    """Return the ids of the tournaments and of the seasons of these rows: their papers may name him too."""
+    tournaments: set[Any] = set()
+    seasons: set[Any] = set()
+    for model, rows in by_model.items():
+        manager = model._default_manager
+        pks = [row.pk for row in rows]
+        if model is Tournament:
+            tournaments |= set(pks)
+        elif model is JournalEntry:
+            continue  # no paper prints the journal
+        else:
+            for way in ways_to_club(model):
+                owner = way.removesuffix("__club")
+                if owner in ("club", "pk"):
+                    continue
+                owners = seasons if owner.endswith("season") else tournaments
+                for chunk in _chunks(pks):
+                    owners |= set(manager.filter(pk__in=chunk).values_list(owner, flat=True))
+    return tournaments - {None}, seasons - {None}
+
+
+def _chunks(pks: Sequence[int], size: int = 500) -> list[Sequence[int]]:
+    return [pks[start : start + size] for start in range(0, len(pks), size)]

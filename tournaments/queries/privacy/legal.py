@@ -1,0 +1,97 @@
+"""What the legal page says: who answers for the site, how long data is kept; and what is left out."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from django.conf import settings
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Club, Player, Site
+from tournaments.queries.people.names import asking
+
+
+@dataclass(frozen=True)
+class Legal:
+    """
+    Who answers for the site, how to write to him, who hosts it; for how many years the club keeps the data of somebody
+    who no longer plays, and for how many days a backup is kept. Empty or 0 where nobody says it.
+    """
+
+    name: str
+    contact: str
+    host: str
+    kept_years: int
+    backup_days: int
+
+    @property
+    def unsaid(self) -> tuple[str, ...]:
+        """What the page does not say, in words for those who run the site."""
+        sentences = (
+            (self.name, _("qui répond du site")),
+            (self.contact, _("comment lui écrire")),
+            (self.kept_years, _("combien d’années la fiche de qui ne joue plus est gardée")),
+            (self.backup_days, _("combien de jours les sauvegardes sont gardées")),
+        )
+        return tuple(sentence for value, sentence in sentences if not value)
+
+
+def legal_facts() -> Legal:
+    """Return what whoever runs the site wrote in the browser; where that is empty, what the environment says."""
+    installed = installed_facts()
+    site = Site.objects.filter(pk=1).first()
+    if site is None:
+        return installed
+    said = {name: getattr(site, name) for name in Legal.__dataclass_fields__}
+    return replace(installed, **{name: value for name, value in said.items() if value})
+
+
+def installed_facts() -> Legal:
+    """Return what the environment of the installation says."""
+    return Legal(
+        settings.LEGAL_NAME,
+        settings.LEGAL_CONTACT,
+        settings.LEGAL_HOST,
+        settings.LEGAL_KEPT_YEARS,
+        settings.LEGAL_BACKUP_DAYS,
+    )
+
+
+def long_gone(club: Club, years: int, today: date) -> QuerySet[Player]:
+    """Return the players of a club whose last tournament is more than so many years ago; nobody for 0 years."""
+    if not years:
+        return club.players.none()
+    limit = date(today.year - years, today.month, min(today.day, 28))
+    return (
+        club.players.filter(erased_at=None).annotate(last=Max("registrations__tournament__date")).filter(last__lt=limit)
+    )
+
+
+def legal_notices(club: Club, today: date) -> list[str]:
+    """Return notices for an organiser: what the page does not say, consents that wait, data that is due for erasure."""
+    legal = legal_facts()
+    notices = []
+    if legal.unsaid:
+        notices.append(
+            _(
+                "Les mentions légales ne disent pas : %(what)s."
+                " Qui tient le site l’écrit sous « Organisation », « Le site »."
+            )
+            % {"what": _(" ; ").join(legal.unsaid)}
+        )
+    if count := len(asking(club)):
+        words = ngettext(
+            "%(count)d joueur demande un accord par son lien : répondez à la page « Accords des joueurs ».",
+            "%(count)d joueurs demandent un accord par leur lien : répondez à la page « Accords des joueurs ».",
+            count,
+        )
+        notices.append(words % {"count": count})
+    if count := long_gone(club, legal.kept_years, today).count():
+        words = ngettext(
+            "%(count)d joueur n’a pas joué depuis plus de %(years)d ans : effacez ses données depuis sa fiche.",
+            "%(count)d joueurs n’ont pas joué depuis plus de %(years)d ans : effacez leurs données depuis leur fiche.",
+            count,
+        )
+        notices.append(words % {"count": count, "years": legal.kept_years})
+    return notices

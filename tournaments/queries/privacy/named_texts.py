@@ -1,0 +1,195 @@
+"""
+Names of a person in texts, in any order, case and accents: found, and taken out.
+
+« Zzverdier Odile », « Odile ZZVERDIER » and « odile.zzverdier » are the name; with a comma between them they may be two
+people's. A family name or a first name alone is taken for his only under these conditions, for a word taken out by
+mistake is lost:
+
+- nobody else among these people has it, or the row is about him alone (`about`: it points at his entry, or names him in
+  full); and the other half of somebody else's name does not stand beside it;
+- it begins with a capital, as a name does, unless the row is about him or was written at a table where he sat (`near`);
+- it has four letters and is no word of the game: « Le », « Petit », « Roi » count only behind « M. » or « Mme », or
+  when they are all that the text says.
+
+A whole name that another of these people has too stays, except in a row about him: there it would still mean him. For a
+tournament that no namesake entered, `erased_rows.py` asks without the namesakes.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tournaments.kit.text import fold
+from tournaments.queries.people.names import pattern
+
+ERASED = "Joueur effacé"  # what stands in the place of a name; a stored text, as the journal is in French
+GONE = "–"  # in the place of a licence or of a year of birth
+SHORTEST_ALONE, SHORTEST_LICENCE = 4, 4
+WORDS_OF_THE_GAME = (  # folded, a space around each
+    " annonce annule appel appele arbitre atout attaque banc blanc bout bouts camp carte cavalier chelem chien chiens "
+    "club coeur contestation dame defense donne donnes double entame equipe erreur excuse exempt garde gardes grand "
+    "joueur licence main misere mort nord noir ouest oudler partie petit petits pique place pli plis poignee point "
+    "points position preneur prise renonce retard rois rouge simple table tarot tirage total tour trefle triple valet "
+)
+BETWEEN_WORDS, BETWEEN_NAMES = r"[-‐‑–_'’`´.\s]*", r"[-‐‑–_'’`´.(\s]+"
+TITLE = r"(?:MM?\.?|Mr\.?|Mme\.?|Mlle\.?|Messieurs|Monsieur|Madame|Mademoiselle)\s+"
+NEIGHBOUR = 90  # characters beside a name that are searched for the other half of another name
+
+Name = tuple[str, str]  # family name, first name
+
+
+@dataclass(frozen=True)
+class NamedPerson:
+    """
+    What somebody is and was called: `names` now and before, `whole` names that are not told apart (what he shows, and
+    those merged with him), his `logins`, licences and years of birth, all as they were written; `ids` of his files.
+    """
+
+    ids: frozenset[int]
+    names: frozenset[Name]
+    whole: frozenset[str] = frozenset()
+    logins: frozenset[str] = frozenset()
+    licences: frozenset[str] = frozenset()
+    birth_years: frozenset[int] = frozenset()
+
+    @cached_property
+    def full_names(self) -> frozenset[str]:
+        """All his whole names, folded."""
+        return frozenset(fold(f"{last} {first}") for last, first in self.names) | {fold(text) for text in self.whole}
+
+
+@dataclass
+class Finder:
+    """Finds a `person` in texts; `others` are the names of everybody else they may mean (family name, first name)."""
+
+    person: NamedPerson
+    others: Collection[Name] = ()
+    _words: set[str] = field(default_factory=set)
+    _neighbours: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def __post_init__(self) -> None:
+        for last, first in self.others:
+            family, given = fold(last), fold(first)
+            self._words |= {family, given, *family.split(), *given.split()}
+            self._neighbours[family].add(given)
+            self._neighbours[given].add(family)
+        names_of_others = {fold(f"{last} {first}") for last, first in self.others}
+        names_of_others |= {fold(f"{first} {last}") for last, first in self.others}
+        # Those of his names that others have too, folded.
+        self.shared = {text for text in self.person.full_names if text in names_of_others}
+
+    def is_named(self, text: str, *, about: bool = False) -> bool:
+        """Whether a text has a whole name of his that nobody else has; in a row `about` him, any whole name of his."""
+        expression = self._in_full_or_shared if about else self._in_full
+        if expression and expression.search(text):
+            return True
+        return self._is_all_of(text) and (about or fold(text) not in self.shared)
+
+    def is_his_name(self, last_name: str, first_name: str) -> bool:
+        """Whether a family name and a first name are together one of his."""
+        return fold(f"{last_name} {first_name}") in self.person.full_names
+
+    def without(self, text: str, *, about: bool = False, near: bool = False) -> str:
+        """Return a text without him, his licences, and his years of birth where he was named; see the module."""
+        if not text or text == ERASED:
+            return text
+        if self._is_all_of(text) and (about or fold(text) not in self.shared):
+            return ERASED
+        cleaned = text
+        if self._licences:
+            cleaned = self._licences.sub(GONE, cleaned)
+        if self._logins:
+            cleaned = self._logins.sub(ERASED, cleaned)
+        in_full = self._in_full_or_shared if about else self._in_full
+        if in_full:
+            cleaned = in_full.sub(ERASED, cleaned)
+        if self._alone:
+            cleaned = self._alone.sub(
+                lambda match: self._replaced_alone(match, about=about, near=near or about), cleaned
+            )
+        if cleaned != text and self._years:
+            cleaned = self._years.sub(GONE, cleaned)
+        return cleaned
+
+    def _replaced_alone(self, match: re.Match[str], *, about: bool, near: bool) -> str:
+        """Return what replaces one part of a name found alone: itself when it may be somebody else's, or no name."""
+        written, text = match["name"], match.string
+        word = fold(written)
+        is_titled = bool(match["title"])
+        if word in self._words and not about:
+            return match[0]
+        if (len(word) < SHORTEST_ALONE or f" {word} " in WORDS_OF_THE_GAME) and not is_titled:
+            return match[0]
+        is_a_sentence = " " in text.strip()  # a word by itself may be a code of the program
+        if not written[:1].isupper() and not (near and is_a_sentence):
+            return match[0]
+        before = fold(text[max(0, match.start("name") - NEIGHBOUR) : match.start("name")])
+        after = fold(text[match.end("name") : match.end("name") + NEIGHBOUR])
+        for neighbour in self._neighbours.get(word, ()):
+            if neighbour and (f" {before}".endswith(f" {neighbour}") or f"{after} ".startswith(f"{neighbour} ")):
+                return match[0]
+        return f"{match['title'] or ''}{ERASED}"
+
+    def _is_all_of(self, text: str) -> bool:
+        """Whether a text is one of his names and nothing else; a code of the program has no capital."""
+        return text[:1].isupper() and fold(text) in self.person.full_names
+
+    @cached_property
+    def _in_full(self) -> re.Pattern[str] | None:
+        return self._whole(self.person.full_names - self.shared)
+
+    @cached_property
+    def _in_full_or_shared(self) -> re.Pattern[str] | None:
+        return self._whole(self.person.full_names)
+
+    def _whole(self, allowed: Collection[str]) -> re.Pattern[str] | None:
+        orders = set()
+        for last, first in self.person.names:
+            if last and first and fold(f"{last} {first}") in allowed:
+                orders |= {(last, first), (first, last)}
+        expressions = {_spelled(beginning) + BETWEEN_NAMES + _spelled(end) for beginning, end in orders}
+        for text in self.person.whole:
+            if " " in fold(text) and fold(text) in allowed:
+                expressions |= {BETWEEN_NAMES.join(map(pattern, turned)) for turned in _turned(fold(text).split())}
+        return _any_of(expressions)
+
+    @cached_property
+    def _alone(self) -> re.Pattern[str] | None:
+        parts = {part for name in self.person.names for part in name if fold(part)}
+        parts |= {text for text in self.person.whole if fold(text) and " " not in fold(text)}  # « Dédé »
+        if not parts:
+            return None
+        name = "|".join(sorted(map(_spelled, parts), key=len, reverse=True))
+        return re.compile(rf"(?<!\w)(?P<title>{TITLE})?(?P<name>{name})(?!\w)", re.IGNORECASE)
+
+    @cached_property
+    def _licences(self) -> re.Pattern[str] | None:
+        long = {text for text in self.person.licences if len(text) >= SHORTEST_LICENCE}
+        return _any_of({re.escape(text) for text in long})
+
+    @cached_property
+    def _logins(self) -> re.Pattern[str] | None:
+        """His logins, except those of letters alone: « joueur » may stand in any sentence."""
+        return _any_of({re.escape(text) for text in self.person.logins if not text.isalpha()})
+
+    @cached_property
+    def _years(self) -> re.Pattern[str] | None:
+        return _any_of({str(year) for year in self.person.birth_years})
+
+
+def _spelled(name: str) -> str:
+    """Return the regular expression that finds a name, its words joined or apart."""
+    return BETWEEN_WORDS.join(map(pattern, fold(name).split()))
+
+
+def _turned(words: list[str]) -> Iterable[list[str]]:
+    """Return the words beginning with each of them in turn: it is not known which one is the family name."""
+    return (words[start:] + words[:start] for start in range(len(words)))
+
+
+def _any_of(expressions: Collection[str]) -> re.Pattern[str] | None:
+    if not expressions:
+        return None
+    return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(expressions, key=len, reverse=True))})(?!\w)", re.IGNORECASE)

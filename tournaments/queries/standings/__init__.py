@@ -1,0 +1,1 @@
+"""Standings and leagues: lines, places, why, and who would move."""

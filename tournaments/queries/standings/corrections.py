@@ -1,0 +1,86 @@
+"""What was corrected of a tournament after its end, and how its ranking rule changed during it: it names nobody."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from tournaments.kit.languages import current_language
+from tournaments.models import JournalEntry, Season, Tournament
+from tournaments.queries.standings.words import changed_rule_words
+
+AFTER_END = "corrigé après la fin"  # its action in the journal
+LEAGUE_RULE_CHANGED = "règle du championnat changée"  # the same of a season, whose id is `season`
+RULE_CHANGED = "règle du classement changée"  # after the first result; `rule` of its details has both
+PLACES = {"table", "donne", "camp"}  # subjects that name nobody
+
+
+@dataclass(frozen=True)
+class Correction:
+    """
+    When something was corrected, what and why; `subject` is empty where it would name somebody.
+
+    `round_number` is None when it is about no single round, or names somebody. `before` and `after` are sentences of
+    the ranking rule, where it is that which was changed.
+    """
+
+    at: datetime
+    subject: str
+    reason: str
+    round_number: int | None = None
+    before: str = ""
+    after: str = ""
+
+    @property
+    def is_rule(self) -> bool:
+        return bool(self.after)
+
+
+def corrections_of(tournament: Tournament) -> list[Correction]:
+    """
+    Return the corrections of a tournament that is over, the latest first, then the changes of its ranking rule after
+    the first result: one query.
+    """
+    told = (AFTER_END, RULE_CHANGED) if tournament.is_finished else (RULE_CHANGED,)
+    entries = tournament.journal.filter(action__in=told).order_by("-pk")
+    return sorted((_correction(tournament, entry) for entry in entries), key=lambda correction: correction.is_rule)
+
+
+def public_corrections(tournament: Tournament) -> list[Correction]:
+    """
+    Return those that everybody may read: while rounds are hidden, only those of the other rounds.
+
+    A reason is free text: one that belongs to no single round might tell a hidden result. A rule is then told without.
+    """
+    last_shown = tournament.last_shown_round
+    return [
+        replace(correction, reason="") if correction.is_rule and last_shown is not None else correction
+        for correction in corrections_of(tournament)
+        if last_shown is None
+        or correction.is_rule
+        or (correction.round_number is not None and correction.round_number <= last_shown)
+    ]
+
+
+def league_rule_changes(season: Season) -> list[Correction]:
+    """
+    Return the changes of a league's rule after its first result, the latest first, as everybody may read them.
+
+    While an event of it hides rounds they are told without a reason, which is free text.
+    """
+    entries = season.club.journal.filter(action=LEAGUE_RULE_CHANGED, details__season=season.pk).order_by("-pk")
+    changes = [_change(season, entry) for entry in entries]
+    if changes and any(event.last_shown_round is not None for event in season.tournaments.all()):
+        return [replace(change, reason="") for change in changes]
+    return changes
+
+
+def _change(event: Tournament | Season, entry: JournalEntry) -> Correction:
+    before, after = changed_rule_words(event, entry.details["rule"], current_language())
+    return Correction(entry.at, "", entry.reason, before=before, after=after)
+
+
+def _correction(tournament: Tournament, entry: JournalEntry) -> Correction:
+    if entry.action == RULE_CHANGED:
+        return _change(tournament, entry)
+    if entry.words.get("code") not in PLACES:
+        return Correction(entry.at, "", entry.reason)
+    return Correction(entry.at, entry.sentence, entry.reason, entry.words["round"])

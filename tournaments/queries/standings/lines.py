@@ -1,0 +1,283 @@
+"""What a ranking is made of: what each round brought, a player's line, the lines of everybody."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from tournaments.labels import Group
+from tournaments.models import Tournament
+from tournaments.queries.evening.round_names import after_round, round_alone
+from tournaments.queries.standings.groups import GroupedLines, firsts_of, lines_among
+from tournaments.queries.standings.words import (
+    adjusted_words,
+    arrived_words,
+    double_words,
+    hidden_words,
+    left_words,
+    unranked_words,
+)
+from tournaments.standings import Away, Brought, Sheet, Tried
+
+
+@dataclass(frozen=True)
+class Mark:
+    """
+    What a round brought a player: points, or None with the reason when there is one.
+
+    `given` is what the rule of the tournament gives for a round exempt or missed, once it has begun. `adjusted` says
+    where `points` come from when an arbiter put them in place of what the sheet gives, which is `written`. `table` is
+    the id of the table he sat at, and `contracts` how many he made there: None where nothing is decided by them.
+    """
+
+    points: int | None = None
+    donnes: int = 0
+    exempt: bool = False
+    missed: bool = False
+    given: int = 0
+    adjusted: str = ""
+    written: int | None = None
+    table: int | None = None
+    contracts: int | None = None
+
+    @property
+    def brought(self) -> Brought:
+        if self.points is not None:
+            return self.points
+        if self.exempt:
+            return Away.EXEMPT
+        return Away.MISSED if self.missed else None
+
+
+class Span(NamedTuple):
+    """The rounds that are counted, by number, both included; one round alone is counted without penalties."""
+
+    first: int
+    last: int
+
+    @property
+    def is_one_round(self) -> bool:
+        return self.first == self.last
+
+
+def part_code(span: Span) -> str:
+    """Return the code of these rounds in forms and jobs: « 0-2 » up to the second, « 2-2 » the second alone."""
+    return f"{span.first}-{span.last}"
+
+
+def span_of(code: str) -> Span:
+    """Return the rounds of a `part_code`. Raises ValueError for another text."""
+    first, last = code.split("-")
+    return Span(int(first), int(last))
+
+
+def part_of(alone: int | None, last: int | None) -> Span | None:
+    """Return the rounds that are asked for: one alone, else those up to one, None for all."""
+    if alone is not None:
+        return Span(alone, alone)
+    return None if last is None else until(last)
+
+
+def until(number: int) -> Span:
+    """Return the rounds up to this one: the ranking as it stood after it."""
+    return Span(0, number)
+
+
+@dataclass(frozen=True)
+class Line:
+    """
+    One player's line; `name`, `club` and `groups` are fit for everyone.
+
+    `place` is None for who is out of the ranking. `overall` is his place among everybody, in a ranking of one group.
+    `arrived_at` is the round he came for, when others had played before; `left_after` the last he took part in (0 is
+    none) when he left before the end. `attended` counts the rounds he took part in, exempt ones too, and `required` is
+    how many it takes to be ranked; `total` has what the rule gave. `tried` are the criteria asked between equal totals.
+    `double_of` is the start number under which this person is ranked, for a line that is his double's; 0 is unknown.
+    """
+
+    tournament: Tournament
+    place: int | None
+    shared: bool
+    registration_id: int
+    player_id: int
+    start_number: int
+    name: str
+    is_named: bool
+    is_shared: bool
+    club: str
+    marks: tuple[Mark, ...]
+    penalties: int
+    total: int
+    attended: int = 0
+    required: int = 0
+    arrived_at: int | None = None
+    left_after: int | None = None
+    is_gone: bool = False
+    groups: frozenset[Group] = frozenset()
+    overall: int | None = None
+    adjusted_rounds: tuple[tuple[int, Mark], ...] = ()
+    tried: tuple[Tried, ...] = ()
+    club_id: int | None = None
+    double_of: int | None = None
+
+    @property
+    def is_ranked(self) -> bool:
+        return self.place is not None
+
+    @property
+    def remarks(self) -> list[str]:
+        """What to say, in words, of a player who did not play everything."""
+        return [
+            *([arrived_words(self.tournament, self.arrived_at)] if self.arrived_at is not None else []),
+            *([left_words(self.tournament, self.left_after)] if self.left_after is not None else []),
+            *(adjusted_words(self.tournament, number, mark.adjusted) for number, mark in self.adjusted_rounds),
+            *([] if self.is_ranked else [self._why_unranked]),
+        ]
+
+    @property
+    def _why_unranked(self) -> str:
+        if self.double_of is not None:
+            return double_words(self.double_of)
+        return unranked_words(self.tournament, self.attended, self.required)
+
+    @property
+    def donnes(self) -> int:
+        return sum(mark.donnes for mark in self.marks)
+
+    @property
+    def rounds_played(self) -> int:
+        return sum(mark.points is not None for mark in self.marks)
+
+    @property
+    def counts(self) -> bool:
+        """Whether the line has any result yet: a player who only has a chair has none."""
+        return self.rounds_played > 0 or self.penalties < 0 or any(mark.given for mark in self.marks)
+
+    @property
+    def sheet(self) -> Sheet:
+        """What the line is counted from; keys are start numbers."""
+        is_double = self.double_of is not None
+        return sheet_of_marks(self.start_number, self.marks, self.penalties, is_gone=self.is_gone, is_double=is_double)
+
+
+@dataclass(frozen=True)
+class Standings(GroupedLines[Line]):
+    """
+    The ranking of a tournament as it is now, from the first place to the last; those out of it come last.
+
+    `required` is how many rounds one has to take part in to be ranked. `group` says whose ranking it is, None for
+    everybody's; `club` is the club whose ranking it is, (id, name). `rounds` are those that are counted: all that are
+    drawn, or those of the `span`.
+    """
+
+    tournament: Tournament
+    rounds: tuple[int, ...]
+    lines: tuple[Line, ...]
+    required: int = 0
+    group: Group | None = None
+    drawn: tuple[int, ...] = ()
+    span: Span | None = None
+    club: tuple[int, str] | None = None
+
+    @property
+    def is_final(self) -> bool:
+        """Whether it is the whole ranking of an event that is over."""
+        return self.tournament.is_finished and self.span is None
+
+    @property
+    def part(self) -> str:
+        """The `part_code` of the rounds that are counted; nothing when all that are drawn are."""
+        if self.span is None or not self.rounds or (self.rounds == self.drawn and not self.span.is_one_round):
+            return ""
+        return part_code(self.span if self.span.is_one_round else until(self.rounds[-1]))
+
+    @property
+    def view(self) -> list[str]:
+        """What tells these from the whole ranking, in words: « après la position 2 », « seniors », a club."""
+        told = [str(self.group.label)] if self.group else []
+        told += [self.club[1]] if self.club else []
+        if not self.part:
+            return told
+        span = span_of(self.part)
+        return [(round_alone if span.is_one_round else after_round)(self.tournament, span.last), *told]
+
+    @property
+    def hidden(self) -> str:
+        """Which rounds are hidden until the prize-giving, in words; nothing when everybody may read all of them."""
+        last_shown = self.tournament.last_shown_round
+        if last_shown is None:
+            return ""
+        coming = () if self.tournament.is_finished else range(1, self.tournament.rounds_planned + 1)
+        hidden_numbers = sorted(number for number in {*self.drawn, *coming} if number > last_shown)
+        return hidden_words(hidden_numbers) if hidden_numbers else ""
+
+    @property
+    def has_penalties(self) -> bool:
+        return any(line.penalties for line in self.lines)
+
+    @property
+    def mark_width(self) -> str:
+        """How wide the column of a round is: "longer" for points given too, "long" for four figures, else ""."""
+        marks = [mark for line in self.lines for mark in line.marks]
+        if any(mark.given for mark in marks):
+            return "longer"
+        return "long" if any(abs(mark.points or 0) >= 1000 for mark in marks) else ""
+
+    @property
+    def has_unranked(self) -> bool:
+        return any(not line.is_ranked for line in self.lines)
+
+    @property
+    def has_late(self) -> bool:
+        return any(line.arrived_at is not None for line in self.lines)
+
+    @property
+    def has_left(self) -> bool:
+        return any(line.left_after is not None for line in self.lines)
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether a legend is needed: of who is out of the ranking, came late or left."""
+        return self.has_unranked or self.has_late or self.has_left
+
+    @property
+    def firsts(self) -> list[tuple[Group, tuple[Line, ...]]]:
+        """Who is first in each group, in a ranking of everybody; nothing before anybody has a result."""
+        return firsts_of(self.lines) if self.group is None and self.club is None and self.rounds_begun else []
+
+    @property
+    def clubs(self) -> list[tuple[int, str]]:
+        """The clubs to choose from, by name: (id, name); none when all whose club is named are of one."""
+        clubs = {(line.club_id, line.club) for line in self.lines if line.club_id is not None}
+        return sorted(clubs, key=lambda club: (club[1], club[0])) if len(clubs) > 1 else []
+
+    def of_club(self, club: int | None) -> "Standings":
+        """Return the ranking of one club, with its own places; the whole one for None and for a club not in it."""
+        chosen = next(((line.club_id, line.club) for line in self.lines if club and line.club_id == club), None)
+        if chosen is None:
+            return self
+        return replace(self, lines=lines_among(self.lines, lambda line: line.club_id == club), club=chosen)
+
+    @property
+    def rounds_begun(self) -> int:
+        """How many rounds have brought somebody points."""
+        return sum(
+            any(line.marks[index].points is not None for line in self.lines) for index in range(len(self.rounds))
+        )
+
+    def line_of(self, registration_id: int) -> Line | None:
+        return next((line for line in self.lines if line.registration_id == registration_id), None)
+
+
+def sheet_of_marks(
+    number: int, marks: Sequence[Mark], penalties: int, *, is_gone: bool, is_double: bool = False
+) -> Sheet:
+    """Return what the line of a start number is counted from."""
+    return Sheet(
+        number,
+        tuple(mark.brought for mark in marks),
+        penalties,
+        is_gone,
+        tables=tuple(mark.table for mark in marks),
+        contracts=tuple(mark.contracts for mark in marks),
+        is_double=is_double,
+    )

@@ -1,0 +1,171 @@
+"""Why somebody has his place: round by round, beside his neighbours, with and without his penalties."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.labels import Group
+from tournaments.models import Tournament
+from tournaments.queries.people.names import with_card
+from tournaments.queries.standings.groups import place_in_groups
+from tournaments.queries.standings.lines import Line, Mark, Standings, sheet_of_marks
+from tournaments.queries.standings.public import public_standings
+from tournaments.queries.standings.standings import ranked_by
+from tournaments.queries.standings.words import decided_words
+from tournaments.standings import Away, Row, Rule, Unfinished, decided, rank
+
+
+@dataclass(frozen=True)
+class Step:
+    """
+    What a round brings in the standings of today, and the total and place that come of it: the last ones are his own.
+
+    `mark` is None for the penalties, which come last: nobody wrote down after which round they were given. `amount` is
+    None where nothing is known yet. `place` is None for who is out of the ranking, and he is in nobody's way. `before`
+    is the place that he had before, None in the first step.
+    """
+
+    round_number: int | None
+    mark: Mark | None
+    amount: int | None
+    total: int
+    place: int | None
+    before: int | None
+
+    @property
+    def gained(self) -> int:
+        """How many places he gained in it, 0 when he lost some."""
+        return max(0, (self.before or 0) - (self.place or 0)) if self.before else 0
+
+    @property
+    def lost(self) -> int:
+        return max(0, (self.place or 0) - (self.before or 0)) if self.before else 0
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """The player before or behind: how many points are between them, and what decided when there are none."""
+
+    line: Line
+    gap: int
+    decided: str = ""
+
+
+@dataclass(frozen=True)
+class Place:
+    """
+    The place of one line and its reasons.
+
+    `without_penalties` is the place he would have if nothing had been taken from him, None where nothing was or he is
+    out of the ranking. `sharing` are those who have the same place; `in_groups` are his places there,
+    `card` the address of his card, empty where he did not agree to one.
+    """
+
+    line: Line
+    steps: tuple[Step, ...]
+    without_penalties: int | None
+    before: Neighbour | None
+    behind: Neighbour | None
+    sharing: tuple[Line, ...]
+    hidden: str = ""
+    in_groups: tuple[tuple[Group, int], ...] = ()
+    card: str = ""
+
+
+def place_of(tournament: Tournament, start_number: int) -> Place | None:
+    """Return why the player of this number has his place; None when he is not in the standings. Four queries."""
+    current = public_standings(tournament)
+    line = next((line for line in current.lines if line.start_number == start_number), None)
+    if line is None:
+        return None
+    own = line.place or 0  # 0 when he is out of the ranking: nobody is then before or behind him
+    better = [other for other in current.ranked if (other.place or 0) < own]
+    worse = [other for other in current.ranked if 0 < own < (other.place or 0)]
+    return Place(
+        line,
+        _steps(current, line),
+        _without_penalties(current, line),
+        _neighbour(better[-1], line) if better else None,
+        _neighbour(line, worse[0], shows_second=True) if worse else None,
+        tuple(other for other in current.ranked if other.place == own and other is not line),
+        current.hidden,
+        tuple(place_in_groups(line, current.lines)),
+        with_card().filter(pk=line.player_id).values_list("key", flat=True).first() or "",
+    )
+
+
+def gained_in_last_round(current: Standings) -> dict[int, int]:
+    """
+    Return how many places the newest round that has begun brought, by start number: negative where some were lost.
+
+    The ranking before it has today's penalties: it says what the round did, not the arbiter. Nothing for one round
+    alone, nor among a group or a club.
+    """
+    begun = _begun(current)
+    if len(begun) < 2 or current.group or current.club:
+        return {}
+    before = {row.sheet.key: row.place or 0 for row in _rows_before(current.ranked, begun[-1], _everybody(current))}
+    return {line.start_number: before[line.start_number] - (line.place or 0) for line in current.ranked}
+
+
+def _begun(current: Standings) -> list[int]:
+    """Return the rounds that have brought somebody points, by their index in the marks."""
+    return [
+        index
+        for index in range(len(current.rounds))
+        if any(line.marks[index].points is not None for line in current.lines)
+    ]
+
+
+def _everybody(current: Standings) -> Rule:
+    """Return the rule of the tournament with nobody out of the ranking."""
+    return replace(current.tournament.ranking_rule, unfinished=Unfinished.RANKED, minimum=None)
+
+
+def _steps(current: Standings, line: Line) -> tuple[Step, ...]:
+    """
+    Rank those whom the standings rank after each round that has begun, then once more with the penalties.
+
+    A round counts as it does today: an average is of rounds that came later too, and the amounts add up to the total.
+    """
+    ranked = current.ranked if line.is_ranked else [line]
+    begun, rule = _begun(current), _everybody(current)
+    steps: list[Step] = []
+    for index in [*begun, *([None] if begun and current.has_penalties else [])]:
+        row = _row_after(ranked, line, index, rule)
+        mark = None if index is None else line.marks[index]
+        amount = line.penalties if mark is None else mark.given if isinstance(mark.brought, Away) else mark.points
+        place = row.place if line.is_ranked else None
+        number = None if index is None else current.rounds[index]
+        steps.append(Step(number, mark, amount, row.total, place, steps[-1].place if steps else None))
+    return tuple(steps)
+
+
+def _row_after(ranked: Sequence[Line], line: Line, index: int | None, rule: Rule) -> Row:
+    """Return the row of a line after a round, without penalties; of None, after all of them and with the penalties."""
+    rows = _rows_before(ranked, None if index is None else index + 1, rule, penalties=index is None)
+    return next(row for row in rows if row.sheet.key == line.start_number)
+
+
+def _rows_before(ranked: Sequence[Line], end: int | None, rule: Rule, *, penalties: bool = True) -> tuple[Row, ...]:
+    """Return the ranking before the round of this index, None of all; a round counts as it does today."""
+    sheets = (
+        sheet_of_marks(line.start_number, line.marks[:end], line.penalties if penalties else 0, is_gone=line.is_gone)
+        for line in ranked
+    )
+    given = {line.start_number: tuple(mark.given for mark in line.marks[:end]) for line in ranked}
+    return rank(sheets, rule, given=given)
+
+
+def _without_penalties(current: Standings, line: Line) -> int | None:
+    if not line.penalties or not line.is_ranked:
+        return None
+    rule, planned = ranked_by(current.tournament, current.span)
+    sheets = (replace(other.sheet, penalties=0) if other is line else other.sheet for other in current.lines)
+    return next(row.place for row in rank(sheets, rule, planned=planned) if row.sheet.key == line.start_number)
+
+
+def _neighbour(ahead: Line, after: Line, *, shows_second: bool = False) -> Neighbour:
+    decision = decided(ahead, after)
+    return Neighbour(
+        after if shows_second else ahead, ahead.total - after.total, decided_words(decision) if decision else ""
+    )

@@ -1,0 +1,308 @@
+"""The standings of a tournament: one shape for the page, the PDF, the API and the big screen."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import Exists, ExpressionWrapper, IntegerField, OuterRef, Q
+
+from tournaments.labels import Status
+from tournaments.models import Registration, Round, Seat, Tournament
+from tournaments.queries.people.entered import Entered, entered
+from tournaments.queries.people.names import is_shared, public_club, public_club_id, public_groups, public_name
+from tournaments.queries.standings.lines import Line, Mark, Span, Standings, sheet_of_marks
+from tournaments.queries.standings.taken_later import taken_later
+from tournaments.queries.standings.words import ruled_by
+from tournaments.standings import (
+    Adjusted,
+    Row,
+    Rule,
+    Sheet,
+    Tie,
+    Unfinished,
+    adjusted_score,
+    rank,
+)
+
+# The statuses of players who take part in no further round.
+GONE = (Status.WITHDRAWN, Status.ABSENT)
+# Whether a table is open, as a number: reading `closed_at` would make a datetime for every seat of an event.
+IS_OPEN = ExpressionWrapper(Q(table__closed_at__isnull=True), output_field=IntegerField())
+
+
+@dataclass(frozen=True)
+class Change:
+    """
+    What a change that is not written yet would alter in a tournament.
+
+    `points` are what a round would bring, by (registration id, round number): whole, None where it would bring nothing.
+    `penalties` are whole points to be added to those in force, by registration id: negative for one more.
+    `adjusted` are the scores that stand in place of what a round brings: what they rest on, empty for none any more,
+    and the points that were assigned. `rule` are columns of the tournament that say how it ranks.
+    """
+
+    points: Mapping[tuple[int, int], int | None] = field(default_factory=dict)
+    penalties: Mapping[int, int] = field(default_factory=dict)
+    adjusted: Mapping[tuple[int, int], tuple[str, int | None]] = field(default_factory=dict)
+    rule: Mapping[str, Any] = field(default_factory=dict)
+
+
+NOTHING = Change()
+
+
+@lru_cache(maxsize=4096)
+def _mark(
+    points: int | None,
+    donnes: int,
+    exempt: bool,  # noqa: FBT001
+    missed: bool,  # noqa: FBT001
+    table: int | None,
+    contracts: int | None,
+) -> Mark:
+    """Return such a mark, the same object for all who have it: 8,000 marks of a page are some hundreds of objects."""
+    return Mark(points, donnes, exempt, missed, table=table, contracts=contracts)
+
+
+def standings(tournament: Tournament, span: Span | None = None) -> Standings:
+    """
+    Return the standings of a tournament for those who run it, of these rounds alone where there is a `span`: three
+    queries, whatever its size.
+
+    For what everybody may read, use `public_standings`, which leaves out the hidden rounds.
+    """
+    return standings_of([tournament], spans=None if span is None else {tournament.pk: span})[tournament.pk]
+
+
+def standings_of(
+    tournaments: Iterable[Tournament],
+    changes: Mapping[int, Change] | None = None,
+    spans: Mapping[int, Span] | None = None,
+) -> dict[int, Standings]:
+    """
+    Return the standings of several tournaments by their ids: three queries in all.
+
+    `changes` by tournament ids are counted as if they had been written. With a span only its rounds are counted, and
+    the penalties given until its last round.
+    """
+    changes, spans = changes or {}, spans or {}
+    by_id = {
+        tournament.pk: ruled_by(tournament, changes.get(tournament.pk, NOTHING).rule) for tournament in tournaments
+    }
+    rounds: dict[int, list[int]] = defaultdict(list)
+    for tournament_id, number in (
+        Round.objects.filter(tournament__in=by_id).order_by("number").values_list("tournament_id", "number")
+    ):
+        rounds[tournament_id].append(number)
+    marks: dict[int, dict[int, Mark]] = defaultdict(dict)
+    begun: dict[int, set[int]] = defaultdict(set)
+    adjustments: list[Adjustment] = []
+    entered_in: dict[int, int] = {}
+    ties = {pk: tournament.ranking_rule.ties for pk, tournament in by_id.items()}
+    for tournament_id, registration_id, number, table_id, is_open, written, donnes, contracts, *stored in (
+        Seat.objects.filter(round__tournament__in=by_id)
+        .order_by()
+        .values_list(
+            *("round__tournament_id", "registration_id", "round__number"),
+            *("table_id", IS_OPEN, "result__points", "result__donnes"),
+            *("result__contracts", "adjusted", "adjusted_points"),
+        )
+    ):
+        if tournament_id in spans and not spans[tournament_id].first <= number <= spans[tournament_id].last:
+            continue
+        points, (basis, assigned) = written, stored
+        if change := changes.get(tournament_id):
+            points = change.points.get((registration_id, number), written)
+            basis, assigned = change.adjusted.get((registration_id, number), stored)
+        entered_in[registration_id] = tournament_id
+        table = table_id if Tie.DIRECT in ties[tournament_id] else None
+        counted_contracts = contracts if Tie.CONTRACTS in ties[tournament_id] else None
+        if basis:
+            adjustments.append(Adjustment(tournament_id, registration_id, number, basis, assigned))
+            marks[registration_id][number] = Mark(
+                points, donnes or 0, written=points, table=table, contracts=counted_contracts
+            )
+            begun[tournament_id].add(number)
+            continue
+        is_over = not is_open or by_id[tournament_id].is_finished
+        exempt = table_id is None and points is None
+        missed = not exempt and points is None and is_over
+        marks[registration_id][number] = _mark(points, donnes or 0, exempt, missed, table, counted_contracts)
+        if points is not None:
+            begun[tournament_id].add(number)
+    _adjust(marks, adjustments, entered_in)
+    registrations = _entries(by_id, changes, spans, marks.keys())
+    return {
+        pk: _standings(tournament, rounds[pk], registrations[pk], marks, begun[pk], spans.get(pk))
+        for pk, tournament in by_id.items()
+    }
+
+
+def _entries(
+    tournaments: Mapping[int, Tournament],
+    changes: Mapping[int, Change],
+    spans: Mapping[int, Span],
+    seated_ids: Collection[int],
+) -> dict[int, list[Entered]]:
+    """Return who is in each ranking, by tournament id; `seated_ids` had a seat in the rounds that are counted."""
+    registrations: dict[int, list[Entered]] = defaultdict(list)
+    later = taken_later({pk: span.last for pk, span in spans.items() if not span.is_one_round})
+    for registration in entered(
+        Registration.objects.filter(tournament__in=tournaments).filter(
+            Exists(Seat.objects.filter(registration=OuterRef("pk"), round__tournament=OuterRef("tournament")))
+            | Q(penalty_points__lt=0)
+            | Q(pk__in=[pk for change in changes.values() for pk in change.penalties])
+        )
+    ):
+        if span := spans.get(registration.tournament_id):
+            until_then = 0 if span.is_one_round else registration.penalty_points - later.get(registration.pk, 0)
+            registration = registration._replace(penalty_points=until_then)  # noqa: PLW2901
+            if registration.pk not in seated_ids and not registration.penalty_points:
+                continue  # he only sat in other rounds
+        if extra_points := changes.get(registration.tournament_id, NOTHING).penalties.get(registration.pk):
+            registration = registration._replace(penalty_points=registration.penalty_points + extra_points)  # noqa: PLW2901
+        registrations[registration.tournament_id].append(registration)
+    return registrations
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    """A score that an arbiter put in place of what a round brings."""
+
+    tournament_id: int
+    registration_id: int
+    number: int
+    basis: str
+    assigned: int | None
+
+
+def _adjust(marks: dict[int, dict[int, Mark]], adjustments: list[Adjustment], tournament_of: Mapping[int, int]) -> None:
+    """
+    Put adjusted scores in their places; averages are over the rounds that are not adjusted.
+
+    `tournament_of` gives the tournament id of each registration.
+    """
+    if not adjustments:
+        return
+    adjusted_seats = {(adjustment.registration_id, adjustment.number) for adjustment in adjustments}
+    own = {
+        registration: [
+            mark.points
+            for number, mark in by_number.items()
+            if mark.points is not None and (registration, number) not in adjusted_seats
+        ]
+        for registration, by_number in marks.items()
+    }
+    everybody: dict[int, list[int]] = defaultdict(list)
+    for registration, points in own.items():
+        everybody[tournament_of[registration]].extend(points)
+    for adjustment in adjustments:
+        score = adjusted_score(
+            Adjusted(adjustment.basis),
+            assigned=adjustment.assigned,
+            own=own[adjustment.registration_id],
+            everybody=everybody[adjustment.tournament_id],
+        )
+        mark = marks[adjustment.registration_id][adjustment.number]
+        marks[adjustment.registration_id][adjustment.number] = replace(mark, points=score, adjusted=adjustment.basis)
+
+
+def ranked_by(tournament: Tournament, span: Span | None = None) -> tuple[Rule, int | None]:
+    """
+    Return what `rank` needs of a tournament: its rule, and how many rounds are planned (None once it is over).
+
+    A part of the rounds is ranked as it was then, whatever came later; of one round alone, everybody is ranked.
+    """
+    if span is None:
+        return tournament.ranking_rule, None if tournament.is_finished else tournament.rounds_planned
+    if span.is_one_round:
+        return replace(tournament.ranking_rule, unfinished=Unfinished.RANKED, minimum=None), 1
+    return tournament.ranking_rule, tournament.rounds_planned
+
+
+def _standings(
+    tournament: Tournament,
+    drawn: list[int],
+    registrations: list[Entered],
+    marks: dict[int, dict[int, Mark]],
+    begun: Collection[int],
+    span: Span | None,
+) -> Standings:
+    """Return the ranking: rows are counted by start number, then joined with names."""
+    rounds = drawn if span is None else [number for number in drawn if span.first <= number <= span.last]
+    absent = {number: Mark(missed=number in begun) for number in rounds}
+    by_number = {registration.start_number: registration for registration in registrations}
+    marks_by_number = {
+        number: tuple(marks[registration.pk].get(round_number, absent[round_number]) for round_number in rounds)
+        for number, registration in by_number.items()
+    }
+    rule, planned = ranked_by(tournament, span)
+    ranking = rank(
+        (_sheet(registration, marks_by_number[number]) for number, registration in by_number.items()),
+        rule,
+        planned=planned,
+    )
+    lines = tuple(
+        _line(tournament, row, by_number[row.sheet.key], marks_by_number[row.sheet.key], rounds) for row in ranking
+    )
+    if any(row.sheet.is_double for row in ranking):
+        lines = _with_doubles(lines, by_number)
+    required = ranking[0].required if ranking else 0
+    return Standings(tournament, tuple(rounds), lines, required, drawn=tuple(drawn), span=span)
+
+
+def _sheet(registration: Entered, marks: tuple[Mark, ...]) -> Sheet:
+    return sheet_of_marks(
+        registration.start_number,
+        marks,
+        registration.penalty_points,
+        is_gone=registration.status in GONE,
+        is_double=registration.player.double_of_id is not None,
+    )
+
+
+def _with_doubles(lines: tuple[Line, ...], by_number: Mapping[int, Entered]) -> tuple[Line, ...]:
+    """Return the lines, those of doubles with the number under which the person is ranked."""
+    number_of = {entry.player_id: number for number, entry in by_number.items()}
+    kept = {number: entry.player.double_of_id for number, entry in by_number.items()}
+    return tuple(
+        line
+        if (player := kept[line.start_number]) is None
+        else replace(line, double_of=number_of.get(player, 0), arrived_at=None, left_after=None)
+        for line in lines
+    )
+
+
+def _line(tournament: Tournament, row: Row, registration: Entered, marks: tuple[Mark, ...], rounds: list[int]) -> Line:
+    presence = row.presence
+    last_round = 0 if presence.last is None else rounds[presence.last]
+    return Line(
+        tournament=tournament,
+        place=row.place,
+        shared=row.shared,
+        registration_id=registration.pk,
+        player_id=registration.player_id,
+        start_number=registration.start_number,
+        name=public_name(registration),
+        is_named=registration.player.consent,
+        is_shared=is_shared(registration.player),
+        club=public_club(registration.player),
+        club_id=public_club_id(registration.player),
+        marks=marks
+        if not any(row.given)
+        else tuple(
+            replace(mark, given=given_points) if given_points else mark
+            for mark, given_points in zip(marks, row.given, strict=True)
+        ),
+        penalties=row.sheet.penalties,
+        total=row.total,
+        attended=presence.attended,
+        required=row.required,
+        arrived_at=None if presence.arrived is None else rounds[presence.arrived],
+        left_after=last_round if presence.left else None,
+        is_gone=row.sheet.is_gone,
+        groups=public_groups(registration.player, registration.ages),
+        tried=row.tried,
+        adjusted_rounds=tuple((number, mark) for number, mark in zip(rounds, marks, strict=True) if mark.adjusted),
+    )

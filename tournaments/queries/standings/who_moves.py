@@ -1,0 +1,230 @@
+"""Who moves in the standings and in the league when something changes, before it is written."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.labels import BEFORE_PLAY
+from tournaments.models import Player, Registration, Season, Tournament
+from tournaments.queries.standings.kept_lines import counted_lines
+from tournaments.queries.standings.leagues import LeagueLine, league
+from tournaments.queries.standings.lines import Line
+from tournaments.queries.standings.standings import Change, ranked_by, standings_of
+from tournaments.queries.standings.words import ruled_by
+from tournaments.standings import Sheet, rank
+
+MOST_NAMED = 3  # names of those whom a player passes; the others are counted
+
+
+@dataclass(frozen=True)
+class Moved:
+    """
+    A player's line before and after, in whole points.
+
+    A place is None for a player who has played nothing or is out of the ranking. `start_number` is 0 in a league, where
+    there are none.
+    """
+
+    name: str
+    start_number: int
+    place_before: int | None
+    place_after: int | None
+    total_before: int
+    total_after: int
+
+    @property
+    def changes_place(self) -> bool:
+        return self.place_before != self.place_after
+
+    @property
+    def changes_total(self) -> bool:
+        return self.total_before != self.total_after
+
+
+@dataclass(frozen=True)
+class Moves:
+    """
+    Who moves in one ranking: `lines` are those whose total changes, `others` those who only change places with them.
+
+    `passings` are sentences that say who passes whom. All are in the order of the ranking as it would be.
+    """
+
+    lines: tuple[Moved, ...]
+    others: tuple[Moved, ...]
+    passings: tuple[str, ...]
+
+    @property
+    def how_many(self) -> int:
+        """How many players change places."""
+        return sum(line.changes_place for line in self.lines) + len(self.others)
+
+    @property
+    def is_nobody(self) -> bool:
+        """Whether everybody keeps his place."""
+        return self.how_many == 0
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a change does to the standings of its tournament, and to the league that it counts for."""
+
+    standings: Moves
+    league: Moves | None = None
+
+    @property
+    def is_nobody(self) -> bool:
+        return self.standings.is_nobody and (self.league is None or self.league.is_nobody)
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether not even a total changes."""
+        return self.is_nobody and not self.standings.lines
+
+
+def who_moves(tournament: Tournament, change: Change) -> Effect:
+    """
+    Return who moves through a change that is not written yet, with full names, for those who run the event.
+
+    Seven queries, seventeen with a league, where people who did not play here have the names they agreed to.
+    """
+    changes = {tournament.pk: change}
+    entries = entries_of(tournament)
+    before, after = (standings_of([tournament], counted)[tournament.pk].lines for counted in (None, changes))
+    names = {entry.pk: entry.player.full_name for entry in entries.values()}
+    moves = _moves([_of_standings(line, names) for line in before], [_of_standings(line, names) for line in after])
+    season = tournament.season
+    if season is None or not tournament.is_public or tournament.state in BEFORE_PLAY:
+        return Effect(moves)
+    people = {entry.player_id: entry.player.full_name for entry in entries.values()}
+    league_before, league_after = (
+        league(season, lines_of=partial(counted_lines, changes=counted)).lines for counted in (None, changes)
+    )
+    return Effect(
+        moves,
+        _moves(
+            [_of_league(line, people) for line in league_before], [_of_league(line, people) for line in league_after]
+        ),
+    )
+
+
+def who_moves_in_league(season: Season, rule: Mapping[str, Any]) -> Effect:
+    """Return who moves in a league by these columns of its rule, with full names: eleven queries."""
+    before, after = (league(one, lines_of=counted_lines).lines for one in (season, ruled_by(season, rule)))
+    players = Player.objects.in_bulk([line.player_id for line in before])
+    people = {pk: player.full_name for pk, player in players.items()}
+    return Effect(_moves([_of_league(line, people) for line in before], [_of_league(line, people) for line in after]))
+
+
+def moved(
+    tournament: Tournament,
+    lines: Iterable[Line],
+    places: Mapping[int, int | None],
+    sheets: Iterable[Sheet],
+    entries: Mapping[int, Registration],
+) -> tuple[Moved, ...]:
+    """Return each line as it is and as these sheets would make it, in their new order; keys are start numbers."""
+    names = {entry.start_number: entry.player.full_name for entry in entries.values()}
+    totals = {line.start_number: line.total for line in lines}
+    rule, planned = ranked_by(tournament)
+    return tuple(
+        Moved(
+            name=names[row.sheet.key],
+            start_number=row.sheet.key,
+            place_before=places.get(row.sheet.key),
+            place_after=row.place if row.sheet.rounds_played > 0 or row.sheet.penalties < 0 else None,
+            total_before=totals.get(row.sheet.key, 0),
+            total_after=row.total,
+        )
+        for row in rank(sheets, rule, planned=planned)
+    )
+
+
+def entries_of(tournament: Tournament) -> dict[int, Registration]:
+    """Return the entries of a tournament by their ids, each with its player."""
+    return {entry.pk: entry for entry in Registration.objects.filter(tournament=tournament).select_related("player")}
+
+
+@dataclass(frozen=True)
+class _Standing:
+    """Where somebody stands in one ranking: what `_moves` compares."""
+
+    key: int
+    name: str
+    number: int
+    place: int | None
+    total: int
+
+
+def _of_standings(line: Line, names: Mapping[int, str]) -> _Standing:
+    place = line.place if line.counts else None
+    return _Standing(line.registration_id, names[line.registration_id], line.start_number, place, line.total)
+
+
+def _of_league(line: LeagueLine, people: Mapping[int, str]) -> _Standing:
+    return _Standing(line.player_id, people.get(line.player_id, line.name), 0, line.place, line.total)
+
+
+def _moves(before: list[_Standing], after: list[_Standing]) -> Moves:
+    before_by_key, after_by_key = ({line.key: line for line in ranking} for ranking in (before, after))
+    in_order = [
+        *after,
+        *(line for line in before if line.key not in after_by_key),
+    ]  # those without results any more come last
+    moved_by_key = {line.key: _moved(line.key, before_by_key, after_by_key) for line in in_order}
+    changed = [line for line in in_order if moved_by_key[line.key].changes_total]
+    others = [line for line in in_order if moved_by_key[line.key].changes_place and line not in changed]
+    return Moves(
+        tuple(moved_by_key[line.key] for line in changed),
+        tuple(moved_by_key[line.key] for line in others),
+        tuple(words for line in changed if (words := _passes(line.key, moved_by_key, in_order))),
+    )
+
+
+def _moved(key: int, before_by_key: Mapping[int, _Standing], after_by_key: Mapping[int, _Standing]) -> Moved:
+    line_before, line_after = before_by_key.get(key), after_by_key.get(key)
+    line = line_after or line_before
+    assert line is not None  # the key is of one of the two
+    return Moved(
+        name=line.name,
+        start_number=line.number,
+        place_before=line_before.place if line_before else None,
+        place_after=line_after.place if line_after else None,
+        total_before=line_before.total if line_before else 0,
+        total_after=line_after.total if line_after else 0,
+    )
+
+
+def _passes(key: int, lines: Mapping[int, Moved], in_order: Iterable[_Standing]) -> str:
+    """Return whom a player passes, else who passes him: « DUPONT Jean passe devant JOUBERT Anne et 2 autres »."""
+    line = lines[key]
+    others = [lines[other.key] for other in in_order if other.key != key]
+    ahead = [other for other in others if _is_ahead(line, other, after=True) and _is_ahead(other, line, after=False)]
+    behind = [other for other in others if _is_ahead(other, line, after=True) and _is_ahead(line, other, after=False)]
+    if ahead:
+        return _("%(name)s passe devant %(others)s.") % {"name": line.name, "others": _names_words(ahead)}
+    if behind:
+        return _("%(name)s passe derrière %(others)s.") % {"name": line.name, "others": _names_words(behind)}
+    return ""
+
+
+def _is_ahead(line: Moved, rival: Moved, *, after: bool) -> bool:
+    place, rival_place = (line.place_after, rival.place_after) if after else (line.place_before, rival.place_before)
+    return place is not None and rival_place is not None and place < rival_place
+
+
+def _names_words(people: list[Moved]) -> str:
+    """Return the first few people by name, and how many others there are."""
+    more = len(people) - MOST_NAMED
+    if more > 0:
+        more_words = ngettext("%(count)d autre", "%(count)d autres", more) % {"count": more}
+        names = [*(person.name for person in people[:MOST_NAMED]), more_words]
+    else:
+        names = [person.name for person in people]
+    *beginning, last = names
+    if not beginning:
+        return last
+    return _("%(names)s et %(last)s") % {"names": ", ".join(beginning), "last": last}

@@ -1,0 +1,172 @@
+"""Sentences about a ranking, the same on pages, on paper and in the API: its rule, and who did not play all of it."""
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Any, TypeVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import signed
+from tournaments.labels import ADJUSTED_WORDS, TIE_WORDS
+from tournaments.models import Season, Tournament
+from tournaments.queries.evening.round_names import all_rounds, counted_rounds, round_name, round_word, rounds_word
+from tournaments.standings import Adjusted, Decided, Missed, Tie, Unfinished
+
+Event = TypeVar("Event", bound=Tournament | Season)
+
+
+def rule_words(tournament: Tournament, language: str) -> list[str]:
+    """Return who is ranked without playing all, what a round not played brings, what decides between equal totals."""
+    return [_who_counts(tournament), _what_is_missed(tournament, language), _who_goes_first(tournament)]
+
+
+def ruled_by(event: Event, rule: Mapping[str, Any]) -> Event:
+    """Return the tournament or season as it would be with these columns of its ranking rule; itself, without any."""
+    if not rule:
+        return event
+    other = copy(event)
+    for name, value in rule.items():
+        setattr(other, name, value)
+    return other
+
+
+def changed_rule_words(event: Event, rules: Sequence[Mapping[str, Any]], language: str) -> tuple[str, str]:
+    """Return the sentences of a ranking rule that another replaced, and those in their place: `rules` are columns."""
+    before, after = (_sentences(ruled_by(event, rule), language) for rule in rules)
+    changed = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
+    return " ".join(old for old, _new in changed), " ".join(new for _old, new in changed)
+
+
+def _sentences(event: Tournament | Season, language: str) -> list[str]:
+    if isinstance(event, Tournament):
+        return rule_words(event, language)
+    return [best_of_words(event), season_words(event) or _("Qui a été classé une fois est classé.")]
+
+
+def best_of_words(season: Season) -> str:
+    """Return how many results of each count in a league."""
+    if not season.best_of:
+        return _("Championnat : tous les résultats s’additionnent.")
+    return ngettext(
+        "Championnat : seul le meilleur résultat de chacun compte.",
+        "Championnat : les %(count)s meilleurs résultats de chacun comptent.",
+        season.best_of,
+    ) % {"count": season.best_of}
+
+
+def season_words(season: Season) -> str:
+    """Return how many evenings it takes to be ranked in a league; nothing when everybody is."""
+    if season.minimum_evenings is None:
+        return ""
+    return ngettext(
+        "Il faut %(count)d soirée pour être classé, dès que la saison en compte autant.",
+        "Il faut %(count)d soirées pour être classé, dès que la saison en compte autant.",
+        season.minimum_evenings,
+    ) % {"count": season.minimum_evenings}
+
+
+def arrived_words(tournament: Tournament, round_number: int) -> str:
+    return _("arrivée à la %(round)s") % {"round": round_name(tournament, round_number)}
+
+
+def left_words(tournament: Tournament, round_number: int) -> str:
+    """Return that somebody left; 0 is before he took part in anything."""
+    if not round_number:
+        return _("départ avant de jouer")
+    return _("départ après la %(round)s") % {"round": round_name(tournament, round_number)}
+
+
+def adjusted_words(tournament: Tournament, round_number: int, basis: str) -> str:
+    return _("%(round)s : score ajusté (%(basis)s)") % {
+        "round": round_name(tournament, round_number),
+        "basis": ADJUSTED_WORDS[Adjusted(basis)],
+    }
+
+
+def hidden_words(numbers: Sequence[int]) -> str:
+    """Return that the results of these rounds, at least one, come at the prize-giving."""
+    if len(numbers) == 1:
+        return _("Les résultats de la position %(number)d seront publiés à la remise des prix.") % {
+            "number": numbers[0]
+        }
+    if len(numbers) == 2:
+        return _("Les résultats des positions %(first)d et %(last)d seront publiés à la remise des prix.") % {
+            "first": numbers[0],
+            "last": numbers[1],
+        }
+    return _("Les résultats des positions %(first)d à %(last)d seront publiés à la remise des prix.") % {
+        "first": numbers[0],
+        "last": numbers[-1],
+    }
+
+
+def unranked_words(tournament: Tournament, attended: int, required: int) -> str:
+    return _("hors classement : %(rounds)s, il en faut %(required)d") % {
+        "rounds": counted_rounds(tournament, attended),
+        "required": required,
+    }
+
+
+def double_words(number: int) -> str:
+    """Return why a double is not ranked: the same person is, under this number; 0 is unknown."""
+    if not number:
+        return _("hors classement : la même personne est inscrite sous un autre numéro")
+    return _("hors classement : double du n° %(number)d") % {"number": number}
+
+
+def _who_counts(tournament: Tournament) -> str:
+    if tournament.unfinished_rule == Unfinished.RANKED:
+        return _("Qui arrive en cours ou part avant la fin est classé avec les autres, et marqué.")
+    if tournament.unfinished_rule == Unfinished.OUT:
+        return _(
+            "Est classé qui a pris part à %(rounds)s, exempt compris ; les autres sont montrés hors classement."
+        ) % {"rounds": all_rounds(tournament)}
+    if tournament.minimum_rounds is None:
+        return _(
+            "Est classé qui a pris part à plus de la moitié des %(rounds)s, exempt compris ; "
+            "les autres sont montrés hors classement."
+        ) % {"rounds": rounds_word(tournament)}
+    return _(
+        "Est classé qui a pris part à au moins %(rounds)s, exempt compris ; les autres sont montrés hors classement."
+    ) % {"rounds": counted_rounds(tournament, tournament.minimum_rounds)}
+
+
+def decided_words(decision: Decided) -> str:
+    """Return which criterion decided between two players with the same total, and what each has by it."""
+    words = {
+        "criterion": TIE_WORDS[decision.tie],
+        "ahead": _value(decision.tie, decision.value),
+        "after": _value(decision.tie, decision.other),
+    }
+    return _("À total égal a décidé : %(criterion)s (%(ahead)s devant %(after)s).") % words
+
+
+def _value(tie: Tie, value: int | None) -> str:
+    """Return in words what somebody has by a criterion; of lots, the highest number goes first."""
+    if value is None:
+        return _("rien")
+    if tie in (Tie.CONTRACTS, Tie.LOTS):
+        return str(value)
+    return signed(value, language=current_language())
+
+
+def _who_goes_first(tournament: Tournament) -> str:
+    ties = tournament.ranking_rule.ties
+    if not ties:
+        return _("À total égal, la place est partagée.")
+    words = {"criteria": _(", puis ").join(str(TIE_WORDS[tie]) for tie in ties), "seed": tournament.seed}
+    if Tie.LOTS in ties:
+        return _("À total égal départagent : %(criteria)s (tirage n° %(seed)d).") % words
+    return _("À total égal départagent : %(criteria)s ; sinon la place est partagée.") % words
+
+
+def _what_is_missed(tournament: Tournament, language: str) -> str:
+    words = {"round": round_word(tournament), "rounds": rounds_word(tournament)}
+    if tournament.missed_counts == Missed.AVERAGE:
+        return _("Une %(round)s où l’on est exempt ou absent rapporte la moyenne de ses autres %(rounds)s.") % words
+    if tournament.missed_counts == Missed.FIXED:
+        points = signed(tournament.missed_points or 0, language=language)
+        return _("Une %(round)s où l’on est exempt ou absent rapporte %(points)s.") % {**words, "points": points}
+    return _("Une %(round)s où l’on est exempt ou absent ne rapporte rien.") % words

@@ -1,0 +1,1 @@
+"""What deleting or undoing something would touch, and what forbids it."""

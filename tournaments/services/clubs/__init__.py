@@ -1,0 +1,1 @@
+"""Clubs, seasons, series and the site; tokens and webhooks."""

@@ -1,0 +1,117 @@
+"""
+« Comme la dernière fois »: a tournament copied from another.
+
+Settings and barème are always copied. Everything else is copied by a function of the service that writes it, in
+`CARRY`: something new to copy needs a code in `labels.Carried` and a line there.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from datetime import date as Date  # noqa: N812 - `date` is what a tournament has
+from datetime import datetime
+from random import SystemRandom
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.labels import Carried, TournamentState
+from tournaments.models import Account, Club, Player, Series, Tournament
+from tournaments.queries.clubs.copies import name_on, season_on
+from tournaments.queries.people.regulars import named_in_wishes, regulars
+from tournaments.refusals import Refusal
+from tournaments.services.draws.wishes import carry_wishes
+from tournaments.services.evening.chosen_bareme import set_bareme
+from tournaments.services.evening.tournaments import Settings, create_tournament
+from tournaments.services.journal import log
+from tournaments.services.money.prizes import carry_prizes
+from tournaments.services.money.rates import carry_rates
+from tournaments.services.people.players import lock_club
+from tournaments.services.people.registrations import register
+
+# (source, tournament, entries, by, at) → how many it copied. `entries` maps ids of registrations of the source to those
+# of the new tournament; players who do not come again are not in it.
+Carry = Callable[..., int]
+CARRY: dict[Carried, Carry] = {
+    Carried.WISHES: carry_wishes,
+    Carried.RATES: carry_rates,
+    Carried.PRIZES: carry_prizes,
+}
+LOT = SystemRandom()
+
+
+@dataclass(frozen=True)
+class Copied:
+    """The tournament that was opened, now or before; `carried` says how many rows of each kind were copied."""
+
+    tournament: Tournament
+    carried: Mapping[str, int]
+
+
+@transaction.atomic
+def copy_tournament(
+    *,
+    source: Tournament,
+    date: Date,
+    by: Account | None,
+    at: datetime,
+    carry: Collection[str] = tuple(Carried),
+    series: Series | None = None,
+    name: str = "",
+    state: str = TournamentState.DRAFT,
+) -> Copied:
+    """
+    Open a tournament as a copy of another of its club, on another day; called twice, it returns the first copy.
+
+    Without a `name` it has that of the source with the new day in it. Players who come every week are registered.
+    Refuses a series of another club, and what `create_tournament` refuses.
+    """
+    lock_club(source.club)
+    source = Tournament.objects.select_related("club", "season").get(pk=source.pk)
+    _refuse_series(series, source.club)
+    opened = Tournament.objects.filter(copied_from=source, date=date, series=series).first()
+    if opened is not None:  # the button was pressed twice
+        return Copied(opened, {})
+    settings = replace(
+        Settings.of(source),
+        name=name.strip() or name_on(source.name, source.date, date),
+        date=date,
+        starts_at=(series and series.starts_at) or source.starts_at,
+        season=season_on(source.club, date, source.season),
+        seed=LOT.randrange(1000, 10_000),
+        is_trial=False,
+    )
+    tournament = create_tournament(club=source.club, settings=settings, by=by, at=at, state=state)
+    Tournament.objects.filter(pk=tournament.pk).update(copied_from=source, series=series)
+    tournament = set_bareme(tournament=tournament, edition=source.bareme, name=source.bareme_name, by=by, at=at)
+    players = regulars(source) if Carried.PEOPLE in carry else set()
+    expected = len(players)
+    if Carried.WISHES in carry:
+        players |= named_in_wishes(source)
+    register(tournament=tournament, players=Player.objects.filter(pk__in=players).order_by("pk"), by=by, at=at)
+    new_entries = dict(tournament.registrations.values_list("player_id", "pk"))
+    entries = {
+        old_entry: new_entries[player]
+        for player, old_entry in source.registrations.values_list("player_id", "pk")
+        if player in new_entries
+    }
+    carried = {
+        str(code): carry_rows(source=source, tournament=tournament, entries=entries, by=by, at=at)
+        for code, carry_rows in CARRY.items()
+        if code in carry
+    }
+    carried[str(Carried.PEOPLE)] = expected
+    log(
+        action=gettext_noop("ouvert comme un autre"),
+        subject=source.name,
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"source": source.pk, "date": source.date.isoformat(), **carried},
+    )
+    return Copied(Tournament.objects.select_related("club").get(pk=tournament.pk), carried)
+
+
+def _refuse_series(series: Series | None, club: Club) -> None:
+    if series is not None and series.club_id != club.pk:
+        raise Refusal(_("Cette série est celle d’un autre club."), code="series_elsewhere")

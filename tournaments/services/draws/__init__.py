@@ -1,0 +1,1 @@
+"""Draws requested and published; seats changed after them; wishes."""

@@ -1,0 +1,156 @@
+"""Publishes a draw: its plan becomes everybody's places, unless something has changed since it was requested."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.labels import Publication, TournamentState
+from tournaments.models import Account, Draw, Round, Seat, Table, Tournament
+from tournaments.queries.draws.drafts import ranking_of
+from tournaments.queries.draws.forecast import present_ids
+from tournaments.queries.draws.seating import digest, places
+from tournaments.queries.draws.wishes import asked_of, asks_in_force, wanted_wishes
+from tournaments.queries.evening.stages import begun_rounds
+from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished
+from tournaments.services.clubs.webhooks import announce
+from tournaments.services.draws.requests import refuse_if_over, refuse_round
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.subjects import subject_of
+
+
+@transaction.atomic
+def publish_draw(*, draw: Draw, by: Account, at: datetime) -> Tournament:
+    """
+    Write the plan of a finished draw as everybody's places, in the rounds not begun or in the one it drew alone.
+
+    Idempotent. Refuses a draw that no longer fits: somebody came or left since, a round was begun, places, wishes,
+    settings or the standings it follows have changed.
+    """
+    tournament = lock_tournament(draw.tournament_id)
+    draw = Draw.objects.select_for_update(of=("self",), no_key=True).get(pk=draw.pk)
+    if draw.plan is None:
+        raise Refusal(_("Ce tirage n’est pas prêt : attendez sa fin, puis publiez-le."), code="draw_not_ready")
+    if draw.published_at is not None:
+        return tournament  # the button was pressed twice
+    _refuse_if_late(tournament, draw)
+    _replace_rounds(tournament, draw, at)
+    Draw.objects.filter(pk=draw.pk).update(published_by=by, published_at=at)
+    details = {"players": len(draw.players), "seed": draw.seed}
+    if draw.alone:
+        action, subject = gettext_noop("position tirée à nouveau"), subject_of("round", number=draw.first_round)
+    else:
+        Tournament.objects.filter(pk=tournament.pk).update(
+            state=TournamentState.RUNNING, remainder=draw.remainder, seed=draw.seed
+        )
+        action, subject = gettext_noop("tirage publié"), subject_of("rounds", count=draw.round_count)
+        details["certificate"] = draw.plan["certificate"]
+    log(action=action, subject=subject, by=by, at=at, tournament=tournament, details=details)
+    raise_revision(tournament)
+    rounds = list(range(draw.first_round, draw.first_round + draw.round_count))
+    announce(Publication.DRAW, tournament=tournament, at=at, rounds=rounds)
+    return tournament
+
+
+def _refuse_if_late(tournament: Tournament, draw: Draw) -> None:
+    """Refuse a draw when something it depends on has changed since. Called under the lock."""
+    if draw.alone:
+        refuse_if_finished(tournament, SEATS_FINISHED)
+        refuse_round(tournament, draw.first_round)
+    else:
+        refuse_if_over(tournament, draw.first_round - 1)
+        _refuse_if_begun_since(tournament, draw)
+    if present_ids(tournament) != draw.players:
+        raise Refusal(
+            _("Des joueurs sont arrivés ou partis depuis ce tirage. Relancez le tirage pour que chacun ait sa place."),
+            code="players_changed_since",
+        )
+    seats = digest(places(tournament), but=draw.first_round if draw.alone else None)
+    if draw.alone and (seats != draw.seats_digest or tournament.table_size != draw.table_size):
+        raise Refusal(
+            _("Les autres positions ont changé depuis ce tirage, qui en tenait compte. Relancez-le."),
+            code="seats_changed_since",
+        )
+    if seats != (draw.seats_digest or seats):  # an old draw has no digest to compare with
+        raise Refusal(
+            _(
+                "Des places ont été changées depuis ce tirage : il ne dit plus ce qui change pour chacun. "
+                "Relancez le tirage."
+            ),
+            code="seats_changed_since",
+        )
+    if wanted_wishes(asks_in_force(tournament), draw.players) != asked_of(draw):
+        raise Refusal(
+            _("Les souhaits ont changé depuis ce tirage. Relancez le tirage pour qu’il les respecte."),
+            code="wishes_changed_since",
+        )
+    follows_ranking = draw.ranking is not None and not draw.anyway
+    # It followed the public standings or the whole ones; they are the same when no round is hidden.
+    if follows_ranking and all(
+        ranking_of(tournament, draw.players, whole=whole) != draw.ranking for whole in (False, True)
+    ):
+        raise Refusal(
+            _("Le classement a changé depuis ce tirage. Relancez le tirage pour qu’il le suive."),
+            code="standings_changed_since",
+        )
+
+
+def _refuse_if_begun_since(tournament: Tournament, draw: Draw) -> None:
+    """Refuse a draw whose rounds have begun, or are no longer those of the settings. Called under the lock."""
+    if begun_rounds(tournament) != draw.first_round - 1:
+        raise Refusal(
+            _("Des donnes ont été saisies depuis ce tirage dans les positions qu’il remplace. Relancez le tirage."),
+            code="round_begun_since",
+        )
+    if tournament.table_size != draw.table_size or tournament.rounds_planned < draw.last_round:
+        raise Refusal(
+            _("Les réglages du tournoi ont changé depuis ce tirage. Relancez le tirage pour qu’il les suive."),
+            code="settings_changed_since",
+        )
+
+
+def _replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
+    """Replace the round drawn alone, or every round published from its first on, by the rounds of the plan."""
+    first, plan = draw.first_round, draw.computed_plan
+    replaced = {"number": first} if draw.alone else {"number__gte": first}
+    try:
+        tournament.rounds.filter(**replaced).delete()
+    except ProtectedError as protected:
+        raise Refusal(_why_kept(draw), code="round_has_records") from protected
+    rounds = Round.objects.bulk_create(
+        Round(tournament=tournament, number=number, published_at=at, draw=draw)
+        for number in range(first, first + len(plan.rounds))
+    )
+    tables = Table.objects.bulk_create(
+        Table(round=round_, number=number)
+        for round_, tables_of_round in zip(rounds, plan.rounds, strict=True)
+        for number in range(1, len(tables_of_round) + 1)
+    )
+    seated = [players for tables_of_round in plan.rounds for players in tables_of_round]
+    seats = [
+        Seat(round=table.round, table=table, chair=chair, registration_id=registration)
+        for table, players in zip(tables, seated, strict=True)
+        for chair, registration in enumerate(players)
+    ]
+    seats += [
+        Seat(round=round_, registration_id=registration)
+        for round_, exempts in zip(rounds, plan.exempts, strict=True)
+        for registration in exempts
+    ]
+    Seat.objects.bulk_create(seats, batch_size=1000)
+
+
+def _why_kept(draw: Draw) -> str:
+    """Return what to do before rounds that have records can be replaced, in a sentence."""
+    if draw.alone:
+        return _(
+            "Un appel de chelem, une pénalité ou une ligne annulée est attaché à une table de la position "
+            "%(number)d : annulez la position, puis tirez-la."
+        ) % {"number": draw.first_round}
+    return _(
+        "Un appel de chelem, une pénalité ou une ligne annulée est attaché à une table d’une position "
+        "que ce tirage remplacerait. Tirez seulement les positions suivantes."
+    )

@@ -1,0 +1,233 @@
+"""A replacement: a player leaves and another takes his seats from a round on. Results stay with their player."""
+
+import uuid
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.labels import SeatChangeKind, Status, Waits
+from tournaments.models import Account, Player, Registration, Seat, SeatChange, Tournament
+from tournaments.queries.evening.stages import begun_rounds
+from tournaments.queries.undo.consequences import draws_with, kept_for_ever
+from tournaments.refusals import SEATS_FINISHED, Refusal, form_used, refuse_if_finished, refuse_without_reason
+from tournaments.services.draws.seat_changes import has_records, refuse_moved_since
+from tournaments.services.draws.wishes import hand_over
+from tournaments.services.journal import log
+from tournaments.services.people.players import PlayerFacts, lock_club
+from tournaments.services.people.registrations import register, set_status, set_waits, walk_in
+from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.undo.undoing import delete_registration
+from tournaments.subjects import Subject, subject_of
+
+
+@transaction.atomic
+def replace_player(
+    *,
+    tournament: Tournament,
+    leaver: int,
+    comer: int | Player | PlayerFacts,
+    number: int,
+    key: uuid.UUID,
+    reason: str,
+    by: Account,
+    at: datetime,
+    wishes: Collection[int] = (),
+    others: Collection[int] = (),
+) -> SeatChange:
+    """
+    Give every place that a registration has from round `number` on to `comer`, and return the change.
+
+    `comer` is a registration without a place in those rounds, a player of the club, or the facts of somebody at the
+    door (`others` as in `add_player`); the latter two are registered in the same transaction. The leaver is withdrawn
+    and keeps his marks and penalties; the comer begins at zero and takes over those of the leaver's wishes whose ids
+    are in `wishes`. The same form sent twice (`key`) is one replacement. Refuses a round that is over, a table of the
+    leaver that has records, and a comer with a place there.
+    """
+    if not isinstance(comer, int):
+        lock_club(tournament.club)
+    tournament = lock_tournament(tournament.pk)
+    earlier = SeatChange.objects.filter(key=key).first()
+    if earlier is not None:
+        request = (tournament.pk, SeatChangeKind.REPLACEMENT, number, leaver)
+        if (earlier.tournament_id, earlier.kind, earlier.number, earlier.one_id) != request:
+            raise form_used("stale_change")
+        return earlier
+    refuse_if_finished(tournament, SEATS_FINISHED)
+    _refuse_over(tournament, number)
+    outgoing = _registered(tournament, {"pk": leaver})
+    seats = _seats_from(outgoing, number)
+    _refuse_seats(outgoing, seats, number)
+    reason, other_was = refuse_without_reason(reason), ""
+    if isinstance(comer, PlayerFacts):
+        incoming = walk_in(tournament=tournament, facts=comer, by=by, at=at, others=others).registration
+    elif isinstance(comer, Player) and not tournament.registrations.filter(player=comer).exists():
+        (incoming,) = register(tournament=tournament, players=[comer], status=Status.PRESENT, by=by, at=at)
+    else:
+        incoming = _registered(tournament, {"player": comer} if isinstance(comer, Player) else {"pk": comer})
+        other_was = incoming.waits or incoming.status
+    _refuse_seated(incoming, seats)
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(registration=incoming)
+    set_status(tournament=tournament, registrations=[outgoing.pk], status=Status.WITHDRAWN, by=by, at=at)
+    set_status(tournament=tournament, registrations=[incoming.pk], status=Status.PRESENT, by=by, at=at)
+    change = SeatChange.objects.create(
+        tournament=tournament,
+        kind=SeatChangeKind.REPLACEMENT,
+        number=number,
+        one=outgoing,
+        other=incoming,
+        other_was=other_was,
+        reason=reason,
+        key=key,
+        made_by=by,
+        made_by_name=str(by),
+        made_at=at,
+    )
+    log(
+        action=gettext_noop("joueur remplacé"),
+        subject=_subject(change),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=change.reason,
+        details=_places(seats),
+    )
+    hand_over(tournament=tournament, wishes=wishes, outgoing=outgoing, incoming=incoming, by=by, at=at)
+    raise_revision(tournament)
+    return change
+
+
+@transaction.atomic
+def undo_replacement(*, change: SeatChange, by: Account, at: datetime) -> None:
+    """
+    Give the leaver his places and his wishes back; the comer is again what he was before. Idempotent.
+
+    A comer whom the replacement itself entered is entered no longer, as if he had not come, unless something else was
+    written about him: then he is absent. Refuses what `replace_player` would refuse in the other direction, and a comer
+    who was moved again since: the latest change is undone first.
+    """
+    tournament = lock_tournament(change.tournament_id)
+    found = SeatChange.objects.select_related("one__player", "other__player").filter(pk=change.pk, undone_at=None)
+    if (change_in_force := found.first()) is None:
+        return
+    change, back, away = change_in_force, change_in_force.one, change_in_force.other
+    refuse_if_finished(tournament, SEATS_FINISHED)
+    refuse_moved_since(tournament.seat_changes.all(), change, [away.pk])
+    _refuse_over(tournament, change.number)
+    seats = _seats_from(away, change.number)
+    _refuse_seats(away, seats, change.number)
+    _refuse_seated(back, seats)
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(registration=back)
+    set_status(tournament=tournament, registrations=[back.pk], status=Status.PRESENT, by=by, at=at)
+    handed = tournament.wishes.filter(members__registration=away, added_at=change.made_at)
+    hand_over(
+        tournament=tournament,
+        wishes=list(handed.values_list("pk", flat=True)),
+        outgoing=away,
+        incoming=back,
+        by=by,
+        at=at,
+    )
+    SeatChange.objects.filter(pk=change.pk).update(undone_at=at, undone_by=by, undone_by_name=str(by))
+    log(
+        action=gettext_noop("remplacement défait"),
+        subject=_subject(change),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details=_places(seats),
+    )
+    _as_before(change, by, at)
+    raise_revision(tournament)
+
+
+def _as_before(change: SeatChange, by: Account, at: datetime) -> None:
+    """Make the comer of an undone replacement what he was; one whom it entered is entered no longer where he may."""
+    tournament, comer = change.tournament, change.other
+    status = Status.REGISTERED if change.other_was in Waits.values else change.other_was or Status.ABSENT
+    set_status(tournament=tournament, registrations=[comer.pk], status=status, by=by, at=at)
+    if change.other_was in Waits.values:
+        set_waits(tournament=tournament, registration=comer.pk, waits=change.other_was, by=by, at=at)
+    pointing = kept_for_ever(Registration.objects.filter(pk=comer.pk))
+    is_drawn = any(draw.published_at is not None for draw in draws_with(comer))
+    if not change.other_was and pointing == [change] and not is_drawn:
+        change.delete()
+        delete_registration(registration=comer, by=by, at=at)
+
+
+def _seats_from(entry: Registration, number: int) -> list[Seat]:
+    """Return the seats of a registration from a round on, in their order."""
+    seats = Seat.objects.filter(registration=entry, round__tournament=entry.tournament_id, round__number__gte=number)
+    return list(seats.select_related("round", "table").order_by("round__number"))
+
+
+def _subject(change: SeatChange) -> Subject:
+    return subject_of("replacement", one=change.one, other=change.other, number=change.number)
+
+
+def _places(seats: list[Seat]) -> dict[str, dict[str, list[int | None]]]:
+    """Return the places that changed hands, for the journal: [table, chair] by round."""
+    places = {str(seat.round.number): [seat.table.number if seat.table else None, seat.chair] for seat in seats}
+    return {"places": places}
+
+
+def _refuse_over(tournament: Tournament, number: int) -> None:
+    if number < begun_rounds(tournament):
+        raise Refusal(
+            _("La position %(number)d est jouée : elle reste à qui l’a jouée. Remplacez à partir d’une suivante.")
+            % {"number": number},
+            code="round_is_over",
+        )
+
+
+def _registered(tournament: Tournament, who: dict[str, Any]) -> Registration:
+    registered = tournament.registrations.select_related("player").filter(**who).first()
+    if registered is None:
+        raise Refusal(
+            _("Ce joueur n’est pas inscrit à ce tournoi : choisissez-le dans la liste."), code="not_registered"
+        )
+    return registered
+
+
+def _refuse_seats(outgoing: Registration, seats: list[Seat], number: int) -> None:
+    """Refuse when there is no place to take, or when the table of one has records."""
+    if not seats:
+        raise Refusal(
+            _("%(player)s n’a aucune place à partir de la position %(number)d : il n’y a rien à reprendre.")
+            % {"player": outgoing.player, "number": number},
+            code="no_place_left",
+        )
+    for seat in seats:
+        if seat.table is not None and (seat.table.closed_at is not None or has_records([seat.table])):
+            raise Refusal(
+                _(
+                    "Position %(number)d : quelque chose est déjà saisi à la table %(table)d de %(player)s. "
+                    "Ce qui y est joué reste à lui ; remplacez-le à partir de la position %(next)d."
+                )
+                % {
+                    "number": seat.round.number,
+                    "table": seat.table.number,
+                    "player": outgoing.player,
+                    "next": seat.round.number + 1,
+                },
+                code="table_has_records",
+            )
+
+
+def _refuse_seated(incoming: Registration, seats: list[Seat]) -> None:
+    """Refuse somebody who has a place of his own in one of these rounds."""
+    own_seat = (
+        Seat.objects.filter(registration=incoming, round__in=[seat.round_id for seat in seats])
+        .select_related("round")
+        .order_by("round__number")
+        .first()
+    )
+    if own_seat is not None:
+        raise Refusal(
+            _("%(player)s a déjà une place à la position %(number)d : choisissez quelqu’un qui n’en a pas.")
+            % {"player": incoming.player, "number": own_seat.round.number},
+            code="already_seated",
+        )

@@ -1,0 +1,203 @@
+"""A draw: requested, then computed in the background. `publishing.py` publishes it, once somebody has read it."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.labels import DrawMode, JobKind, WishKind
+from tournaments.models import Account, Draw, Job, Tournament
+from tournaments.models.draws import StandingsPrice
+from tournaments.queries.draws.drafts import demand_of, least_repeats, ranking_of, way_of_round, why_impossible
+from tournaments.queries.draws.forecast import present_ids
+from tournaments.queries.draws.seating import digest, places
+from tournaments.queries.draws.wishes import asked_of, asks_in_force, of_kind, wanted_wishes
+from tournaments.queries.evening.stages import begun_and_shown, begun_rounds, is_begun, open_sheets, sheet_words
+from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished
+from tournaments.seating import ImpossibleDemand, Monitor, Remainder, Turns, by_standings, draw
+from tournaments.services.results import lock_tournament
+from tournaments.services.work import jobs
+from tournaments.work.searches import Search, in_this_process
+
+
+@transaction.atomic
+def ask_draw(
+    *,
+    tournament: Tournament,
+    remainder: Remainder,
+    seed: int,
+    by: Account | None,
+    at: datetime,
+    number: int | None = None,
+    mode: DrawMode = DrawMode.ROTATION,
+    by_rule: bool = False,
+    turns: Turns = Turns.FIRST,
+    anyway: bool = False,
+    whole: bool = False,
+) -> Draw:
+    """
+    Return the draw of the rounds that are not begun yet, or of round `number` alone, for those who are present now.
+
+    A rotation draws all rounds that are not begun, every other `mode` the next round; a round alone is drawn the way it
+    was drawn first (`mode` and `turns` are then ignored), with all others as its past. `by_rule` prefers a rotation
+    that people can follow by themselves; `turns` says whether equal turns at odd tables come before few repeats.
+    `anyway` draws by standings although sheets are open. These are the public standings, for the tables would reveal
+    hidden rounds, or the `whole` ones when the organiser wants them. The caller enqueues its job; a second request
+    returns the draw that is under way.
+
+    Refuses a finished tournament, one whose rounds are all begun, a round begun itself (it is cancelled first) or that
+    the tournament does not have, a number of players that cannot be seated, and wishes that cannot all be kept.
+    """
+    tournament = lock_tournament(tournament.pk)
+    begun = begun_rounds(tournament)
+    if number is None:
+        refuse_if_over(tournament, begun)
+        first, rounds_left = begun + 1, tournament.rounds_planned - begun - 1
+    else:
+        refuse_if_finished(tournament, SEATS_FINISHED)
+        refuse_round(tournament, number)
+        (mode, turns), by_rule = way_of_round(tournament, number), False
+        first, rounds_left = number, tournament.rounds_planned - tournament.rounds.exclude(number=number).count() - 1
+    players = present_ids(tournament)
+    new_draw = Draw(
+        tournament=tournament,
+        first_round=first,
+        round_count=1 if number is not None or mode.one_by_one else tournament.rounds_planned - begun,
+        alone=number is not None,
+        mode=mode,
+        by_rule=by_rule and not mode.one_by_one,
+        turns=(Turns.FIRST if mode.one_by_one else turns).value,
+        seed=seed,
+        table_size=tournament.table_size,
+        remainder=remainder.value,
+        players=players,
+        wishes=[ask.as_json() for ask in wanted_wishes(asks_in_force(tournament), players)],
+        seats_digest=digest(places(tournament), but=number),
+        asked_by=by,
+        asked_at=at,
+    )
+    if mode.by_standings:
+        counted = begun if whole else begun_and_shown(tournament, begun)
+        new_draw.missing, new_draw.anyway = open_sheets(tournament, counted, but=number), anyway
+        _refuse_by_standings(new_draw)
+        new_draw.ranking, new_draw.rounds_left = ranking_of(tournament, players, whole=whole), max(0, rounds_left)
+    try:
+        new_draw.lower_bound = least_repeats(demand_of(new_draw))
+    except ImpossibleDemand as impossible:
+        raise Refusal(why_impossible(impossible, new_draw), code=impossible.code) from impossible
+    return _with_job(new_draw)
+
+
+def compute_draw(job: Job, monitor: Monitor, *, search: Search = in_this_process) -> dict[str, Any]:
+    """
+    Return the columns that the job's draw gets: `plan`, `price` and `stopped_early`. `finish_draw` writes them.
+
+    Raises Cancelled when the monitor does. `search` says where the search runs. Refuses a number of players or wishes
+    that no rotation can seat, in the sentence that the job then shows.
+    """
+    requested = Draw.objects.select_related("tournament").get(job=job)
+    try:
+        demand = demand_of(requested)
+        if requested.ranking is not None and demand.past:  # before the first round there is no ranking
+            ranked = search(
+                by_standings,
+                demand,
+                requested.ranking,
+                rematches=requested.mode == DrawMode.DANISH,
+                rounds_left=requested.rounds_left,
+                monitor=monitor,
+            )
+            plan, price = ranked.plan, StandingsPrice.of(ranked).as_json()
+        else:
+            plan, price = search(draw, demand, monitor=monitor), None
+    except ImpossibleDemand as impossible:
+        raise Refusal(why_impossible(impossible, requested), code=impossible.code) from impossible
+    return {"plan": plan.as_json(), "price": price, "stopped_early": monitor.stopped_early}
+
+
+@transaction.atomic
+def finish_draw(*, job: Job, result: dict[str, Any], at: datetime) -> bool:
+    """Store the result of `compute_draw` in its draw; False when it is to be dropped, as for `jobs.finish`."""
+    return jobs.finish(job=job, result={}, at=at) and bool(Draw.objects.filter(job=job).update(**result))
+
+
+def _with_job(new_draw: Draw) -> Draw:
+    """Save a draw with its job and return it; while a draw of the same rounds is under way, return that one."""
+    job = jobs.ask(
+        kind=JobKind.REDRAW if new_draw.alone else JobKind.DRAW,
+        tournament=new_draw.tournament,
+        about=f"position {new_draw.first_round}" if new_draw.alone else "",
+        by=new_draw.asked_by,
+        at=new_draw.asked_at,
+    )
+    under_way = Draw.objects.filter(job=job).first()
+    if under_way is not None:
+        return under_way
+    new_draw.job = job
+    new_draw.save()
+    return new_draw
+
+
+def _refuse_by_standings(new_draw: Draw) -> None:
+    """Refuse a draw by standings while sheets are missing, or with sectors, which it cannot keep."""
+    if new_draw.missing and not new_draw.anyway:
+        sentence = _(
+            "Des feuilles ne sont pas closes : %(sheets)s. Le classement peut encore changer. Finissez-les, ou cochez "
+            "« Tirer quand même »."
+        ) % {"sheets": sheet_words(new_draw.missing)}
+        raise Refusal(sentence, code="sheets_missing", fields={"anyway": [sentence]})
+    if of_kind(asked_of(new_draw), WishKind.SECTOR):
+        sentence = _(
+            "Les secteurs de la salle ne vont pas avec un tirage selon le classement : choisissez la rotation, ou "
+            "retirez les secteurs des souhaits."
+        )
+        raise Refusal(sentence, code="sectors_and_standings", fields={"mode": [sentence]})
+
+
+def refuse_if_over(tournament: Tournament, begun: int) -> None:
+    """Refuse a draw when no round is left to be drawn. Called under the lock."""
+    refuse_if_finished(
+        tournament, _("Le tournoi « %(name)s » est terminé. Rouvrez-le d’abord si une position doit encore être jouée.")
+    )
+    if begun >= tournament.rounds_planned:
+        raise Refusal(
+            ngettext(
+                "La position prévue est déjà commencée : il n’y a plus rien à tirer. "
+                "Ajoutez des positions dans les réglages du tournoi si vous voulez continuer.",
+                "Les %(count)d positions prévues sont déjà commencées : il n’y a plus rien à tirer. "
+                "Ajoutez des positions dans les réglages du tournoi si vous voulez continuer.",
+                tournament.rounds_planned,
+            )
+            % {"count": tournament.rounds_planned},
+            code="nothing_to_draw",
+        )
+
+
+def refuse_round(tournament: Tournament, number: int) -> None:
+    """Refuse a round that is begun, or that the tournament does not have. Called under the lock."""
+    last_number = max(tournament.rounds_planned, *tournament.rounds.values_list("number", flat=True), 0)
+    if not 1 <= number <= last_number:
+        raise Refusal(
+            _("Ce tournoi n’a pas de position %(number)d : il en compte %(last)d.")
+            % {"number": number, "last": last_number},
+            code="no_such_round",
+        )
+    before = set(range(1, number)).difference(tournament.rounds.values_list("number", flat=True))
+    cancelled = set(tournament.cancelled_rounds.values_list("number", flat=True))
+    if before - cancelled:
+        raise Refusal(
+            _("La position %(missing)d n’est pas encore tirée : tirez-la d’abord, ou tirez tout.")
+            % {"missing": min(before - cancelled)},
+            code="round_before_is_missing",
+        )
+    if is_begun(tournament, number):
+        raise Refusal(
+            _(
+                "Quelque chose est déjà saisi à la position %(number)d. Annulez-la d’abord, avec ses résultats, "
+                "si elle doit être rejouée."
+            )
+            % {"number": number},
+            code="round_begun",
+        )

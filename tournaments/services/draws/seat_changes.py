@@ -1,0 +1,210 @@
+"""Seats changed by hand after a draw: two players exchanged in a round, and the exchange undone."""
+
+import uuid
+from collections.abc import Collection, Iterable
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import ProtectedError, Q, QuerySet
+from django.db.models.deletion import Collector
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.labels import SeatChangeKind
+from tournaments.models import Account, Round, Seat, SeatChange, Table, Tournament
+from tournaments.queries.draws.seating import digest, places
+from tournaments.queries.evening.stages import begun_rounds
+from tournaments.refusals import SEATS_FINISHED, Refusal, form_used, refuse_if_finished, refuse_without_reason
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.subjects import Subject, subject_of
+
+
+@transaction.atomic
+def swap_players(
+    *,
+    tournament: Tournament,
+    number: int,
+    one: int,
+    other: int,
+    seen: str,
+    key: uuid.UUID,
+    reason: str,
+    by: Account,
+    at: datetime,
+) -> SeatChange:
+    """
+    Exchange the places of two registrations in a round that is not begun, and return the change.
+
+    `seen` is the digest of the places on the page that showed the price: when any has changed since, the price has too,
+    and nothing is done. The same form sent twice (`key`) is one change. Refuses a round begun or not published, a
+    player without a place in it, and a change without a reason.
+    """
+    tournament = lock_tournament(tournament.pk)
+    earlier = SeatChange.objects.filter(key=key).first()
+    if earlier is not None:
+        request = (tournament.pk, SeatChangeKind.SWAP, number, one, other)
+        if (earlier.tournament_id, earlier.kind, earlier.number, earlier.one_id, earlier.other_id) != request:
+            raise form_used("stale_change")
+        return earlier
+    refuse_if_finished(tournament, SEATS_FINISHED)
+    round_ = _open_round(tournament, number)
+    if seen != digest(places(tournament)):
+        raise Refusal(
+            _(
+                "Des places ont changé pendant que vous regardiez : ce que l’échange coûte n’est plus le même. "
+                "Regardez de nouveau, puis confirmez."
+            ),
+            code="seats_changed_since",
+        )
+    seats = _seats(round_, one, other)
+    reason = refuse_without_reason(reason)
+    _exchange(*seats)
+    change = SeatChange.objects.create(
+        tournament=tournament,
+        kind=SeatChangeKind.SWAP,
+        number=number,
+        round=round_,
+        one_id=one,
+        other_id=other,
+        reason=reason,
+        key=key,
+        made_by=by,
+        made_by_name=str(by),
+        made_at=at,
+    )
+    log(
+        action=gettext_noop("places échangées"),
+        subject=_subject(change),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=change.reason,
+        details=_places(seats),
+    )
+    raise_revision(tournament)
+    return change
+
+
+@transaction.atomic
+def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
+    """
+    Give two players who were exchanged their places back. Idempotent.
+
+    Refuses when the round is begun or was drawn again, and when one of the two was moved again since: the latest change
+    is undone first.
+    """
+    tournament = lock_tournament(change.tournament_id)
+    change = SeatChange.objects.select_related("round", "one__player", "other__player").get(pk=change.pk)
+    if change.undone_at is not None:
+        return
+    refuse_if_finished(tournament, SEATS_FINISHED)
+    if change.round is None or change.round.tournament_id is None:
+        raise Refusal(
+            _("La position %(number)d a été tirée à nouveau depuis cet échange : il n’y a plus rien à défaire.")
+            % {"number": change.number},
+            code="round_drawn_since",
+        )
+    round_ = _open_round(tournament, change.number)
+    people = (change.one_id, change.other_id)
+    refuse_moved_since(round_.seat_changes.all(), change, people)
+    seats = _seats(round_, *people)
+    _exchange(*seats)
+    SeatChange.objects.filter(pk=change.pk).update(undone_at=at, undone_by=by, undone_by_name=str(by))
+    log(
+        action=gettext_noop("échange défait"),
+        subject=_subject(change),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details=_places(seats),
+    )
+    raise_revision(tournament)
+
+
+def refuse_moved_since(changes: QuerySet[SeatChange], change: SeatChange, people: Collection[int]) -> None:
+    """Refuse to undo a change when one of these was moved again by a later one of `changes`."""
+    later = changes.filter(pk__gt=change.pk, undone_at=None)
+    if later.filter(Q(one__in=people) | Q(other__in=people)).exists():
+        raise Refusal(
+            _("L’un des deux a encore changé de place depuis : défaites d’abord le changement le plus récent."),
+            code="swapped_again_since",
+        )
+
+
+def has_records(tables: Iterable[Table]) -> bool:
+    """
+    Return whether these tables or their seats have records: a line, a balance, a call, a penalty.
+
+    This app does not know sheets: it asks Django whether rows of another app prevent these from being deleted.
+    """
+    tables = list(tables)
+    try:
+        Collector(using=Table.objects.db).collect(tables)
+    except ProtectedError:
+        return True
+    return False
+
+
+def _open_round(tournament: Tournament, number: int) -> Round:
+    """Return a published round that is not begun. Called under the tournament's lock."""
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        raise Refusal(
+            _("La position %(number)d n’est pas publiée : choisissez-en une qui l’est.") % {"number": number},
+            code="no_such_round",
+        )
+    if number <= begun_rounds(tournament):
+        raise Refusal(
+            _("La position %(number)d est commencée : ses places ne changent plus.") % {"number": number},
+            code="round_begun",
+        )
+    return round_
+
+
+def _seats(round_: Round, one: int, other: int) -> tuple[Seat, Seat]:
+    """Return the seats of two different players of a round. Refuses tables with records, and two exempts."""
+    seat_of = {
+        seat.registration_id: seat
+        for seat in round_.seats.filter(registration__in=(one, other)).select_related("table", "registration__player")
+    }
+    if len(seat_of) != 2:
+        raise Refusal(
+            _("Choisissez deux joueurs différents qui ont tous deux une place à la position %(number)d.")
+            % {"number": round_.number},
+            code="not_in_round",
+        )
+    seats = seat_of[one], seat_of[other]
+    if seats[0].table_id is None and seats[1].table_id is None:
+        raise Refusal(
+            _("Tous deux sont exempts à la position %(number)d : il n’y a rien à échanger.")
+            % {"number": round_.number},
+            code="both_exempt",
+        )
+    if has_records(seat.table for seat in seats if seat.table is not None):
+        raise Refusal(
+            _(
+                "Un appel de chelem, une pénalité ou une donne est déjà attaché à la table de l’un des deux : "
+                "annulez-le d’abord, ou choisissez un autre joueur."
+            ),
+            code="table_has_records",
+        )
+    return seats
+
+
+def _exchange(first: Seat, second: Seat) -> None:
+    """Exchange two places; the first player has no chair for one statement, because a chair is unique."""
+    Seat.objects.filter(pk=first.pk).update(table=None, chair=None)
+    Seat.objects.filter(pk=second.pk).update(table=first.table, chair=first.chair)
+    Seat.objects.filter(pk=first.pk).update(table=second.table, chair=second.chair)
+
+
+def _subject(change: SeatChange) -> Subject:
+    return subject_of("exchange", number=change.number, one=change.one, other=change.other)
+
+
+def _places(seats: tuple[Seat, Seat]) -> dict[str, list[int | None]]:
+    """Return where each of the two was, for the journal: [table, chair]."""
+    return {
+        str(seat.registration.start_number): [seat.table.number if seat.table else None, seat.chair] for seat in seats
+    }

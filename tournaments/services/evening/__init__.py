@@ -1,0 +1,1 @@
+"""A tournament, its states, its clock and its door."""

@@ -1,0 +1,96 @@
+"""The states of a tournament except those of its play: a draft, announced, open to entries; archived, and back."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.labels import BEFORE_PLAY, Publication, TournamentState
+from tournaments.models import Account, Tournament
+from tournaments.refusals import Refusal, refuse_if_finished
+from tournaments.services.clubs.webhooks import announce
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision
+
+
+@transaction.atomic
+def set_state(*, tournament: Tournament, state: str, by: Account | None, at: datetime) -> Tournament:
+    """
+    Make a tournament that is not played yet a draft, announced or open to entries. Idempotent.
+
+    Refuses another state (publishing a draw begins it, `finish` ends it), a tournament that is over, and one whose
+    tables were published: people have seen it.
+    """
+    tournament = lock_tournament(tournament.pk)
+    if tournament.state == state:
+        return tournament
+    if state not in BEFORE_PLAY:
+        raise Refusal(
+            _("Un tournoi commence quand son tirage est publié, et finit quand on le termine."), code="not_by_hand"
+        )
+    refuse_if_finished(tournament)
+    if not tournament.is_coming:
+        raise Refusal(
+            _("Les tables de « %(name)s » sont publiées : il ne redevient pas un brouillon ou une annonce.")
+            % {"name": tournament.name},
+            code="already_played",
+        )
+    actions = {
+        TournamentState.DRAFT: gettext_noop("tournoi remis en brouillon"),
+        TournamentState.ANNOUNCED: gettext_noop("tournoi annoncé"),
+        TournamentState.OPEN: gettext_noop("inscriptions ouvertes"),
+    }
+    state = TournamentState(state)
+    return _write_state(tournament, state, action=actions[state], by=by, at=at)
+
+
+@transaction.atomic
+def archive(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
+    """
+    Archive a tournament: it leaves the lists, and its pages stay where they are public. Idempotent.
+
+    Refuses one that is not finished, except a trial, which nobody else sees.
+    """
+    tournament = lock_tournament(tournament.pk)
+    if tournament.state == TournamentState.ARCHIVED:
+        return tournament
+    if not tournament.is_finished and not tournament.is_trial:
+        raise Refusal(
+            _("« %(name)s » n’est pas terminé : terminez-le, puis archivez-le.") % {"name": tournament.name},
+            code="not_finished",
+        )
+    before = tournament.state
+    action = gettext_noop("tournoi archivé")
+    return _write_state(tournament, TournamentState.ARCHIVED, action=action, archived_from=before, by=by, at=at)
+
+
+@transaction.atomic
+def take_out(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
+    """Take a tournament out of the archives: it has its former state again. Idempotent."""
+    tournament = lock_tournament(tournament.pk)
+    if tournament.state != TournamentState.ARCHIVED:
+        return tournament
+    state = TournamentState(tournament.archived_from or TournamentState.FINISHED)
+    return _write_state(tournament, state, action=gettext_noop("tournoi sorti des archives"), by=by, at=at)
+
+
+def _write_state(
+    tournament: Tournament,
+    state: TournamentState,
+    *,
+    action: str,
+    by: Account | None,
+    at: datetime,
+    archived_from: str = "",
+) -> Tournament:
+    """Write a state, its line of the journal and the revision. Called under the tournament's lock."""
+    before = tournament.state
+    Tournament.objects.filter(pk=tournament.pk).update(state=state, archived_from=archived_from)
+    details = {"state": [str(before), state.value]}
+    log(action=action, subject=tournament.name, by=by, at=at, tournament=tournament, details=details)
+    raise_revision(tournament)
+    if before == TournamentState.DRAFT and state in BEFORE_PLAY:
+        announce(Publication.ANNOUNCED, tournament=tournament, at=at)
+    tournament.state, tournament.archived_from = state, archived_from
+    return tournament

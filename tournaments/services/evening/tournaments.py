@@ -1,0 +1,347 @@
+"""A tournament: created, its settings changed while that is safe, finished, reopened."""
+
+from dataclasses import dataclass, fields
+from datetime import date, datetime, time
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.labels import (
+    BEFORE_PLAY,
+    REMAINDER_WORDS,
+    Keeps,
+    Pace,
+    Publication,
+    TimeUp,
+    TournamentState,
+    tie_break_orders,
+)
+from tournaments.models import Account, Club, Season, Seat, Tournament
+from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.models.tournaments import MOST_POINTS, MOST_PROTEST_MINUTES, new_entry_code
+from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
+from tournaments.seating import Remainder
+from tournaments.services.clubs.clubs import keep_season
+from tournaments.services.clubs.webhooks import announce
+from tournaments.services.journal import differences, log
+from tournaments.services.people.players import lock_club
+from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.standings import Missed, Unfinished
+
+# What the seating can do with leftover players, by table size.
+REMAINDERS: dict[int, tuple[Remainder, ...]] = {
+    4: (Remainder.LARGER, Remainder.SMALLER, Remainder.EXEMPT),
+    3: (Remainder.LARGER, Remainder.EXEMPT),
+    5: (Remainder.SMALLER, Remainder.EXEMPT),
+}
+
+# Once a round is published, only settings that change nothing for the players stay free: these, among them how tables
+# write their sheets.
+ENTRY = frozenset({"entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes", "double_entry"})
+ALWAYS_FREE = ENTRY | {"starts_at", "place", "at_time_up", "name", "date", "season", "rounds_planned", "is_trial"}
+# Who counts in the ranking changes nothing that was played: free until the ranking is final.
+FREE_UNTIL_THE_END = frozenset(
+    {"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"}
+)
+
+
+# How it ranks: changed after the first result, it moves places.
+RANKING_RULE = ("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a tournament is played."""
+
+    name: str
+    date: date
+    starts_at: time | None = None
+    place: str = ""
+    season: Season | None = None
+    table_size: int = 4
+    remainder: str = Remainder.EXEMPT
+    rounds_planned: int = 5
+    pace: str = Pace.DONNES
+    donnes_per_round: int | None = 4
+    minutes_per_round: int | None = None
+    at_time_up: str = TimeUp.FINISH
+    keeps: str = Keeps.DONNES
+    void_donnes_count: bool = False
+    unfinished_rule: str = Unfinished.RANKED
+    minimum_rounds: int | None = None
+    missed_counts: str = Missed.ZERO
+    missed_points: int | None = None
+    tie_breaks: str = ""
+    hidden_rounds: int = 0
+    seed: int = 1
+    is_trial: bool = False
+    entry_at_tables: bool = True
+    needs_confirmation: bool = False
+    closes_itself: bool = False
+    protest_minutes: int = 10
+    double_entry: bool = False
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> "Settings":
+        return cls(**{field.name: getattr(tournament, field.name) for field in fields(cls)})
+
+
+@transaction.atomic
+def create_tournament(
+    *,
+    club: Club,
+    settings: Settings,
+    by: Account | None,
+    at: datetime,
+    is_past: bool = False,
+    state: str = TournamentState.DRAFT,
+) -> Tournament:
+    """
+    Create a tournament of the club and return it: a draft, or announced or open to entries when `state` says so.
+
+    Refuses contradictory settings, another state, and a second tournament of that name on that day. One that `is_past`
+    was played elsewhere; its minutes per round may be unknown.
+    """
+    lock_club(club)
+    wrong = keep_season(settings.season) | problems(settings, club, are_minutes_needed=not is_past)
+    if state not in BEFORE_PLAY:
+        wrong["state"] = [_("Un nouveau tournoi est un brouillon, annoncé, ou ouvert aux inscriptions.")]
+    wrong |= _wrong_name(settings, club.tournaments.all())  # the button was pressed twice
+    _refuse(wrong)
+    tournament = Tournament.objects.create(club=club, state=state, entry_code=free_entry_code(), **_columns(settings))
+    log(
+        action=gettext_noop("tournoi créé"),
+        subject=tournament.name,
+        by=by,
+        at=at,
+        tournament=tournament,
+        details=_plain(settings) | {"state": str(state)},
+    )
+    if state != TournamentState.DRAFT:
+        announce(Publication.ANNOUNCED, tournament=tournament, at=at)
+    return tournament
+
+
+def free_entry_code() -> str:
+    """Return an entry code that no other tournament has."""
+    code = new_entry_code()
+    while Tournament.objects.filter(entry_code=code).exists():
+        code = new_entry_code()
+    return code
+
+
+@transaction.atomic
+def change_settings(
+    *, tournament: Tournament, settings: Settings, by: Account | None, at: datetime, reason: str = ""
+) -> Tournament:
+    """
+    Change how a tournament is played. Nothing is written when nothing changes.
+
+    Once rounds are published only `ALWAYS_FREE` may change and, until it is finished, who counts in its ranking; after
+    the first result that takes a `reason`, which everybody reads below the standings with both rules.
+    Refuses the name of another one of that day, and ending the trial of a tournament that was archived before its end:
+    everybody would see it.
+    """
+    season_problems = keep_season(settings.season)  # before the tournament's lock, as everywhere
+    tournament = lock_tournament(tournament.pk)
+    before = Settings.of(tournament)
+    changes = differences(_plain(before), _plain(settings))
+    if not changes:
+        return tournament
+    is_unknown = before.pace == Pace.MINUTES and before.minutes_per_round is None
+    wrong = season_problems | problems(settings, tournament.club, are_minutes_needed=not is_unknown)
+    if {"name", "date"} & changes.keys():
+        wrong |= _wrong_name(settings, tournament.club.tournaments.exclude(pk=tournament.pk))
+    wrong |= _wrong_end_of_trial(tournament, settings)
+    published = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
+    if published:
+        locked = _("Des positions sont déjà publiées : ce réglage ne peut plus changer.")
+        wrong.update({name: [locked] for name in changes if name not in ALWAYS_FREE | FREE_UNTIL_THE_END})
+        if settings.rounds_planned < published:
+            wrong["rounds_planned"] = [
+                _(
+                    "%(count)d positions sont déjà publiées : il ne peut pas y en avoir moins. "
+                    "Pour vous arrêter avant la dernière, terminez le tournoi."
+                )
+                % {"count": published}
+            ]
+    if tournament.is_finished:
+        final = _("Le classement est définitif : rouvrez le tournoi pour changer qui y compte.")
+        wrong.update({name: [final] for name in changes if name in FREE_UNTIL_THE_END})
+    rules = new_ranking_rule(tournament, settings)
+    if rules and not reason.strip():
+        wrong["reason"] = [str(RULE_WITHOUT_REASON)]
+    _refuse(wrong)
+    columns = _columns(settings)
+    if "hidden_rounds" in changes:  # what was released was another number of rounds
+        columns["released_at"] = None
+    Tournament.objects.filter(pk=tournament.pk).update(**columns)
+    _log_settings(tournament, settings.name, changes, rules, reason=reason.strip(), by=by, at=at)
+    raise_revision(tournament)
+    return Tournament.objects.select_related("club").get(pk=tournament.pk)
+
+
+def new_ranking_rule(tournament: Tournament, settings: Settings) -> list[dict[str, Any]]:
+    """Return the columns of the ranking rule, as they are and as they would be; nothing if it moves no result."""
+    before, after = ({name: _plain(one)[name] for name in RANKING_RULE} for one in (Settings.of(tournament), settings))
+    has_results = Seat.objects.filter(HAS_A_SCORE, round__tournament=tournament)
+    return [before, after] if before != after and has_results.exists() else []
+
+
+@transaction.atomic
+def finish(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
+    """Finish a tournament: its standings are final. Idempotent. Refuses one without a published round."""
+    tournament = lock_tournament(tournament.pk)
+    if tournament.is_finished:
+        return tournament
+    if not tournament.rounds.exists():
+        raise Refusal(
+            _("Aucune position n’a été publiée : il n’y a rien à terminer. Tirez d’abord les tables."),
+            code="nothing_played",
+        )
+    return _set_state(tournament, TournamentState.FINISHED, action=gettext_noop("tournoi terminé"), by=by, at=at)
+
+
+@transaction.atomic
+def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datetime) -> Tournament:
+    """Reopen a finished tournament, to correct it. Idempotent. Refuses an empty `reason`, and one not played."""
+    tournament = lock_tournament(tournament.pk)
+    if not tournament.is_finished:
+        return tournament
+    if tournament.archived_from in BEFORE_PLAY:
+        raise Refusal(
+            _("« %(name)s » n’a pas été joué : sortez-le des archives, il redevient ce qu’il était.")
+            % {"name": tournament.name},
+            code="nothing_played",
+        )
+    reason = refuse_without_reason(
+        reason, _("Dites pourquoi le tournoi est rouvert : le journal en garde la trace."), code="reason_missing"
+    )
+    return _set_state(
+        tournament, TournamentState.RUNNING, action=gettext_noop("tournoi rouvert"), reason=reason, by=by, at=at
+    )
+
+
+def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True) -> dict[str, list[str]]:
+    """Return every sentence about what is wrong, by the name of the setting; {} when nothing is."""
+    wrong: dict[str, list[str]] = {}
+    if not settings.name:
+        wrong["name"] = [_("Le tournoi n’a pas de nom : écrivez-le.")]
+    if settings.season is not None and settings.season.club_id != club.pk:
+        wrong["season"] = [_("Cette saison est celle d’un autre club.")]
+    if settings.table_size not in REMAINDERS:
+        wrong["table_size"] = [_("On joue à 3, 4 ou 5 par table.")]
+    elif settings.remainder not in REMAINDERS[settings.table_size]:
+        sentence = _("Avec des tables de %(size)d, choisissez : %(choices)s.")
+        choices = _(" ou ").join(str(REMAINDER_WORDS[choice]) for choice in REMAINDERS[settings.table_size])
+        wrong["remainder"] = [sentence % {"size": settings.table_size, "choices": choices}]
+    if not 1 <= settings.rounds_planned <= 30:
+        wrong["rounds_planned"] = [_("Il faut de 1 à 30 positions.")]
+    if settings.pace == Pace.DONNES and not 1 <= (settings.donnes_per_round or 0) <= 60:
+        wrong["donnes_per_round"] = [_("Écrivez combien de donnes compte une position : de 1 à 60.")]
+    is_unknown = settings.minutes_per_round is None and not are_minutes_needed
+    if settings.pace == Pace.MINUTES and not is_unknown and not 1 <= (settings.minutes_per_round or 0) <= 600:
+        wrong["minutes_per_round"] = [_("Écrivez combien de minutes dure une position : de 1 à 600.")]
+    wrong |= _wrong_ranking(settings)
+    if not 0 <= settings.protest_minutes <= MOST_PROTEST_MINUTES:
+        wrong["protest_minutes"] = [_("On peut contester de 0 à 120 minutes après la clôture d’une feuille.")]
+    if not 0 <= settings.seed <= 2_147_483_647:
+        wrong["seed"] = [_("Le numéro du tirage va de 0 à 2 147 483 647.")]
+    return wrong
+
+
+def _wrong_name(settings: Settings, others: QuerySet[Tournament]) -> dict[str, list[str]]:
+    if not others.filter(name=settings.name, date=settings.date).exists():
+        return {}
+    return {"name": [_("Le club a déjà un tournoi de ce nom à cette date. Donnez un autre nom à celui-ci.")]}
+
+
+def _wrong_end_of_trial(tournament: Tournament, settings: Settings) -> dict[str, list[str]]:
+    is_ended = tournament.is_trial and not settings.is_trial
+    if not is_ended or tournament.archived_from in ("", TournamentState.FINISHED):
+        return {}
+    sentence = _(
+        "Cet essai est aux archives sans être terminé : il y paraîtrait à tous. Sortez-le des archives, "
+        "puis dites que ce n’est plus un essai."
+    )
+    return {"is_trial": [sentence]}
+
+
+def _log_settings(
+    tournament: Tournament,
+    name: str,
+    changes: dict[str, list[Any]],
+    rules: list[dict[str, Any]],
+    *,
+    reason: str,
+    **entry: Any,
+) -> None:
+    """Write what changed; ranking `rules` that move places, the old and the new, in an entry of their own."""
+    others = {column: pair for column, pair in changes.items() if not (rules and column in RANKING_RULE)}
+    entry |= {"subject": name, "tournament": tournament}
+    if others:
+        log(action=gettext_noop("réglages modifiés"), details=others, **entry)
+    if rules:
+        log(action=gettext_noop("règle du classement changée"), reason=reason, details={"rule": rules}, **entry)
+
+
+def _wrong_ranking(settings: Settings) -> dict[str, list[str]]:
+    """Return what is wrong with who counts in the ranking, by the name of the setting."""
+    wrong: dict[str, list[str]] = {}
+    if settings.unfinished_rule not in set(Unfinished):
+        wrong["unfinished_rule"] = [_("Choisissez ce que devient qui n’a pas tout joué.")]
+    minimum = settings.minimum_rounds
+    if settings.unfinished_rule == Unfinished.MINIMUM and minimum is not None and not 1 <= minimum <= 30:
+        wrong["minimum_rounds"] = [_("Le minimum va de 1 à 30 positions. Laissez vide pour plus de la moitié.")]
+    if settings.missed_counts not in set(Missed):
+        wrong["missed_counts"] = [_("Choisissez ce que rapporte une position sans jouer.")]
+    points = settings.missed_points
+    if settings.missed_counts == Missed.FIXED and (points is None or abs(points) > MOST_POINTS):
+        wrong["missed_points"] = [_("Écrivez combien de points : de −1000 à 1000.")]
+    if settings.tie_breaks not in tie_break_orders():
+        wrong["tie_breaks"] = [_("Un critère de départage se choisit une fois, et rien ne vient après le sort.")]
+    if not 0 <= settings.hidden_rounds < max(1, settings.rounds_planned):
+        wrong["hidden_rounds"] = [_("Il reste au moins une position que tout le monde lit : gardez-en moins.")]
+    return wrong
+
+
+def _refuse(wrong: dict[str, list[str]]) -> None:
+    if wrong:
+        raise Refusal(next(iter(wrong.values()))[0], code="settings_refused", fields=wrong)
+
+
+def _set_state(tournament: Tournament, state: TournamentState, **entry: Any) -> Tournament:
+    Tournament.objects.filter(pk=tournament.pk).update(state=state, archived_from="")
+    log(subject=tournament.name, tournament=tournament, **entry)
+    raise_revision(tournament)
+    event = Publication.FINISHED if state is TournamentState.FINISHED else Publication.REOPENED
+    announce(event, tournament=tournament, at=entry["at"])
+    tournament.state, tournament.archived_from = state, ""
+    return tournament
+
+
+def _columns(settings: Settings) -> dict[str, Any]:
+    """Return the columns to write: a number is stored only with the choice that uses it."""
+    columns = {field.name: getattr(settings, field.name) for field in fields(settings)}
+    unused = ["minutes_per_round" if settings.pace == Pace.DONNES else "donnes_per_round"]
+    if settings.unfinished_rule != Unfinished.MINIMUM:
+        unused.append("minimum_rounds")
+    if settings.missed_counts != Missed.FIXED:
+        unused.append("missed_points")
+    return columns | dict.fromkeys(unused)
+
+
+def _plain(settings: Settings) -> dict[str, Any]:
+    """Return the settings as plain JSON, for comparing and for the journal."""
+    columns = _columns(settings)
+    season, starts_at = columns.pop("season"), columns.pop("starts_at")
+    return {
+        name: str(value) if isinstance(value, str) else value for name, value in columns.items() if name != "date"
+    } | {
+        "date": settings.date.isoformat(),
+        "starts_at": starts_at and starts_at.isoformat("minutes"),
+        "season": season.name if season else None,
+    }

@@ -1,0 +1,1 @@
+"""Rates, payments, cash counts and prizes."""

@@ -1,0 +1,224 @@
+"""What it costs to enter a tournament: its rates, and which player has which."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import euros, fold
+from tournaments.labels import RateCode
+from tournaments.models import Account, Rate, Registration, Tournament
+from tournaments.models.money import MOST_CENTS
+from tournaments.queries.money.takings import paid_by
+from tournaments.refusals import Refusal, together
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament
+from tournaments.services.undo.undoing import as_it_is
+from tournaments.subjects import subject_of
+
+MOST_RATES = 8
+LONGEST_LABEL = 40
+
+
+@dataclass(frozen=True)
+class RateFacts:
+    """What a rate is to be: `pk` is that of the row it changes, None for a new one."""
+
+    label: str
+    amount: int
+    code: str = RateCode.OTHER
+    pk: int | None = None
+
+
+@transaction.atomic
+def set_rates(*, tournament: Tournament, rates: Sequence[RateFacts], by: Account | None, at: datetime) -> list[Rate]:
+    """
+    Make these the rates of a tournament, in this order, and return them. Nothing is written when nothing changes.
+
+    Refuses, all at once (the fields are `label_0`, `amount_0`, … by the index in `rates`): an empty or double label, an
+    amount below zero or above 1,000 €, removing a rate that a player has, and making one cheaper than what a player
+    has paid for it.
+    """
+    tournament = lock_tournament(tournament.pk)
+    before = {rate.pk: rate for rate in tournament.rates.all()}
+    _refuse_rates(tournament, rates, before)
+    new_rates = [
+        Rate(pk=facts.pk, tournament=tournament, code=facts.code, label=facts.label, amount=facts.amount, place=place)
+        for place, facts in enumerate(rates, start=1)
+    ]
+    if [_as_facts(rate) for rate in new_rates] == [_as_facts(rate) for rate in before.values()]:
+        return list(before.values())
+    kept_ids = {facts.pk for facts in rates if facts.pk is not None}
+    tournament.rates.exclude(pk__in=kept_ids).delete()
+    # Two rates may exchange their labels, which are unique: each gets a temporary one first.
+    for pk in kept_ids:
+        tournament.rates.filter(pk=pk).update(label=f"#{pk}")
+    for rate in new_rates:
+        rate.save(force_insert=rate.pk is None)
+    log(
+        action=gettext_noop("tarifs"),
+        subject=subject_of("rates", count=len(new_rates)),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={
+            "before": {rate.label: rate.amount for rate in before.values()},
+            "rates": {rate.label: rate.amount for rate in new_rates},
+        },
+    )
+    return new_rates
+
+
+def rates_of(tournament: Tournament, *, as_new: bool = False) -> list[RateFacts]:
+    """Return the rates of a tournament; `as_new` leaves out their ids, for `set_rates` of another tournament."""
+    return [
+        RateFacts(rate.label, rate.amount, rate.code, None if as_new else rate.pk) for rate in tournament.rates.all()
+    ]
+
+
+def carry_rates(
+    *, source: Tournament, tournament: Tournament, entries: Mapping[int, int], by: Account | None, at: datetime
+) -> int:
+    """
+    Give a new tournament the rates of another, and its players the rate they had; return how many rates there are.
+
+    `entries` maps registrations to those of the new tournament. Called under the lock of the club.
+    """
+    rates = rates_of(source, as_new=True)
+    if not rates:
+        return 0
+    rate_by_label = {rate.label: rate for rate in set_rates(tournament=tournament, rates=rates, by=by, at=at)}
+    for rate in source.rates.all():
+        entry_ids = [entries[entry] for entry in rate.registrations.values_list("pk", flat=True) if entry in entries]
+        tournament.registrations.filter(pk__in=entry_ids).update(rate=rate_by_label[rate.label])
+    return len(rate_by_label)
+
+
+@transaction.atomic
+def give_rate(
+    *, tournament: Tournament, registration: int, rate: int | None, by: Account | None, at: datetime
+) -> Registration:
+    """
+    Give a player a rate; None is unknown. Nothing is written when he has it already.
+
+    Refuses a rate of another tournament, and one below what is paid already.
+    """
+    tournament = lock_tournament(tournament.pk)
+    entry = entry_of(tournament, registration)
+    if entry.rate_id == rate:
+        return entry
+    new_rate = _rate(tournament, rate) if rate is not None else None
+    paid = paid_by([entry.pk]).get(entry.pk, 0)
+    if paid > (new_rate.amount if new_rate else 0):
+        raise Refusal(
+            _(
+                "%(player)s a déjà payé %(paid)s : c’est plus que ce tarif. "
+                "Rendez-lui d’abord cette somme à la caisse, puis changez le tarif."
+            )
+            % {"player": entry.player.full_name, "paid": euros(paid, current_language())},
+            code="paid_more",
+        )
+    entry.rate = new_rate
+    entry.save(update_fields=["rate"])
+    log(
+        action=gettext_noop("tarif donné"),
+        subject=subject_of("rate", who=str(entry), rate=new_rate.label if new_rate else "–"),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"amount": new_rate.amount if new_rate else None},
+    )
+    return entry
+
+
+def entry_of(tournament: Tournament, registration: int) -> Registration:
+    """Return a registration of this tournament. Refuses any other, and one that was deleted meanwhile."""
+    return as_it_is(tournament.registrations.select_related("player", "rate", "tournament"), registration)
+
+
+def _refuse_rates(tournament: Tournament, rates: Sequence[RateFacts], before: Mapping[int, Rate]) -> None:
+    wrong = [refusal for place, facts in enumerate(rates) for refusal in _wrong_with(place, facts, before)]
+    rows = [facts.pk for facts in rates if facts.pk is not None]
+    if len(rows) != len(set(rows)):  # both would write the same row
+        wrong.append(Refusal(_("Ce tarif n’existe plus. Rechargez la page."), code="rate_is_gone"))
+    labels: set[str] = set()
+    for place, facts in enumerate(rates):
+        if facts.label and fold(facts.label) in labels:
+            sentence = _("Le tarif « %(label)s » est là deux fois : donnez un autre nom à l’un des deux.") % {
+                "label": facts.label
+            }
+            wrong.append(Refusal(sentence, code="rate_twice", fields={f"label_{place}": [sentence]}))
+        labels.add(fold(facts.label))
+    if len(rates) > MOST_RATES:
+        wrong.append(Refusal(_("Un tournoi a %(most)d tarifs au plus.") % {"most": MOST_RATES}, code="too_many_rates"))
+    wrong += _below_what_was_paid(tournament, rates, before)
+    kept_ids = {facts.pk for facts in rates}
+    for rate in before.values():
+        people = tournament.registrations.filter(rate=rate).count() if rate.pk not in kept_ids else 0
+        if people:
+            sentence = ngettext(
+                "Le tarif « %(label)s » est celui de %(count)d joueur : "
+                "donnez-lui-en un autre à la porte, puis retirez ce tarif.",
+                "Le tarif « %(label)s » est celui de %(count)d joueurs : "
+                "donnez-leur-en un autre à la porte, puis retirez ce tarif.",
+                people,
+            ) % {"label": rate.label, "count": people}
+            wrong.append(Refusal(sentence, code="rate_in_use"))
+    if wrong:
+        raise together(wrong)
+
+
+def _below_what_was_paid(
+    tournament: Tournament, rates: Sequence[RateFacts], before: Mapping[int, Rate]
+) -> list[Refusal]:
+    """Return what is wrong with rates below what a player has paid: he would have to be given the difference back."""
+    cheaper = {
+        facts.pk: (place, facts)
+        for place, facts in enumerate(rates)
+        if facts.pk is not None and facts.pk in before and facts.amount < before[facts.pk].amount
+    }
+    if not cheaper:
+        return []
+    entries = dict(tournament.registrations.filter(rate__in=cheaper).values_list("pk", "rate"))
+    paid = paid_by(list(entries))
+    wrong = []
+    for pk, (place, facts) in cheaper.items():
+        overpaid = sum(rate == pk and paid.get(entry, 0) > facts.amount for entry, rate in entries.items())
+        if overpaid:
+            sentence = ngettext(
+                "%(count)d joueur a déjà payé plus de %(amount)s pour ce tarif : annulez d’abord son paiement à la "
+                "caisse, ou ajoutez un autre tarif pour ceux qui viennent ensuite.",
+                "%(count)d joueurs ont déjà payé plus de %(amount)s pour ce tarif : annulez d’abord leurs paiements à "
+                "la caisse, ou ajoutez un autre tarif pour ceux qui viennent ensuite.",
+                overpaid,
+            ) % {"count": overpaid, "amount": euros(facts.amount, current_language())}
+            wrong.append(Refusal(sentence, code="paid_more", fields={f"amount_{place}": [sentence]}))
+    return wrong
+
+
+def _wrong_with(place: int, facts: RateFacts, before: Mapping[int, Rate]) -> list[Refusal]:
+    wrong = []
+    if facts.pk is not None and facts.pk not in before:
+        wrong.append(Refusal(_("Ce tarif n’existe plus. Rechargez la page."), code="rate_is_gone"))
+    if not 0 < len(facts.label) <= LONGEST_LABEL:
+        sentence = _("Écrivez le nom du tarif, en %(most)d caractères au plus.") % {"most": LONGEST_LABEL}
+        wrong.append(Refusal(sentence, code="rate_without_a_name", fields={f"label_{place}": [sentence]}))
+    if not 0 <= facts.amount <= MOST_CENTS:
+        sentence = _("Un tarif va de 0 € à %(most)s.") % {"most": euros(MOST_CENTS, current_language())}
+        wrong.append(Refusal(sentence, code="wrong_amount", fields={f"amount_{place}": [sentence]}))
+    return wrong
+
+
+def _as_facts(rate: Rate) -> RateFacts:
+    return RateFacts(rate.label, rate.amount, rate.code, rate.pk)
+
+
+def _rate(tournament: Tournament, rate: int) -> Rate:
+    row = tournament.rates.filter(pk=rate).first()
+    if row is None:
+        raise Refusal(_("Ce tarif n’existe plus. Rechargez la page."), code="rate_is_gone")
+    return row

@@ -1,0 +1,1 @@
+"""Players, their registrations and links; the roles that people have."""

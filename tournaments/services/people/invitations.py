@@ -1,0 +1,116 @@
+"""
+Roles offered to people of other clubs, who have them once they accept.
+
+A club appoints its own people at once: those with a role in it, and its players. Any other login gets an invitation. So
+no organiser gains power over somebody else's account (only an account of the club alone may get a new password), and
+none learns which logins exist: for a login that nobody has, the answer and the list are the same.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.models import Account, Club, Invitation, Tournament
+from tournaments.queries.clubs.directory import has_role_at, invitations_for, invitations_of, login_name
+from tournaments.refusals import Refusal
+from tournaments.services.journal import log
+from tournaments.services.people.appointments import appoint, appointment_subject, refuse_other_club
+from tournaments.services.people.players import lock_club
+
+MOST_WAITING = 30  # of one club
+
+
+@transaction.atomic
+def name_or_invite(
+    *,
+    club: Club,
+    username: str,
+    role: str,
+    by: Account | None,
+    at: datetime,
+    tournament: Tournament | None = None,
+) -> Account | None:
+    """
+    Appoint the person who has this login when the club knows him, and return him; otherwise invite, return None.
+
+    Nobody learns whether a login unknown to the club exists: an invitation to nobody looks the same. Refuses a
+    tournament of another club, and more than `MOST_WAITING` invitations without an answer.
+    """
+    lock_club(club)
+    refuse_other_club(club, tournament)
+    account = _account_known_to(club, username)
+    if account is not None:
+        appoint(club=club, account=account, role=role, tournament=tournament, by=by, at=at)
+        return account
+    if invitations_of(club).count() >= MOST_WAITING:
+        raise Refusal(
+            _("Trop d’invitations de ce club attendent une réponse. Retirez-en avant d’en envoyer une autre."),
+            code="too_many_invitations",
+        )
+    scope = {"tournament": tournament} if tournament else {"club": club}
+    invitation, is_new = Invitation.objects.get_or_create(
+        username=login_name(username), role=role, **scope, defaults={"asked_by": by, "asked_at": at}
+    )
+    if is_new:
+        _log(invitation, action=gettext_noop("invitation"), club=club, by=by, at=at)
+    return None
+
+
+@transaction.atomic
+def accept(*, invitation_id: int, account: Account, at: datetime) -> Invitation:
+    """Take the role that was offered. Refuses an invitation of somebody else, or one withdrawn or answered since."""
+    invitation = _locked_invitation(invitation_id, account)
+    club = _club(invitation)
+    _log(invitation, action=gettext_noop("invitation acceptée"), club=club, by=account, at=at)
+    appoint(club=club, account=account, role=invitation.role, tournament=invitation.tournament, by=account, at=at)
+    invitation.delete()
+    return invitation
+
+
+@transaction.atomic
+def decline(*, invitation_id: int, account: Account, at: datetime) -> Invitation:
+    """Decline the role that was offered; the journal has a line. Refuses an invitation as `accept` does."""
+    invitation = _locked_invitation(invitation_id, account)
+    _log(invitation, action=gettext_noop("invitation refusée"), club=_club(invitation), by=account, at=at)
+    invitation.delete()
+    return invitation
+
+
+@transaction.atomic
+def withdraw(*, club: Club, invitation: Invitation, by: Account | None, at: datetime) -> None:
+    """Delete an invitation that has no answer yet; the journal keeps that it was sent and withdrawn."""
+    lock_club(club)
+    _log(invitation, action=gettext_noop("invitation retirée"), club=club, by=by, at=at)
+    invitation.delete()
+
+
+def _account_known_to(club: Club, username: str) -> Account | None:
+    """Return the account with this login when its holder has a role in the club or is one of its players."""
+    accounts = Account.objects.filter(has_role_at(club.pk) | Q(player__club=club), is_active=True).distinct()
+    return next((account for account in accounts if login_name(account.username) == login_name(username)), None)
+
+
+def _locked_invitation(invitation_id: int, account: Account) -> Invitation:
+    """Return an invitation of this person, after locking the club that sent it."""
+    invitation = invitations_for(account).filter(pk=invitation_id).first()
+    if invitation is not None:
+        lock_club(_club(invitation))  # it may have been withdrawn or answered meanwhile
+        invitation = invitations_for(account).filter(pk=invitation_id).first()
+    if invitation is None:
+        raise Refusal(_("Cette invitation n’est pas pour vous, ou elle n’est plus valable."), code="no_invitation")
+    return invitation
+
+
+def _club(invitation: Invitation) -> Club:
+    if invitation.tournament is not None:
+        return invitation.tournament.club
+    assert invitation.club is not None  # by the constraint
+    return invitation.club
+
+
+def _log(invitation: Invitation, *, action: str, club: Club, by: Account | None, at: datetime) -> None:
+    subject = appointment_subject(invitation, invitation.username)
+    log(action=action, subject=subject, by=by, at=at, club=club, tournament=invitation.tournament)

@@ -1,0 +1,313 @@
+"""The players of a club: added, corrected."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.kit.text import visible
+from tournaments.labels import Category, Purpose
+from tournaments.models import Account, ByLink, Club, Player, Registration, Tournament
+from tournaments.models.clubs import ASKS, CONSENTS, FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
+from tournaments.queries.people.lookalikes import MOST as MOST_ALIKE
+from tournaments.queries.people.lookalikes import lookalikes
+from tournaments.queries.people.names import may_agree, namesakes
+from tournaments.refusals import MayBeKnown, Refusal
+from tournaments.services.journal import differences, log
+from tournaments.services.results import raise_revisions
+from tournaments.subjects import subject_of
+
+FIELDS = (
+    "licence",
+    "last_name",
+    "first_name",
+    "category",
+    "sex",
+    "birth_year",
+    "home_club",
+    "public_name",
+    "consent",
+    "card_consent",
+    "sharing_consent",
+)
+LENGTHS = {"licence": 20, "last_name": 80, "first_name": 80, "home_club": 100, "public_name": 100}
+
+
+@dataclass(frozen=True)
+class PlayerFacts:
+    """What a club writes down about a person."""
+
+    last_name: str
+    first_name: str = ""
+    licence: str = ""
+    category: str = Category.SENIOR
+    public_name: str = ""
+    consent: bool = False
+    sex: str = ""
+    birth_year: int | None = None
+    home_club: str = ""
+    card_consent: bool = False
+    sharing_consent: bool = False
+
+    @property
+    def agreed(self) -> "PlayerFacts":
+        """The same with only valid consents: without the one to the name there is neither card nor sharing."""
+        return self if self.consent else replace(self, card_consent=False, sharing_consent=False)
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.last_name} {self.first_name}".strip()
+
+
+def clean_licence(text: str) -> str:
+    """Return a licence as it is stored, without spaces and in capitals, so that two spellings of one are equal."""
+    return "".join(text.split()).upper()
+
+
+@transaction.atomic
+def add_player(
+    *, club: Club, facts: PlayerFacts, by: Account | None, at: datetime, others: Collection[int] = ()
+) -> Player:
+    """
+    Add a player to the club and return him.
+
+    Refuses an empty name, a licence that somebody has, a namesake when no licence is given, and a name nearly that of
+    somebody of the club who is not among the `others`: the ids of those whom he was said not to be.
+    """
+    lock_club(club)
+    refuse_facts(facts)
+    _refuse_held_licence(club, facts.licence)
+    _refuse_alike(club, facts, others)
+    try:
+        with transaction.atomic():
+            player = Player.objects.create(club=club, **asdict(facts))
+    except IntegrityError:  # another club gave this licence out at the same moment
+        _refuse_held_licence(club, facts.licence)
+        raise
+    log(
+        action=gettext_noop("joueur ajouté"),
+        subject=player.full_name,
+        by=by,
+        at=at,
+        club=club,
+        details=asdict(facts) | {"id": player.pk},  # who it is, even if his name changes
+    )
+    return player
+
+
+@transaction.atomic
+def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | None, at: datetime) -> Player:
+    """
+    Correct a player and return him; the revision of every tournament he plays in is raised.
+
+    Nothing is written when nothing changes; taking back the consent to the name takes back the others too. Refuses what
+    `refuse_facts` refuses, a licence that somebody has, and a player who was erased.
+    """
+    lock_club(player.club)
+    player = Player.objects.select_related("club").get(pk=player.pk)
+    refuse_erased(player)
+    if player.consent:  # it is taken back as easily as it was given
+        facts = facts.agreed
+    refuse_facts(facts)
+    _refuse_held_licence(player.club, facts.licence, but=player)
+    changes = fact_changes(player, facts)
+    if not changes:
+        return player
+    for name in changes:
+        setattr(player, name, getattr(facts, name))
+    answered = [ASKS[purpose] for purpose, name in CONSENTS.items() if name in changes]
+    for name in answered:
+        setattr(player, name, False)
+    try:
+        with transaction.atomic():
+            player.save(update_fields=[*changes, *answered, "search_text"])
+    except IntegrityError:  # another club gave this licence out at the same moment
+        _refuse_held_licence(player.club, facts.licence, but=player)
+        raise
+    log(
+        action=gettext_noop("joueur modifié"),
+        subject=player.full_name,
+        by=by,
+        at=at,
+        club=player.club,
+        details=changes | {"id": player.pk},
+    )
+    raise_revisions(Tournament.objects.filter(pk__in=Registration.objects.filter(player=player).values("tournament")))
+    return player
+
+
+@transaction.atomic
+def set_own_consents(
+    *, player: Player, consent: bool, card_consent: bool, sharing_consent: bool, by: Account | ByLink, at: datetime
+) -> Player:
+    """
+    Store the purposes to which a player agrees by himself, and return him.
+
+    As in `change_player`, taking back the consent to the name takes back the others; without it they are refused. By
+    his link he takes back at once, and what he gives waits for `answer_consents`: anybody may have found his card.
+    """
+    lock_club(player.club)
+    player = Player.objects.select_related("club").get(pk=player.pk)
+    facts = PlayerFacts(**{name: getattr(player, name) for name in FIELDS})
+    agreed = replace(facts, consent=consent, card_consent=card_consent, sharing_consent=sharing_consent)
+    if not isinstance(by, ByLink):
+        player = change_player(player=player, facts=agreed, by=by, at=at)
+        return _set_asked(player, [], by=by, at=at)
+    if player.consent:
+        agreed = agreed.agreed
+    refuse_facts(agreed)
+    wanted = {purpose for purpose, name in CONSENTS.items() if getattr(agreed, name)}
+    kept: dict[str, Any] = {name: getattr(player, name) and purpose in wanted for purpose, name in CONSENTS.items()}
+    player = change_player(player=player, facts=replace(facts, **kept), by=by, at=at)
+    asked = [purpose for purpose in CONSENTS if purpose in wanted and not kept[CONSENTS[purpose]]]
+    return _set_asked(player, asked, by=by, at=at)
+
+
+@transaction.atomic
+def answer_consents(*, player: Player, accepted: bool, by: Account | None, at: datetime) -> Player:
+    """Give a player the consents that he asked for by his link, or decline them; nothing when nothing waits."""
+    lock_club(player.club)
+    player = Player.objects.select_related("club").get(pk=player.pk)
+    asked = player.asked
+    if asked and accepted:
+        given: dict[str, Any] = {CONSENTS[purpose]: True for purpose in asked}
+        facts = PlayerFacts(**{name: getattr(player, name) for name in FIELDS} | given)
+        return change_player(player=player, facts=facts, by=by, at=at)
+    return _set_asked(player, [], by=by, at=at)
+
+
+def _set_asked(player: Player, asked: list[Purpose], *, by: Account | ByLink | None, at: datetime) -> Player:
+    """Store which purposes wait for an organiser, and return the player; nothing when they are the same."""
+    before = [str(purpose) for purpose in player.asked]
+    after = [str(purpose) for purpose in asked]
+    for purpose, column in ASKS.items():
+        setattr(player, column, purpose in asked)
+    player.save(update_fields=list(ASKS.values()))
+    if before != after:
+        action = gettext_noop("accord demandé") if after else gettext_noop("demande d’accord écartée")
+        details = {"asked": [before, after], "id": player.pk}
+        log(action=action, subject=player.full_name, by=by, at=at, club=player.club, details=details)
+    return player
+
+
+@transaction.atomic
+def record_consents(
+    *,
+    club: Club,
+    players: Iterable[Player],
+    by: Account | None,
+    at: datetime,
+    purpose: Purpose = Purpose.RESULTS,
+) -> list[Player]:
+    """
+    Store that players of the club agree to a purpose, and return those who had not agreed yet.
+
+    Only a player who agreed to his name can agree to more. The revision of every tournament they play in is raised.
+    """
+    lock_club(club)
+    chosen = {player.pk for player in players}
+    agreed = list(may_agree(club, purpose).filter(pk__in=chosen))
+    if not agreed:
+        return []
+    Player.objects.filter(pk__in=[player.pk for player in agreed]).update(
+        **{CONSENTS[purpose]: True, ASKS[purpose]: False}
+    )
+    subject = agreed[0].full_name if len(agreed) == 1 else subject_of("players", count=len(agreed))
+    log(
+        action=_agreement(purpose),
+        subject=subject,
+        by=by,
+        at=at,
+        club=club,
+        details={"players": [player.pk for player in agreed]},
+    )
+    played = Registration.objects.filter(player__in=[player.pk for player in agreed]).values("tournament")
+    raise_revisions(Tournament.objects.filter(pk__in=played))
+    return agreed
+
+
+def _agreement(purpose: Purpose) -> str:
+    """Return what the journal calls the consent to a purpose."""
+    return {
+        Purpose.RESULTS: gettext_noop("accord de montrer son nom"),
+        Purpose.CARD: gettext_noop("accord sur la fiche de joueur"),
+        Purpose.SHARING: gettext_noop("accord de transmission"),
+    }[purpose]
+
+
+def refuse_erased(player: Player) -> None:
+    """Refuse any change to a player whose data was erased."""
+    if player.erased_at is not None:
+        raise Refusal(
+            _("Les données de ce joueur ont été effacées : sa fiche ne se modifie plus. S’il revient, ajoutez-le."),
+            code="erased",
+        )
+
+
+def lock_club(club: Club) -> None:
+    """
+    Lock a club's players until the transaction ends: the first statement of every service that writes them.
+
+    Always before a tournament's lock, never after it. `no_key` as in `results.lock_tournament`: a donne's journal entry
+    points at the club, and must not wait for an import.
+    """
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+
+
+def fact_changes(player: Player, facts: PlayerFacts) -> dict[str, list[Any]]:
+    """Return {field: [old, new]} for what would change."""
+    before, after = ({name: getattr(known, name) for name in FIELDS} for known in (player, facts))
+    return differences(before, after)
+
+
+def refuse_facts(facts: PlayerFacts) -> None:
+    """Refuse an empty family name, a text too long (`LENGTHS`) or with letters nobody sees, and an impossible year."""
+    if not facts.last_name:
+        sentence = _("Le nom du joueur est vide : écrivez au moins son nom de famille.")
+        raise Refusal(sentence, code="empty_name", fields={"last_name": [sentence]})
+    for name, most in LENGTHS.items():
+        if len(getattr(facts, name)) > most:
+            sentence = _("Ce texte est trop long : %(most)d caractères au plus.") % {"most": most}
+            raise Refusal(sentence, code="too_long", fields={name: [sentence]})
+        if visible(getattr(facts, name)) != getattr(facts, name):
+            sentence = _("Ce texte contient des lettres que personne ne voit : tapez-le de nouveau au clavier.")
+            raise Refusal(sentence, code="unseen_letters", fields={name: [sentence]})
+    if facts.agreed != facts:
+        sentence = _("Sans l’accord sur le nom il n’y a ni fiche ni transmission : cochez d’abord celui-là.")
+        fields = [name for name in ("card_consent", "sharing_consent") if getattr(facts, name)]
+        raise Refusal(sentence, code="name_first", fields={name: [sentence] for name in fields})
+    if facts.birth_year is not None and not FIRST_BIRTH_YEAR <= facts.birth_year <= LAST_BIRTH_YEAR:
+        sentence = _("Une année de naissance a quatre chiffres, par exemple 1958.")
+        raise Refusal(sentence, code="birth_year", fields={"birth_year": [sentence]})
+
+
+def _refuse_alike(club: Club, facts: PlayerFacts, others: Collection[int]) -> None:
+    """Refuse a person whom the club may have already; people are told whom, and choose."""
+    if not facts.licence and (same := namesakes(club.pk, facts.last_name, facts.first_name)):
+        sentence = _(
+            "Le club a déjà un joueur nommé « %(name)s ». "
+            "Si c’est quelqu’un d’autre, écrivez sa licence ou un second prénom."
+        )
+        raise MayBeKnown(sentence % {"name": facts.full_name}, code="namesake", people=same, field="last_name")
+    found = lookalikes(club.pk, facts.last_name, facts.first_name, licence=facts.licence, most=MOST_ALIKE + len(others))
+    if people := [alike.player for alike in found if alike.player.pk not in others]:
+        sentence = _("Le club a déjà un nom proche de « %(name)s » : dites qui c’est. Rien n’est encore écrit.")
+        raise MayBeKnown(sentence % {"name": facts.full_name}, code="may_be_known", people=people)
+
+
+def _refuse_held_licence(club: Club, licence: str, but: Player | None = None) -> None:
+    if not licence:
+        return
+    holder = Player.objects.filter(licence=licence).exclude(pk=but.pk if but else 0).select_related("club").first()
+    if holder is None:
+        return
+    if holder.club_id == club.pk:
+        sentence = _("La licence %(licence)s est déjà celle de %(player)s. Vérifiez le numéro.")
+    else:  # the players of another club are not named
+        sentence = _("La licence %(licence)s appartient à un joueur du club « %(club)s ». Vérifiez le numéro.")
+    sentence %= {"licence": licence, "player": holder.full_name, "club": holder.club.name}
+    raise Refusal(sentence, code="licence_held", fields={"licence": [sentence]})

@@ -1,0 +1,279 @@
+"""The registrations of a tournament: made, checked in, withdrawn."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from random import SystemRandom
+
+from django.db import transaction
+from django.db.models import Exists, Max, OuterRef
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.kit.text import fold
+from tournaments.labels import Status, Waits
+from tournaments.models import Account, ByLink, Player, Registration, Seat, Tournament
+from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.models.tournaments import OF_A_PERSON
+from tournaments.queries.people.names import licence_elsewhere, namesakes
+from tournaments.refusals import MayBeKnown, Refusal, refuse_if_finished
+from tournaments.services.journal import log
+from tournaments.services.people.players import PlayerFacts, add_player, lock_club, refuse_erased
+from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.subjects import Subject, subject_of
+
+# Without a seed: anybody who could repeat the shuffle would know who is who.
+LOT = SystemRandom()
+
+
+@dataclass(frozen=True)
+class WalkIn:
+    """A player registered at the door; `was_known` when he was already in the club's file."""
+
+    registration: Registration
+    was_known: bool
+
+
+@transaction.atomic
+def register(
+    *,
+    tournament: Tournament,
+    players: Iterable[Player],
+    by: Account | None,
+    at: datetime,
+    status: str = Status.REGISTERED,
+    is_order_of_arrival: bool = False,
+) -> list[Registration]:
+    """
+    Register players and return the new registrations, by number. Those registered already do not change.
+
+    Players registered together get the next numbers in random order: a list is alphabetical, and a number between two
+    names would tell who « Joueur n° 5 » is. With `is_order_of_arrival` the order says nothing about names, and is kept.
+    A start number is never used twice, not even that of a withdrawn player. Erased players are left out, and refused
+    when there is nobody else.
+    """
+    tournament = _locked(tournament)
+    registered_ids = set(tournament.registrations.values_list("player_id", flat=True))
+    newcomers = [player for player in dict.fromkeys(players) if player.pk not in registered_ids]
+    if newcomers and all(player.erased_at for player in newcomers):
+        refuse_erased(newcomers[0])
+    newcomers = [player for player in newcomers if player.erased_at is None]
+    if not newcomers:
+        return []
+    if not is_order_of_arrival:
+        LOT.shuffle(newcomers)
+    last_number = tournament.registrations.aggregate(last=Max("start_number"))["last"] or 0
+    entered = Registration.objects.bulk_create(
+        [
+            Registration(tournament=tournament, player=player, start_number=number, status=status)
+            for number, player in enumerate(newcomers, last_number + 1)
+        ],
+        batch_size=500,
+    )
+    log(
+        action=gettext_noop("inscription") if len(entered) == 1 else gettext_noop("inscriptions"),
+        subject=_people_subject(entered),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"status": str(status), "numbers": [entered[0].start_number, entered[-1].start_number]},
+    )
+    raise_revision(tournament)
+    return entered
+
+
+@transaction.atomic
+def set_status(
+    *, tournament: Tournament, registrations: Collection[int], status: str, by: Account | None, at: datetime
+) -> int:
+    """
+    Give these registrations (ids) a status and return how many changed; those that have it already do not.
+
+    Registrations of another tournament are not touched, nor is a double's: nobody comes twice.
+    """
+    tournament = _locked(tournament)
+    changed = list(
+        tournament.registrations.filter(OF_A_PERSON, pk__in=registrations)
+        .exclude(status=status)
+        .select_related("player")
+    )
+    if not changed:
+        return 0
+    before = {str(registration.start_number): registration.status for registration in changed}
+    # A player who came, or will not come, is no longer late or a stand-in.
+    tournament.registrations.filter(pk__in=[registration.pk for registration in changed]).update(
+        status=status, waits=""
+    )
+    log(
+        action=gettext_noop("pointage"),
+        subject=subject_of("status", who=_people_subject(changed), status=subject_of(f"status.{status}")),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"status": str(status), "before": before},
+    )
+    raise_revision(tournament)
+    return len(changed)
+
+
+@transaction.atomic
+def leave(*, tournament: Tournament, registration: int, by: Account | ByLink, at: datetime) -> Registration:
+    """
+    Let a player withdraw by himself, and return his registration. Idempotent; it has its own action in the journal.
+
+    His places in the published rounds stay: the organiser gives them to somebody. Refuses a tournament that is over,
+    and a player at a table whose sheet is begun: the others would wait there.
+    """
+    tournament = _locked(tournament)
+    entry = tournament.registrations.select_related("player").get(pk=registration)
+    if entry.status in (Status.WITHDRAWN, Status.ABSENT):
+        return entry
+    begun = Seat.objects.filter(HAS_A_SCORE, table=OuterRef("table"))
+    playing = Seat.objects.filter(
+        Exists(begun), registration=entry, round__tournament=tournament, table__closed_at=None
+    )
+    seat = playing.select_related("table").first()
+    if seat is not None:
+        raise Refusal(
+            _(
+                "Vous jouez à la table %(table)d : finissez-y d’abord. S’il vous faut partir tout de suite, appelez "
+                "l’arbitre."
+            )
+            % {"table": seat.seated_at.number},
+            code="at_a_table",
+        )
+    before = {"status": entry.status, "waits": entry.waits}
+    entry.status, entry.waits = Status.WITHDRAWN, ""
+    entry.save(update_fields=["status", "waits"])
+    log(
+        action=gettext_noop("retrait par le joueur"),
+        subject=str(entry),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"registration": entry.pk, "before": before},
+    )
+    raise_revision(tournament)
+    return entry
+
+
+@transaction.atomic
+def mark_all_present(*, tournament: Tournament, by: Account | None, at: datetime) -> int:
+    """
+    Mark everybody who is expected as present and return how many that was.
+
+    Players who are absent, withdrawn, late or stand-ins do not change: they are not there to play.
+    """
+    tournament = _locked(tournament)
+    waiting = list(tournament.registrations.filter(status=Status.REGISTERED, waits="").values_list("pk", flat=True))
+    return set_status(tournament=tournament, registrations=waiting, status=Status.PRESENT, by=by, at=at)
+
+
+@transaction.atomic
+def set_waits(
+    *, tournament: Tournament, registration: int, waits: str, by: Account | None, at: datetime
+) -> Registration:
+    """
+    Note that a registered player comes late or is a stand-in; "" expects him in time again.
+
+    A player who was absent or withdrawn is expected again; a double never is. Refuses one who is present.
+    """
+    if waits and waits not in Waits.values:
+        raise ValueError(f"{waits} is no way to wait")
+    tournament = _locked(tournament)
+    entry = tournament.registrations.select_related("player").get(pk=registration)
+    if entry.status == Status.PRESENT:
+        raise Refusal(
+            _("%(player)s est pointé présent : il n’est ni en retard ni remplaçant. Remettez-le d’abord attendu.")
+            % {"player": entry.player.full_name},
+            code="present_already",
+        )
+    if (entry.status, entry.waits) == (Status.REGISTERED, waits) or entry.player.double_of_id is not None:
+        return entry
+    before = {"status": entry.status, "waits": entry.waits}
+    is_shown = entry.status != Status.REGISTERED
+    entry.status, entry.waits = Status.REGISTERED, waits
+    entry.save(update_fields=["status", "waits"])
+    log(
+        action=gettext_noop("pointage"),
+        subject=subject_of("status", who=str(entry), status=subject_of(f"status.{waits or entry.status}")),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"waits": waits, "before": before},
+    )
+    if is_shown:
+        raise_revision(tournament)
+    return entry
+
+
+@transaction.atomic
+def walk_in(
+    *, tournament: Tournament, facts: PlayerFacts, by: Account | None, at: datetime, others: Collection[int] = ()
+) -> WalkIn:
+    """
+    Register somebody at the door as present, adding him to the club's players when they do not have him yet.
+
+    He is known when a player of the club has his licence and family name, or when a single player of the club has his
+    name and no other licence. A licence that a player of another club has is left out. Refuses a player who is
+    registered already, a licence that belongs to another name, and one who may be somebody of the club (`others` as in
+    `add_player`).
+    """
+    lock_club(tournament.club)
+    tournament = _locked(tournament)
+    if licence_elsewhere(tournament.club_id, facts.licence):
+        facts = replace(facts, licence="")
+    known_player = _known_player(tournament, facts, others)
+    if known_player is not None:
+        entry = tournament.registrations.filter(player=known_player).first()
+        if entry is not None:
+            raise Refusal(
+                _("%(player)s est déjà inscrit sous le n° %(number)d (%(status)s).")
+                % {
+                    "player": known_player.full_name,
+                    "number": entry.start_number,
+                    "status": entry.get_status_display(),
+                },
+                code="already_registered",
+            )
+    player = known_player or add_player(club=tournament.club, facts=facts, by=by, at=at, others=others)
+    entered = register(tournament=tournament, players=[player], status=Status.PRESENT, by=by, at=at)
+    return WalkIn(entered[0], was_known=known_player is not None)
+
+
+def _known_player(tournament: Tournament, facts: PlayerFacts, others: Collection[int]) -> Player | None:
+    if facts.licence:
+        holder = Player.objects.filter(licence=facts.licence, club=tournament.club_id).first()
+        if holder is not None and fold(holder.last_name) != fold(facts.last_name):
+            sentence = _("La licence %(licence)s appartient à quelqu’un d’un autre nom. Vérifiez le numéro.") % {
+                "licence": facts.licence
+            }
+            raise Refusal(sentence, code="licence_held", fields={"licence": [sentence]})
+        if holder is not None:
+            return holder
+    candidates = [
+        player
+        for player in namesakes(tournament.club_id, facts.last_name, facts.first_name)
+        if player.pk not in others
+        and not (facts.licence and player.licence)  # with another licence he is somebody else
+    ]
+    if len(candidates) > 1:
+        sentence = _("Le club a plusieurs joueurs nommés « %(name)s » : dites qui c’est. Rien n’est encore écrit.")
+        raise MayBeKnown(sentence % {"name": facts.full_name}, code="several_namesakes", people=candidates)
+    return candidates[0] if candidates else None
+
+
+def _locked(tournament: Tournament) -> Tournament:
+    """Lock the tournament and return it. Refuses one that is over."""
+    tournament = lock_tournament(tournament.pk)
+    refuse_if_finished(
+        tournament, _("Le tournoi « %(name)s » est terminé : ses inscriptions ne changent plus. Rouvrez-le d’abord.")
+    )
+    return tournament
+
+
+def _people_subject(registrations: list[Registration]) -> Subject | str:
+    """Return the subject of a journal entry: the name of the one registration, or how many there are."""
+    if len(registrations) == 1:
+        return str(registrations[0])
+    return subject_of("players", count=len(registrations))

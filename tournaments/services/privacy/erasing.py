@@ -1,0 +1,124 @@
+"""Erases the data of somebody who wants to be forgotten; his results still count under his start numbers."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.db.models import Model
+from django.utils.translation import gettext_noop, override
+
+from tournaments.models import Account, Invitation, Job, JournalEntry, Player, Tournament
+from tournaments.models.clubs import ASKS, CONSENTS
+from tournaments.queries.privacy.erased_rows import Rewritten
+from tournaments.queries.privacy.erasing import Erasure, erasing_player, erasure_of, keeps_login
+from tournaments.queries.privacy.named_texts import ERASED
+from tournaments.services.journal import log
+from tournaments.services.people.players import lock_club
+from tournaments.services.results import raise_revisions
+from tournaments.services.undo.undoing import as_it_is, lock_tournaments_of, refuse_consequences
+from tournaments.services.work.jobs import make_again
+from tournaments.subjects import TEMPLATES, tell
+
+PERSONAL = {"licence": "", "first_name": "", "sex": "", "birth_year": None, "home_club": "", "public_name": ""}
+AGREED = dict.fromkeys((*CONSENTS.values(), *ASKS.values()), False)
+AT_ONCE = 200
+
+
+@dataclass(frozen=True)
+class Erased:
+    """The erased player, and the jobs that make his papers again: the caller calls `tasks.enqueue` for each."""
+
+    player: Player
+    jobs: tuple[Job, ...]
+
+
+@transaction.atomic
+def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str | None = None) -> Erased:
+    """
+    Erase for ever who a player was; only his results stay, under his start numbers.
+
+    His names, now and before, are taken out of every text of his clubs; documents that may name him are deleted and
+    requested again; his personal link and his login no longer work. Refuses while a tournament with him is not over,
+    and a second time.
+    """
+    lock_club(player.club)
+    lock_tournaments_of(player)
+    player = as_it_is(Player.objects.select_related("club"), player.pk)
+    erasure = None if player.erased_at else erasure_of(player)
+    refuse_consequences(erasing_player(player, erasure), seen)
+    assert erasure is not None, "who is erased is refused"
+    titles = list(erasure.papers.order_by("pk").values_list("title", flat=True))
+    jobs = make_again(tournaments=erasure.tournaments, seasons=erasure.seasons)
+    for model, rows in erasure.by_model.items():
+        _rewrite(model, rows)
+    _forget_outside(player, erasure)
+    _close_login(player)
+    for row in (player, *player.files.exclude(pk=player.pk)):
+        for column, value in (PERSONAL | AGREED).items():
+            setattr(row, column, value)
+        row.last_name, row.erased_at = f"{ERASED} {row.pk}", at
+        row.link_version += 1
+        row.save()
+    raise_revisions(Tournament.objects.filter(pk__in=erasure.tournaments))
+    log(
+        action=gettext_noop("données effacées"),
+        subject=ERASED,
+        by=by,
+        at=at,
+        club=player.club,
+        details={
+            "id": player.pk,
+            "documents": [erasure.without.text(title, about=True, near=True) for title in titles],
+            "lines": erasure.lines,
+            "texts": len(erasure.rows) - erasure.lines,
+        },
+    )
+    return Erased(player, tuple(jobs))
+
+
+def _rewrite(model: type[Model], rows: Iterable[Rewritten]) -> None:
+    """Write the new texts of a model's rows, some at a time; a subject is written again from its words, if any."""
+    by_columns: dict[tuple[str, ...], list[Model]] = {}
+    for row in rows:
+        values = dict(row.values)
+        if model is JournalEntry and (words := values.get("words")) and words.get("code") in TEMPLATES:
+            with override("fr"):
+                values["subject"] = tell(words)[:200]
+        by_columns.setdefault(tuple(sorted(values)), []).append(model(pk=row.pk, **values))
+    manager: Any = model._default_manager
+    for columns, changed in by_columns.items():
+        manager.bulk_update(changed, columns, batch_size=AT_ONCE)
+
+
+def _forget_outside(player: Player, erasure: Erasure) -> None:
+    """Take him out of the other tables: the log of the admin, invitations, login tries, e-mail addresses."""
+    account = Account.objects.filter(player=player).first()
+    about = {Player: {str(pk) for pk in erasure.person.ids}, Account: {str(account.pk)} if account else set()}
+    for model, pks in about.items():
+        entries = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(model), object_id__in=pks)
+        entries.update(object_repr=ERASED, change_message="")
+    Invitation.objects.filter(pk__in=erasure.invitations).delete()
+    if account is None or keeps_login(account):
+        return
+    for tries in (AccessAttempt, AccessFailureLog, AccessLog):
+        tries.objects.filter(username__iexact=account.username).delete()
+    EmailAddress.objects.filter(user=account).delete()
+
+
+def _close_login(player: Player) -> None:
+    """Unlink his login; without a role it is also closed, and his name taken out of it."""
+    account = Account.objects.filter(player=player).first()
+    if account is None:
+        return
+    account.player = None
+    if not keeps_login(account):
+        account.username, account.email, account.first_name, account.last_name = f"efface-{account.pk}", "", "", ""
+        account.is_active = False
+        account.set_unusable_password()
+    account.save()

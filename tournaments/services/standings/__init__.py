@@ -1,0 +1,1 @@
+"""Standings published, and hidden until the prize-giving."""

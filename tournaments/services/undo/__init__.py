@@ -1,0 +1,1 @@
+"""Deleting what was made by mistake."""

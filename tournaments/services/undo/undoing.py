@@ -1,0 +1,182 @@
+"""
+Deletes what was made by mistake: a tournament that nobody played, a season without one, a registration, a player.
+
+Each refuses what its `Consequences` (`queries/undo/consequences.py`) forbid, all at once, and when they have changed
+since the page that showed them (`seen`).
+"""
+
+from datetime import datetime
+from typing import TypeVar
+
+from django.db import transaction
+from django.db.models import ProtectedError, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.models import Account, Club, Draw, Player, Registration, Round, Season, Seat, Tournament, WishPlayer
+from tournaments.queries.undo.consequences import (
+    Consequences,
+    deleting_player,
+    deleting_registration,
+    deleting_season,
+    deleting_tournament,
+    draws_with,
+)
+from tournaments.refusals import Refusal, refuse_if_finished
+from tournaments.services.journal import log
+from tournaments.services.people.players import lock_club
+from tournaments.services.results import lock_tournament, raise_revision, raise_revisions
+
+Row = TypeVar("Row", Player, Registration)
+
+
+@transaction.atomic
+def delete_tournament(*, tournament: Tournament, by: Account | None, at: datetime, seen: str | None = None) -> None:
+    """Delete a tournament whole: its entries, places, draws, wishes, documents. The club's journal keeps its lines."""
+    lock_club(tournament.club)
+    if not Tournament.objects.filter(pk=tournament.pk).exists():
+        raise Refusal(_("Ce tournoi n’existe plus : quelqu’un l’a déjà supprimé."), code="gone")
+    tournament = lock_tournament(tournament.pk)
+    refuse_consequences(deleting_tournament(tournament), seen)
+    details = {
+        "date": tournament.date.isoformat(),
+        "state": tournament.state,
+        "is_trial": tournament.is_trial,
+        "entries": tournament.registrations.count(),
+        "rounds": tournament.rounds.count(),
+    }
+    remove_tournament(tournament)
+    log(
+        action=gettext_noop("tournoi supprimé"),
+        subject=tournament.name,
+        by=by,
+        at=at,
+        club=tournament.club,
+        details=details,
+    )
+
+
+def remove_tournament(tournament: Tournament) -> None:
+    """Delete the rows of a tournament, in an order that foreign keys allow. Called under its lock."""
+    of_tournament = Q(tournament=tournament) | Q(cancelled_from=tournament)
+    try:
+        with transaction.atomic():
+            tournament.seat_changes.all().delete()
+            WishPlayer.objects.filter(wish__tournament=tournament).delete()
+            Seat.objects.filter(round__in=Round.objects.filter(of_tournament)).delete()
+            Round.objects.filter(of_tournament).delete()
+            tournament.documents.all().delete()
+            tournament.journal.update(tournament=None)
+            doubles = list(Player.rows.filter(registrations__tournament=tournament).exclude(double_of=None))
+            Tournament.objects.filter(pk=tournament.pk).delete()
+            Player.rows.filter(pk__in=[double.pk for double in doubles], registrations=None).delete()
+    except ProtectedError as protected:
+        raise _written() from protected
+
+
+@transaction.atomic
+def delete_season(*, season: Season, by: Account | None, at: datetime, seen: str | None = None) -> Club:
+    """Delete a season without tournaments, with the documents of its league."""
+    lock_club(season.club)
+    if not Season.objects.select_for_update().filter(pk=season.pk).values_list("pk"):
+        raise Refusal(_("Cette saison n’existe plus : quelqu’un l’a déjà supprimée."), code="gone")
+    refuse_consequences(deleting_season(season), seen)
+    details = {"starts_on": season.starts_on.isoformat(), "ends_on": season.ends_on.isoformat()}
+    season.documents.all().delete()
+    season.delete()
+    log(action=gettext_noop("saison supprimée"), subject=season.name, by=by, at=at, club=season.club, details=details)
+    return season.club
+
+
+@transaction.atomic
+def delete_registration(
+    *, registration: Registration, by: Account | None, at: datetime, seen: str | None = None
+) -> Tournament:
+    """Delete a registration made by mistake, to which nothing refers: its number was shown nowhere."""
+    tournament = lock_tournament(registration.tournament_id)
+    refuse_if_finished(tournament)
+    registration = as_it_is(tournament.registrations.select_related("player", "tournament"), registration.pk)
+    refuse_consequences(deleting_registration(registration), seen)
+    details = {"number": registration.start_number, "status": registration.status}
+    log(
+        action=gettext_noop("inscription supprimée"),
+        subject=str(registration),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details=details,
+    )
+    delete_row(registration)
+    raise_revision(tournament)
+    return tournament
+
+
+@transaction.atomic
+def delete_player(*, player: Player, by: Account | None, at: datetime, seen: str | None = None) -> Club:
+    """Delete a player added by mistake, and his registrations, to which nothing may refer."""
+    lock_club(player.club)
+    lock_tournaments_of(player)
+    player = as_it_is(Player.objects.select_related("club"), player.pk)
+    refuse_consequences(deleting_player(player), seen)
+    entered = Tournament.objects.filter(registrations__player=player)
+    raise_revisions(Tournament.objects.filter(pk__in=list(entered.values_list("pk", flat=True))))
+    log(
+        action=gettext_noop("joueur supprimé"),
+        subject=player.full_name,
+        by=by,
+        at=at,
+        club=player.club,
+        details={"id": player.pk, "licence": player.licence, "entries": [tournament.name for tournament in entered]},
+    )
+    for entry in player.registrations.all():
+        delete_row(entry)
+    delete_row(player)
+    return player.club
+
+
+def refuse_consequences(consequences: Consequences, seen: str | None) -> None:
+    """Refuse what the consequences forbid, all of it at once, and what has changed since somebody looked at it."""
+    if consequences.refusals:
+        raise Refusal(" ".join(consequences.refusals), code="cannot_be_taken_back")
+    if seen is not None and seen != consequences.seen:
+        raise Refusal(
+            _("Quelque chose a changé depuis que cette page est affichée : relisez-la, puis confirmez."),
+            code="changed_since",
+        )
+
+
+def lock_tournaments_of(*players: Player) -> None:
+    """Lock every tournament of these players, in the order of their ids: no seat is written meanwhile."""
+    entered = Registration.objects.filter(player__in=players).values("tournament")
+    list(Tournament.objects.filter(pk__in=entered).select_for_update(no_key=True).order_by("pk").values_list("pk"))
+
+
+def as_it_is(rows: QuerySet[Row], pk: int) -> Row:
+    """Return the row as it is now. Refuses one that somebody deleted meanwhile."""
+    row = rows.filter(pk=pk).first()
+    if row is None:
+        raise Refusal(_("Cette fiche n’existe plus : quelqu’un l’a déjà supprimée ou fusionnée."), code="gone")
+    return row
+
+
+def delete_row(row: Player | Registration) -> None:
+    """
+    Delete a row to which nothing refers, with the unpublished draws that it is part of.
+
+    Refuses one to which something refers since the page was shown, and one of a draw that is being computed.
+    """
+    drafts = draws_with(row) if isinstance(row, Registration) else []
+    if any(draw.is_live for draw in drafts):
+        raise Refusal(_("Un tirage est en cours de calcul : attendez sa fin, ou annulez-le."), code="draw_running")
+    Draw.objects.filter(pk__in=[draw.pk for draw in drafts], published_at=None).delete()
+    try:
+        with transaction.atomic():
+            row.delete()
+    except ProtectedError as protected:
+        raise _written() from protected
+
+
+def _written() -> Refusal:
+    return Refusal(
+        _("Quelque chose y a été écrit entre-temps : ce qui est joué ou payé ne s’efface pas."), code="written_since"
+    )

@@ -1,0 +1,1 @@
+"""Background jobs, the documents and messages they make, and what they purge."""

@@ -1,0 +1,196 @@
+"""Documents: requested, when they print a rotation (plan, posters, cards, certificate), and stored once made."""
+
+import hashlib
+import json
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.labels import PAPERS, PRINTS, PRINTS_OF_A_ROUND, JobKind, JobState, Paper
+from tournaments.models import Account, Document, Job, Payment, Prize, Seat, SeatResult, Tournament
+from tournaments.queries.draws.rotation import printable
+from tournaments.queries.money.prizes import given_in
+from tournaments.refusals import Refusal
+from tournaments.seating import Cancelled
+from tournaments.services.journal import log
+from tournaments.services.work import jobs
+
+# The most places on a plan or poster of all positions: more takes more memory than a small machine has.
+MOST_PLACES = 2_000
+LONGEST_MESSAGE, MOST_LINES = 500, 8  # of a notice, in characters and lines: more does not fit on its page
+
+
+@transaction.atomic
+def keep_document(*, job: Job, title: str, filename: str, content: bytes, at: datetime) -> Document:
+    """
+    Store the document of this job and return it. A job that was taken over and done twice keeps the first one.
+
+    The job's own row is locked first, so that two workers that finish together keep one document. Raises Cancelled
+    when the job was cancelled meanwhile, or is to be done again: the document may name somebody who was erased.
+    """
+    rows = Job.objects.select_for_update(of=("self",), no_key=True)
+    attempt = job.attempts
+    job = rows.select_related("tournament__club", "season__club").get(pk=job.pk)
+    if job.cancel_asked or job.attempts != attempt or job.state == JobState.QUEUED:
+        raise Cancelled
+    document, is_new = Document.objects.get_or_create(
+        job=job,
+        defaults={
+            "tournament": job.tournament,
+            "season": job.season,
+            "title": title[:200],
+            "filename": filename[:120],
+            "content": content,
+            "size": len(content),
+            "made_at": at,
+        },
+    )
+    if is_new:
+        log(
+            action=gettext_noop("document fait"),
+            subject=document.title,
+            by=job.asked_by,
+            at=at,
+            details={"filename": document.filename, "size": document.size},
+            tournament=job.tournament,
+            club=job.club,
+        )
+    return document
+
+
+def ask_print(
+    *,
+    tournament: Tournament,
+    kind: JobKind,
+    language: str,
+    by: Account | None,
+    at: datetime,
+    round_number: int | None = None,
+    paper: Paper = Paper.A4,
+    papers: Collection[JobKind] = (),
+    message: str = "",
+    site: str = "",
+) -> Job:
+    """
+    Return the job that prints this of the published rotation. The caller then calls `tasks.enqueue(job.pk)`.
+
+    `round_number` is for what is about a round, None for all rounds; `paper` is for the poster; `papers` are those of
+    `PAPERS` that « Tout imprimer » holds; `message` is what the notice also says. They are ignored where they do not
+    apply, so that the same print is not made twice. `site` is what `public_site` answered, for the QR codes.
+
+    Refuses while nothing is published (except for a notice, which has no tables), a round without tables, all rounds at
+    once of more than `MOST_PLACES` seats, and all the papers when none is named. Raises ValueError for a `kind` that
+    is not in `PRINTS`.
+    """
+    if kind not in PRINTS:
+        raise ValueError(f"{kind} is not printed of a rotation")
+    printed = [paper_kind for paper_kind in PAPERS if paper_kind in papers] if kind == JobKind.PAPERS else [kind]
+    if kind not in PRINTS_OF_A_ROUND:
+        round_number = None
+    _refuse_unprintable(tournament, kind, printed, round_number)
+    wanted: dict[str, Any] = {
+        "position": round_number,
+        "paper": (paper if JobKind.POSTER in printed else Paper.A4).value,
+        "language": language,
+        "site": site,
+    }
+    about = f"{round_number or 'toutes'}/{wanted['paper']}/{language}"
+    if kind == JobKind.PAPERS:
+        wanted["papers"] = [str(paper_kind) for paper_kind in printed]
+    if JobKind.NOTICE in printed:
+        wanted["message"] = message
+    if kind in (JobKind.PAPERS, JobKind.NOTICE):
+        about += f"/{hashlib.sha256(json.dumps(wanted).encode()).hexdigest()[:12]}"
+    return jobs.ask(kind=kind, tournament=tournament, about=about, wanted=wanted, by=by, at=at)
+
+
+def _refuse_unprintable(
+    tournament: Tournament, kind: JobKind, printed: Sequence[str], round_number: int | None
+) -> None:
+    if not printed:
+        raise Refusal(_("Cochez au moins un papier à imprimer."), code="no_paper_named")
+    if kind == JobKind.NOTICE:
+        return
+    round_numbers = rounds_to_print(tournament, round_number)
+    if kind in PRINTS_OF_A_ROUND and len(round_numbers) > 1:
+        _refuse_if_huge(tournament)
+
+
+def ask_receipts(
+    *, tournament: Tournament, language: str, by: Account | None, at: datetime, registration: int | None = None
+) -> Job:
+    """
+    Return the job that prints the receipt of one registration (by id), or those of everybody who paid.
+
+    The caller then calls `tasks.enqueue(job.pk)`. Refuses while nothing is paid.
+    """
+    paid = Payment.objects.filter(registration__tournament=tournament, cancelled_at=None)
+    if registration is not None:
+        paid = paid.filter(registration=registration)
+    if not paid.exists():
+        raise Refusal(
+            _("Rien n’est encore payé : il n’y a pas de reçu à imprimer. Encaissez d’abord à la porte."),
+            code="nothing_paid",
+        )
+    return jobs.ask(
+        kind=JobKind.RECEIPTS,
+        tournament=tournament,
+        about=f"{registration or 'tous'}/{language}",
+        wanted={"registration": registration, "language": language},
+        by=by,
+        at=at,
+    )
+
+
+def ask_prizes(*, tournament: Tournament, language: str, by: Account | None, at: datetime, site: str = "") -> Job:
+    """
+    Return the job that prints the first places and the list of prizes; `site` as of `ask_print`.
+
+    Refuses while there is neither a prize nor a result.
+    """
+    has_prizes = Prize.objects.filter(plan__tournament=tournament).exists()
+    if not has_prizes and not SeatResult.objects.filter(seat__round__tournament=tournament).exists():
+        raise Refusal(
+            _("Ce tournoi n’a encore ni prix ni résultat : écrivez la liste des prix, ou attendez une feuille."),
+            code="no_prizes",
+        )
+    wanted = {"language": language, "site": site}
+    return jobs.ask(kind=JobKind.PRIZES, tournament=tournament, about=language, wanted=wanted, by=by, at=at)
+
+
+def ask_prize_receipts(*, tournament: Tournament, language: str, by: Account | None, at: datetime) -> Job:
+    """Return the job that prints the receipts that winners sign. Refuses while no prize was given."""
+    if not given_in(tournament).exists():
+        raise Refusal(_("Aucun prix n’est encore remis : il n’y a pas de reçu à imprimer."), code="nothing_given")
+    return jobs.ask(
+        kind=JobKind.PRIZE_RECEIPTS, tournament=tournament, about=language, wanted={"language": language}, by=by, at=at
+    )
+
+
+def rounds_to_print(tournament: Tournament, round_number: int | None) -> tuple[int, ...]:
+    """Return the numbers of the rounds to print, all for None. Refuses when none is published, or not this one."""
+    round_numbers = printable(tournament).round_numbers
+    if not round_numbers:
+        raise Refusal(
+            _("Rien n’est encore publié : tirez les tables, publiez le tirage, puis imprimez-le."),
+            code="nothing_published",
+        )
+    if round_number is not None and round_number not in round_numbers:
+        raise Refusal(
+            _("La position %(position)d n’a pas de table : choisissez une position de la liste.")
+            % {"position": round_number},
+            code="position_without_tables",
+        )
+    return round_numbers if round_number is None else (round_number,)
+
+
+def _refuse_if_huge(tournament: Tournament) -> None:
+    if Seat.objects.filter(round__tournament=tournament).count() > MOST_PLACES:
+        raise Refusal(
+            _("Il y a trop de joueurs pour imprimer toutes les positions à la fois : choisissez-en une."),
+            code="too_many_places",
+        )

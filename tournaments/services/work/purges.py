@@ -1,0 +1,87 @@
+"""
+Deletes what is not kept for ever: sessions, login tries, ended jobs, drafts of draws, old documents and messages.
+
+A document can be made again at any time from the database. A published draw cannot: it stays, without the job that
+computed it, for it shows how the rounds were made. The page of documents and the README say so.
+"""
+
+from collections import Counter
+from datetime import datetime, timedelta
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Max, QuerySet
+
+from tournaments.labels import NARROWED, JobKind, JobState
+from tournaments.models import Document, Draw, Job, WebhookDelivery
+
+DAYS_OF_A_DOCUMENT = 90
+DAYS_OF_A_JOB = 30
+DAYS_OF_A_TRY = 30  # a lock lasts minutes; after that, these rows only record who tried
+
+AT_ONCE = 200  # rows deleted in one transaction: a donne saved meanwhile waits no longer than that
+
+
+def purge(*, at: datetime) -> Counter[str]:
+    """Delete what is too old, and return how many rows of each model were deleted, by its name (« Job »)."""
+    deleted: Counter[str] = Counter()
+    tried_before = at - timedelta(days=DAYS_OF_A_TRY)
+    for rows in (
+        Session.objects.filter(expire_date__lt=at),
+        *(
+            model.objects.filter(attempt_time__lt=tried_before)
+            for model in (AccessAttempt, AccessFailureLog, AccessLog)
+        ),
+        old_documents(at),
+        drafts(at),
+        ended_jobs(at),
+        old_deliveries(at),
+    ):
+        deleted += _delete(rows)
+    return deleted
+
+
+def old_documents(at: datetime) -> QuerySet[Document]:
+    """
+    Return the documents to delete: the last ranking of each tournament and the last league of each season stay.
+
+    Rankings of one group, one club or some rounds only do not count.
+    """
+    of_all = Document.objects.exclude(job__wanted__has_any_keys=NARROWED).order_by()
+    rankings = of_all.filter(job__kind=JobKind.RANKING).values("tournament")
+    leagues = of_all.filter(job__kind=JobKind.LEAGUE).values("season")
+    old_rows = Document.objects.filter(made_at__lt=at - timedelta(days=DAYS_OF_A_DOCUMENT))
+    for of_kind in (rankings, leagues):
+        old_rows = old_rows.exclude(pk__in=of_kind.annotate(last=Max("pk")).values("last"))
+    return old_rows
+
+
+def drafts(at: datetime) -> QuerySet[Draw]:
+    """Return the draws to delete, before their jobs: those never published whose job is to be deleted."""
+    return Draw.objects.filter(published_at=None, job__in=ended_jobs(at))
+
+
+def ended_jobs(at: datetime) -> QuerySet[Job]:
+    """Return the jobs to delete: a job whose document still exists stays."""
+    return Job.objects.filter(
+        state__in=[JobState.DONE, JobState.FAILED, JobState.CANCELLED],
+        ended_at__lt=at - timedelta(days=DAYS_OF_A_JOB),
+        document=None,
+    )
+
+
+def old_deliveries(at: datetime) -> QuerySet[WebhookDelivery]:
+    """Return the messages to delete: a month old, and arrived or given up."""
+    return WebhookDelivery.objects.filter(next_try_at=None, made_at__lt=at - timedelta(days=DAYS_OF_A_JOB))
+
+
+def _delete(rows: QuerySet) -> Counter[str]:
+    """Delete rows some at a time."""
+    deleted: Counter[str] = Counter()
+    keys = list(rows.values_list("pk", flat=True))
+    for start in range(0, len(keys), AT_ONCE):
+        with transaction.atomic():
+            still_old = rows.filter(pk__in=keys[start : start + AT_ONCE])  # a draft may be published meanwhile
+            deleted[rows.model.__name__] += still_old.delete()[0]
+    return deleted
