@@ -10,7 +10,7 @@ from tests.house import figures
 def main() -> None:
     files = figures.modules()
     found = figures.imports(files)
-    tests = [path for path in (figures.ROOT / "tests").rglob("*.py")]
+    tests = list((figures.ROOT / "tests").rglob("*.py"))
     long = sorted(figures.long_functions(files))
     print(f"files of Python, without tests          {len(files)}")
     print(f"lines of Python, without tests          {figures.lines_of(iter(files.values()))}")

@@ -12,7 +12,7 @@ PLACES = tuple(str(ROOT / app) for app in APPS)
 
 @dataclass(frozen=True)
 class Trip:
-    """How many functions are called, in how many rooms; a stay is a row of calls in one room, a return goes back to one."""
+    """How many functions are called, in how many rooms; a stay is a row of calls in one room, a return goes back."""
 
     calls: int
     rooms: int
