@@ -13,14 +13,19 @@ import json
 import os
 import re
 import sys
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from html import unescape
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 from urllib.parse import urljoin, urlsplit
+from zipfile import ZipFile
 
-NOW = datetime(2026, 11, 20, 21, 30, tzinfo=timezone.utc)  # the demonstration's evening is under way
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+NOW = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)  # the demonstration's evening is under way
 MOST = 2500  # answers to one person
 # Different each time, and said by nothing else.
 VARIES = re.compile(
@@ -33,29 +38,21 @@ LEFT_OUT = re.compile(r"/(static|comptes/logout|comptes/deconnexion|admin)/")
 
 def read(content: bytes, kind: str) -> str:
     """Return an answer as text: workbooks cell by cell, PDFs line by line."""
-    from io import BytesIO
-
     if "spreadsheetml" in kind:
-        from openpyxl import load_workbook
-
         rows = [[str(cell) for cell in row] for page in load_workbook(BytesIO(content)) for row in page.values]
-        return "\n".join(" | ".join(row) for row in rows)
-    if "opendocument" in kind:
-        from zipfile import ZipFile
-
-        return ZipFile(BytesIO(content)).read("content.xml").decode().replace("><", ">\n<")
-    if "pdf" in kind and len(content) > 100:  # the one of everything is a name and a beginning
-        from pypdf import PdfReader
-
-        return "\n".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
-    if kind.startswith("image/") or "font" in kind:
-        return hashlib.sha256(content).hexdigest()
-    if "json" in kind:
-        return json.dumps(json.loads(content), ensure_ascii=False, indent=1)
-    try:
-        return VARIES.sub(r"\1…", content.decode())
-    except UnicodeDecodeError:
-        return f"{kind}: no text"  # a backup: the database itself, which both read
+        told = "\n".join(" | ".join(row) for row in rows)
+    elif "opendocument" in kind:
+        told = ZipFile(BytesIO(content)).read("content.xml").decode().replace("><", ">\n<")
+    elif "pdf" in kind and len(content) > 100:  # the one of everything is a name and a beginning
+        told = "\n".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
+    elif kind.startswith("image/") or "font" in kind:
+        told = hashlib.sha256(content).hexdigest()
+    elif "json" in kind:
+        told = json.dumps(json.loads(content), ensure_ascii=False, indent=1)
+    else:
+        # What is no text is a backup: the database itself, which both read.
+        told = VARIES.sub(r"\1…", content.decode("utf-8", "replace")) if "text" in kind else kind
+    return told
 
 
 def build() -> None:
@@ -163,8 +160,8 @@ def main() -> None:
 
     setup_test_environment()
     settings.AXES_ENABLED = False
-    from tournaments.models import Account
     from tournaments import tasks as _tasks  # noqa: F401 - declares the documents
+    from tournaments.models import Account
 
     with patch("django.utils.timezone.now", return_value=NOW):
         if not where().exists():
