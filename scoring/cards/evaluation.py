@@ -4,7 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.marque import FFT_2012, Bareme, Chelem, Donne, Facts, ImpossibleDonne, Poignee, Scored, Variant, score
+from scoring.marque import (
+    FFT_2012,
+    Bareme,
+    Chelem,
+    Donne,
+    Facts,
+    ImpossibleDonne,
+    Poignee,
+    Scored,
+    Variant,
+    oddities,
+    score,
+)
 from scoring.marque.lines import Reply, decoded
 from scoring.marque.words import DEFAULT_LANGUAGE
 
@@ -56,7 +68,7 @@ class Evaluation:
         Those of the cards name their trick and their player besides.
         """
         warnings = [{"field": "tricks", **warning.as_json(language)} for warning in self.replay.warnings]
-        warnings += [dict(warning.as_json(language)) for warning in self.scored.donne.warnings]
+        warnings += [dict(warning.as_json(language)) for warning in oddities(self.scored.donne)]
         return warnings
 
 
@@ -104,7 +116,7 @@ def as_donne(replayed: Replay) -> Donne:
 
     Raises `ImpossibleDonne` where the marque has no such donne.
     """
-    return facts_of(replayed).donne(replayed.record.players)
+    return Donne.of(facts_of(replayed), replayed.record.players)
 
 
 def facts_of(replayed: Replay) -> Facts:

@@ -1,9 +1,11 @@
 """The marque of French tarot: a donne, what it is worth, who scores what. Plain Python; the README explains it."""
 
 from .bareme import EDITIONS, FFT_2012, Bareme
+from .checks import problems_in
 from .composing import Departure, as_composed, compose, departures
 from .count import Marque, Part, count, split
-from .donne import Donne, Facts
+from .donne import Donne
+from .facts import Facts
 from .mouche import Ledger, Row, Turn, ledger
 from .notation import parse, to_line
 from .nouns import (
@@ -21,6 +23,7 @@ from .nouns import (
     Reason,
     Variant,
 )
+from .oddities import oddities
 from .problems import ImpossibleBareme, ImpossibleDonne, Problem
 from .reading import as_mapping, read
 from .scored import Scored, recall, score, score_facts
@@ -60,7 +63,9 @@ __all__ = [
     "count",
     "departures",
     "ledger",
+    "oddities",
     "parse",
+    "problems_in",
     "read",
     "recall",
     "score",

@@ -9,23 +9,22 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from .facts import Facts
 from .feasible import TOTAL, beaten, counts, holdings
-from .nouns import Camp, Chelem, Contract, HouseRules, Misere, MisereKind, PetitChelem, Poignee, Variant
+from .nouns import NO_HOUSE_RULES, Camp, Chelem, Contract, HouseRules, Misere, MisereKind, PetitChelem, Poignee, Variant
 from .problems import Problem
-
-if TYPE_CHECKING:
-    from .donne import Facts
 
 _NEEDED = ("variant", "taker", "contract", "bouts", "points")
 _PACK = range(TOTAL + 1)
 MOST_PLAYERS = max(variant.seats for variant in Variant)
 
 
-def problems_in(facts: "Facts", house: HouseRules) -> list[Problem]:
+def problems_in(facts: Facts, house: HouseRules = NO_HOUSE_RULES) -> list[Problem]:
     """
-    Return every problem of these facts, people first; an empty list when the donne is possible. People are chairs.
+    Return every problem of these facts under these house rules, people first; nothing when the donne is possible.
+
+    Their people are chairs: see `Problem.named`.
 
     Problems noted when the facts were read come first: a fact that they explain is not also reported as missing.
     """
@@ -90,7 +89,7 @@ def naming(variant: Variant | None, players: Sequence[str]) -> list[Problem]:
     return problems
 
 
-def _missing(facts: "Facts") -> Iterator[Problem]:
+def _missing(facts: Facts) -> Iterator[Problem]:
     needed = (facts.variant, facts.taker, facts.contract, facts.bouts, facts.half_points)
     for key, value in zip(_NEEDED, needed, strict=True):
         if value is None:
@@ -160,7 +159,7 @@ def _roles(variant: Variant, taker: int | None, partner: int | None, sits_out: t
     return problems
 
 
-def _out_of_force(facts: "Facts", house: HouseRules) -> Iterator[Problem]:
+def _out_of_force(facts: Facts, house: HouseRules) -> Iterator[Problem]:
     """Yield a problem for every prime hors règlement that is used without being in force [R30, R31]."""
     if (facts.petit_chelem.announced or facts.petit_chelem.made) and not house.petit_chelem:
         yield Problem("petit_chelem_not_in_force", "options")
@@ -181,7 +180,7 @@ def _possible(
     return counts(variant, contract, bouts, chelem.made, petit_chelem.made and chelem.made is None)
 
 
-def _impossible_count(facts: "Facts", half_points: int) -> Problem:
+def _impossible_count(facts: Facts, half_points: int) -> Problem:
     """Return what is wrong with a count that is not among those `_possible`."""
     variant, contract, bouts, chelem = facts.variant, facts.contract, facts.bouts, facts.chelem
     points = Fraction(half_points, 2)
@@ -219,7 +218,7 @@ def _petit(bouts: int | None, petit_au_bout: Camp, chelem: Chelem[int] | None) -
         yield Problem("petit_chelem", "petit_au_bout", {"camp": petit_au_bout, "winner": chelem.made})
 
 
-def _shown_primes(facts: "Facts") -> Iterator[Problem]:
+def _shown_primes(facts: Facts) -> Iterator[Problem]:
     yield from _shown_by(facts.variant, facts.poignees, facts.miseres)
     if facts.variant is not None:
         yield from _against_slam(facts.variant, facts)
@@ -251,7 +250,7 @@ def _shown_together(poignees: tuple[Poignee[int], ...], miseres: tuple[Misere[in
             yield Problem("misere_poignee", "options", values)
 
 
-def _against_slam(variant: Variant, facts: "Facts") -> Iterator[Problem]:
+def _against_slam(variant: Variant, facts: Facts) -> Iterator[Problem]:
     """Yield a problem for poignées that nobody could have beaten in every trick, or in every trick but one."""
     if facts.taker is None:
         return  # without a taker nobody knows whose they are

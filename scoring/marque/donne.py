@@ -1,75 +1,13 @@
-"""
-The facts of a donne by chair, which may be incomplete or wrong, and a donne that was possible, its players named.
-
-Whatever writes or keeps a donne (a form, a stored line, a card record, an object of the exchange format) makes `Facts`;
-`Facts.problems` says everything that is wrong with them, and `Facts.donne` names the players of what can be counted.
-"""
+"""A donne that was possible, its players named."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
 
 from .checks import naming, problems_in
+from .facts import NO_CHELEM, NO_PETIT_CHELEM, Facts
 from .nouns import NO_HOUSE_RULES, Camp, Chelem, Contract, HouseRules, Misere, PetitChelem, Poignee, Variant, used
-from .oddities import oddities
-from .problems import ImpossibleDonne, Problem
-
-NO_CHELEM: Chelem[Any] = Chelem()
-NO_PETIT_CHELEM = PetitChelem()
-
-
-class Facts(NamedTuple):
-    """
-    What is known of one donne. Chairs are indexes in playing order, 0 for the first; what is not known is `None`.
-
-    `partner` is `None` when the taker is alone. `half_points` is the attack's count in half-points (46 points is 92).
-    `players` is how many people were listed: a chair beyond is somebody who is not among them. `noted` are problems
-    found before, of the names and of what was written and cannot be read; a `chelem` that cannot be read is `None`.
-    """
-
-    variant: Variant | None = None
-    taker: int | None = None
-    partner: int | None = None
-    contract: Contract | None = None
-    bouts: int | None = None
-    half_points: int | None = None
-    petit_au_bout: Camp | None = None
-    poignees: tuple[Poignee[int], ...] = ()
-    chelem: Chelem[int] | None = NO_CHELEM
-    sits_out: tuple[int, ...] = ()
-    petit_chelem: PetitChelem = NO_PETIT_CHELEM
-    miseres: tuple[Misere[int], ...] = ()
-    players: int | None = None
-    noted: tuple[Problem, ...] = ()
-
-    def at(self, variant: Variant | None) -> "Facts":
-        """Return the same facts at a table of this variant; a taker who called their own card is alone."""
-        partner = None if self.partner == self.taker else self.partner
-        players = None if variant is None else variant.seats
-        return self._replace(variant=variant, partner=partner, players=players)
-
-    def problems(self, house: HouseRules = NO_HOUSE_RULES) -> tuple[Problem, ...]:
-        """
-        Return everything that is wrong or missing under these house rules, in a fixed order; nothing when possible.
-
-        Their people are chairs: see `Problem.named`.
-        """
-        return tuple(problems_in(self, house))
-
-    def donne(self, players: Sequence[str], house: HouseRules = NO_HOUSE_RULES) -> "Donne":
-        """
-        Return the donne with these names for its chairs.
-
-        Raises `ImpossibleDonne` with every problem; in it `players` may also name people beyond the chairs.
-        """
-        if problems := problems_in(self, house):
-            raise ImpossibleDonne(problem.named(players) for problem in problems)
-        return _built(self, players, house)
-
-    def unchecked_donne(self, players: Sequence[str], house: HouseRules = NO_HOUSE_RULES) -> "Donne":
-        """Return the donne of facts that were found possible before, such as those of a stored line."""
-        return _built(self, players, house)
+from .problems import ImpossibleDonne
 
 
 @dataclass(frozen=True, init=False)
@@ -139,9 +77,27 @@ class Donne:
             len(players),
             tuple(naming(variant, players)),
         )
-        if problems := facts.problems(house):
+        if problems := problems_in(facts, house):
             raise ImpossibleDonne(problem.named(people.names) for problem in problems)
         _keep(self, facts, players, house)
+
+    @classmethod
+    def of(cls, facts: Facts, players: Sequence[str], house: HouseRules = NO_HOUSE_RULES) -> "Donne":
+        """
+        Return the donne of these facts, with these names for its chairs.
+
+        Raises `ImpossibleDonne` with every problem; in it `players` may also name people beyond the chairs.
+        """
+        if problems := problems_in(facts, house):
+            raise ImpossibleDonne(problem.named(players) for problem in problems)
+        return cls.unchecked(facts, players, house)
+
+    @classmethod
+    def unchecked(cls, facts: Facts, players: Sequence[str], house: HouseRules = NO_HOUSE_RULES) -> "Donne":
+        """Return the donne of facts that were found possible before, such as those of a stored line."""
+        donne = object.__new__(cls)
+        _keep(donne, facts, players, house)
+        return donne
 
     @property
     def alone(self) -> bool:
@@ -179,11 +135,6 @@ class Donne:
         )
         return tuple(name for name, used in rules if used)
 
-    @property
-    def warnings(self) -> tuple[Problem, ...]:
-        """Return what is possible but so rare that a person should check it."""
-        return oddities(self)
-
 
 class People:
     """
@@ -205,12 +156,6 @@ class People:
             chair = self._chairs[name] = len(self.names)
             self.names.append(name)
         return chair
-
-
-def _built(facts: Facts, players: Sequence[str], house: HouseRules) -> Donne:
-    donne = object.__new__(Donne)
-    _keep(donne, facts, players, house)
-    return donne
 
 
 def _keep(donne: Donne, facts: Facts, players: Sequence[str], house: HouseRules) -> None:

@@ -4,14 +4,11 @@ is written down.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from .bareme import FFT_2012
+from .donne import Donne
 from .nouns import Camp, Contract, MisereKind, PoigneeSize
 from .problems import Problem
-
-if TYPE_CHECKING:
-    from .donne import Donne
 
 # In 634 real donnes at five players, six lie beyond: three were made by 49 or more, three failed by 40 or more. By the
 # official needs, whatever a club asks for: what is odd is the cards.
@@ -20,7 +17,7 @@ MADE_BY, FAILED_BY = 45, 35
 _BOLD = frozenset({Contract.GARDE_SANS, Contract.GARDE_CONTRE})
 
 
-def oddities(donne: "Donne") -> tuple[Problem, ...]:
+def oddities(donne: Donne) -> tuple[Problem, ...]:
     """Return what is odd about a possible donne, each with the field to look at."""
     problems: list[Problem] = []
     if donne.bouts == 0 and donne.contract in _BOLD:  # such a high bid is rare on a hand that ends without a bout
@@ -37,7 +34,7 @@ def oddities(donne: "Donne") -> tuple[Problem, ...]:
     return tuple(problems)
 
 
-def _odd_chelem(donne: "Donne") -> Iterator[Problem]:
+def _odd_chelem(donne: Donne) -> Iterator[Problem]:
     announced, made = donne.chelem.announced, donne.chelem.made
     if made is Camp.DEFENSE and announced:
         # No source covers this; both primes apply, and a person should confirm [R17].
@@ -52,7 +49,7 @@ def _odd_chelem(donne: "Donne") -> Iterator[Problem]:
         yield Problem("petit_chelem_rare", "options")
 
 
-def _odd_primes(donne: "Donne") -> Iterator[Problem]:
+def _odd_primes(donne: Donne) -> Iterator[Problem]:
     chelem = donne.chelem.made
     for poignee in donne.poignees:
         values = {"player": poignee.player, "size": poignee.size, "contract": donne.contract}

@@ -12,7 +12,8 @@ from typing import Any
 
 from .bareme import FFT_2012
 from .checks import naming
-from .donne import NO_CHELEM, NO_PETIT_CHELEM, Donne, Facts, People
+from .donne import Donne, People
+from .facts import NO_CHELEM, NO_PETIT_CHELEM, Facts
 from .feasible import TOTAL
 from .fields import Fields, by_code, exchanged_count, half_points_in, misere_value_in
 from .nouns import (
@@ -51,7 +52,7 @@ def read(mapping: object, *, house: HouseRules = NO_HOUSE_RULES) -> Donne:
     """
     reading = _Reading(mapping, house)
     facts = reading.facts()  # also sets the people and the house rules
-    return facts.donne(reading.people.names, reading.house)
+    return Donne.of(facts, reading.people.names, reading.house)
 
 
 def as_mapping(donne: Donne) -> dict[str, object]:

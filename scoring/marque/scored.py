@@ -9,8 +9,10 @@ from tournaments.kit.translation import gettext_noop as _
 
 from .bareme import FFT_2012, Bareme
 from .count import Marque, Part, count, split
-from .donne import Donne, Facts
+from .donne import Donne
+from .facts import Facts
 from .nouns import Camp, Reason
+from .oddities import oddities
 from .words import DEFAULT_LANGUAGE, say
 
 
@@ -40,7 +42,7 @@ class Scored(NamedTuple):
         }
         if house_rules := self.donne.house_rules:
             answer["house_rules"] = list(house_rules)
-        if warnings := self.donne.warnings:
+        if warnings := oddities(self.donne):
             answer["warnings"] = [warning.as_json(language) for warning in warnings]
         if why:
             answer["why"] = list(self.why(language))
@@ -55,7 +57,7 @@ def score(donne: Donne, bareme: Bareme = FFT_2012) -> Scored:
 
 def score_facts(facts: Facts, names: Sequence[str], bareme: Bareme = FFT_2012) -> Scored:
     """Check, count and share out a donne under these names by chair. Raises `ImpossibleDonne` with every problem."""
-    return score(facts.donne(names, bareme.house), bareme)
+    return score(Donne.of(facts, names, bareme.house), bareme)
 
 
 def recall(facts: Facts, scores: Sequence[int], names: Sequence[str], bareme: Bareme = FFT_2012) -> Scored:
@@ -65,7 +67,7 @@ def recall(facts: Facts, scores: Sequence[int], names: Sequence[str], bareme: Ba
     Nothing is checked or shared out: `scores` are those stored, by chair. Only the parts are counted, because what is
     stored of them is their points and their words in one language.
     """
-    donne = facts.unchecked_donne(names, bareme.house)
+    donne = Donne.unchecked(facts, names, bareme.house)
     return Scored(donne, count(donne, bareme), dict(zip(names, scores, strict=True)), bareme)
 
 

@@ -38,6 +38,7 @@ from scoring.marque import (
     as_mapping,
     count,
     parse,
+    problems_in,
     read,
     score,
     split,
@@ -82,14 +83,14 @@ class Example(NamedTuple):
     house: HouseRules
 
     def donne(self) -> Donne:
-        return self.facts.donne(self.players, self.house)
+        return Donne.of(self.facts, self.players, self.house)
 
 
 def random_facts(rng: Random, variants: Sequence[Variant], houses: Sequence[HouseRules]) -> Iterator[Example]:
     """Yield the facts of possible donnes: any count the cards allow, primes now and then."""
     while True:
         example = _facts(rng, rng.choice(variants), rng.choice(houses))
-        if not example.facts.problems(example.house):  # poignées of more than 22 trumps, mostly
+        if not problems_in(example.facts, example.house):  # poignées of more than 22 trumps, mostly
             yield example
 
 
@@ -149,7 +150,7 @@ def _shares(facts: list[Example], times: int) -> Iterator[str]:
     whole = {
         "lecture": (_on_each(read, [as_mapping(donne) for donne in donnes]), "construction"),
         "construction": (_on_each(Example.donne, facts), "vérifications"),
-        "vérifications": (_on_each(lambda example: example.facts.problems(example.house), facts), ""),
+        "vérifications": (_on_each(lambda example: problems_in(example.facts, example.house), facts), ""),
         "compte": (_on_each(count, donnes), ""),
         "partage": (_on_each(lambda pair: split(*pair), counted), ""),
         "mots": (_on_each(lambda pair: [part.text("fr") for part in pair[1].parts], counted), ""),

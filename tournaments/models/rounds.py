@@ -11,7 +11,7 @@ from tournaments.labels import SEAT_LETTERS, SEAT_NAMES, SeatChangeKind, adjuste
 from tournaments.standings import Adjusted
 
 if TYPE_CHECKING:
-    from tournaments.models import Tournament
+    from tournaments.models.tournaments import Tournament
 
 # The condition that a seat has a result, or a score that an arbiter put in its place.
 HAS_A_SCORE = Q(result__isnull=False) | ~Q(adjusted="")

@@ -33,6 +33,7 @@ from scoring.marque import (
     Misere,
     MisereKind,
     Variant,
+    problems_in,
 )
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.table.lines import Oddity
@@ -208,7 +209,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
 
     def what_else(self) -> None:
         """Add everything else that is wrong to what cannot be read, so that nobody is refused twice."""
-        if self.cleaned_data.get("outcome") == Outcome.PLAYED and (problems := self.facts().problems(self.house)):
+        if self.cleaned_data.get("outcome") == Outcome.PLAYED and (problems := problems_in(self.facts(), self.house)):
             self.refuse_the_rest(impossible(problem.named(self.sheet.rules.names) for problem in problems))
 
     def ask(self, odd: Sequence[Oddity]) -> None:

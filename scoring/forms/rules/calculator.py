@@ -226,7 +226,7 @@ class CalculatorForm(AnchoredForm):
         self.wanted = self._open_questions(answers)
         try:
             facts, house = facts_in(answers, self.player_names)
-            donne = facts.donne(self.player_names, house)
+            donne = Donne.of(facts, self.player_names, house)
         except ImpossibleDonne as impossible:
             language = current_language()
             for problem in impossible.problems:

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.labels import CallOutcome, Outcome
-from scoring.marque import Camp, Chelem, Facts, Scored, recall
+from scoring.marque import Camp, Chelem, Facts, Scored, oddities, recall
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.rules.baremes import rules_of
 from scoring.queries.table.sheets import marks_of
@@ -66,7 +66,7 @@ def told_line(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) 
     language = current_language()
     answer = scored.as_json(language, why=True)
     odd = tuple(
-        Oddity(warning.code, warning.message(language), warning.fact(language)) for warning in scored.donne.warnings
+        Oddity(warning.code, warning.message(language), warning.fact(language)) for warning in oddities(scored.donne)
     )
     confirmed = [oddity.fact for oddity in odd if oddity.code in line.confirmed]
     if UNCALLED in line.confirmed:

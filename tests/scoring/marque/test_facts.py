@@ -31,6 +31,7 @@ from scoring.marque import (
     departures,
     ledger,
     parse,
+    problems_in,
     recall,
     score,
 )
@@ -102,7 +103,7 @@ def test_a_donne_is_refused_for_what_its_facts_say_and_for_nothing_else(donne, d
     changed = data.draw(st.sets(st.sampled_from(sorted(changes)), min_size=1, max_size=3))
     told = vars(donne) | {name: data.draw(changes[name], name) for name in sorted(changed)}
     facts, people = by_chair(told)
-    wrong = [*naming(facts.variant, told["players"]), *facts.problems(told["house"])]
+    wrong = [*naming(facts.variant, told["players"]), *problems_in(facts, told["house"])]
     try:
         Donne(**told)
         found = []
@@ -115,8 +116,8 @@ def test_a_donne_is_refused_for_what_its_facts_say_and_for_nothing_else(donne, d
 @given(donnes())
 def test_the_facts_of_a_donne_make_it_again(donne):
     facts, players = by_chair(donne)
-    assert facts.problems(donne.house) == ()
-    assert facts.donne(players, donne.house) == facts.unchecked_donne(players, donne.house) == donne
+    assert problems_in(facts, donne.house) == []
+    assert Donne.of(facts, players, donne.house) == Donne.unchecked(facts, players, donne.house) == donne
 
 
 @law
@@ -130,19 +131,19 @@ def test_a_stored_donne_is_told_again_as_it_was_scored(donne):
 
 
 def test_nothing_is_known_of_a_donne_yet():
-    told = [(problem.code, problem.field) for problem in Facts().problems()]
+    told = [(problem.code, problem.field) for problem in problems_in(Facts())]
     assert told == [("key_missing", key) for key in ("variant", "taker", "contract", "bouts", "points")]
 
 
 def test_what_could_not_be_read_is_not_said_to_be_missing_as_well():
     unread = Problem("points_unreadable", "points", {"key": "points", "value": "x"})
     facts = Facts(Variant.FOUR, 1, contract=Contract.GARDE, players=4, noted=(unread,))
-    assert [problem.code for problem in facts.problems()] == ["points_unreadable", "key_missing"]
+    assert [problem.code for problem in problems_in(facts)] == ["points_unreadable", "key_missing"]
 
 
 def test_a_problem_has_chairs_until_its_people_are_named():
     facts = Facts(Variant.FIVE_MORT, 4, None, Contract.GARDE, 2, 92, sits_out=(4,), players=5)
-    (problem,) = facts.problems()
+    (problem,) = problems_in(facts)
     assert problem.values == {"player": 4}
     assert problem.named(["Anne", "Bob", "Chloé", "Dan", "Eve"]).values == {"player": "Eve"}
 

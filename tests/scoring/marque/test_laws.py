@@ -17,6 +17,7 @@ from scoring.marque import (
     Variant,
     as_mapping,
     count,
+    oddities,
     parse,
     read,
     score,
@@ -161,7 +162,7 @@ def test_it_is_told_in_whole_sentences_that_end_with_what_everybody_marks(donne,
 @law
 @given(donnes())
 def test_a_warning_is_a_whole_sentence(donne):
-    for warning in donne.warnings:
+    for warning in oddities(donne):
         assert warning.code in WARNINGS
         assert (warning.message("fr")[-1], warning.message("en")[-1]) == (".", ".")
 

@@ -4,7 +4,7 @@ import csv
 
 import pytest
 
-from scoring.marque import parse
+from scoring.marque import oddities, parse
 from scoring.marque.oddities import FAILED_BY, MADE_BY
 from scoring.marque.problems import WARNINGS
 from tests.needs import shared
@@ -55,7 +55,7 @@ ODD = [
 
 @pytest.mark.parametrize(("line", "found"), ODD)
 def test_odd_donnes_are_accepted_with_a_warning_that_names_its_field(line, found):
-    assert [(warning.code, warning.field) for warning in parse(line).warnings] == found
+    assert [(warning.code, warning.field) for warning in oddities(parse(line))] == found
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_odd_donnes_are_accepted_with_a_warning_that_names_its_field(line, found
     [(f"{TABLE} garde Est 82/3", 46), ("3 A,B,C garde A 82.5/3", 47), (f"{TABLE} garde Est 20/0", 36)],
 )
 def test_a_margin_that_surprises_is_told_with_its_whole_points(line, distance):
-    (warning,) = parse(line).warnings
+    (warning,) = oddities(parse(line))
     assert warning.values["distance"] == distance
 
 
