@@ -15,7 +15,7 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         """Register with the standings what penalties took after a round."""
-        from scoring.queries.desk import penalty_rounds  # noqa: F401  # models are there only now
+        from scoring.queries.desk import penalties  # noqa: F401  # models are there only now
 
 
 @register("rulebook")

@@ -11,7 +11,7 @@ from scoring.labels import POIGNEE_WORDS, Outcome, Sanction
 from scoring.models import ChelemCall, Incident, Penalty, PenaltyKind, SheetLine
 from scoring.queries.desk.cancelled_rounds import KeptRound
 from scoring.queries.desk.console import Console
-from scoring.queries.player.own_corrections import OwnCorrections
+from scoring.queries.player.own import OwnCorrections
 from scoring.templatetags.donnes import told_with_marks
 from scoring.templatetags.penalties import whom
 from tournaments.exports.results import stem_of

@@ -8,20 +8,17 @@ from scoring.views.desk import (
     cancelled_rounds,
     desk,
     donnes,
-    ending,
-    events,
     imports,
     incidents,
     journal,
     moves,
     paper,
-    past_results,
     penalties,
     sheets,
     table_desk,
     waiting,
 )
-from scoring.views.player import own, own_data, player_cards
+from scoring.views.player import own, player_cards
 from scoring.views.rules import baremes, calculator, catalogues, rulebook
 from scoring.views.table import cards, records, service_worker, table_donnes, tables
 
@@ -91,7 +88,7 @@ urlpatterns = [
     path(f"{DESK}penalites/effet/", penalties.penalty_effect, name="penalty_effect"),
     path(f"{DESK}penalites/<int:penalty_id>/appliquee/", penalties.applied, name="penalty_applied"),
     path(f"{DESK}penalites/<int:penalty_id>/annuler/", penalties.cancel, name="cancel_penalty"),
-    path(f"organisation/{TOURNAMENT}terminer/", ending.finish_tournament, name="finish_tournament"),
+    path(f"organisation/{TOURNAMENT}terminer/", desk.finish_tournament, name="finish_tournament"),
     path(f"organisation/{TOURNAMENT}journal/", journal.journal, name="journal"),
     path(f"organisation/{TOURNAMENT}journal/<int:entry_id>/defaire/", journal.undo_entry, name="undo_entry"),
     path(f"{DESK}lignes/<int:line_id>/retablir/", journal.restore_line, name="restore_line"),
@@ -134,9 +131,9 @@ urlpatterns = [
     ),
     path("organisation/clubs/<int:club_id>/imports/", imports.club_imports, name="club_imports"),
     path("organisation/clubs/<int:club_id>/imports/<int:import_id>/defaire/", imports.undo_import, name="undo_import"),
-    path("organisation/clubs/<int:club_id>/resultats/importer/", past_results.import_results, name="import_results"),
-    path(f"organisation/{TOURNAMENT}fichier/", events.save_event, name="save_event"),
-    path("organisation/clubs/<int:club_id>/tournois/reprendre/", events.restore_event, name="restore_event"),
+    path("organisation/clubs/<int:club_id>/resultats/importer/", imports.import_results, name="import_results"),
+    path(f"organisation/{TOURNAMENT}fichier/", imports.save_event, name="save_event"),
+    path("organisation/clubs/<int:club_id>/tournois/reprendre/", imports.restore_event, name="restore_event"),
     path(FAULTS, catalogues.club_faults, name="club_faults"),
     path(f"{FAULTS}importer/", catalogues.import_faults, name="import_faults"),
     path(f"{FAULTS}editions/nouvelle/", catalogues.new_fault_edition, name="new_fault_edition"),
@@ -154,10 +151,10 @@ urlpatterns = [
     path(f"organisation/{TOURNAMENT}bareme/", baremes.tournament_bareme, name="tournament_bareme"),
     path(
         "organisation/clubs/<int:club_id>/joueurs/<int:player_id>/donnees.json",
-        own_data.player_data,
+        own.player_data,
         name="player_data",
     ),
-    path("moi/donnees.json", own_data.own_data, name="own_data"),
+    path("moi/donnees.json", own.own_data, name="own_data"),
     path("joueurs/<slug:player_key>/", player_cards.player_card, name="player_card"),
     path("joueurs/<slug:player_key>/contre/<slug:other_key>/", player_cards.two_players, name="two_players"),
     path(f"{TOURNAMENT}bareme/", baremes.bareme, name="bareme"),

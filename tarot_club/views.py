@@ -25,15 +25,14 @@ from scoring.own_exports import sections
 from tarot_club.backups.taken import file_name, taken_now
 from tarot_club.failures import is_full, was_full_lately
 from tournaments import banners
-from tournaments.forms.site import SiteForm
+from tournaments.forms.clubs import SiteForm
 from tournaments.kit.typefaces import FACES, web_font
 from tournaments.labels import JobState
 from tournaments.models import Job, Site
 from tournaments.permissions import Action, MemberRequest, public, requires
-from tournaments.queries.pages.addresses import known_site
+from tournaments.queries.pages.addresses import known_site, public_paths
 from tournaments.queries.pages.personal_links import AFTER_THE_SEASON
 from tournaments.queries.pages.revisions import Facts
-from tournaments.queries.pages.sitemap import public_paths
 from tournaments.queries.privacy.legal import installed_facts, legal_facts
 from tournaments.services.clubs.site import change_site, note_backup
 from tournaments.services.work.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB, DAYS_OF_A_TRY

@@ -11,7 +11,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget, Sanction
-from scoring.marque import Facts
+from scoring.marque import FFT_2012, Camp, Chelem, Contract, Facts, Poignee, PoigneeSize, Variant
+from scoring.marque.feasible import exact_counts
 from scoring.models import PenaltyKind
 from scoring.services.decisions.calls import record_chelem_call
 from scoring.services.decisions.penalties import give_penalty
@@ -19,7 +20,6 @@ from scoring.services.rules.catalogues import FaultFacts, open_edition
 from scoring.services.sheets.donnes import record_donne
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
 from tarot_club.demo.cast import cast
-from tarot_club.demo.donnes import CHAIRS, chelem, plausible
 from tournaments.labels import Group, PaymentMethod, PrizeGroup, RateCode, RoleName, Status
 from tournaments.models import Account, Club, Player, Season, Table, Tournament
 from tournaments.refusals import Refusal
@@ -274,3 +274,51 @@ def _tables(tournament: Tournament) -> list[list[Table]]:
     """Return the tables of each round, in order."""
     rounds = tournament.rounds.order_by("number")
     return [list(each.tables.select_related("round__tournament").order_by("number")) for each in rounds]
+
+
+CONTRACTS = {
+    Contract.PRISE: 24,
+    Contract.GARDE: 58,
+    Contract.GARDE_SANS: 13,
+    Contract.GARDE_CONTRE: 5,
+}
+BOUTS = {0: 6, 1: 36, 2: 43, 3: 15}
+VOIDS = {Outcome.PASSED: 6, Outcome.PETIT_SEC: 2, Outcome.MISDEAL: 1}
+CHAIRS = 4
+
+
+def plausible(rng: Random) -> Facts | Outcome:
+    """Return the facts of a played donne at a table of four, or now and then why one was not played."""
+    if rng.random() < 0.03:
+        return rng.choices(list(VOIDS), list(VOIDS.values()))[0]
+    taker = rng.randrange(CHAIRS)
+    contract = rng.choices(list(CONTRACTS), list(CONTRACTS.values()))[0]
+    bouts = rng.choices(list(BOUTS), list(BOUTS.values()))[0]
+    camps = [camp for camp, without in ((Camp.ATTAQUE, 0), (Camp.DEFENSE, 3)) if bouts != without]
+    return Facts(
+        taker=taker,
+        contract=contract,
+        bouts=bouts,
+        half_points=_half_points(rng, contract, bouts),
+        petit_au_bout=rng.choice(camps) if rng.random() < 0.1 else None,
+        poignees=(Poignee(rng.randrange(CHAIRS), PoigneeSize.SIMPLE),) if rng.random() < 0.12 else (),
+    )
+
+
+def chelem(taker: int) -> Facts:
+    """Return a garde whose taker announced the chelem and won every card."""
+    return Facts(
+        taker=taker,
+        contract=Contract.GARDE,
+        bouts=3,
+        half_points=182,
+        petit_au_bout=Camp.ATTAQUE,
+        chelem=Chelem(announced=True, made=Camp.ATTAQUE),
+    )
+
+
+def _half_points(rng: Random, contract: Contract, bouts: int) -> int:
+    """Return a count in half-points that the cards allow, near what the contract asks for, more often above."""
+    aimed = FFT_2012.required[bouts] + rng.gauss(5, 14)
+    possible = exact_counts(Variant.FOUR, contract, bouts, None)
+    return min(possible, key=lambda count: (abs(count - aimed), count))

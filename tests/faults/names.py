@@ -109,7 +109,7 @@ NAMES: tuple[Fault, ...] = (
     ),
     Fault(
         "an arbiter who withheld his name is named",
-        "scoring/queries/player/own_corrections.py",
+        "scoring/queries/player/own.py",
         "player is None or player.consent or player.pk == reader",
         "player is not account",
         ("tests/scoring/views/player/test_own_corrections.py",),

@@ -16,7 +16,7 @@ from tournaments.models import Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.clubs.series import keep_template
 from tournaments.services.evening.chosen_bareme import set_bareme
-from tournaments.services.evening.states import archive, take_out
+from tournaments.services.evening.states import archive, hold_back_ranking, release_ranking, take_out
 from tournaments.services.evening.tournaments import change_settings, finish, reopen
 from tournaments.services.money.payments import cancel_payment, count_cash, take_payment
 from tournaments.services.money.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
@@ -24,8 +24,7 @@ from tournaments.services.money.rates import give_rate, set_rates
 from tournaments.services.people.appointments import appoint, revoke
 from tournaments.services.people.invitations import accept
 from tournaments.services.people.merging import merge_players
-from tournaments.services.people.personal_links import withdraw_links
-from tournaments.services.standings.releases import hold_back_ranking, release_ranking
+from tournaments.services.people.players import withdraw_links
 from tournaments.services.work.documents import keep_document
 from tournaments.services.work.jobs import cancel, stop_early
 

@@ -34,7 +34,7 @@ from tournaments.services.draws.seat_changes import swap_players, undo_swap
 from tournaments.services.draws.wishes import add_wish, cancel_wish, put_sector_last
 from tournaments.services.evening.chosen_bareme import set_bareme
 from tournaments.services.evening.clocks import call_time, give_extra_minutes, pause_clock, reset_clock, start_clock
-from tournaments.services.evening.states import archive, set_state, take_out
+from tournaments.services.evening.states import archive, hold_back_ranking, release_ranking, set_state, take_out
 from tournaments.services.evening.tournaments import Settings, change_settings, create_tournament, finish, reopen
 from tournaments.services.people.appointments import (
     appoint,
@@ -46,7 +46,6 @@ from tournaments.services.people.appointments import (
 )
 from tournaments.services.people.invitations import accept, decline, name_or_invite, withdraw
 from tournaments.services.people.merging import merge_players
-from tournaments.services.people.personal_links import withdraw_link, withdraw_links
 from tournaments.services.people.players import (
     PlayerFacts,
     add_player,
@@ -54,10 +53,11 @@ from tournaments.services.people.players import (
     change_player,
     record_consents,
     set_own_consents,
+    withdraw_link,
+    withdraw_links,
 )
 from tournaments.services.people.registrations import leave, mark_all_present, register, set_status, walk_in
 from tournaments.services.privacy.erasing import erase_player
-from tournaments.services.standings.releases import hold_back_ranking, release_ranking
 from tournaments.services.undo.undoing import delete_player, delete_registration, delete_season, delete_tournament
 from tournaments.services.work import jobs
 from tournaments.services.work.documents import keep_document

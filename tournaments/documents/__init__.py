@@ -1,7 +1,6 @@
 """Documents: one query and one template each → a PDF, a spreadsheet. `pdf.py` alone knows the PDF library."""
 
 from tournaments.documents import (
-    certificate,
     notice,
     papers,
     player_cards,
@@ -14,7 +13,6 @@ from tournaments.documents import (
 
 # Declared in the registry by being imported.
 __all__ = [
-    "certificate",
     "notice",
     "papers",
     "player_cards",

@@ -16,11 +16,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.documents.composed_pages import Fitted, Page, about, composed, fitted, sliced
+from tournaments.documents.pdf import Part
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind, Paper
 from tournaments.models import Tournament
+from tournaments.queries.draws.certificate import published_worth
+from tournaments.queries.draws.drafts import published_draw
+from tournaments.queries.draws.movements import published_rule
 from tournaments.queries.draws.seating import Seated, Seating, seating
-from tournaments.queries.evening.round_names import all_rounds, round_name, round_title
+from tournaments.queries.evening.round_names import all_rounds, is_timed, round_name, round_title
 from tournaments.services.work.documents import rounds_to_print
 
 # Millimetres of an A4 page under its heading: for names with a line below them, for tables with the exempts.
@@ -183,3 +187,25 @@ def _band(number: int | None, seats: Sequence[Seated], paper: Paper) -> dict[str
         "crowded": len(seats) > LINES,
         "seats": [{"seat": seat, "name": fitted(seat.name, ROOM_ON[paper], sizes, height=height)} for seat in seats],
     }
+
+
+SHOWN = 120  # repeated pairs that are named; the others are counted
+
+
+@document(JobKind.CERTIFICATE, template="documents/certificate.html")
+def certificate(order: Order) -> Content:
+    tournament = order.tournament
+    rounds_to_print(tournament, None)
+    worth = published_worth(tournament)
+    rule = published_rule(tournament, published_draw(tournament))
+    context = {
+        "worth": worth,
+        "is_timed": is_timed(tournament),
+        "rule": rule,
+        "holds_until": round_name(tournament, rule.holds_until) if rule and not rule.is_whole else "",
+        "repeats": worth.repeats[:SHOWN],
+        "more": max(0, len(worth.repeats) - SHOWN),
+        "about": about(tournament, _("Certificat du tirage"), order.at),
+    }
+    title = _("Certificat du tirage · %(tournament)s") % {"tournament": tournament.name}
+    return Content(title, "certificat", [Part(context)])

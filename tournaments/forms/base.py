@@ -3,6 +3,7 @@ What the forms of both apps are built on.
 
 A form shows what a service refused (`RefusableForm`); it may write once however often it is sent (`IdempotentForm`),
 ask to be confirmed (`ConfirmableForm`), replace what is written (`CorrectionForm`), ask why (`ReasonForm`).
+What takes something back confirms what was shown.
 """
 
 import hashlib
@@ -187,3 +188,20 @@ class SeenReasonForm(ReasonForm, SeenForm):
         reason: str = self.cleaned_data["reason"] if self.cleaned_data["seen"] == seen else ""
         self.show(seen)
         return reason
+
+
+class ConfirmationForm(SeenForm):
+    """Confirms what is shown."""
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """What the service is called with; nothing was seen where the form is broken."""
+        return {"seen": "", **(self.cleaned_data if self.is_valid() else {})}
+
+
+class MeetingForm(SeenReasonForm, ConfirmationForm):
+    """Confirms that two who met are one person, and asks why."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, autofocus=False, **kwargs)
+        self.fields["reason"].label = _("Pourquoi est-ce une seule personne ?")

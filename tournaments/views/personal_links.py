@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.models import Club, Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.pages.personal_links import PersonalLink, link_code, opened_by
-from tournaments.services.people.personal_links import withdraw_link, withdraw_links
+from tournaments.services.people.players import withdraw_link, withdraw_links
 from tournaments.views.answers import SeeOther, reason_page, see_other
 from tournaments.views.own_pages import OwnRequest, by_link, follows_own
 from tournaments.views.phones import forget_link, link_kept, remember_link

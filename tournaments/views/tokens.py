@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.exports.clubs import tokens_table
-from tournaments.forms.tokens import TokenForm
+from tournaments.forms.programs import TokenForm
 from tournaments.labels import Scope
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.tokens import tokens_of

@@ -15,14 +15,12 @@ from tournaments.kit.languages import current_language
 from tournaments.models import Club, Prize, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.draws.forecast import moved_words
-from tournaments.queries.evening.leaving import left_by_themselves
-from tournaments.queries.evening.stages import Stage, cancelled_rounds, evening
+from tournaments.queries.evening.stages import Stage, cancelled_rounds, evening, left_by_themselves
 from tournaments.queries.standings.standings import Change, standings
 from tournaments.queries.standings.who_moves import who_moves
 from tournaments.queries.standings.words import changed_rule_words
 from tournaments.queries.undo.consequences import is_played
-from tournaments.services.evening import tournaments
-from tournaments.services.standings import releases
+from tournaments.services.evening import states, tournaments
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 from tournaments.views.public_page import public_page_of
@@ -136,9 +134,9 @@ def release_ranking(request: MemberRequest, tournament: Tournament) -> HttpRespo
     with refusals_told(request):
         arguments: dict[str, Any] = {"tournament": tournament, "by": request.user, "at": timezone.now()}
         if request.POST.get("garder"):
-            releases.hold_back_ranking(**arguments)
+            states.hold_back_ranking(**arguments)
             messages.success(request, _("Le classement est de nouveau gardé jusqu’à la remise des prix."))
         else:
-            releases.release_ranking(**arguments)
+            states.release_ranking(**arguments)
             messages.success(request, _("Le classement est publié : tout le monde le lit en entier."))
     return see_other("whole_ranking", tournament_id=tournament.pk)

@@ -12,14 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.exports.people import doubles_table
-from tournaments.forms.undoing import ConfirmationForm, MeetingForm
+from tournaments.forms.base import ConfirmationForm, MeetingForm
 from tournaments.kit.text import whole_number
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Player, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.people.joining_entries import have_met
 from tournaments.queries.people.lookalikes import doubles, lookalikes
-from tournaments.queries.people.merging import in_both, merging_players
+from tournaments.queries.people.merging import have_met, in_both, merging_players
 from tournaments.queries.people.names import LONGEST, in_alphabet, people
 from tournaments.queries.privacy.erasing import erasing_player
 from tournaments.queries.undo.consequences import (

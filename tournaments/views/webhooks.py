@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.exports.clubs import webhooks_table
-from tournaments.forms.webhooks import WebhookForm
+from tournaments.forms.programs import WebhookForm
 from tournaments.kit.throttle import Rate
 from tournaments.labels import Publication
 from tournaments.models import Club, Webhook

@@ -28,8 +28,7 @@ from tournaments.models import (
 )
 from tournaments.queries.privacy.erased_rows import ids_in, others_of
 from tournaments.queries.privacy.erasing import Erasure, clubs_naming, erasure_of
-from tournaments.queries.privacy.named_texts import GONE, SHORTEST_LICENCE, NamedPerson
-from tournaments.queries.privacy.others_in_texts import Others
+from tournaments.queries.privacy.named_texts import GONE, SHORTEST_LICENCE, NamedPerson, Others
 
 OF_PERSON = (
     *("licence", "last_name", "first_name", "category", "sex", "birth_year", "home_club", "public_name"),

@@ -1,4 +1,4 @@
-"""The desk: the console of the tables of a position, which says who needs somebody."""
+"""The desk: the console of the tables of a position, which says who needs somebody; and the page before the end."""
 
 import re
 from typing import Any
@@ -9,15 +9,20 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.exports import desk_table
 from scoring.queries.desk.console import change_mark, console
 from scoring.queries.desk.desk import round_to_show, rounds_of
+from scoring.queries.desk.ending import what_waits
+from tournaments.forms.tournaments import ReopeningForm
 from tournaments.kit.text import whole_number
 from tournaments.models import Round, Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.evening.clocks import clock_of
+from tournaments.queries.evening.stages import evening
+from tournaments.refusals import Refusal
+from tournaments.services.evening.tournaments import finish
 from tournaments.views.answers import see_other
 from tournaments.views.exports import file_of, wants_file
 
@@ -112,3 +117,27 @@ def _take_sector(request: MemberRequest, tournament: Tournament) -> bool:
         sectors[str(tournament.pk)] = [min(first, last), max(first, last)]
     request.session[MINE] = sectors
     return True
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_TOURNAMENT)
+def finish_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Say what is still open, contested or not settled, then end the tournament."""
+    refused = ""
+    if request.method == "POST":
+        try:
+            finish(tournament=tournament, by=request.user, at=timezone.now())
+        except Refusal as refusal:
+            refused = str(refusal)
+        else:
+            messages.success(request, _("Le tournoi est terminé : le classement est définitif."))
+            return see_other("tournament_desk", tournament_id=tournament.pk)
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "evening": evening(tournament),
+        "waiting": what_waits(tournament, at=timezone.now()),
+        "form": ReopeningForm(),
+        "refused": refused,
+    }
+    return render(request, "tournaments/office/finish.html", context, status=409 if refused else 200)

@@ -1,19 +1,48 @@
-"""The imports of a club: each with who brought it, and a way to undo it as a whole."""
+"""
+Files taken in: a whole event, the results of a past concours; the imports of a club, each with a way to undo it.
+
+Results come in two steps: preview, then import. Between the two the list waits (`waiting_lists.py`), also while its
+name or its day is changed.
+"""
+
+import uuid
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from datetime import date
+from types import MappingProxyType
+from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.forms.desk.imports import EventForm, PastResultsForm
+from scoring.imports.event_files import CONTENT_TYPE, EXTENSION, MOST_BYTES, event_file, read_event_file
+from scoring.imports.events import LoadedEvent, load_event
+from scoring.imports.past_files import PastFile, open_past_results
+from scoring.imports.past_results import PastConcours, import_past_results, preview_of
 from scoring.queries.desk.imports import undoing_import
 from scoring.services.undo import imports
 from tournaments.exports.clubs import imports_table
-from tournaments.models import Club
+from tournaments.exports.results import stem_of
+from tournaments.forms.imports import ColumnsForm
+from tournaments.imports.headings import Meanings
+from tournaments.imports.mappings import remembered
+from tournaments.imports.spreadsheets import Sheet
+from tournaments.kit.text import whole_number
+from tournaments.labels import ImportKind
+from tournaments.models import Club, Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.views.answers import SeeOther, see_other
+from tournaments.refusals import Refusal
+from tournaments.views.answers import SeeOther, file_answer, form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, wants_file
 from tournaments.views.undoing import taking_back
+from tournaments.views.waiting_lists import KEY, at_list, change_list, drop_list, drop_lists, keep_list, waiting_list
 
 SHOWN = 100
 
@@ -43,3 +72,172 @@ def undo_import(request: MemberRequest, club: Club, import_id: int) -> HttpRespo
         "back": ("club_imports", {"club_id": club.pk}),
     }
     return taking_back(request, context, lambda: undoing_import(import_), act)
+
+
+KIND = "event"  # of what waits
+MOST_KEPT = 2 * 1024 * 1024  # bytes that wait in the session, which every request reads; a larger file is chosen again
+
+
+@require_safe
+@requires(Action.MANAGE_TOURNAMENT)
+def save_event(request: MemberRequest, tournament: Tournament) -> HttpResponse:  # noqa: ARG001 - the guard's shape
+    """Export everything of a tournament in one file."""
+    content = event_file(tournament, at=timezone.now())
+    name = f"{stem_of('tournoi', tournament)}.{EXTENSION}"
+    return file_answer(content, name, content_type=CONTENT_TYPE, as_attachment=True)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_CLUB)
+def restore_event(request: MemberRequest, club: Club) -> HttpResponse:
+    """Import an event from its file, next to what is there."""
+    waiting = waiting_list(request, KIND, club) or {}
+    form = EventForm(request.POST or None, request.FILES or None, kept=waiting.get("filename"))
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            loaded = load_event(
+                club=club,
+                content=b64decode(waiting["content"]) if form.keeps_list else _sent(request, club, form),
+                name=form.cleaned_data["name"],
+                by=request.user,
+                at=timezone.now(),
+            )
+            drop_lists(request, KIND, club)
+            messages.success(request, _loaded_sentence(loaded))
+            if loaded.without_licence:
+                messages.warning(request, " ".join(loaded.without_licence))
+            return see_other("tournament_desk", tournament_id=loaded.tournament.pk)
+    return form_page(request, "scoring/restore_event.html", {"club": club, "form": form})
+
+
+def _sent(request: MemberRequest, club: Club, form: EventForm) -> bytes:
+    """Return the file that was sent; one that is an event waits until it comes in, however it is refused."""
+    file = form.cleaned_data["file"]
+    content: bytes = file.read(MOST_BYTES + 1)
+    read_event_file(content)
+    if len(content) <= MOST_KEPT:
+        drop_lists(request, KIND, club)
+        keep_list(request, KIND, club, filename=file.name[:120], content=b64encode(content).decode())
+        form.keep(file.name[:120])
+    return content
+
+
+def _loaded_sentence(loaded: LoadedEvent) -> str:
+    known = ngettext("%(count)d joueur était connu", "%(count)d joueurs étaient connus", loaded.known)
+    created = ngettext("%(count)d est ajouté au club", "%(count)d sont ajoutés au club", loaded.created)
+    players = f"{known % {'count': loaded.known}}, {created % {'count': loaded.created}}"
+    return _("« %(name)s » est repris : %(what)s.") % {"name": loaded.tournament.name, "what": players}
+
+
+PAGE = "scoring/past_results.html"
+
+
+@never_cache
+@requires(Action.MANAGE_CLUB)
+def import_results(request: MemberRequest, club: Club) -> HttpResponse:
+    """Read a spreadsheet and show what it would make; map its columns differently; then import it."""
+    is_form = "apply" not in request.POST and "read" not in request.POST
+    if not is_form or (KEY in request.GET and request.method != "POST"):
+        return _preview_or_apply(request, club)
+    waiting = waiting_list(request, ImportKind.RESULTS, club) or {}
+    typed = {name: waiting[name] for name in ("name", "date", "season") if waiting}
+    form = PastResultsForm(
+        request.POST or None, request.FILES or None, club=club, initial=typed, kept=waiting.get("filename")
+    )
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            past = form.past
+            facts: dict[str, Any] = {
+                "name": past.name,
+                "date": past.date.isoformat(),
+                "season": past.season.pk if past.season else None,
+            }
+            if form.keeps_list:
+                change_list(request, waiting, facts)
+                return at_list("import_results", club, waiting["key"])
+            sheet = open_past_results(form.content, _meanings(club))
+            facts |= {"filename": form.filename, "lines": sheet.lines, "notices": sheet.notices, "columns": {}}
+            return at_list("import_results", club, keep_list(request, ImportKind.RESULTS, club, **facts))
+    return _form_page(request, club, form)
+
+
+def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
+    """Show what a list would make, map its columns differently, or import what was shown, once."""
+    waiting = waiting_list(request, ImportKind.RESULTS, club)
+    if waiting is None:
+        messages.info(request, _("Cet import est déjà fait, ou il a été remplacé par un autre : voici le club."))
+        return see_other("club_desk", club_id=club.pk)
+    past = PastConcours(
+        waiting["name"], date.fromisoformat(waiting["date"]), club.seasons.filter(pk=waiting["season"]).first()
+    )
+    sheet = Sheet([(line, cells) for line, cells in waiting["lines"]], waiting["notices"])
+    file = PastFile.read(sheet, _meanings(club, waiting["columns"]))
+    if request.method != "POST":
+        return _preview_page(request, club, past, file)
+    columns = ColumnsForm(request.POST, table=file)
+    if columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
+        change_list(request, waiting, {"columns": columns.chosen})
+        return at_list("import_results", club, waiting["key"])
+    answers = {line.line: request.POST.get(f"who-{line.line}", "") for line in file.rows}
+    try:
+        tournament = import_past_results(
+            club=club,
+            past=past,
+            file=file,
+            key=uuid.UUID(waiting["key"]),
+            file_name=waiting["filename"],
+            same={line: player for line, answer in answers.items() if (player := whole_number(answer)) is not None},
+            by=request.user,
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        initial = {"name": past.name, "date": past.date, "season": past.season}
+        form = PastResultsForm(initial=initial, club=club, kept=waiting["filename"])
+        return _form_page(request, club, form, refusal=str(refusal))
+    drop_list(request, waiting)
+    count = tournament.registrations.count()
+    messages.success(
+        request,
+        ngettext(
+            "« %(name)s » est entré : %(count)d joueur classé.",
+            "« %(name)s » est entré : %(count)d joueurs classés.",
+            count,
+        )
+        % {"name": tournament.name, "count": count},
+    )
+    return see_other("tournament_desk", tournament_id=tournament.pk)
+
+
+def _meanings(club: Club, chosen: Mapping[Any, str] = MappingProxyType({})) -> Meanings:
+    return Meanings(remembered(club, ImportKind.RESULTS), {int(index): name for index, name in chosen.items()})
+
+
+def _form_page(request: HttpRequest, club: Club, form: PastResultsForm, **context: Any) -> HttpResponse:
+    refused = bool(form.errors or context)
+    return form_page(request, PAGE, {"club": club, "form": form, **context}, refused=refused)
+
+
+def _preview_page(request: HttpRequest, club: Club, past: PastConcours, file: PastFile) -> HttpResponse:
+    preview = preview_of(club=club, file=file)
+    new = {line.line for line in preview.created}
+    context = {
+        "club": club,
+        "past": past,
+        "file": file,
+        "preview": preview,
+        "lines": [(line, line.line in new, _choices(preview.alike.get(line.line, []))) for line in file.rows],
+        "problems": preview.problems,
+        "notices": file.notices,
+        "columns": ColumnsForm(table=file),
+        "aside": [heading.title for heading in file.headings if not heading.column],
+    }
+    return form_page(request, "scoring/past_results_preview.html", context, refused=bool(preview.problems))
+
+
+def _choices(alike: list[Player]) -> list[dict[str, Any]]:
+    """Return the choices for a line that looks new: a new player, the default, or one of the players who are alike."""
+    if not alike:
+        return []
+    choices = [{"value": player.pk, "label": _("c’est %(player)s") % {"player": player.full_name}} for player in alike]
+    return [{"value": "", "label": _("quelqu’un d’autre, nouveau")}, *choices]

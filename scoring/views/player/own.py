@@ -1,21 +1,25 @@
-"""A player's own pages: where do I sit, what did I mark, what do I agree with, where do I stand."""
+"""A player's own pages: where do I sit, what did I mark, what do I agree with, where do I stand; what is kept of me."""
 
+import json
 from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse, JsonResponse
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.exports import own_corrections_table, sheet_table
 from scoring.forms.table.tables import ContestForm
 from scoring.labels import ProtestAbout
+from scoring.own_exports import own_data_table
 from scoring.queries.desk.desk import tables_sat_at
-from scoring.queries.player.own import Asked, asked_of
-from scoring.queries.player.own_corrections import own_corrections
+from scoring.queries.player.own import Asked, asked_of, own_corrections
+from scoring.queries.player.own_data import data_of
 from scoring.queries.table.agreements import Agreement, agreement_of, may_be_contested
 from scoring.queries.table.sheets import Sheet
 from scoring.queries.table.told_sheets import names_read_by
@@ -26,14 +30,15 @@ from scoring.views.desk.sheets import sheet_context
 from tournaments.exports.results import own_table
 from tournaments.kit.text import whole_number
 from tournaments.labels import Status
-from tournaments.models import Registration, Seat, Tournament
+from tournaments.models import Club, Registration, Seat, Tournament
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.directory import invitations_for
 from tournaments.queries.evening import own as own_query
 from tournaments.queries.pages.revisions import Facts, of_player
 from tournaments.queries.standings.kept_standings import kept_standings
 from tournaments.refusals import Refusal
 from tournaments.services.people.registrations import leave
-from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.views.answers import file_answer, form_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import etag_of, kept_fresh_for_one, wants_fragment
 from tournaments.views.exports import file_of, wants_file
 from tournaments.views.own_pages import OwnRequest, follows_own
@@ -220,3 +225,27 @@ def _own_sheet(request: OwnRequest, tournament: Tournament, round_number: int) -
     tables = tables_sat_at(tournament, request.me.pk)
     sheet = own_sheet_at(tournament, tables, round_number)
     return sheet, next(seat for seat in sheet.seats if seat.registration.player_id == request.me.pk), tables
+
+
+@never_cache
+@require_safe
+@requires(Action.MANAGE_CLUB)
+def player_data(request: MemberRequest, *, club: Club, player_id: int) -> HttpResponse:
+    """The data of a player of the club, for the organiser whom he asked. For an erased player there is none."""
+    players = club.players.select_related("club").filter(erased_at=None)
+    return _file(request, data_of(get_object_or_404(players, pk=player_id)))
+
+
+@never_cache
+@require_safe
+@follows_own
+def own_data(request: OwnRequest) -> HttpResponse:
+    """My own data, when I am logged in; with my personal link, without what would identify me elsewhere."""
+    return _file(request, data_of(request.me, by_link=request.link is not None))
+
+
+def _file(request: HttpRequest, data: dict[str, Any]) -> HttpResponse:
+    if wants_file(request) and request.GET["format"] != "json":
+        return file_of(request, lambda: own_data_table(data))
+    text = json.dumps(data, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+    return file_answer(text.encode(), "donnees.json", content_type="application/json", as_attachment=True)

@@ -40,7 +40,7 @@ from scoring.services.decisions.incidents import note_incident
 from scoring.services.decisions.penalties import give_penalty
 from scoring.services.sheets.cancelled_rounds import cancel_round
 from scoring.services.sheets.results import differences
-from scoring.views.desk import events
+from scoring.views.desk import imports
 from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import EST, SUD, chelem_called, garde, played_by, record, seat
@@ -446,7 +446,7 @@ def test_a_large_file_does_not_wait_in_the_session(
     there: World, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content = event_file(there.tournament, at=NOW)
-    monkeypatch.setattr(events, "MOST_KEPT", len(content) - 1)
+    monkeypatch.setattr(imports, "MOST_KEPT", len(content) - 1)
     client.force_login(organiser(there.club))
     address = f"/organisation/clubs/{there.club.pk}/tournois/reprendre/"
     refused = client.post(address, {"file": SimpleUploadedFile("t.gz", content), "name": ""})

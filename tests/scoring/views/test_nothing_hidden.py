@@ -37,7 +37,7 @@ from tournaments.queries.pages.personal_links import link_code_on
 from tournaments.queries.pages.table_codes import token_of
 from tournaments.queries.standings.kept_lines import kept_lines
 from tournaments.queries.standings.kept_standings import kept_standings
-from tournaments.services.standings.releases import release_ranking
+from tournaments.services.evening.states import release_ranking
 from tournaments.standings import Adjusted
 from tournaments.subjects import subject_of
 

@@ -19,7 +19,7 @@ from tournaments.queries.standings.lines import Span, until
 from tournaments.queries.standings.public import public_standings
 from tournaments.queries.standings.standings import standings
 from tournaments.refusals import Refusal
-from tournaments.services.standings.releases import release_ranking
+from tournaments.services.evening.states import release_ranking
 
 pytestmark = pytest.mark.django_db
 # What the kept round brought and made, not in the middle of a tag or of a drawing: those are figures by chance.

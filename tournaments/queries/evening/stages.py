@@ -1,11 +1,12 @@
 """
-How far an evening is, in figures and in words: its stages, and its rounds one by one.
+How far an evening is, in figures and in words: its stages, its rounds one by one, who left.
 
 A round is begun when a result was entered or a sheet closed in it, and cancelled when it was set aside.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from itertools import groupby
 
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.labels import DrawMode, Status, TournamentState, Waits
-from tournaments.models import Draw, Round, Seat, SeatResult, Table, Tournament
+from tournaments.models import Draw, JournalEntry, Registration, Round, Seat, SeatResult, Table, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
 
@@ -296,3 +297,28 @@ def sheet_words(sheets: Iterable[Sequence[int]]) -> str:
             % {"number": number, "tables": several}
         )
     return _(" ; ").join(words)
+
+
+LEFT = "retrait par le joueur"  # as `services.registrations.leave` writes it in the journal
+
+
+@dataclass(frozen=True)
+class Withdrawal:
+    """A player who withdrew by himself, and when."""
+
+    registration: Registration
+    at: datetime
+
+
+def left_by_themselves(tournament: Tournament) -> list[Withdrawal]:
+    """Return who withdrew by himself and is still withdrawn, the last first: one query, two when somebody did."""
+    withdrawals = JournalEntry.objects.filter(tournament=tournament, action=LEFT).order_by("pk")
+    withdrawn_at = {int(details["registration"]): at for details, at in withdrawals.values_list("details", "at")}
+    if not withdrawn_at:
+        return []
+    entries = tournament.registrations.filter(pk__in=withdrawn_at, status=Status.WITHDRAWN).select_related("player")
+    return sorted(
+        (Withdrawal(entry, withdrawn_at[entry.pk]) for entry in entries),
+        key=lambda withdrawal: withdrawal.at,
+        reverse=True,
+    )

@@ -7,9 +7,14 @@ The organiser sits at the laptop that serves and reads `http://localhost:8000/`,
 import contextlib
 import ipaddress
 import socket
+from collections.abc import Iterator
+from datetime import date
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.urls import reverse
+
+from tournaments.models import Club, Season, Tournament, is_shown
 
 ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - the host of a server that listens to the whole network
 LONGEST_SITE = 200
@@ -75,3 +80,20 @@ def _is_this_machine_only(host: str) -> bool:
 
 def _url_host(host: str) -> str:
     return f"[{host}]" if ":" in host else host
+
+
+MOST_TOURNAMENTS = 10_000  # the latest: each has two addresses, and a sitemap takes fifty thousand
+
+
+def public_paths() -> Iterator[tuple[str, date | None]]:
+    """Yield (path, date of the last change or None): three queries."""
+    for name in ("home", "rulebook", "calculator", "count_pile", "api_docs"):
+        yield reverse(name), None
+    for slug in Club.objects.values_list("slug", flat=True):
+        yield reverse("club", kwargs={"slug": slug}), None
+    for pk in Season.objects.order_by("-pk").values_list("pk", flat=True):
+        yield reverse("season", kwargs={"season_id": pk}), None
+    tournaments = Tournament.objects.filter(is_shown()).values_list("pk", "changed_at")
+    for pk, changed_at in tournaments[:MOST_TOURNAMENTS]:
+        for name in ("tournament", "standings"):
+            yield reverse(name, kwargs={"tournament_id": pk}), changed_at.date()

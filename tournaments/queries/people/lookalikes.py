@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.kit.likeness import Likeness, Lookalikes, halves, likeness
 from tournaments.kit.text import fold
 from tournaments.models import Player, Seat
-from tournaments.queries.people.joining_entries import meeting_words
+from tournaments.queries.people.merging import meeting_words
 
 MOST = 5
 ACCENTED = frozenset("aceiou")  # letters that may have an accent in French names

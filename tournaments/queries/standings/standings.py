@@ -1,7 +1,7 @@
 """The standings of a tournament: one shape for the page, the PDF, the API and the big screen."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -13,7 +13,6 @@ from tournaments.models import Registration, Round, Seat, Tournament
 from tournaments.queries.people.entered import Entered, entered
 from tournaments.queries.people.names import is_shared, public_club, public_club_id, public_groups, public_name
 from tournaments.queries.standings.lines import Line, Mark, Span, Standings, sheet_of_marks
-from tournaments.queries.standings.taken_later import taken_later
 from tournaments.queries.standings.words import ruled_by
 from tournaments.standings import (
     Adjusted,
@@ -306,3 +305,24 @@ def _line(tournament: Tournament, row: Row, registration: Entered, marks: tuple[
         tried=row.tried,
         adjusted_rounds=tuple((number, mark) for number, mark in zip(rounds, marks, strict=True) if mark.adjusted),
     )
+
+
+Rounds = Mapping[int, int]  # the number of a round, by tournament id
+TakenLater = Callable[[Rounds], dict[int, int]]
+
+_registered: list[TakenLater] = []
+
+
+def tells_taken_later(query: TakenLater) -> TakenLater:
+    """
+    Register the function that `taken_later` calls: it returns whole points, negative, by registration id.
+
+    There is one at a time; it may leave out registrations without such a penalty.
+    """
+    _registered[:] = [query]
+    return query
+
+
+def taken_later(rounds: Rounds) -> dict[int, int]:
+    """Return what penalties in force took after these rounds, by registration id; {} without a registered function."""
+    return _registered[0](rounds) if rounds and _registered else {}

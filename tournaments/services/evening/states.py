@@ -1,4 +1,8 @@
-"""The states of a tournament except those of its play: a draft, announced, open to entries; archived, and back."""
+"""
+The states of a tournament except those of its play: a draft, announced, open to entries; archived, and back.
+
+Its ranking is hidden until the prize-giving, and published.
+"""
 
 from datetime import datetime
 
@@ -93,4 +97,46 @@ def _write_state(
     if before == TournamentState.DRAFT and state in BEFORE_PLAY:
         announce(Publication.ANNOUNCED, tournament=tournament, at=at)
     tournament.state, tournament.archived_from = state, archived_from
+    return tournament
+
+
+@transaction.atomic
+def release_ranking(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
+    """Let everybody read the whole ranking. Idempotent. Refuses where nothing is hidden, or nothing was played."""
+    tournament = lock_tournament(tournament.pk)
+    if tournament.released_at is not None:
+        return tournament
+    if not tournament.hidden_rounds:
+        raise Refusal(
+            _("« %(name)s » ne garde aucune position pour la remise des prix : tout le monde lit déjà son classement.")
+            % {"name": tournament.name},
+            code="nothing_hidden",
+        )
+    if not tournament.rounds.exists():
+        raise Refusal(
+            _("Aucune position de « %(name)s » n’est publiée : il n’y a pas encore de classement à publier.")
+            % {"name": tournament.name},
+            code="nothing_played",
+        )
+    tournament = _write(tournament, at, action=gettext_noop("classement publié"), by=by, at=at)
+    announce(Publication.RELEASED, tournament=tournament, at=at)
+    return tournament
+
+
+@transaction.atomic
+def hold_back_ranking(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
+    """Hide the last rounds again, when the ranking was released too early. Idempotent."""
+    tournament = lock_tournament(tournament.pk)
+    if tournament.released_at is None:
+        return tournament
+    return _write(tournament, None, action=gettext_noop("classement gardé de nouveau"), by=by, at=at)
+
+
+def _write(
+    tournament: Tournament, released_at: datetime | None, *, action: str, by: Account | None, at: datetime
+) -> Tournament:
+    Tournament.objects.filter(pk=tournament.pk).update(released_at=released_at)
+    log(action=action, subject=tournament.name, by=by, at=at, tournament=tournament)
+    raise_revision(tournament)
+    tournament.released_at = released_at
     return tournament

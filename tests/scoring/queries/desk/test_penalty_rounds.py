@@ -7,7 +7,7 @@ import pytest
 
 from scoring.labels import PenaltyTarget
 from scoring.models import PenaltyKind
-from scoring.queries.desk.penalty_rounds import taken_after
+from scoring.queries.desk.penalties import taken_after
 from scoring.services.decisions.penalties import cancel_penalty, give_penalty
 from tests.factories import NOW
 from tests.scoring.sheets import record

@@ -13,8 +13,8 @@ from tests.services.calls import World, a_world
 from tests.tournaments.services.clubs.test_webhooks import sent, told
 from tournaments.labels import Publication
 from tournaments.models import Player, Tournament
+from tournaments.services.evening.states import hold_back_ranking, release_ranking
 from tournaments.services.evening.tournaments import finish
-from tournaments.services.standings.releases import hold_back_ranking, release_ranking
 from tournaments.subjects import subject_of
 
 pytestmark = pytest.mark.django_db

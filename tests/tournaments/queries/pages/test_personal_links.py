@@ -8,7 +8,7 @@ from tests.factories import DAY, NOW, PlayerFactory, SeasonFactory, TournamentFa
 from tournaments.models import Club, Player
 from tournaments.queries.pages.personal_links import Shut, link_code, link_code_on, opened_by
 from tournaments.queries.pages.table_codes import CODES as TABLES
-from tournaments.services.people.personal_links import withdraw_link
+from tournaments.services.people.players import withdraw_link
 
 pytestmark = pytest.mark.django_db
 DAYS = datetime.timedelta(days=1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.queries.privacy.others_in_texts import Others
+from tournaments.queries.privacy.named_texts import Others
 
 OTHERS = Others([("LE GARDE", "Rose"), ("DUPONT", "Li"), ("PETIT", "Jean-Marc")], own=[("DUPONT", "Anne")])
 

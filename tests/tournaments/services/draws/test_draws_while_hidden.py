@@ -11,8 +11,8 @@ from tournaments.labels import DrawMode
 from tournaments.models import Account, Club, Draw, Seat, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.evening.states import release_ranking
 from tournaments.services.results import Result, set_results
-from tournaments.services.standings.releases import release_ranking
 from tournaments.services.work import jobs
 
 

@@ -1,4 +1,4 @@
-"""The results of a past concours: a spreadsheet, and what it is called."""
+"""Files taken in at the desk: an event's, a list of past results."""
 
 from typing import Any
 
@@ -7,8 +7,26 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.imports.past_results import PastConcours
 from tournaments.forms.fields import DayField, NameField
-from tournaments.forms.imports import SpreadsheetForm
+from tournaments.forms.imports import KeptFileForm, SpreadsheetForm
 from tournaments.models import Club, Season
+
+
+class EventForm(KeptFileForm):
+    """The file of an event, and its name here."""
+
+    file = forms.FileField(
+        label=_("Fichier du tournoi"),
+        allow_empty_file=True,
+        widget=forms.ClearableFileInput(attrs={"accept": ".gz"}),
+        error_messages={"required": _("Choisissez un fichier."), "invalid": _("Choisissez un fichier.")},
+        help_text=_("Celui que donne « Tout le tournoi dans un fichier », sur la page du tournoi."),
+    )
+    name = NameField(
+        label=_("Nom du tournoi ici"),
+        required=False,
+        max_length=100,
+        help_text=_("Laissez vide pour garder celui du fichier."),
+    )
 
 
 class PastResultsForm(SpreadsheetForm):

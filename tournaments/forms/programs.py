@@ -1,4 +1,4 @@
-"""The form of a token: its name, what it lets a program do, where."""
+"""The forms of what programs hold: tokens to ask with, webhooks to be told by."""
 
 from typing import Any
 
@@ -7,9 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import IdempotentForm
 from tournaments.forms.fields import NameField
-from tournaments.labels import Scope
+from tournaments.labels import PUBLICATIONS, Publication, Scope
 from tournaments.models import Account, Tournament
 from tournaments.queries.clubs.tokens import tournaments_run_by
+from tournaments.services.clubs.webhooks import LONGEST_URL
 
 
 class TokenForm(IdempotentForm):
@@ -36,3 +37,32 @@ class TokenForm(IdempotentForm):
     def __init__(self, *args: Any, account: Account, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["tournament"].queryset = tournaments_run_by(account).order_by("-date", "-pk")
+
+
+def _choices() -> list[tuple[str, str]]:
+    return [(event.value, str(event.label)) for event in PUBLICATIONS]
+
+
+class WebhookForm(IdempotentForm):
+    url = forms.CharField(
+        label=_("Adresse à prévenir"),
+        max_length=LONGEST_URL,
+        help_text=_("Celle que donne l’autre site ; elle commence par https://."),
+        widget=forms.URLInput(
+            attrs={"autocomplete": "off", "spellcheck": "false", "placeholder": "https://", "size": 60}
+        ),
+        error_messages={
+            "required": _("Écrivez l’adresse à prévenir."),
+            "max_length": _("Cette adresse est trop longue : 300 caractères au plus."),
+        },
+    )
+    events = forms.MultipleChoiceField(
+        label=_("Ce qui lui est annoncé"),
+        choices=_choices,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Cochez au moins une annonce.")},
+    )
+
+    @property
+    def chosen_events(self) -> list[Publication]:
+        return [Publication(code) for code in self.cleaned_data["events"]]

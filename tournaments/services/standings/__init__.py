@@ -1,1 +1,0 @@
-"""Standings published, and hidden until the prize-giving."""
