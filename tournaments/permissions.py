@@ -23,8 +23,7 @@ from django.utils.translation import activate, override
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.labels import RoleName
-from tournaments.models import Account, Appointment, Club, Document, Job, Season, Tournament, language_of
-from tournaments.prepared import Prepared, PreparedModels
+from tournaments.models import Account, Club, Document, Job, Season, Tournament, language_of
 
 
 class Role(StrEnum):
@@ -70,15 +69,6 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.FOLLOW_OWN: frozenset({Role.PLAYER}),
     Action.ANSWER: frozenset({Role.ACCOUNT}),
 }
-
-_TOURNAMENT = PreparedModels(lambda pk: Tournament.objects.filter(pk=pk).select_related("club"))
-_APPOINTMENTS = Prepared(
-    lambda account, tournament, club: (
-        Appointment.objects.filter(Q(tournament=tournament) | Q(club=club), account=account)
-        .order_by()
-        .values_list("role", "club_id")
-    )
-)
 
 # What each writes in its user agent; those that also write another's name come first.
 BROWSERS = (
@@ -132,9 +122,11 @@ def roles_of(person: Visitor, *, club: Club | None = None, tournament: Tournamen
 
 def _appointed(person: Account, club: Club | None, tournament: Tournament | None) -> Iterable[tuple[str, int | None]]:
     """Return the role and the club (None: of one tournament) of each appointment that counts there."""
+    appointments = person.appointments.all()
     if tournament is not None:
-        return _APPOINTMENTS.rows(person.pk, tournament.pk, tournament.club_id)
-    appointments = person.appointments.all() if club is None else person.appointments.filter(club=club)
+        appointments = appointments.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
+    elif club is not None:
+        appointments = appointments.filter(club=club)
     return appointments.values_list("role", "club_id")
 
 
@@ -215,9 +207,7 @@ def scope(kwargs: dict[str, Any]) -> tuple[Club | None, Tournament | None, dict[
     """Return where an address stands (club, tournament) and its arguments with the object in place of its id."""
     kwargs = dict(kwargs)
     if "tournament_id" in kwargs:
-        tournament = _TOURNAMENT.one(kwargs.pop("tournament_id"))
-        if tournament is None:
-            raise Http404
+        tournament = get_object_or_404(Tournament.objects.select_related("club"), pk=kwargs.pop("tournament_id"))
         return tournament.club, tournament, kwargs | {"tournament": tournament}
     if "club_id" in kwargs:
         club = get_object_or_404(Club, pk=kwargs.pop("club_id"))

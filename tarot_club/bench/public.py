@@ -75,8 +75,8 @@ def _cold(served: Served, times: int, readers: int) -> Iterator[Figure]:
     command = f"from tarot_club.bench.cold import tell; tell('/{PAGE}', times={times}, readers={readers})"
     measured = json.loads(manage(served.folder, "shell", "--verbosity", "0", "--command", command).splitlines()[-1])
     cpu, wall = measured["cpu"], measured["wall"]
-    yield Figure("page froide, processeur, p50", statistics.median(cpu) * 1000, "ms", 100, 25)
-    yield Figure("page froide, processeur, p99", p99(cpu) * 1000, "ms", 100, 25)
+    yield Figure("page froide, processeur, p50", statistics.median(cpu) * 1000, "ms", 150)
+    yield Figure("page froide, processeur, p99", p99(cpu) * 1000, "ms")
     yield Figure("page froide, durée, p50", statistics.median(wall) * 1000, "ms")
     yield Figure("page froide, durée, p99", p99(wall) * 1000, "ms")
     yield Figure("page froide, requêtes SQL", measured["statements"], "", 8)
@@ -104,10 +104,10 @@ def _unchanged(served: Served, readers: int, turns: int) -> Iterator[Figure]:
         pairs = list(zip(rates[name], rates["bare"], strict=True))
         share = statistics.median(ours[0] / theirs[0] for ours, theirs in pairs)
         of_cpu = statistics.median(theirs[1] / ours[1] for ours, theirs in pairs if ours[1])
-        yield Figure(words, rate, "/s")
-        yield Figure("  part du serveur nu, en réponses par seconde", share * 100, "%", 50, 80, least=True)
+        yield Figure(words, rate, "/s", 1500, least=True)
+        yield Figure("  part du serveur nu, en réponses par seconde", share * 100, "%")
         yield Figure("  processeur d’une réponse", cpu * 1e6, "µs")
-        yield Figure("  part du serveur nu, par seconde de processeur", of_cpu * 100, "%", 50, 80, least=True)
+        yield Figure("  part du serveur nu, par seconde de processeur", of_cpu * 100, "%")
 
 
 def _rate(address: str, readers: int, pid: int, headers: dict[str, str]) -> tuple[float, float]:

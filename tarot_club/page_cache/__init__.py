@@ -1,1 +1,1 @@
-"""Whole pages that are the same for everybody: kept in each process, shared by Redis, answered before Django."""
+"""Whole pages that are the same for everybody: cached in each process, shared by Redis, answered before Django."""

@@ -1,24 +1,15 @@
 """
-Pages that are the same for everybody, rendered and compressed once for each state of what they show.
+Pages that are the same for everybody, answered before Django by bytes that are ready. README.md here explains it.
 
-It stands before Django: a page that is kept is answered by one query, which reads the facts it depends on (the
-revisions of its tournaments), and by bytes that are ready. Because the facts are read in the same request, a change
-that was acknowledged is never followed by the old page: its revision is in the database, and no page is kept
-under it. Where nothing at all was committed since the facts were last read, they are still the same, and not even that
-query is asked (`wal_index.py`).
-
-The facts are read before the page is rendered. A page rendered while a change commits may thus be newer than the facts
-it is kept under; it is never older.
-
-What is kept was rendered for nobody: no cookie, no header of a visitor reaches Django then (see `_nobody`).
+What is cached was rendered for nobody: no cookie, no header of a visitor reaches Django then (see `_nobody`).
 """
 
 import logging
 import time
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any
 
 from django.conf import settings
 from django.db import Error as DatabaseAway
@@ -29,11 +20,11 @@ from django.http.request import split_domain_port, validate_host
 from django.urls import Resolver404, resolve
 from django.utils import translation
 
-from tarot_club.page_cache.pages import KeptPages, NothingElsewhere, Page, PagesElsewhere
-from tarot_club.page_cache.wal_index import committed_state
+from tarot_club.page_cache.data_version import data_version
+from tarot_club.page_cache.pages import CachedPages, CacheKey, NothingElsewhere, Page, PagesElsewhere, State
 from tournaments.permissions import Role
 from tournaments.queries.pages.revisions import Facts
-from tournaments.views.caching import Query, Shared, digest
+from tournaments.views.caching import Shared, digest
 
 log = logging.getLogger(__name__)
 
@@ -46,63 +37,42 @@ OF_THE_SERVER = ("PATH_INFO", "SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "SERV
 SENT_WITH_UNCHANGED = (("Cache-Control", "no-cache, private"), ("Vary", "Accept-Language, Cookie, Accept-Encoding"))
 LONGEST_WAIT = 60  # seconds for somebody else's rendering; after that everybody renders for himself
 LONGEST = 200  # characters of an address or a name that are worth remembering
-LONGEST_COOKIES = 800  # and of what a browser says with it: a session, a token, its languages
-MOST_REMEMBERED = 4096  # of what readers ask: some 3 MB at most
 
 
 @dataclass(frozen=True)
 class PageRequest:
-    """What a request asks for: a page for everybody, at an address, in a language. Its pages are kept under `slot`."""
+    """A request for a page that is the same for everybody: how that is cached, with which arguments, under `key`."""
 
     shared: Shared
     arguments: dict[str, Any]
-    path: str
-    query: Query
-    language: str
+    key: CacheKey
+    fragment: bool
 
     def facts(self) -> Facts | None:
-        """Read what the page depends on; None when there is nothing to keep at this address."""
+        """Read what the page depends on; None when there is nothing to cache at this address."""
         return self.shared.facts(**self.arguments)
-
-    @cached_property
-    def slot(self) -> Hashable:
-        return (self.path, self.query.text, self.language)
-
-
-class PageKey(NamedTuple):
-    """All that decides which page a GET is for. Phones ask the same again and again: it is worked out once."""
-
-    path: str
-    query: str
-    cookies: str
-    accepted: str
-    host: str
-    is_secure: bool
 
 
 class PageCache:
-    """A WSGI application that answers kept pages itself and leaves everything else to the one it stands before."""
+    """A WSGI application that answers cached pages itself and leaves everything else to the one it stands before."""
 
     def __init__(self, application: Application, elsewhere: PagesElsewhere | None = None) -> None:
         self.application = application
-        self.pages = KeptPages()
+        self.pages = CachedPages()
         self.elsewhere = elsewhere or NothingElsewhere()
-        self.request_of = lru_cache(maxsize=MOST_REMEMBERED)(_page_request)
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
-        request = self._page_asked_for(environ)
+        request = _page_request(environ)
         if request is None:
             return self.application(environ, start_response)
         state = _state()  # before the facts are read: what is committed meanwhile makes another one
-        page = self.pages.up_to_date(request.slot, state) if state is not None else None
+        page = None if state is None else self.pages.up_to_date(request.key, state)
         if page is None:
             return self._by_facts(request, state, environ, start_response)
-        if _knows(environ, page.etag):
-            return _unchanged(page.etag, start_response)
-        return _send(page, environ, start_response)
+        return _answer(page, environ, start_response)
 
     def _by_facts(
-        self, request: PageRequest, state: Hashable, environ: Environ, start_response: StartResponse
+        self, request: PageRequest, state: State, environ: Environ, start_response: StartResponse
     ) -> Iterable[bytes]:
         """Answer with the page of what the database says now."""
         try:
@@ -112,29 +82,16 @@ class PageCache:
             facts = None
         if facts is None:
             return self.application(environ, start_response)
-        page = self.pages.get(request.slot)
-        if page is None or page.facts != facts:
+        page = self.pages.page_of(request.key, facts)
+        if page is None:
             etag = _etag(request, facts)
             if _knows(environ, etag):
                 return _unchanged(etag, start_response)
             page = self._made_once(request, facts, etag, environ)
             if page is None:
                 return self.application(environ, start_response)
-        if state is not None:
-            self.pages.found_up_to_date(request.slot, page, state)
-        if _knows(environ, page.etag):
-            return _unchanged(page.etag, start_response)
-        return _send(page, environ, start_response)
-
-    def _page_asked_for(self, environ: Environ) -> PageRequest | None:
-        """Return which page for everybody a request asks for; None when Django is to answer."""
-        if environ["REQUEST_METHOD"] != "GET" or environ.get("SCRIPT_NAME"):
-            return None
-        cookies, accepted = environ.get("HTTP_COOKIE", ""), environ.get("HTTP_ACCEPT_LANGUAGE", "")
-        query, host = environ.get("QUERY_STRING", ""), environ.get("HTTP_HOST", "")
-        key = PageKey(environ["PATH_INFO"], query, cookies, accepted, host, _is_secure(environ))
-        is_short = len(query) < LONGEST > len(host) and len(cookies) + len(accepted) < LONGEST_COOKIES
-        return (self.request_of if is_short and len(key.path) < LONGEST else _page_request)(key)
+        self.pages.store(request.key, page, state)
+        return _answer(page, environ, start_response)
 
     def _made_once(self, request: PageRequest, facts: Facts, etag: str, environ: Environ) -> Page | None:
         """Return the page of these facts, rendered by one reader of this process while the others wait for it."""
@@ -143,18 +100,18 @@ class PageCache:
             rendering.over.wait(LONGEST_WAIT)
             return rendering.page
         try:
-            page = self.pages.get(request.slot)
-            if page is None or page.facts != facts:  # nobody ended it since we looked
-                page = self.elsewhere.made_once(request.slot, etag, lambda: self._render(request, facts, etag, environ))
+            page = self.pages.page_of(request.key, facts)
+            if page is None:  # nobody ended it since we looked
+                page = self.elsewhere.made_once(request.key, etag, lambda: self._render(request, facts, etag, environ))
             if page is not None:
-                self.pages.keep(request.slot, page)
+                self.pages.store(request.key, page)
             rendering.page = page
             return page
         finally:
             self.pages.end(etag)
 
     def _render(self, request: PageRequest, facts: Facts, etag: str, environ: Environ) -> Page | None:
-        """Return the page as Django makes it for nobody in particular; None when it is not one to keep."""
+        """Return the page as Django makes it for nobody in particular; None when it is not one to cache."""
         status, headers = "", []
 
         def start_response(answered: str, sent: list[tuple[str, str]], *_error: object) -> None:
@@ -169,42 +126,44 @@ class PageCache:
                 chunks.close()
         names = {name.lower() for name, _value in headers}
         if not status.startswith("200 ") or "set-cookie" in names or "content-encoding" in names:
-            log.warning("a page for everybody cannot be kept: %s, %s", request.path, status)
+            log.warning("a page for everybody cannot be cached: %s, %s", request.key.path, status)
             return None
         page_headers = tuple((name, value) for name, value in headers if name.lower() not in ("content-length", "etag"))
         return Page.of(facts, etag, page_headers, plain)
 
 
-def _page_request(key: PageKey) -> PageRequest | None:
-    """Return which page for everybody is asked for; None when Django is to answer."""
-    path, cookies = key.path, key.cookies
-    if not key.is_secure or len(key.host) >= LONGEST or not _is_our_name(key.host, tuple(settings.ALLOWED_HOSTS)):
+def _page_request(environ: Environ) -> PageRequest | None:
+    """Return which page for everybody a request asks for; None when Django is to answer."""
+    if environ["REQUEST_METHOD"] != "GET" or environ.get("SCRIPT_NAME") or not _is_secure(environ):
         return None
-    place = _place(path) if len(path) < LONGEST and path.isascii() else None
+    path, host, cookies = environ["PATH_INFO"], environ.get("HTTP_HOST", ""), environ.get("HTTP_COOKIE", "")
+    if len(path) >= LONGEST or len(host) >= LONGEST or not _is_our_name(host, tuple(settings.ALLOWED_HOSTS)):
+        return None
+    place = _place(path) if path.isascii() else None
     if place is None:
         return None
     shared, arguments = place
     try:
-        query = shared.query(key.query)
+        query = shared.query(environ.get("QUERY_STRING", ""))
     except ValueError:
         return None
-    if query.typed:
-        return None
     # Who is logged in has a menu of his own, and a message is shown to one person once. A fragment has neither.
-    if cookies and not query.fragment and (settings.SESSION_COOKIE_NAME in cookies or "messages" in cookies):
+    is_own = not query.fragment and (settings.SESSION_COOKIE_NAME in cookies or "messages" in cookies)
+    if query.typed or is_own:
         return None
-    return PageRequest(shared, arguments, path, query, _language(cookies, key.accepted))
+    key = CacheKey(path, query.text, _language(cookies, environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+    return PageRequest(shared, arguments, key, query.fragment)
 
 
-def _state() -> tuple[bytes, int] | None:
+def _state() -> State:
     """Return what changes with every commit; and with every second, for some pages hang on the day as well."""
-    committed = committed_state()
-    return None if committed is None else (committed, int(time.time()))
+    version = data_version()
+    return None if version is None else (version, int(time.time()))
 
 
 @lru_cache(maxsize=4096)
 def _place(path: str) -> tuple[Shared, dict[str, Any]] | None:
-    """Return how the page at an address is kept, and the arguments in that address."""
+    """Return how the page at an address is cached, and the arguments in that address."""
     try:
         match = resolve(path)
     except Resolver404:
@@ -246,21 +205,14 @@ def _nobody(environ: Environ, request: PageRequest) -> Environ:
         passed_on[name] = environ.get(name, "")
     return passed_on | {
         "REQUEST_METHOD": "GET",
-        "QUERY_STRING": request.query.text,
-        "HTTP_ACCEPT_LANGUAGE": request.language,
+        "QUERY_STRING": request.key.query,
+        "HTTP_ACCEPT_LANGUAGE": request.key.language,
         "REMOTE_ADDR": environ.get("REMOTE_ADDR", ""),
     }
 
 
 def _etag(request: PageRequest, facts: Facts) -> str:
-    return digest(
-        language=request.language,
-        path=request.path,
-        query=request.query.text,
-        facts=facts,
-        fragment=request.query.fragment,
-        reader=(),
-    )
+    return digest(**request.key._asdict(), facts=facts, fragment=request.fragment, reader=())
 
 
 def _knows(environ: Environ, etag: str) -> bool:
@@ -270,6 +222,13 @@ def _knows(environ: Environ, etag: str) -> bool:
 def _unchanged(etag: str, start_response: StartResponse) -> list[bytes]:
     start_response("304 Not Modified", [("ETag", etag), *SENT_WITH_UNCHANGED])
     return []
+
+
+def _answer(page: Page, environ: Environ, start_response: StartResponse) -> list[bytes]:
+    """Send a page, or say that its reader has it already."""
+    if _knows(environ, page.etag):
+        return _unchanged(page.etag, start_response)
+    return _send(page, environ, start_response)
 
 
 def _send(page: Page, environ: Environ, start_response: StartResponse) -> list[bytes]:

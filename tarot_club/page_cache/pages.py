@@ -1,8 +1,8 @@
-"""Where the pages kept for everybody are: in this process, the latest of each address, bounded by their bytes."""
+"""The pages of this process that are the same for everybody: the latest of each key, bounded by their bytes."""
 
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Event, Lock
@@ -18,6 +18,16 @@ GZIP_LEVEL, GZIP_MEMORY = 7, 6  # shorter blocks, each with codes of its own: 0.
 BROTLI_QUALITY = 10  # the standings of 1,000: 14 % below gzip, for some 70 ms of processor once a revision
 BROTLI_WINDOW = 18  # as 2^18 bytes
 _TIGHTENING = Lock()
+
+State = tuple[int, int] | None  # of the database: what every commit changes, and the second; None: not known
+
+
+class CacheKey(NamedTuple):
+    """What decides which page for everybody is asked for. Pages are cached, rendered once and shared under it."""
+
+    path: str
+    query: str
+    language: str
 
 
 @dataclass(frozen=True)
@@ -77,62 +87,59 @@ def _gzip(plain: bytes) -> bytes:
 
 @dataclass
 class Rendering:
-    """A page being rendered: one reader renders it, the others wait until it is `over`. No page: it cannot be kept."""
+    """A page being rendered: one reader does it, the others wait until it is `over`. No page: it cannot be cached."""
 
     over: Event = field(default_factory=Event)
     page: Page | None = None
 
 
-class Known(NamedTuple):
-    """The pages that were found to be up to date in one state of the database, by address."""
+class Cached(NamedTuple):
+    """A page, and the state of the database in which it was last found up to date (None: in none that is known)."""
 
-    state: Hashable
-    pages: dict[Hashable, Page]
+    page: Page
+    state: State
 
 
-class KeptPages:
-    """The latest page of each address, the least lately asked for thrown away first; and those being rendered."""
+class CachedPages:
+    """The latest page of each key, the least lately asked for thrown away first; and those being rendered."""
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self.most_bytes = most_bytes
         self.bytes = 0
-        self._pages: OrderedDict[Hashable, Page] = OrderedDict()
+        self._pages: OrderedDict[CacheKey, Cached] = OrderedDict()
         self._renderings: dict[str, Rendering] = {}
-        self._known = Known(None, {})
         self._lock = Lock()
 
-    def get(self, slot: Hashable) -> Page | None:
-        page = self._pages.get(slot)
-        if page is not None:
-            try:
-                self._pages.move_to_end(slot)
-            except KeyError:  # thrown away between the two lines
-                return page
-        return page
+    def up_to_date(self, key: CacheKey, state: State) -> Page | None:
+        """Return the page of a key that was found up to date in this very state of the database."""
+        cached = self._get(key)
+        return cached.page if cached is not None and cached.state == state else None
 
-    def up_to_date(self, slot: Hashable, state: Hashable) -> Page | None:
-        """Return the page of an address that was found to be up to date in this very state."""
-        known = self._known  # another thread may put a later one in its place
-        return known.pages.get(slot) if known.state == state else None
+    def page_of(self, key: CacheKey, facts: Facts) -> Page | None:
+        """Return the page of a key that depends on these very facts."""
+        cached = self._get(key)
+        return cached.page if cached is not None and cached.page.facts == facts else None
 
-    def found_up_to_date(self, slot: Hashable, page: Page, state: Hashable) -> None:
-        """Remember that a page was up to date when its facts were read, which was after this state was."""
-        if self._known.state != state:
-            self._known = Known(state, {})
-        known = self._known
-        if known.state == state:
-            known.pages[slot] = page
-
-    def keep(self, slot: Hashable, page: Page) -> None:
-        """Keep a page in place of what its address had, and throw away what there is no more room for."""
+    def _get(self, key: CacheKey) -> Cached | None:
         with self._lock:
-            before = self._pages.pop(slot, None)
-            self.bytes -= before.size if before is not None else 0
-            self._pages[slot] = page
+            if key in self._pages:
+                self._pages.move_to_end(key)
+            return self._pages.get(key)
+
+    def store(self, key: CacheKey, page: Page, state: State = None) -> None:
+        """
+        Cache a page in place of what its key had, and throw away what there is no more room for.
+
+        `state` is one that was read before the facts of the page, so that no commit lies between the two.
+        """
+        with self._lock:
+            before = self._pages.pop(key, None)
+            self.bytes -= before.page.size if before is not None else 0
+            self._pages[key] = Cached(page, state)
             self.bytes += page.size
             while self.bytes > self.most_bytes:
-                _slot, oldest = self._pages.popitem(last=False)
-                self.bytes -= oldest.size
+                _key, oldest = self._pages.popitem(last=False)
+                self.bytes -= oldest.page.size
 
     def rendering(self, etag: str) -> tuple[Rendering, bool]:
         """Return the page being rendered under this ETag, and whether it is for the caller to render."""
@@ -151,11 +158,11 @@ class KeptPages:
 class PagesElsewhere(Protocol):
     """Where processes share their pages."""
 
-    def made_once(self, slot: Hashable, etag: str, render: Callable[[], Page | None]) -> Page | None: ...
+    def made_once(self, key: CacheKey, etag: str, render: Callable[[], Page | None]) -> Page | None: ...
 
 
 class NothingElsewhere:
     """One process alone: it renders what it does not have."""
 
-    def made_once(self, _slot: Hashable, _etag: str, render: Callable[[], Page | None]) -> Page | None:
+    def made_once(self, _key: CacheKey, _etag: str, render: Callable[[], Page | None]) -> Page | None:
         return render()

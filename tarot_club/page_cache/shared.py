@@ -1,38 +1,38 @@
-"""The kept pages of several processes: one of them renders a page, the others fetch it from Redis."""
+"""The cached pages of several processes: one of them renders a page, the others fetch it from Redis."""
 
 import gzip
 import hashlib
 import logging
 import time
 import uuid
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 
 from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 from redis.exceptions import RedisError
 
-from tarot_club.page_cache.pages import Page
+from tarot_club.page_cache.pages import CacheKey, Page
 
 log = logging.getLogger(__name__)
 
-SECONDS_KEPT = 600
+SECONDS_STORED = 600
 LONGEST_RENDERING = 20  # seconds; after that the process that renders for all is taken for dead
 PAUSE = 0.02  # seconds between two looks at what another process renders
 
 
 class PagesInRedis:
     """
-    The latest page of each address, and a lock on each that is being rendered.
+    The latest page of each key, and a lock on each that is being rendered.
 
     The keys hold the installation's own mark: two sites that share a Redis by mistake share no page. When Redis is
     away, each process renders for itself.
     """
 
     def __init__(self) -> None:
-        self.mark = salted_hmac("kept pages", "").hexdigest()[:16]
+        self.mark = salted_hmac("cached pages", "").hexdigest()[:16]
 
-    def made_once(self, slot: Hashable, etag: str, render: Callable[[], Page | None]) -> Page | None:
-        key = f"page:{self.mark}:{hashlib.sha256(repr(slot).encode()).hexdigest()[:32]}"
+    def made_once(self, page_key: CacheKey, etag: str, render: Callable[[], Page | None]) -> Page | None:
+        key = f"page:{self.mark}:{hashlib.sha256(repr(page_key).encode()).hexdigest()[:32]}"
         lock, token = f"{key}:{etag[1:-1]}", uuid.uuid4().hex
         try:
             page = self._fetch_or_lock(key, etag, lock, token)
@@ -44,11 +44,11 @@ class PagesInRedis:
         page = render()
         try:
             if page is not None:
-                cache.set(key, (page.facts, page.etag, page.headers, page.packed), SECONDS_KEPT)
+                cache.set(key, (page.facts, page.etag, page.headers, page.packed), SECONDS_STORED)
             if cache.get(lock) == token:
                 cache.delete(lock)
         except RedisError as error:
-            log.warning("Redis is away, a page is kept in one process only: %s", error)
+            log.warning("Redis is away, a page is cached in one process only: %s", error)
         return page
 
     def _fetch_or_lock(self, key: str, etag: str, lock: str, token: str) -> Page | None:

@@ -1,4 +1,4 @@
-"""Pages kept for everybody: quick, the same for all, and never older than what was acknowledged."""
+"""Pages cached for everybody: quick, the same for all, and never older than what was acknowledged."""
 
 import gzip
 import io
@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from tarot_club.page_cache import before_django, shared
 from tarot_club.page_cache.before_django import PageCache, PageRequest
-from tarot_club.page_cache.pages import KeptPages, Page
+from tarot_club.page_cache.pages import CachedPages, CacheKey, Page
 from tarot_club.page_cache.shared import PagesInRedis
 from tests.factories import NOW, AccountFactory, SeasonFactory, TournamentFactory, field
 from tests.needs import is_postgresql
@@ -34,6 +34,7 @@ from tournaments.services.clubs.clubs import SeasonFacts, change_season
 from tournaments.services.people.players import PlayerFacts, change_player
 from tournaments.services.results import raise_revision
 
+KEY = CacheKey("/", "", "fr")
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
@@ -131,7 +132,7 @@ def change(evening, points):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("query", ["", "?fragment"])
-def test_a_kept_page_costs_one_query_and_no_rendering(site, django, evening, query, django_assert_num_queries):
+def test_a_cached_page_costs_one_query_and_no_rendering(site, django, evening, query, django_assert_num_queries):
     first = read(site, standings(evening, query))
     with django_assert_num_queries(1):
         again = read(site, standings(evening, query))
@@ -170,7 +171,7 @@ def test_while_nothing_at_all_is_committed_not_even_that_query_is_asked(
 
 @pytest.mark.django_db(transaction=True)
 def test_what_is_committed_while_facts_are_read_does_not_pass_for_known(site, evening, monkeypatch):
-    """A page of facts older than a commit is not kept under the state after it."""
+    """A page of facts older than a commit is not cached under the state after it."""
     shared_facts = PageRequest.facts
 
     def slowly(request):
@@ -189,7 +190,7 @@ def test_what_is_committed_while_facts_are_read_does_not_pass_for_known(site, ev
 
 
 @pytest.mark.django_db
-def test_ages_and_birth_years_change_the_kept_pages_of_categories(site, evening):
+def test_ages_and_birth_years_change_the_cached_pages_of_categories(site, evening):
     season, player = evening.season, evening.registrations.order_by("start_number").first().player
     facts = SeasonFacts(season.name, season.starts_on, season.ends_on)
     pages = (standings(evening, "?categorie=veteran"), f"/saisons/{season.pk}/?categorie=veteran")
@@ -211,7 +212,7 @@ def test_ages_and_birth_years_change_the_kept_pages_of_categories(site, evening)
 
 
 @pytest.mark.django_db
-def test_each_category_has_its_kept_page_and_what_is_none_has_not(site, django, evening):
+def test_each_category_has_its_cached_page_and_what_is_none_has_not(site, django, evening):
     whole = read(site, standings(evening))
     for query in ("?categorie=senior", "?categorie=senior", "?categorie=dames", "?categorie=reines", "?categorie="):
         last = read(site, standings(evening, query))
@@ -281,7 +282,7 @@ def test_the_front_page_is_another_one_the_next_day(site, evening):
 
 
 @pytest.mark.django_db
-def test_a_page_rendered_while_a_change_commits_is_not_kept_as_the_page_of_after(site, django, evening):
+def test_a_page_rendered_while_a_change_commits_is_not_cached_as_the_page_of_after(site, django, evening):
     def commit_behind_its_back():
         django.after = lambda: None
         change(evening, 60)
@@ -369,7 +370,7 @@ def test_what_a_visitor_invents_takes_no_room(site, django, evening):
 SHARED = [address for address in addresses(get_resolver().url_patterns) if hasattr(address.pattern.callback, "shared")]
 
 
-def test_what_is_kept_for_everybody_is_open_to_everybody():
+def test_what_is_cached_for_everybody_is_open_to_everybody():
     assert {address.audience for address in SHARED} == {Role.PUBLIC}
     assert {address.pattern.name for address in SHARED} == {
         *("home", "club", "club_calendar", "tournament", "standings", "seating", "screen", "certificate", "season"),
@@ -416,9 +417,9 @@ def test_the_site_keeps_its_names_and_its_tls(site, evening, settings):
 
 @pytest.mark.django_db
 def test_what_is_not_there_is_said_by_django(site):
-    assert [read(site, page).status for page in ("/tournois/9/classement/", "/saisons/9/", "/clubs/x/")] == [
-        "404 Not Found"
-    ] * 3
+    beyond = f"/tournois/{10**40}/classement/"  # of all ids
+    pages = ("/tournois/9/classement/", beyond, f"/saisons/{10**40}/", "/saisons/9/", "/clubs/x/")
+    assert [read(site, page).status for page in pages] == ["404 Not Found"] * 5
 
 
 @pytest.mark.django_db(transaction=True)
@@ -499,7 +500,7 @@ def test_who_took_too_long_leaves_the_lock_to_who_has_it_now(monkeypatch):
 
     def first():
         monkeypatch.setattr(shared, "LONGEST_RENDERING", 20)
-        rendered.append(readers.submit(pages.made_once, "slot", '"x"', second))
+        rendered.append(readers.submit(pages.made_once, KEY, '"x"', second))
         assert begun.wait(10)
 
     def second():
@@ -513,9 +514,9 @@ def test_who_took_too_long_leaves_the_lock_to_who_has_it_now(monkeypatch):
 
     with ThreadPoolExecutor(1) as readers:
         monkeypatch.setattr(shared, "LONGEST_RENDERING", 0)
-        assert pages.made_once("slot", '"x"', first) is None
+        assert pages.made_once(KEY, '"x"', first) is None
         monkeypatch.setattr(shared, "time", SimpleNamespace(monotonic=time.monotonic, sleep=pause))
-        assert pages.made_once("slot", '"x"', lambda: None) == page
+        assert pages.made_once(KEY, '"x"', lambda: None) == page
 
 
 @pytest.mark.django_db
@@ -533,7 +534,7 @@ def page_of(size):
 
 
 def test_who_waits_for_a_page_is_woken_when_its_rendering_ends():
-    pages = KeptPages()
+    pages = CachedPages()
     rendering, is_mine = pages.rendering("etag")
     waited_for, is_others = pages.rendering("etag")
     assert (is_mine, is_others, waited_for is rendering, rendering.over.is_set()) == (True, False, True, False)
@@ -543,12 +544,13 @@ def test_who_waits_for_a_page_is_woken_when_its_rendering_ends():
 
 
 def test_the_least_lately_read_is_thrown_away_when_there_is_no_more_room():
-    pages = KeptPages(most_bytes=100)
-    pages.keep("a", page_of(40)), pages.keep("b", page_of(40))
-    assert pages.get("a") is not None
-    pages.keep("c", page_of(40))
-    assert [pages.get(slot) is not None for slot in "abc"] == [True, False, True]
-    pages.keep("a", page_of(10))
+    pages = CachedPages(most_bytes=100)
+    a, b, c, d = (CacheKey(f"/{letter}/", "", "fr") for letter in "abcd")
+    pages.store(a, page_of(40)), pages.store(b, page_of(40))
+    assert pages.page_of(a, []) is not None
+    pages.store(c, page_of(40))
+    assert [pages.page_of(key, []) is not None for key in (a, b, c)] == [True, False, True]
+    pages.store(a, page_of(10))
     assert pages.bytes == 50
-    pages.keep("d", page_of(101))
-    assert (pages.bytes, pages.get("d")) == (0, None)
+    pages.store(d, page_of(101))
+    assert (pages.bytes, pages.page_of(d, [])) == (0, None)

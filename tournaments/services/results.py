@@ -14,14 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Account, Registration, Round, Seat, SeatResult, Tournament
-from tournaments.prepared import PreparedModels
 from tournaments.refusals import Refusal
-
-_LOCKED = PreparedModels(
-    lambda pk: (
-        Tournament.objects.filter(pk=pk).select_for_update(of=("self",), no_key=True).select_related("club").order_by()
-    )
-)
 
 
 @dataclass(frozen=True)
@@ -47,7 +40,8 @@ def lock_tournament(tournament_id: int | None) -> Tournament:
     that only point here (a journal entry, a job) do not wait for this lock, which could deadlock.
     Refuses a tournament that was deleted meanwhile.
     """
-    tournament: Tournament | None = _LOCKED.one(tournament_id)
+    locked = Tournament.objects.select_for_update(of=("self",), no_key=True).select_related("club")
+    tournament = None if tournament_id is None else locked.filter(pk=tournament_id).first()
     if tournament is None:
         raise Refusal(_("Ce tournoi n’existe plus : quelqu’un l’a déjà supprimé."), code="gone")
     return tournament

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef
 
 from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import Variant
@@ -14,7 +14,6 @@ from scoring.models import ChelemCall, Conflict, DonneRecord, Penalty, SheetLine
 from scoring.queries.rules.baremes import TableRules, rules_of, variant_of
 from tournaments.labels import Keeps, Pace
 from tournaments.models import Seat, Table, Tournament
-from tournaments.prepared import PreparedModels
 from tournaments.subjects import Subject, subject_of
 
 MOST_CHAIRS = 5  # at a table of a tournament
@@ -187,21 +186,14 @@ class Place:
     in_two_versions: bool
 
 
-def _place_of_donne(table: Any, number: Any) -> QuerySet[Seat]:
+def place_of_donne(table: Table, number: int) -> Place:
+    """Return the place of a donne as it is now. One query, for whoever holds the lock."""
     calls = ChelemCall.objects.filter(table=table, cancelled_at=None)
     penalties = Penalty.objects.filter(table=table, donne=number, target=PenaltyTarget.CAMP, cancelled_at=None)
     there = {"tournament": F("round__tournament"), "closed_at": F("table__closed_at")}
     versions = Conflict.objects.filter(table=table, number=number, settled_at=None)
     beside = {"has_calls": Exists(calls), "is_penalised": Exists(penalties), "in_two_versions": Exists(versions)}
-    return Seat.objects.filter(table=table).annotate(**there, **beside).order_by("chair")
-
-
-_PLACE_OF_DONNE = PreparedModels(_place_of_donne)
-
-
-def place_of_donne(table: Table, number: int) -> Place:
-    """Return the place of a donne as it is now. One query, for whoever holds the lock."""
-    seats = _PLACE_OF_DONNE.found(table.pk, number)
+    seats: list[Any] = list(Seat.objects.filter(table=table).annotate(**there, **beside).order_by("chair"))
     if not seats:
         return Place(
             TableState(is_gone=True, is_closed=False), [], has_calls=False, is_penalised=False, in_two_versions=False

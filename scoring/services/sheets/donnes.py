@@ -41,15 +41,11 @@ from scoring.services.sheets.results import count_lines
 from scoring.services.sheets.sheets import refuse_unless_open
 from tournaments.labels import Keeps
 from tournaments.models import Seat, Table, Tournament
-from tournaments.prepared import PreparedModels
 from tournaments.refusals import Refusal, form_used, missing_reason, together
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision, set_results
 
 MOST_DONNES = 60
-_LINES_AND_OWN = PreparedModels(
-    lambda table, key: SheetLine.objects.filter(Q(table=table, current=True) | Q(key=key)).order_by()
-)
 
 
 class Recorded(NamedTuple):
@@ -176,7 +172,7 @@ def _lines_and_own(
 
     One query: a sheet is short, and what follows depends on all of it.
     """
-    rows = list(with_seats(_LINES_AND_OWN.found(table.pk, key), seats))
+    rows = list(with_seats(SheetLine.objects.filter(Q(table=table, current=True) | Q(key=key)).order_by(), seats))
     lines = {line.number: line for line in rows if line.current and line.table_id == table.pk}
     return lines, next((line for line in rows if line.key == key), None)
 

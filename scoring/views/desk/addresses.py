@@ -11,17 +11,8 @@ from django.utils.translation import gettext as _
 from scoring.queries.table.sheets import Seated, Sheet, seated, sheet_of, written_at
 from tournaments.documents.public_page import PublicPage
 from tournaments.models import Round, Seat, Table, Tournament
-from tournaments.prepared import PreparedModels
 from tournaments.queries.pages.addresses import public_address
 from tournaments.queries.pages.table_codes import token_of
-
-_SEATED = PreparedModels(
-    lambda table, position, tournament: (
-        Seat.objects.filter(table__number=table, round__number=position, round__tournament=tournament)
-        .select_related("table", "round", "registration__player")
-        .order_by("chair")
-    )
-)
 
 
 def table_at(tournament: Tournament, round_number: int, table_number: int) -> Table:
@@ -35,7 +26,11 @@ def sheet_at(tournament: Tournament, round_number: int, table_number: int) -> Sh
 
 def seated_at(tournament: Tournament, round_number: int, table_number: int) -> Seated:
     """Return who sits at a table of a published position, in one query, or the page that says there is none."""
-    seats: list[Seat] = _SEATED.found(table_number, round_number, tournament.pk)
+    seats = list(
+        Seat.objects.filter(table__number=table_number, round__number=round_number, round__tournament=tournament)
+        .select_related("table", "round", "registration__player")
+        .order_by("chair")
+    )
     table = seats[0].seated_at if seats else table_at(tournament, round_number, table_number)
     if seats:
         table.round = seats[0].round

@@ -125,7 +125,9 @@ def test_neighbours_are_one_key_away(tournament, as_arbiter):
 
 
 def test_an_unknown_table_is_not_found(table, tournament, as_arbiter):
-    assert as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 9])).status_code == 404
+    beyond = 10**40  # what any column of a database holds
+    for numbers in ([tournament.pk, 1, 9], [tournament.pk, 1, beyond], [tournament.pk, beyond, 1], [beyond, 1, 1]):
+        assert as_arbiter.get(reverse("sheet", args=numbers)).status_code == 404
 
 
 class TestBalances:
