@@ -1,4 +1,4 @@
-"""The examples that the READMEs of the pure packages print are run, and say what they are said to say."""
+"""The papers: the files they name are there, their links lead somewhere, their examples say what they are said to."""
 
 import ast
 import re
@@ -16,6 +16,77 @@ BLOCKS = [
     for path in sorted((ROOT / app).glob("*/README.md"))
     for block in BLOCK.findall(path.read_text("utf-8"))
 ]
+
+FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+QUOTED = re.compile(r"`([^`\n]+)`")
+FILE = re.compile(r"\.?\w[\w.-]*(/[\w.-]+)*\.(py|js|css|html|md|sh|json|yaml|po|txt|example)")
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+
+FOLDERS = ("docker", "scoring", "tarot_club", "templates", "tests", "tournaments")
+OURS = [*ROOT.glob("*.*"), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.*"))]
+FILE_NAMES = {path.name for path in OURS}
+# The prose of the rulebook has tests of its own; the log of changes names files that are gone.
+PAPERS = sorted(
+    path for path in OURS if path.suffix == ".md" and "prose" not in path.parts and path.name != "CHANGELOG.md"
+)
+EACH_PAPER = pytest.mark.parametrize("paper", PAPERS, ids=lambda path: str(path.relative_to(ROOT)))
+
+
+def text_of(paper: Path) -> str:
+    """Return what a paper says, without the blocks that are code."""
+    return FENCED.sub("", paper.read_text("utf-8"))
+
+
+def is_there(name: str, paper: Path) -> bool:
+    """Return whether a file that a paper names exists: in the paper's folder, its app, the project or the templates."""
+    if "/" not in name:
+        return name in FILE_NAMES
+    app = paper.relative_to(ROOT).parts[0]
+    apps = [app] if (ROOT / app).is_dir() else ["scoring", "tournaments"]
+    return any(
+        (folder / name).is_file()
+        for folder in (paper.parent, paper.parent / "prose" / "fr", ROOT, ROOT / "templates", *map(ROOT.joinpath, apps))
+    )
+
+
+def linked(paper: Path) -> list[tuple[Path, str]]:
+    """Return what a paper links to in the project, with the heading it names: a folder stands for its README."""
+    found = []
+    for link in LINK.findall(QUOTED.sub("", text_of(paper))):
+        if "://" not in link:
+            place, _, heading = link.partition("#")
+            target = (paper.parent / place).resolve() if place else paper
+            readme = target / "README.md"
+            found.append((readme if readme.is_file() else target, heading))
+    return found
+
+
+@EACH_PAPER
+def test_every_file_that_a_paper_names_is_there(paper: Path) -> None:
+    words = [word for quoted in QUOTED.findall(text_of(paper)) for word in quoted.split()]
+    assert [word for word in words if FILE.fullmatch(word) and not is_there(word, paper)] == []
+
+
+@EACH_PAPER
+def test_every_link_of_a_paper_leads_somewhere(paper: Path) -> None:
+    for target, heading in linked(paper):
+        assert target.exists(), target
+        if heading:
+            slugs = [
+                re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in HEADING.findall(text_of(target))
+            ]
+            assert heading in slugs
+
+
+def test_every_paper_is_found_from_the_first() -> None:
+    found, waiting = set(), [ROOT / "README.md"]
+    while waiting:
+        paper = waiting.pop()
+        if paper not in found and paper in PAPERS:
+            found.add(paper)
+            waiting += [target for target, _heading in linked(paper)]
+    assert sorted(found) == PAPERS
 
 
 def promised(block: str, node: ast.stmt) -> str:

@@ -2,7 +2,7 @@
 Deletes what is not kept for ever: sessions, login tries, ended jobs, drafts of draws, old documents and messages.
 
 A document can be made again at any time from the database. A published draw cannot: it stays, without the job that
-computed it, for it shows how the rounds were made. The page of documents and the README say so.
+computed it, for it shows how the rounds were made. The page of documents and the README beside this file say so.
 """
 
 from collections import Counter
