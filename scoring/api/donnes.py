@@ -45,14 +45,14 @@ from scoring.queries.rules.baremes import rules_of
 from scoring.queries.table.answers import line_as_json
 from scoring.queries.table.lines import call_of, codes_of, line_at
 from scoring.queries.table.sheets import subject_of_sheet
-from scoring.services.decisions.protests import correct_upheld
 from scoring.services.sheets.balances import record_balances
 from scoring.services.sheets.confirmations import confirm_line
-from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.donnes import SentDonne
+from scoring.services.sheets.entry import enter_donne
 from scoring.services.sheets.lines import LineRefused
 from tournaments.labels import Scope
 from tournaments.models import Table
-from tournaments.permissions import Action
+from tournaments.permissions import Action, corrects_after_end
 from tournaments.refusals import Refusal
 
 VERSION_OF_BALANCES = re.compile(r"[0-9]{1,18}(-[0-9]{1,18}){0,4}")
@@ -133,24 +133,19 @@ class TableDonne(Writing):
         seen = line_seen(request)
         key = key_of(request)
         sent = self.body(EntrySerializer, chairs=chairs)
+        sent_donne = SentDonne(
+            table,
+            number,
+            self._entry(sent, table, chairs),
+            key,
+            self.account,
+            timezone.now(),
+            replaces=seen,
+            reason=sent.get("reason", ""),
+            confirmed=frozenset(sent.get("confirmed", ())),
+        )
         try:
-            line = self.corrected(
-                partial(
-                    record_donne if table.closed_at is None else correct_upheld,
-                    table=table,
-                    number=number,
-                    entry=self._entry(sent, table, chairs),
-                    key=key,
-                    replaces=seen,
-                    reason=sent.get("reason", ""),
-                    confirmed=frozenset(sent.get("confirmed", ())),
-                    by=self.account,
-                    at=timezone.now(),
-                ),
-                subject=subject_of_sheet(table, number),
-                reason=sent.get("reason", ""),
-                tables=[table],
-            ).line
+            line = enter_donne(sent_donne, after_end=corrects_after_end(self.actions, self.tournament)).line
         except Refusal as refusal:
             return self._refused(refusal, table, number)
         state = "saved" if line.key == key else "same"

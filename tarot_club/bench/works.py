@@ -20,7 +20,7 @@ from django.urls import reverse
 from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.marque import Contract, Facts
-from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.donnes import SentDonne, record_donne
 from tarot_club.bench.big_evening import TYPED
 from tarot_club.demo import DONNES, ROUNDS
 from tarot_club.demo.cast import FIRST_NAMES
@@ -63,7 +63,7 @@ def donne(*, at: datetime) -> Iterator[Timing]:
 
     def save() -> None:
         table, number = next(free)
-        record_donne(table=table, number=number, entry=ENTRY, key=uuid.uuid4(), replaces=None, by=arbiter, at=at)
+        record_donne(SentDonne(table, number, ENTRY, uuid.uuid4(), arbiter, at))
         standings(tournament)
 
     client = Client(headers={"host": "localhost"})

@@ -1,7 +1,7 @@
 """A demonstration club, made by the same services as a real one: the same seed gives the same club."""
 
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ from scoring.models import PenaltyKind
 from scoring.services.decisions.calls import record_chelem_call
 from scoring.services.decisions.penalties import give_penalty
 from scoring.services.rules.catalogues import FaultFacts, open_edition
-from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
 from tarot_club.demo.cast import cast
 from tournaments.labels import Group, PaymentMethod, PrizeGroup, RateCode, RoleName, Status
@@ -203,17 +203,8 @@ class _Demo:
         replaces: int | None = None,
         reason: str = "",
     ) -> None:
-        record_donne(
-            table=table,
-            number=number,
-            entry=entry,
-            key=self._key(),
-            replaces=replaces,
-            reason=reason,
-            confirmed=None,
-            by=self.accounts["arbitre"],
-            at=when,
-        )
+        sent = SentDonne(table, number, entry, self._key(), self.accounts["arbitre"], when)
+        record_donne(replace(sent, replaces=replaces, reason=reason, confirmed=None))
 
     def _call(self, table: Table, when: datetime) -> None:
         record_chelem_call(

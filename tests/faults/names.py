@@ -95,7 +95,7 @@ NAMES: tuple[Fault, ...] = (
     ),
     Fault(
         "a phone reads who moves, by everybody's name",
-        "scoring/views/desk/donnes.py",
+        "scoring/views/entry.py",
         "_effect(form, line) if names_all else None",
         "_effect(form, line)",
         ("tests/scoring/views/table/test_table_donnes.py",),

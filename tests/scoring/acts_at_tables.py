@@ -22,10 +22,10 @@ from scoring.queries.table.sheets import sheet_of
 from scoring.services.decisions.protests import answer_protest, contest
 from scoring.services.sheets.balances import empty_balances, record_balances
 from scoring.services.sheets.confirmations import confirm_line, sign_sheet
-from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.donnes import SentDonne, record_donne
+from scoring.services.sheets.entry import enter_donne
 from scoring.services.sheets.moves import empty_donne, move_donne
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
-from scoring.services.sheets.table_entry import record_at_table
 from scoring.services.undo.undoing import restore_version
 from tests.scoring.evenings import STALE, Evening, pick
 from tests.scoring.recounted import rows
@@ -131,10 +131,10 @@ class AtTables(RuleBasedStateMachine):
         }
         if desk:
             asked |= self.said | {"confirmed": None}
-            self.evening.act(lambda: record_donne(**asked), keyed=True)
+            self.evening.act(lambda: record_donne(SentDonne(**asked)), keyed=True)
         else:
-            asked |= {"phone": self.evening.phone(table, chair), "at": self.said["at"]}
-            self.evening.act(lambda: record_at_table(**asked), keyed=True)
+            asked |= {"by": self.evening.phone(table, chair), "at": self.said["at"]}
+            self.evening.act(lambda: enter_donne(SentDonne(**asked)), keyed=True)
 
     @keeps_donnes
     @rule(at=tables, chair=phones, first=plain, second=plain)
@@ -143,9 +143,8 @@ class AtTables(RuleBasedStateMachine):
         table = self.evening.table(at)
         for number, entry in enumerate((first, second), start=1):
             phone = self.evening.phone(table, chair)
-            asked = {"entry": entry, "key": self.evening.key(), "phone": phone, "at": self.said["at"]}
-            asked |= {"replaces": None, "reason": "", "confirmed": frozenset()}
-            self.evening.act(lambda number=number, asked=asked: record_at_table(table=table, number=number, **asked))
+            sent = SentDonne(table, number, entry, self.evening.key(), phone, self.said["at"])
+            self.evening.act(lambda sent=sent: enter_donne(sent))
 
     @when_there_is(SheetLine)
     @rule(which=whiches, reason=reasons)

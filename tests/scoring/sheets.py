@@ -22,8 +22,9 @@ from scoring.marque import (
 from scoring.marque.fields import half_points_in
 from scoring.models import ChelemCall, ClubBareme, Phone, SheetLine, Writer
 from scoring.queries.table.lines import codes_of
+from scoring.queries.table.sheets import sheet_of
 from scoring.services.decisions.calls import record_chelem_call
-from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.phones import come_in, take_seat
 from tests.factories import NOW, registered
@@ -110,13 +111,12 @@ def record(table: Table, number: int, by: Writer, entry: Facts | Outcome = GARDE
         "reason": "mal recopiée" if current else "",
         "at": NOW,
     } | changes
-    return record_donne(table=table, number=number, entry=entry, by=by, **asked).line
+    return record_donne(SentDonne(table=table, number=number, entry=entry, by=by, **asked)).line
 
 
 def looked_at(table: Table, entry: Facts | Outcome) -> frozenset[str]:
     """Return the codes a person confirms who looked at everything that is odd about a donne."""
-    seats = list(table.seats.order_by("chair"))
-    line = score_line(entry, table=table, number=1, tournament=table.round.tournament, seats=seats)
+    line = score_line(entry, place=sheet_of(table), number=1)
     return frozenset(codes_of(line, None))
 
 

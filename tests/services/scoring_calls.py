@@ -38,7 +38,7 @@ from scoring.services.sheets.balances import empty_balances, record_balances
 from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
 from scoring.services.sheets.confirmations import confirm_line, sign_sheet
 from scoring.services.sheets.conflicts import keep_beside, settle_conflict
-from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.moves import empty_donne, move_donne
 from scoring.services.sheets.paper import record_paper, withdraw_typing
@@ -216,9 +216,7 @@ def a_conflict(world: World) -> Conflict:
 def keeping(table: Table, chair: int) -> Callable[[], Conflict]:
     phone = phone_of(table, chair)
     refusal = Refusal("déjà saisie", code="stale_line")
-    return lambda: keep_beside(
-        table=table, number=1, entry=garde(points="51"), key=uuid.uuid4(), refusal=refusal, by=phone, at=NOW
-    )
+    return lambda: keep_beside(SentDonne(table, 1, garde(points="51"), uuid.uuid4(), phone, NOW), refusal=refusal)
 
 
 @call_of(keep_beside, Entry("donne gardée à part", DONNE, by="NOM2 Ada, téléphone de la table 1"), told=True)
@@ -350,8 +348,8 @@ def a_donne_found_wrong_on_a_closed_sheet(world: World) -> Act:
     contested = {"about": ProtestAbout.DONNE, "number": 1, "seat": None, "reason": "60", "key": uuid.uuid4()}
     protest = contest(table=table, by=phone_of(table), at=NOW, **contested)
     answer_protest(protest=protest, answer="recompté", upheld=True, by=world.by, at=NOW)
-    donne = {"number": 1, "entry": garde(points="60"), "key": uuid.uuid4(), "replaces": line.pk}
-    return lambda: correct_upheld(table=table, reason=" recompté ", by=world.by, at=NOW, **donne)
+    sent = SentDonne(table, 1, garde(points="60"), uuid.uuid4(), world.by, NOW, replaces=line.pk, reason=" recompté ")
+    return lambda: correct_upheld(sent)
 
 
 @call_of(reopen_sheet, Entry("feuille rouverte", TABLE, "oubli"), told=True)
@@ -369,8 +367,7 @@ def typing_paper(world: World, *, twice: bool = True) -> Act:
     Tournament.objects.update(double_entry=twice)
     tables = Table.objects.filter(number=1).select_related("round__tournament")
     table = tables.first() or world.tables()[0]
-    seats = list(table.seats.order_by("chair"))
-    line = score_line(GARDE, table=table, number=1, tournament=table.round.of_tournament, seats=seats)
+    line = score_line(GARDE, place=sheet_of(table), number=1)
     asked = {"key": uuid.uuid4(), "confirmed": frozenset(), "by": world.by, "at": NOW}
     return lambda: record_paper(table=table, lines={1: line}, **asked)
 

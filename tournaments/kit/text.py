@@ -31,7 +31,7 @@ _NO_PICTURES = "°\ufffd"  # « n° »; the sign of a letter that was lost stays
 
 def grouped(number: int, language: str) -> str:
     """Return a number with its thousands apart, as the language does it: « 1 364 », 1,364 in English."""
-    return f"{number:,}".replace(",", "," if is_english(language) else THIN)
+    return str(number) if -1000 < number < 1000 else f"{number:,}".replace(",", "," if is_english(language) else THIN)
 
 
 def signed(points: int, *, plus: bool = True, language: str | None = None) -> str:

@@ -1,10 +1,12 @@
 """The entry form of one donne: new, or a correction that starts from what is written."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -35,31 +37,32 @@ from scoring.marque import (
     Variant,
     problems_in,
 )
-from scoring.models import ChelemCall, SheetLine
+from scoring.models import Writer
 from scoring.queries.table.lines import Oddity
 from scoring.queries.table.sheets import Seated, Sheet
+from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.lines import impossible
 from tournaments.forms.base import ConfirmableForm, CorrectionForm
-from tournaments.forms.fields import KeyedBoxes, KeyedRadios, chair_keys
+from tournaments.forms.fields import KeyedBoxes, KeyedChoices, KeyedRadios, chair_keys
 from tournaments.kit.text import points_text
 from tournaments.labels import choices_of
 
 MISERES = {"misere_atout": MisereKind.ATOUT, "misere_tete": MisereKind.TETE}
+MISERE_LABELS = {"misere_atout": gettext_lazy("Misère d’atout"), "misere_tete": gettext_lazy("Misère de figure")}
+POIGNEES = [("", gettext_lazy("aucune")), *choices_of(POIGNEE_WORDS)]
 PRIMES = {"chelem_announced", "chelem_made", "petit_chelem_announced", "petit_chelem_made", *MISERES}
 # With these variants a camp may have an odd number of cards, so a half point can be left over.
 HALVES = {Variant.THREE, Variant.FIVE, Variant.FIVE_FLAMBEUSE}
 MADE = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
 
 
-class DonneForm(ConfirmableForm, CorrectionForm):
+class DonneAnswers(ConfirmableForm, CorrectionForm):
     """
-    What somebody writes for donne `number` of a sheet.
+    What somebody answers for donne `number` of a table: read by plain values, without the labels that a page shows.
 
     Only what cannot be read at all is refused here; what is missing or impossible is refused by the marque itself, all
     reasons at once.
     """
-
-    looked_at = ""  # the key that it was sent under before it became a correction
 
     outcome = forms.ChoiceField(
         label=gettext_lazy("Donne"),
@@ -115,60 +118,31 @@ class DonneForm(ConfirmableForm, CorrectionForm):
     )
     shown_at = {"poignees": "poignee_0", "miseres": "misere_atout"}
 
-    def __init__(self, *args: Any, sheet: Seated, number: int, **kwargs: Any) -> None:
-        self.sheet, self.number = sheet, number
-        self.line: SheetLine | None = None
-        self.call: ChelemCall | None = None
-        start = {}
-        if isinstance(sheet, Sheet):
-            self.line, self.call = sheet.lines.get(number), sheet.calls.get(number)
-            start = self._start(sheet)
-        super().__init__(*args, initial=start, **kwargs)
-        self.house = sheet.rules.bareme.house
-        self.counts_halves = sheet.rules.variant in HALVES
-        chairs = [(str(chair), name) for chair, name in seat_choices(sheet)]
-        self.fields["taker"] = self._chair(_("Preneur"), chairs, step=True)
-        if sheet.rules.variant is Variant.FIVE_MORT:
-            self.fields["mort"] = self._chair(_("Mort (ne joue pas cette donne)"), chairs)
-        if self.sheet.rules.variant is Variant.FIVE_FLAMBEUSE:
-            self.fields["taker"].help_text = _("Hors règlement : flambeuse, le preneur joue seul contre quatre.")
-        if sheet.rules.variant is Variant.FIVE:
-            self.fields["partner"] = self._chair(_("Partenaire"), [(ALONE, _("seul")), *chairs], step=True)
-        for seat in sheet.seats:
-            self.fields[f"poignee_{seat.chair_index}"] = forms.ChoiceField(
-                label=seat.registration.player.full_name,
-                choices=[("", _("aucune")), *choices_of(POIGNEE_WORDS)],
-                widget=KeyedRadios(POIGNEE_KEYS),
-                required=False,
-            )
-        self._keep_to_the_bareme(chairs)
-        first = "outcome" if self.line else "taker"
-        self.fields[first].widget.attrs["autofocus"] = True
-
-    @property
-    def poignees(self) -> list[forms.BoundField]:
-        return [self[f"poignee_{seat.chair_index}"] for seat in self.sheet.seats]
-
-    @property
-    def answerable(self) -> list[forms.BoundField]:
-        """Return the fields that show their own errors."""
-        aside = {"reason", "confirmed", "counted_by"} | {field.name for field in self.poignees[1:]}
-        return [field for field in self.visible_fields() if field.name not in aside]
-
-    @property
-    def miseres(self) -> list[forms.BoundField]:
-        return [self[name] for name in MISERES if name in self.fields]
-
-    @property
-    def primes_answered(self) -> bool:
-        """Whether a poignée or a chelem is filled in: then its block is open."""
-        names = {f"poignee_{seat.chair_index}" for seat in self.sheet.seats} | PRIMES
-        return any(self[name].value() or self[name].errors for name in names & set(self.fields))
-
-    @property
-    def only_lacks_a_partner(self) -> bool:
-        """Whether everything can be read and only the partner is missing."""
-        return set(self.errors) == {"partner"} and not self["partner"].value()
+    def __init__(self, *args: Any, place: Seated, number: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.place, self.number = place, number
+        self.house = place.rules.bareme.house
+        self.counts_halves = place.rules.variant in HALVES
+        names = self._names()
+        chairs = [(str(chair), name) for chair, name in enumerate(names)]
+        self.fields["taker"] = self._chair(gettext_lazy("Preneur"), chairs)
+        if place.rules.variant is Variant.FIVE_MORT:
+            self.fields["mort"] = self._chair(gettext_lazy("Mort (ne joue pas cette donne)"), chairs)
+        if place.rules.variant is Variant.FIVE:
+            alone = (ALONE, gettext_lazy("seul"))
+            self.fields["partner"] = self._chair(gettext_lazy("Partenaire"), [alone, *chairs])
+        for chair, _name in chairs:
+            self.fields[f"poignee_{chair}"] = forms.ChoiceField(choices=POIGNEES, required=False)
+        if self.house.pousse is None:
+            contract = self.fields["contract"]
+            contract.choices = [choice for choice in contract.choices if choice[0] != Contract.POUSSE]
+        if not self.house.petit_chelem:
+            del self.fields["petit_chelem_announced"], self.fields["petit_chelem_made"]
+        if self.house.miseres:
+            for name, label in MISERE_LABELS.items():
+                self.fields[name] = forms.TypedMultipleChoiceField(
+                    label=label, choices=chairs, coerce=int, required=False
+                )
 
     def clean_points(self) -> str:
         """Return the count as typed. Refuses one that is no number, with an example that this table can have."""
@@ -200,8 +174,8 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         mort = answers.get("mort")
         return facts_from(
             answers,
-            variant=self.sheet.rules.variant,
-            chairs=len(self.sheet.seats),
+            variant=self.place.rules.variant,
+            chairs=len(self.place.seats),
             points=attack_points(answers),
             sits_out=() if mort is None else (mort,),
             miseres=[Misere(chair, kind) for name, kind in MISERES.items() for chair in answers.get(name, ())],
@@ -210,7 +184,83 @@ class DonneForm(ConfirmableForm, CorrectionForm):
     def what_else(self) -> None:
         """Add everything else that is wrong to what cannot be read, so that nobody is refused twice."""
         if self.cleaned_data.get("outcome") == Outcome.PLAYED and (problems := problems_in(self.facts(), self.house)):
-            self.refuse_the_rest(impossible(problem.named(self.sheet.rules.names) for problem in problems))
+            self.refuse_the_rest(impossible(problem.named(self.place.rules.names) for problem in problems))
+
+    def sent(self, *, by: Writer, at: datetime) -> SentDonne:
+        """Return what is to be written. Only for a valid form."""
+        return SentDonne(
+            self.place.table,
+            self.number,
+            self.entry,
+            self.cleaned_data["key"],
+            by,
+            at,
+            replaces=next(iter(self.replaced()), None),
+            reason=self.cleaned_data["reason"],
+            confirmed=self.confirmed_codes(),
+        )
+
+    def sealed(self) -> str:
+        return repr(self.entry)
+
+    def _names(self) -> list[str]:
+        """Return what the choices of chairs are called, by chair."""
+        return [""] * len(self.place.seats)
+
+    @staticmethod
+    def _chair(label: Any, chairs: Sequence[tuple[str, str | Promise]]) -> forms.TypedChoiceField:
+        return forms.TypedChoiceField(
+            label=label,
+            choices=chairs,
+            coerce=lambda value: value if value == ALONE else int(value),
+            empty_value=None,
+            required=False,
+        )
+
+
+class DonneForm(DonneAnswers):
+    """The same with a whole sheet, to be shown: who sits on each chair, and what the line to correct says."""
+
+    looked_at = ""  # the key that it was sent under before it became a correction
+
+    def __init__(self, *args: Any, sheet: Sheet, number: int, **kwargs: Any) -> None:
+        self.sheet = sheet
+        self.line, self.call = sheet.lines.get(number), sheet.calls.get(number)
+        super().__init__(*args, place=sheet, number=number, initial=self._start(sheet, number), **kwargs)
+        self._draw()
+        for seat in sheet.seats:
+            self.fields[f"poignee_{seat.chair_index}"].label = seat.registration.player.full_name
+        if sheet.rules.variant is Variant.FIVE_FLAMBEUSE:
+            self.fields["taker"].help_text = _("Hors règlement : flambeuse, le preneur joue seul contre quatre.")
+        if self.house.pousse is not None:
+            self.fields["contract"].help_text = _("Hors règlement : la pousse, et avec elle le prix de chaque contrat.")
+        first = "outcome" if self.line else "taker"
+        self.fields[first].widget.attrs["autofocus"] = True
+
+    @property
+    def poignees(self) -> list[forms.BoundField]:
+        return [self[f"poignee_{seat.chair_index}"] for seat in self.sheet.seats]
+
+    @property
+    def answerable(self) -> list[forms.BoundField]:
+        """Return the fields that show their own errors."""
+        aside = {"reason", "confirmed", "counted_by"} | {field.name for field in self.poignees[1:]}
+        return [field for field in self.visible_fields() if field.name not in aside]
+
+    @property
+    def miseres(self) -> list[forms.BoundField]:
+        return [self[name] for name in MISERES if name in self.fields]
+
+    @property
+    def primes_answered(self) -> bool:
+        """Whether a poignée or a chelem is filled in: then its block is open."""
+        names = {f"poignee_{seat.chair_index}" for seat in self.sheet.seats} | PRIMES
+        return any(self[name].value() or self[name].errors for name in names & set(self.fields))
+
+    @property
+    def only_lacks_a_partner(self) -> bool:
+        """Whether everything can be read and only the partner is missing."""
+        return set(self.errors) == {"partner"} and not self["partner"].value()
 
     def ask(self, odd: Sequence[Oddity]) -> None:
         """Show what is odd about the donne typed, and the box that confirms it. Call it on a valid form."""
@@ -219,9 +269,6 @@ class DonneForm(ConfirmableForm, CorrectionForm):
             [oddity.sentence for oddity in odd],
             codes={oddity.code for oddity in odd},
         )
-
-    def sealed(self) -> str:
-        return repr(self.entry)
 
     def becomes_correction(self) -> None:
         """
@@ -233,38 +280,28 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         self.looked_at = str(self["key"].value())
         self.renew(replaces=str(self.line.pk) if self.line else "")
 
-    def _keep_to_the_bareme(self, chairs: list[tuple[str, str]]) -> None:
-        """Ask about the rules hors règlement only where they are played."""
-        contract = self.fields["contract"]
-        if self.house.pousse is None:
-            contract.choices = [choice for choice in contract.choices if choice[0] != Contract.POUSSE]
-        else:
-            contract.help_text = _("Hors règlement : la pousse, et avec elle le prix de chaque contrat.")
-        if not self.house.petit_chelem:
-            del self.fields["petit_chelem_announced"], self.fields["petit_chelem_made"]
-        if self.house.miseres:
-            for name, label in (("misere_atout", _("Misère d’atout")), ("misere_tete", _("Misère de figure"))):
-                self.fields[name] = forms.TypedMultipleChoiceField(
-                    label=label, choices=chairs, coerce=int, widget=KeyedBoxes(chair_keys()), required=False
-                )
+    def _names(self) -> list[str]:
+        return [name for _chair, name in seat_choices(self.sheet)]
 
-    @staticmethod
-    def _chair(label: str, chairs: list[tuple[str, str]], *, step: bool = False) -> forms.TypedChoiceField:
-        return forms.TypedChoiceField(
-            label=label,
-            choices=chairs,
-            coerce=lambda value: value if value == ALONE else int(value),
-            empty_value=None,
-            widget=KeyedRadios(chair_keys() | {ALONE: "a"}, step=step),
-            required=False,
-        )
+    def _draw(self) -> None:
+        """Give the fields that depend on the table the buttons that a key chooses."""
+        keys = chair_keys()
+        widgets: dict[str, KeyedChoices] = {}
+        widgets |= {
+            name: KeyedRadios(keys | {ALONE: "a"}, step=name != "mort") for name in ("taker", "partner", "mort")
+        }
+        widgets |= {f"poignee_{chair}": KeyedRadios(POIGNEE_KEYS) for chair in range(len(self.sheet.seats))}
+        widgets |= {name: KeyedBoxes(keys) for name in MISERES}
+        for name in widgets.keys() & self.fields.keys():
+            widgets[name].choices = self.fields[name].choices
+            self.fields[name].widget = widgets[name]
 
-    def _start(self, sheet: Sheet) -> dict[str, Any]:
+    def _start(self, sheet: Sheet, number: int) -> dict[str, Any]:
         """Return what the form shows first: the line to correct, or what the sheet and a chelem call already say."""
         start: dict[str, Any] = {"petit_au_bout": "", "chelem_made": "", "counted_by": Camp.ATTAQUE}
         start |= {f"poignee_{seat.chair_index}": "" for seat in sheet.seats}
         if sheet.rules.variant is Variant.FIVE_MORT:
-            start["mort"] = sheet.expected_mort(self.number)
+            start["mort"] = sheet.expected_mort(number)
         if self.line is not None:
             start |= {"outcome": self.line.outcome, "replaces": self.line.pk}
             if self.line.outcome == Outcome.PLAYED:

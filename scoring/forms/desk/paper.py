@@ -9,7 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.desk.donnes import DonneForm
+from scoring.forms.desk.donnes import DonneAnswers
 from scoring.forms.facts import ALONE, CONTRACT_KEYS, CardPointsField, attack_points
 from scoring.labels import Outcome
 from scoring.marque import Camp, Contract, HouseRules, PoigneeSize, Variant
@@ -137,7 +137,7 @@ class PaperForm(ConfirmableForm):
         """
         answers = {"key": str(self["key"].value()), "replaces": ""} | self._answers(number, typed)
         unread = {f"{name}_{number}" for name in self.cells} & self.errors.keys()
-        donne = DonneForm(answers, sheet=self.sheet, number=number)
+        donne = DonneAnswers(answers, place=self.sheet, number=number)
         if not donne.is_valid() or unread:
             donne.what_else()
             for name, sentences in donne.errors.items():
@@ -145,13 +145,7 @@ class PaperForm(ConfirmableForm):
                     self._wrong(number, name, [str(sentence) for sentence in sentences])
             return
         try:
-            self.lines[number] = score_line(
-                donne.entry,
-                table=self.sheet.table,
-                number=number,
-                tournament=self.sheet.tournament,
-                seats=self.sheet.seats,
-            )
+            self.lines[number] = score_line(donne.entry, place=self.sheet, number=number)
         except Refusal as refusal:
             for name, texts in refusal.fields.items():
                 self._wrong(number, name, [str(text) for text in texts])

@@ -114,9 +114,13 @@ def sheet_of(table: Table) -> Sheet:
     return written_at(seated(table, table.seats.select_related("registration__player").order_by("chair")))
 
 
-def seated(table: Table, seats: Iterable[Seat]) -> Seated:
-    """Return these seats of a table, by chair, with what is played there. Makes no query itself."""
-    tournament, by_chair = table.round.of_tournament, tuple(seats)
+def seated(table: Table, seats: Iterable[Seat], tournament: Tournament | None = None) -> Seated:
+    """
+    Return these seats of a table, by chair, with what is played there. Makes no query itself.
+
+    `tournament` is the table's, as it was read under the lock.
+    """
+    tournament, by_chair = tournament or table.round.of_tournament, tuple(seats)
     return Seated(table, tournament, by_chair, rules_of(tournament, len(by_chair)))
 
 

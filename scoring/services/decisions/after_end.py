@@ -8,9 +8,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from scoring.models import Writer
 from scoring.services.sheets.sheets import as_if_open
 from tournaments.labels import Publication, TournamentState
-from tournaments.models import Account, Table, Tournament
+from tournaments.models import Table, Tournament
 from tournaments.refusals import refuse_without_reason
 from tournaments.services.clubs.webhooks import announce
 from tournaments.services.journal import log
@@ -32,7 +33,7 @@ def correct_after_end(
     subject: Subject | str,
     reason: str,
     act: Callable[[], Returned],
-    by: Account,
+    by: Writer,
     at: datetime,
     tables: Collection[Table] = (),
     counts: Callable[[Returned], bool] = counts_always,

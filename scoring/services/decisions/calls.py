@@ -1,6 +1,7 @@
 """Chelem calls: recorded by the arbiter at the table, tied to their donne, cancelled but never deleted."""
 
 import uuid
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -14,7 +15,7 @@ from scoring.queries.table.lines import call_outcome_of, line_at, with_call, wit
 from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.decisions.arbiter_calls import settle_call
 from scoring.services.decisions.call_checks import refuse_call
-from scoring.services.sheets.donnes import record_donne, refuse_wrong_number
+from scoring.services.sheets.donnes import SentDonne, record_donne, refuse_wrong_number
 from scoring.services.sheets.sheets import refuse_unless_open
 from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
@@ -123,18 +124,9 @@ def record_chelem_call(
         },
     )
     if corrected is not None and line is not None:
-        record_donne(
-            table=table,
-            number=number,
-            entry=corrected,
-            key=call.line_key,
-            replaces=line.pk,
-            reason=_("appel de chelem enregistré par l’arbitre"),
-            # The arbiter was at the table: he has seen what is odd about this donne.
-            confirmed=None,
-            by=by,
-            at=at,
-        )
+        sent = SentDonne(table, number, corrected, call.line_key, by, at, replaces=line.pk)
+        # The arbiter was at the table: he has seen what is odd about this donne.
+        record_donne(replace(sent, reason=_("appel de chelem enregistré par l’arbitre"), confirmed=None))
     waiting = ArbiterCall.objects.filter(table=table, about=CallAbout.CHELEM, settled_at=None).first()
     if waiting is not None:  # the table had called the arbiter for this
         settle_call(call=waiting, by=by, at=at)
@@ -204,18 +196,10 @@ def cancel_chelem_call(
     taken_back = None
     facts = without_call(line, call)
     if facts is not None and line is not None:
-        taken_back = record_donne(
-            table=table,
-            number=call.number,
-            entry=facts,
-            key=uuid.uuid5(call.key, "taken back"),
-            replaces=line.pk,
-            reason=_("appel de chelem annulé : %(reason)s") % {"reason": reason},
-            # What is odd about the donne without its chelem was looked at when the call was cancelled.
-            confirmed=None,
-            by=by,
-            at=at,
-        ).line
+        why = _("appel de chelem annulé : %(reason)s") % {"reason": reason}
+        sent = SentDonne(table, call.number, facts, uuid.uuid5(call.key, "taken back"), by, at, replaces=line.pk)
+        # What is odd about the donne without its chelem was looked at when the call was cancelled.
+        taken_back = record_donne(replace(sent, reason=why, confirmed=None)).line
     raise_revision(tournament)
     return taken_back
 

@@ -3,7 +3,6 @@
 import uuid
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -13,7 +12,7 @@ from scoring.labels import ProtestAbout
 from scoring.models import Phone, Protest, Speaker
 from scoring.queries.table.agreements import contested_until, upheld_since_closing
 from scoring.queries.table.sheets import subject_of_sheet
-from scoring.services.sheets.donnes import Recorded, record_donne
+from scoring.services.sheets.donnes import Recorded, SentDonne, record_donne
 from scoring.services.sheets.sheets import correct_closed_sheet, refuse_if_redrawn
 from tournaments.kit.days import french_hour
 from tournaments.models import Account, Seat, Table, Tournament
@@ -159,14 +158,14 @@ def answer_protest(*, protest: Protest, answer: str, upheld: bool, by: Account, 
 
 
 @transaction.atomic
-def correct_upheld(*, table: Table, number: int, reason: str, by: Account, at: datetime, **donne: Any) -> Recorded:
+def correct_upheld(sent: SentDonne) -> Recorded:
     """
     Correct a donne as `record_donne` does, also on a sheet that is closed when a protest about it was upheld since.
 
     Then the sheet is closed again in the same act (`correct_closed_sheet`), and the same protest opens it no more.
     """
-    lock_tournament(table.round.tournament_id)
-    act = partial(record_donne, table=table, number=number, reason=reason, by=by, at=at, **donne)
-    if not upheld_since_closing(table).filter(number=number).exists():
-        return act()
-    return correct_closed_sheet(table=table, reason=reason.strip(), act=act, by=by, at=at)
+    lock_tournament(sent.table.round.tournament_id)
+    if not upheld_since_closing(sent.table).filter(number=sent.number).exists():
+        return record_donne(sent)
+    act = partial(record_donne, sent)
+    return correct_closed_sheet(table=sent.table, reason=sent.reason.strip(), act=act, by=sent.by, at=sent.at)

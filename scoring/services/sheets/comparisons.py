@@ -13,7 +13,7 @@ from scoring.marque import FFT_2012, Chelem, Facts
 from scoring.models import DonneRecord, SheetLine
 from scoring.queries.rules.baremes import variant_of
 from scoring.queries.table.records import chairs_of
-from scoring.queries.table.sheets import marks_of
+from scoring.queries.table.sheets import marks_of, seated
 from scoring.services.sheets.lines import score_line
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import points_text
@@ -65,7 +65,7 @@ def compared(
     if not differences or not replayed.complete:
         return Comparison(differences, card_facts, None)
     try:
-        scored = score_line(card_facts, table=line.table, number=line.number, tournament=tournament, seats=seats)
+        scored = score_line(card_facts, place=seated(line.table, seats, tournament), number=line.number)
     except Refusal:  # the barème has no such donne: the differences remain
         return Comparison(differences, card_facts, None)
     marks = marks_of(scored, len(seats))

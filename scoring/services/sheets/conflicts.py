@@ -1,6 +1,5 @@
 """Donnes that waited on a device and were refused when they came: kept beside the sheet, settled by an arbiter."""
 
-import uuid
 from datetime import datetime
 from functools import partial
 
@@ -8,17 +7,16 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.labels import Kept, Outcome
-from scoring.marque import Facts
-from scoring.models import Conflict, Phone, SheetLine, Writer
+from scoring.labels import Kept
+from scoring.models import Conflict, Phone, SheetLine
 from scoring.queries.table.lines import call_of, codes_of, contradicts_ruling, line_at
-from scoring.queries.table.sheets import place_of_donne, subject_of_sheet
+from scoring.queries.table.sheets import Place, place_of_donne, seated, subject_of_sheet
 from scoring.services.sheets.agreed_versions import agree_with, withdraw_confirmed
-from scoring.services.sheets.donnes import record_donne, refuse_wrong_number
+from scoring.services.sheets.donnes import SentDonne, record_donne, refuse_wrong_number
 from scoring.services.sheets.lines import figures_of_line, says_the_same, score_line
 from scoring.services.sheets.phones import stop_writing
 from scoring.services.sheets.sheets import correct_closed_sheet
-from tournaments.models import Account, Table
+from tournaments.models import Account, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
@@ -29,68 +27,73 @@ MOST_WAITING = 300  # per table: a phone that sends more is broken, or is not a 
 
 
 @transaction.atomic
-def keep_beside(
-    *, table: Table, number: int, entry: Facts | Outcome, key: uuid.UUID, refusal: Refusal, by: Writer, at: datetime
-) -> Conflict | SheetLine:
+def keep_beside(sent: SentDonne, *, refusal: Refusal) -> Conflict | SheetLine:
     """
     Keep what was refused: another line stands there, an arbiter ruled otherwise on its chelem, the sheet is closed.
 
-    Idempotent by `key`.
+    Idempotent by its key.
 
     Returns the current line when it says the same after all: two who agree need no arbiter. The conflict is settled at
     once when its writer confirmed the current line before it arrived. Raises the `refusal` it came with when it cannot
     be kept: its line was written once and taken off since, or its table is gone. Refuses an impossible donne, one that
     the table does not have, and too many of them. The tournament may be over.
     """
+    table, by, at = sent.table, sent.by, sent.at
     tournament = lock_tournament(table.round.tournament_id)
-    earlier = Conflict.objects.filter(key=key).first()
+    earlier = Conflict.objects.filter(key=sent.key).first()
     if earlier is not None:
-        if (earlier.table_id, earlier.number) != (table.pk, number):
+        if (earlier.table_id, earlier.number) != (table.pk, sent.number):
             raise refusal
         return earlier
-    place = place_of_donne(table, number)
-    if refusal.code not in BESIDE or place.state.is_gone or SheetLine.objects.filter(key=key).exists():
+    place = place_of_donne(table, sent.number)
+    if refusal.code not in BESIDE or place.state.is_gone or SheetLine.objects.filter(key=sent.key).exists():
         raise refusal
-    standing = line_at(table, number)
-    if standing is not None and says_the_same(standing, entry):
+    standing = line_at(table, sent.number)
+    if standing is not None and says_the_same(standing, sent.entry):
         agree_with(line=standing, tournament=tournament, by=by, at=at)
         return standing
+    conflict = _to_keep(sent, refusal, place, standing, tournament)
+    conflict.save(force_insert=True)
+    if isinstance(by, Phone):
+        stop_writing(by)
+    new = figures_of_line(conflict.as_line(place.seats))
+    log(
+        action=gettext_noop("donne gardée à part"),
+        subject=sent.subject,
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"key": str(sent.key), "new": new} | ({"old": figures_of_line(standing)} if standing else {}),
+    )
+    raise_revision(tournament)  # the desk looks again
+    if standing is not None and isinstance(by, Phone):
+        withdraw_confirmed(line=standing, tournament=tournament, by=by, at=at)
+        conflict = Conflict.objects.get(pk=conflict.pk)
+    return conflict
+
+
+def _to_keep(
+    sent: SentDonne, refusal: Refusal, place: Place, standing: SheetLine | None, tournament: Tournament
+) -> Conflict:
+    """Return the conflict, not saved. Refuses what is not to be kept, as `keep_beside` says."""
+    table, number = sent.table, sent.number
     late = place.state.is_closed or tournament.is_finished
     call = call_of(table, number) if refusal.code == "chelem_ruled" else None
     if standing is None:
         if not late and call is None:  # the other line is gone by now: the donne is to be sent again
             raise refusal
         refuse_wrong_number(table, tournament, number, len(place.seats))
-    sent_line = score_line(entry, table=table, number=number, tournament=tournament, seats=place.seats)
+    sent_line = score_line(sent.entry, place=seated(table, place.seats, tournament), number=number)
     if Conflict.objects.filter(table=table, settled_at=None).count() >= MOST_WAITING:
         raise Refusal(
             _("Trop de donnes de la table %(table)d attendent déjà l’arbitre : montrez-lui ce téléphone.")
             % {"table": table.number},
             code="too_many_conflicts",
         )
-    conflict = Conflict(table=table, number=number, line=standing, call=call, late=late, key=key, at=at)
-    conflict.by_name = str(by)[:150]
-    conflict.by, conflict.phone = (None, by) if isinstance(by, Phone) else (by, None)
+    conflict = Conflict(table=table, number=number, line=standing, call=call, late=late, key=sent.key, at=sent.at)
+    conflict.by_name = str(sent.by)[:150]
+    conflict.by, conflict.phone = (None, sent.by) if isinstance(sent.by, Phone) else (sent.by, None)
     conflict.keep(sent_line)
-    conflict.save(force_insert=True)
-    if isinstance(by, Phone):
-        stop_writing(by)
-    log(
-        action=gettext_noop("donne gardée à part"),
-        subject=subject_of_sheet(table, number),
-        by=by,
-        at=at,
-        tournament=tournament,
-        details={
-            "key": str(key),
-            "new": figures_of_line(sent_line),
-            **({"old": figures_of_line(standing)} if standing else {}),
-        },
-    )
-    raise_revision(tournament)  # the desk looks again
-    if standing is not None and isinstance(by, Phone):
-        withdraw_confirmed(line=standing, tournament=tournament, by=by, at=at)
-        conflict = Conflict.objects.get(pk=conflict.pk)
     return conflict
 
 
@@ -109,46 +112,18 @@ def settle_conflict(
     tournament = lock_tournament(conflict.table.round.tournament_id)
     refuse_if_finished(tournament)
     conflict = Conflict.objects.select_related("table__round").get(pk=conflict.pk)
-    table, number = conflict.table, conflict.number
     if (conflict.settled_by_id, conflict.kept, conflict.settle_reason) == (by.pk, kept, reason.strip()):
         return conflict
-    if conflict.settled_at is not None:
-        raise Refusal(
-            _("%(by)s a déjà tranché : « %(reason)s ».")
-            % {"by": conflict.settled_by_name, "reason": conflict.settle_reason},
-            code="conflict_settled",
-        )
-    reason = refuse_without_reason(reason, code="settling_without_reason")
-    standing = line_at(table, number)
-    if (standing.pk if standing else None) != seen:
-        raise Refusal(
-            _("La donne %(number)d a changé sur la feuille entre-temps. Comparez de nouveau, puis tranchez.")
-            % {"number": number},
-            code="stale_line",
-        )
+    reason = _reason_to_settle(conflict, seen, reason)
     if kept == Kept.OTHER:
-        sent_line = conflict.as_line(place_of_donne(table, number).seats)
-        call = call_of(table, number)
-        overrules = call is not None and contradicts_ruling(sent_line, call)  # he read both, side by side
-        write_other = partial(
-            record_donne,
-            table=table,
-            number=number,
-            entry=sent_line.entry,
-            key=conflict.key,
-            replaces=seen,
-            reason=reason if standing else "",
-            confirmed=frozenset(codes_of(sent_line, call)) if overrules else None,
-            by=by,
-            at=at,
-        )
-        correct_closed_sheet(table=table, reason=reason, act=write_other, by=by, at=at)
+        act = partial(record_donne, _other_version(conflict, seen, reason, by, at))
+        correct_closed_sheet(table=conflict.table, reason=reason, act=act, by=by, at=at)
     conflict.kept, conflict.settle_reason, conflict.settled_at = kept, reason, at
     conflict.settled_by, conflict.settled_by_name = by, str(by)[:150]
     conflict.save()
     log(
         action=gettext_noop("versions d’une donne départagées"),
-        subject=subject_of_sheet(table, number),
+        subject=subject_of_sheet(conflict.table, conflict.number),
         by=by,
         at=at,
         tournament=tournament,
@@ -157,3 +132,40 @@ def settle_conflict(
     )
     raise_revision(tournament)
     return conflict
+
+
+def _reason_to_settle(conflict: Conflict, seen: int | None, reason: str) -> str:
+    """Return the reason. Refuses a conflict that is settled, an empty reason, and another line than the one seen."""
+    if conflict.settled_at is not None:
+        raise Refusal(
+            _("%(by)s a déjà tranché : « %(reason)s ».")
+            % {"by": conflict.settled_by_name, "reason": conflict.settle_reason},
+            code="conflict_settled",
+        )
+    reason = refuse_without_reason(reason, code="settling_without_reason")
+    standing = line_at(conflict.table, conflict.number)
+    if (standing.pk if standing else None) != seen:
+        raise Refusal(
+            _("La donne %(number)d a changé sur la feuille entre-temps. Comparez de nouveau, puis tranchez.")
+            % {"number": conflict.number},
+            code="stale_line",
+        )
+    return reason
+
+
+def _other_version(conflict: Conflict, seen: int | None, reason: str, by: Account, at: datetime) -> SentDonne:
+    """Return the version that waits, to be written in place of the line `seen`."""
+    table, number = conflict.table, conflict.number
+    sent_line, call = conflict.as_line(place_of_donne(table, number).seats), call_of(table, number)
+    overrules = call is not None and contradicts_ruling(sent_line, call)  # he read both, side by side
+    return SentDonne(
+        table,
+        number,
+        sent_line.entry,
+        conflict.key,
+        by,
+        at,
+        replaces=seen,
+        reason="" if seen is None else reason,
+        confirmed=frozenset(codes_of(sent_line, call)) if overrules else None,
+    )

@@ -1,8 +1,8 @@
 """Writing a donne on a table's sheet, or correcting it."""
 
 import uuid
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import NamedTuple
@@ -20,6 +20,7 @@ from scoring.models import ChelemCall, Phone, SheetLine, Writer
 from scoring.queries.rules.baremes import rules_of
 from scoring.queries.table.lines import codes_of, odd_about, told_line
 from scoring.queries.table.sheets import (
+    Place,
     Sheet,
     calls_in_force,
     expected_donnes,
@@ -40,10 +41,11 @@ from scoring.services.sheets.lines import (
 from scoring.services.sheets.results import count_lines
 from scoring.services.sheets.sheets import refuse_unless_open
 from tournaments.labels import Keeps
-from tournaments.models import Seat, Table, Tournament
+from tournaments.models import Table, Tournament
 from tournaments.refusals import Refusal, form_used, missing_reason, together
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision, set_results
+from tournaments.subjects import Subject
 
 MOST_DONNES = 60
 
@@ -55,29 +57,40 @@ class Recorded(NamedTuple):
     sheet: Sheet
 
 
-@transaction.atomic
-def record_donne(
-    *,
-    table: Table,
-    number: int,
-    entry: Facts | Outcome,
-    key: uuid.UUID,
-    replaces: int | None,
-    reason: str = "",
-    confirmed: frozenset[str] | None = frozenset(),
-    by: Writer,
-    at: datetime,
-) -> Recorded:
+@dataclass(frozen=True)
+class SentDonne:
     """
-    Write donne `number` of a table, or correct it, and return its line with the sheet as it is then.
+    Donne `number` of a table as somebody sends it, to be written there.
 
     `entry` are the facts of a played donne, or the outcome of one that was not; the table says which variant it is.
-    `key` is made where the form is shown: the same form sent twice writes once and returns the same line; sent again
-    with other values (the browser's « back »), it is stale. `replaces` is the id of the line that its writer saw there
-    (None for an empty place): when another one stands there by now, nothing is written; when that one says exactly the
-    same, two people agree and it is returned. A correction needs a `reason`.
-    What is possible but odd is written when all its warnings, by their codes, are `confirmed` (None: whoever writes it
-    has looked at everything); the line keeps them.
+    `key` is made where the form is shown, `replaces` is the id of the line that its writer saw there (None for an empty
+    place), `confirmed` are the codes of what is odd and was looked at (None: its writer has looked at everything).
+    """
+
+    table: Table
+    number: int
+    entry: Facts | Outcome
+    key: uuid.UUID
+    by: Writer
+    at: datetime
+    replaces: int | None = None
+    reason: str = ""
+    confirmed: frozenset[str] | None = frozenset()
+
+    @property
+    def subject(self) -> Subject:
+        return subject_of_sheet(self.table, self.number)
+
+
+@transaction.atomic
+def record_donne(sent: SentDonne) -> Recorded:
+    """
+    Write a donne of a table, or correct it, and return its line with the sheet as it is then.
+
+    The same form sent twice (its key) writes once and returns the same line; sent again with other values (the
+    browser's « back »), it is stale. When another line than the one it replaces stands there by now, nothing is
+    written; when that one says exactly the same, two people agree and it is returned. A correction needs a reason.
+    What is possible but odd is written when all its warnings are confirmed; the line keeps them.
     Everything that follows from the line (marks, penalties of a camp, the outcome of a chelem call, what another device
     had sent that says the same, the revision) changes in the same transaction.
 
@@ -85,55 +98,94 @@ def record_donne(
     tournament, a donne that is not there. The donne is scored once, or not at all; what is refused after that is a
     `LineRefused`.
     """
-    tournament = lock_tournament(table.round.tournament_id)
-    place = place_of_donne(table, number)
-    seats = place.seats
-    score = partial(score_line, entry, table=table, number=number, tournament=tournament, seats=seats)
-    lines, own_line = _lines_and_own(table, seats, key)
-    calls = calls_in_force(table) if place.has_calls else {}
-    sheet = Sheet(table, tournament, tuple(seats), rules_of(tournament, len(seats)), lines, calls)
+    tournament = lock_tournament(sent.table.round.tournament_id)
+    place = place_of_donne(sent.table, sent.number)
+    sheet, own_line = _sheet_and_own_line(sent, tournament, place)
+    score = partial(score_line, sent.entry, place=sheet, number=sent.number)
     if own_line is not None:
-        _refuse_other_than(own_line, table, number, entry, score)
+        _refuse_other_than(own_line, sent, score)
         return Recorded(own_line, sheet)
+    _refuse_unless_kept(tournament, sent.table, place)
+    current = sheet.lines.get(sent.number)
+    if current is None:
+        refuse_wrong_number(sent.table, tournament, sent.number, len(sheet.seats), void=sheet.void)
+    elif sent.replaces != current.pk:
+        if says_the_same(current, sent.entry):
+            agree_with(line=current, tournament=tournament, by=sent.by, at=sent.at)
+            return Recorded(current, sheet)
+        raise LineRefused(_stale(sent, current), score())
+    line = _line_to_write(sent, sheet, current, score)
+    sheet = _write(sent, line, sheet, place)
+    _tell(sent, line, current, tournament)
+    return Recorded(line, sheet)
+
+
+def _sheet_and_own_line(sent: SentDonne, tournament: Tournament, place: Place) -> tuple[Sheet, SheetLine | None]:
+    """
+    Return the sheet of a table as it is now, and the line that this form already wrote, at whatever place.
+
+    One query for the lines: a sheet is short, and what follows depends on all of it.
+    """
+    table, seats = sent.table, tuple(place.seats)
+    found = SheetLine.objects.filter(Q(table=table, current=True) | Q(key=sent.key)).order_by()
+    rows = list(with_seats(found, seats))
+    lines = {line.number: line for line in rows if line.current and line.table_id == table.pk}
+    calls = calls_in_force(table) if place.has_calls else {}
+    sheet = Sheet(table, tournament, seats, rules_of(tournament, len(seats)), lines, calls)
+    return sheet, next((line for line in rows if line.key == sent.key), None)
+
+
+def _refuse_unless_kept(tournament: Tournament, table: Table, place: Place) -> None:
+    """Refuse to write on a sheet that is not open, and where only balances are kept."""
     refuse_unless_open(tournament, table, place.state)
     if tournament.keeps == Keeps.TOTALS:
         raise Refusal(
-            _("Ce tournoi ne garde que le bilan de chaque joueur : saisissez les bilans de la table, pas les donnes."),
+            _("Ce tournoi ne garde que le bilan de chaque joueur : saisissez les bilans de la table, pas les donnes."),
             code="balances_only",
         )
-    current = sheet.lines.get(number)
-    if current is None:
-        refuse_wrong_number(table, tournament, number, len(seats), void=sheet.void)
-    elif replaces != current.pk:
-        if says_the_same(current, entry):
-            agree_with(line=current, tournament=tournament, by=by, at=at)
-            return Recorded(current, sheet)
-        raise LineRefused(_stale(table, number, current), score())
-    reason = reason.strip()
-    line = _line_or_every_reason(score, None if reason or current is None else _reason_wanted(table, number))
-    call = calls.get(number)
+
+
+def _line_to_write(
+    sent: SentDonne, sheet: Sheet, current: SheetLine | None, score: Callable[[], SheetLine]
+) -> SheetLine:
+    """Return the scored line. Refuses what is impossible, lacks its reason, contradicts a call or is not confirmed."""
+    lacks_reason = current is not None and not sent.reason.strip()
+    line = _line_or_every_reason(score, _reason_wanted(sent) if lacks_reason else None)
+    call = sheet.calls.get(sent.number)
     try:
         # A phone, and who is asked nothing, cannot say that the arbiter's ruling no longer holds.
-        agree_with_call(line, call, is_asked=confirmed is not None and not isinstance(by, Phone))
-        line.confirmed = _confirmed(line, confirmed, tournament, len(seats), call)
+        agree_with_call(line, call, is_asked=sent.confirmed is not None and not isinstance(sent.by, Phone))
+        line.confirmed = _confirmed(line, sent.confirmed, sheet, call)
     except Refusal as refusal:
         raise LineRefused(refusal, line) from refusal
+    return line
+
+
+def _write(sent: SentDonne, line: SheetLine, sheet: Sheet, place: Place) -> Sheet:
+    """Write a line, and everything that follows from it; return the sheet that has it."""
+    current, by, at = sheet.lines.get(sent.number), sent.by, sent.at
     if current is not None:
         SheetLine.objects.filter(pk=current.pk).update(current=False)
-    write_line(line, call, supersedes=current, key=key, reason=reason, by=by, at=at)
-    sheet = replace(sheet, lines={**lines, number: line})
-    set_results(count_lines(sheet.lines.values(), seats))
+    call = sheet.calls.get(sent.number)
+    write_line(line, call, supersedes=current, key=sent.key, reason=sent.reason.strip(), by=by, at=at)
+    sheet = replace(sheet, lines={**sheet.lines, sent.number: line})
+    set_results(count_lines(sheet.lines.values(), sheet.seats))
     if place.is_penalised:
-        spread_camp_penalties(tournament=tournament, table=table, number=number)
+        spread_camp_penalties(tournament=sheet.tournament, table=sent.table, number=sent.number)
     if place.in_two_versions:
-        settle_agreed(line=line, entry=entry, seats=seats, tournament=tournament, by=by, at=at)
+        settle_agreed(line=line, entry=sent.entry, seats=sheet.seats, tournament=sheet.tournament, by=by, at=at)
+    return sheet
+
+
+def _tell(sent: SentDonne, line: SheetLine, current: SheetLine | None, tournament: Tournament) -> None:
+    """Write the journal, and have the pages read the sheet again."""
     log(
         action=gettext_noop("donne corrigée") if current else gettext_noop("donne saisie"),
-        subject=subject_of_sheet(table, number),
-        by=by,
-        at=at,
+        subject=sent.subject,
+        by=sent.by,
+        at=sent.at,
         tournament=tournament,
-        reason=reason,
+        reason=line.reason,
         details={
             "line": str(line.key),
             "new": figures_of_line(line),
@@ -142,7 +194,6 @@ def record_donne(
         },
     )
     raise_revision(tournament)
-    return Recorded(line, sheet)
 
 
 def refuse_wrong_number(
@@ -164,29 +215,14 @@ def refuse_wrong_number(
         )
 
 
-def _lines_and_own(
-    table: Table, seats: Sequence[Seat], key: uuid.UUID
-) -> tuple[dict[int, SheetLine], SheetLine | None]:
-    """
-    Return the current lines of a table by number, and the line that this form already wrote, at whatever place.
-
-    One query: a sheet is short, and what follows depends on all of it.
-    """
-    rows = list(with_seats(SheetLine.objects.filter(Q(table=table, current=True) | Q(key=key)).order_by(), seats))
-    lines = {line.number: line for line in rows if line.current and line.table_id == table.pk}
-    return lines, next((line for line in rows if line.key == key), None)
-
-
-def _refuse_other_than(
-    own_line: SheetLine, table: Table, number: int, entry: Facts | Outcome, score: Callable[[], SheetLine]
-) -> None:
+def _refuse_other_than(own_line: SheetLine, sent: SentDonne, score: Callable[[], SheetLine]) -> None:
     """Refuse a form sent again that says something else than the line it wrote, or whose line was taken off since."""
-    if (own_line.table_id, own_line.number) != (table.pk, number):  # who wrote it there is not told here
+    if (own_line.table_id, own_line.number) != (sent.table.pk, sent.number):  # who wrote it there is not told here
         raise LineRefused(form_used("stale_line"), score())
     if own_line.cancelled_at is not None:
-        raise _taken_off(table, number)
-    if not says_the_same(own_line, entry):
-        raise LineRefused(_stale(table, number, own_line), score())
+        raise _taken_off(sent)
+    if not says_the_same(own_line, sent.entry):
+        raise LineRefused(_stale(sent, own_line), score())
 
 
 def _line_or_every_reason(score: Callable[[], SheetLine], reason_wanted: Refusal | None) -> SheetLine:
@@ -200,36 +236,36 @@ def _line_or_every_reason(score: Callable[[], SheetLine], reason_wanted: Refusal
     return line
 
 
-def _reason_wanted(table: Table, number: int) -> Refusal:
+def _reason_wanted(sent: SentDonne) -> Refusal:
     return missing_reason(
         _("Donne %(number)d, %(table)s : dites pourquoi vous la corrigez (par exemple « points mal recopiés »).")
-        % {"number": number, "table": table},
+        % {"number": sent.number, "table": sent.table},
         code="correction_without_reason",
         at_field=_("Dites pourquoi vous corrigez cette donne."),
     )
 
 
-def _taken_off(table: Table, number: int) -> Refusal:
+def _taken_off(sent: SentDonne) -> Refusal:
     """Return why a form that is sent again writes nothing: the line it wrote was taken off since."""
     return Refusal(
         _(
             "La donne %(number)d de la %(table)s a été vidée ou déplacée depuis que vous l’avez saisie. Rien n’a été "
             "changé. Si elle se joue bien ici, enregistrez-la de nouveau."
         )
-        % {"number": number, "table": table},
+        % {"number": sent.number, "table": sent.table},
         code="stale_line",
     )
 
 
-def _stale(table: Table, number: int, line: SheetLine) -> Refusal:
+def _stale(sent: SentDonne, line: SheetLine) -> Refusal:
     return Refusal(
         _(
             "La donne %(number)d de la %(table)s a déjà été saisie par %(by)s à %(time)s. Comparez avec votre "
             "feuille ; si elle est fausse, corrigez-la. Rien n’a été changé."
         )
         % {
-            "number": number,
-            "table": table,
+            "number": sent.number,
+            "table": sent.table,
             "by": line.written_by_name,
             "time": date_format(timezone.localtime(line.written_at), _("G \\h i")),
         },
@@ -237,17 +273,11 @@ def _stale(table: Table, number: int, line: SheetLine) -> Refusal:
     )
 
 
-def _confirmed(
-    line: SheetLine,
-    confirmed: frozenset[str] | None,
-    tournament: Tournament,
-    chairs: int,
-    call: ChelemCall | None,
-) -> list[str]:
+def _confirmed(line: SheetLine, confirmed: frozenset[str] | None, sheet: Sheet, call: ChelemCall | None) -> list[str]:
     """Return the codes of what is odd about a line. Refuses, with every sentence, until each is confirmed."""
     codes = codes_of(line, call)
     if confirmed is not None and not confirmed.issuperset(codes):
-        odd = odd_about(told_line(line, tournament=tournament, names=rules_of(tournament, chairs).names), line, call)
+        odd = odd_about(told_line(line, tournament=sheet.tournament, names=sheet.rules.names), line, call)
         sentences = [oddity.sentence for oddity in odd]
         raise Refusal(
             _("Donne %(number)d, %(table)s : elle est possible, mais rare. %(why)s Vérifiez, puis confirmez.")

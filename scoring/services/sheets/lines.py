@@ -14,10 +14,10 @@ from scoring.models import ChelemCall, SheetLine, Writer
 from scoring.queries.desk.journal import Ruling
 from scoring.queries.rules.baremes import rules_of
 from scoring.queries.table.lines import against_ruling, call_outcome_of, contradicts_ruling
-from scoring.queries.table.sheets import subject_of_sheet
+from scoring.queries.table.sheets import Seated, subject_of_sheet
 from scoring.services.decisions.call_checks import refuse_call
 from tournaments.kit.languages import current_language
-from tournaments.models import Account, Seat, Table, Tournament
+from tournaments.models import Account
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 
@@ -36,22 +36,20 @@ class LineRefused(Refusal):
 def score_line(
     entry: Facts | Outcome,
     *,
-    table: Table,
+    place: Seated,
     number: int,
-    tournament: Tournament,
-    seats: Sequence[Seat],
     names: Sequence[str] | None = None,
 ) -> SheetLine:
     """
     Return the line that says this entry, with its marque: a played donne, or the outcome of one that was not.
 
-    `seats` are those of the table, by chair. The marque names the players by their chairs, as a line keeps it, or by
-    these `names` when no two are the same. Refuses an incomplete or impossible donne with all its reasons at once, each
-    tied to its field.
+    The marque names the players by their chairs, as a line keeps it, or by these `names` when no two are the same.
+    Refuses an incomplete or impossible donne with all its reasons at once, each tied to its field.
     """
     if not isinstance(entry, Facts):
-        return SheetLine(table=table, number=number, outcome=_not_played(entry))
-    rules = rules_of(tournament, len(seats), names)
+        return SheetLine(table=place.table, number=number, outcome=_not_played(entry))
+    seats = place.seats
+    rules = place.rules if names is None else rules_of(place.tournament, len(seats), names)
     facts = entry.at(rules.variant)
     try:
         scored = score_facts(facts, rules.names, rules.bareme)
@@ -61,7 +59,7 @@ def score_line(
     marque: dict[str, Any] = scored.as_json("fr") | {"scores": scores}
     assert facts.taker is not None  # or it would have been refused
     line = SheetLine(
-        table=table,
+        table=place.table,
         number=number,
         outcome=Outcome.PLAYED,
         taker=seats[facts.taker],

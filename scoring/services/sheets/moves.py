@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from scoring.models import SheetLine
 from scoring.queries.rules.baremes import variant_of
 from scoring.queries.table.lines import call_of, codes_of
-from scoring.queries.table.sheets import subject_of_sheet
+from scoring.queries.table.sheets import seated, subject_of_sheet
 from scoring.services.decisions.penalties import spread_camp_penalties
 from scoring.services.sheets.donnes import refuse_wrong_number
 from scoring.services.sheets.lines import agree_with_call, figures_of_line, score_line, write_line
@@ -76,7 +76,7 @@ def move_donne(
     seats = refuse_place(tournament, line, table, number)
     _take_off(line, reason, by, at)
     refuse_wrong_number(table, tournament, number, len(seats))
-    scored = score_line(line.entry, table=table, number=number, tournament=tournament, seats=seats)
+    scored = score_line(line.entry, place=seated(table, seats, tournament), number=number)
     waiting = call_of(table, number)
     agree_with_call(scored, waiting)
     scored.confirmed = codes_of(scored, waiting)

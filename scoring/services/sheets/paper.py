@@ -19,7 +19,7 @@ from scoring.queries.desk.paper import (
     waiting_typing,
 )
 from scoring.queries.table.sheets import subject_of_sheet
-from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.sheets import refuse_unless_open
 from tournaments.models import Account, Table, Tournament
 from tournaments.refusals import Refusal, together
@@ -138,16 +138,7 @@ def _record_all(
     refused = []
     for number, line in sorted(lines.items()):
         try:
-            record_donne(
-                table=table,
-                number=number,
-                entry=line.entry,
-                key=key_of_row(key, number),
-                replaces=None,
-                confirmed=confirmed,
-                by=by,
-                at=at,
-            )
+            record_donne(SentDonne(table, number, line.entry, key_of_row(key, number), by, at, confirmed=confirmed))
         except Refusal as refusal:
             refused.append(refusal)
     if refused:

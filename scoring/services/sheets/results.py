@@ -14,7 +14,7 @@ from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
 from scoring.models.sheets import FACTS, facts_of
 from scoring.queries.desk.penalties import falls_on, subject_of_penalty, with_members
 from scoring.queries.rules.baremes import bareme_of, variant_of
-from scoring.queries.table.sheets import marks_of
+from scoring.queries.table.sheets import marks_of, seated
 from scoring.services.sheets.lines import score_line
 from tournaments.kit.text import signed
 from tournaments.models import Registration, Seat, SeatChange, SeatResult, Table, Tournament
@@ -55,7 +55,7 @@ def _wrong_marks(tournament: Tournament) -> Iterator[str]:
     for line in sorted(doubtful, key=lambda line: (line.table_id, line.number)):
         seats = sorted(line.table.seats.all(), key=lambda seat: seat.chair_index)
         try:
-            scored = score_line(line.facts, table=line.table, number=line.number, tournament=tournament, seats=seats)
+            scored = score_line(line.facts, place=seated(line.table, seats, tournament), number=line.number)
         except Refusal as refusal:
             yield _("%(place)s, donne %(number)d : elle est impossible. %(why)s") % {
                 "place": _place(tournament, line.table),

@@ -172,7 +172,7 @@ def as_if_open(tables: Collection[Table]) -> Iterator[None]:
 
 @transaction.atomic
 def correct_closed_sheet(
-    *, table: Table, reason: str, act: Callable[[], Returned], by: Account, at: datetime
+    *, table: Table, reason: str, act: Callable[[], Returned], by: Writer, at: datetime
 ) -> Returned:
     """
     Correct a table's sheet by one service (`act`), and return what that returns; a closed one is closed again `at`.

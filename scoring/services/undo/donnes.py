@@ -1,5 +1,7 @@
 """Undoing what was done to a donne: entered, corrected, emptied, moved."""
 
+from dataclasses import replace
+
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
@@ -8,8 +10,9 @@ from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.desk.journal import NO_KEY, Ruling, key_in, overruled_by, rulings_of
 from scoring.queries.table.lines import call_of, call_outcome_of, contradicts_ruling, line_at
+from scoring.queries.table.sheets import seated
 from scoring.services.decisions.effects import with_lines
-from scoring.services.sheets.donnes import Recorded, record_donne
+from scoring.services.sheets.donnes import Recorded, SentDonne, record_donne
 from scoring.services.sheets.lines import rule_otherwise, says_the_same, score_line
 from scoring.services.sheets.moves import empty_donne, move_donne, refuse_place
 from scoring.services.undo.base import Doing, Undoing, not_from_here
@@ -31,16 +34,10 @@ def write_again(line: SheetLine, standing: SheetLine | None) -> Undoing:
 
     def act(doing: Doing) -> Recorded:
         _rule_again(ruling, doing)
+        sent = SentDonne(table, line.number, line.entry, doing.key, doing.by, doing.at)
+        # What is odd about it was looked at when it was written first.
         return record_donne(
-            table=table,
-            number=line.number,
-            entry=line.entry,
-            key=doing.key,
-            replaces=standing.pk if standing else None,
-            reason=doing.reason,
-            confirmed=None,  # what is odd about it was looked at when it was written first
-            by=doing.by,
-            at=doing.at,
+            replace(sent, replaces=standing.pk if standing else None, reason=doing.reason, confirmed=None)
         )
 
     change = with_lines((table, line.number, scored))
@@ -78,7 +75,7 @@ def moved(tournament: Tournament, entry: JournalEntry) -> Undoing:
     line, standing = _standing(tournament, entry)
     old = _replaced(tournament, line)
     seats = refuse_place(tournament, standing, old.table, old.number)
-    moved_back = score_line(standing.entry, table=old.table, number=old.number, tournament=tournament, seats=seats)
+    moved_back = score_line(standing.entry, place=seated(old.table, seats, tournament), number=old.number)
 
     def act(doing: Doing) -> SheetLine:
         return move_donne(
@@ -97,9 +94,8 @@ def moved(tournament: Tournament, entry: JournalEntry) -> Undoing:
 
 def score_again(line: SheetLine, entry: Facts | Outcome) -> SheetLine:
     """Return an unsaved line that says this entry at the place of `line`."""
-    table = line.table
-    seats = list(table.seats.order_by("chair"))
-    return score_line(entry, table=table, number=line.number, tournament=table.round.of_tournament, seats=seats)
+    place = seated(line.table, line.table.seats.order_by("chair"))
+    return score_line(entry, place=place, number=line.number)
 
 
 def _ruling_with(line: SheetLine) -> tuple[ChelemCall, Ruling] | None:

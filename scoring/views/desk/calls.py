@@ -205,7 +205,7 @@ def _before_and_after(
 ) -> tuple[list[str], Effect]:
     """Return sentences of the line before, after and what is odd, and who changes place. Refuses as `score_line`."""
     names = staff_names(sheet.seats)
-    after = score_line(facts, table=sheet.table, number=before.number, tournament=tournament, seats=sheet.seats)
+    after = score_line(facts, place=sheet, number=before.number)
     odd: tuple[Oddity, ...] = ()
     if not after.chelem_announced:
         line_in_words = told_line(after, tournament=tournament, names=sheet.rules.names)

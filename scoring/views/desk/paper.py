@@ -156,5 +156,5 @@ def _versions_sentence(differing: Differing, sheet: Sheet) -> str:
 def _in_words(entry: Facts | Outcome | None, number: int, sheet: Sheet) -> str:
     if entry is None:
         return _("rien")
-    line = score_line(entry, table=sheet.table, number=number, tournament=sheet.tournament, seats=sheet.seats)
+    line = score_line(entry, place=sheet, number=number)
     return told_with_marks(line, staff_names(sheet.seats))

@@ -13,13 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.forms.desk.conflicts import SettleForm
-from scoring.forms.desk.donnes import DonneForm
 from scoring.labels import Kept
-from scoring.models import Conflict, SheetLine, Writer
+from scoring.models import Conflict, SheetLine
 from scoring.queries.table.lines import against_ruling, contradicts_ruling, line_at
 from scoring.queries.table.sheets import marks_of, sheet_of, subject_of_sheet
 from scoring.services.decisions.effects import with_lines
 from scoring.services.sheets.conflicts import BESIDE, keep_beside, settle_conflict
+from scoring.services.sheets.donnes import SentDonne
 from scoring.views.desk.addresses import address, staff_names
 from scoring.views.desk.after_end import corrected, corrects_after_end
 from scoring.views.table.table_answers import Answer
@@ -40,30 +40,15 @@ def fresh_token(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"token": get_token(request), "who": str(request.user.pk or "")})
 
 
-def answer_later(
-    request: HttpRequest, answer: Answer, form: DonneForm, refusal: Refusal, *, by: Writer
-) -> JsonResponse:
+def answer_later(request: HttpRequest, answer: Answer, sent: SentDonne, refusal: Refusal) -> JsonResponse:
     """Answer a script that was refused; a donne sent late is kept for the arbiter where that is possible."""
     if LATER not in request.POST or refusal.code not in BESIDE:
         return answer.to(refusal)
     try:
-        beside = keep_version(form, refusal, by=by)
+        beside = keep_beside(sent, refusal=refusal)
     except Refusal as refused:
         return answer.to(refused)
     return answer.saved(beside, is_mine=False) if isinstance(beside, SheetLine) else answer.beside(beside)
-
-
-def keep_version(form: DonneForm, refusal: Refusal, *, by: Writer) -> Conflict | SheetLine:
-    """Keep what a form says beside the sheet that refused it."""
-    return keep_beside(
-        table=form.sheet.table,
-        number=form.number,
-        entry=form.entry,
-        key=form.cleaned_data["key"],
-        refusal=refusal,
-        by=by,
-        at=timezone.now(),
-    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.forms.rules.calculator import CalculatorForm
 from scoring.forms.rules.calculator_address import query_of
 from scoring.marque import ImpossibleDonne, parse, score, to_line
-from scoring.views.desk.donnes import in_short
+from scoring.views.entry import in_short
 from tournaments.kit.languages import current_language
 from tournaments.permissions import HtmxRequest, public
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from scoring.labels import Kept
 from scoring.models import ChelemCall, Conflict, SheetLine
 from scoring.services.sheets.conflicts import keep_beside
+from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.results import differences
 from tests.factories import NOW
 from tests.scoring.api.programs import GARDE, NEW, TableProgram
@@ -147,8 +148,8 @@ def test_of_two_versions_only_the_other_one_is_a_correction(
 ) -> None:
     refusal = Refusal("terminé", code="tournament_finished")
     for points in ("51", "52"):
-        sent = {"entry": garde(points=points), "key": uuid.uuid4(), "refusal": refusal, "by": the_arbiter, "at": NOW}
-        keep_beside(table=tables[0], number=1, **sent)
+        sent = SentDonne(tables[0], 1, garde(points=points), uuid.uuid4(), the_arbiter, NOW)
+        keep_beside(sent, refusal=refusal)
     for conflict, kept in zip(Conflict.objects.order_by("pk"), (Kept.STANDING, Kept.OTHER), strict=True):
         what, body = f"versions/{conflict.pk}/settle/", {"kept": str(kept), "reason": WHY}
         done = program.ask("POST", what, body, of_tournament=True, if_match=str(line().pk))

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scoring.models import ArbiterCall, Conflict, Phone, Protest, SheetLine
 from scoring.services.sheets.conflicts import keep_beside
+from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.phones import come_in
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW
@@ -33,8 +34,8 @@ def table(tournament: Tournament, the_arbiter: Account) -> Table:
 def a_conflict(table: Table, points: str = "51") -> Conflict:
     phone = Phone.objects.filter(table=table).first() or come_in(table=table, key=uuid.uuid4(), at=NOW)
     stale = Refusal("déjà saisie", code="stale_line")
-    sent = {"number": 1, "entry": garde(points=points), "key": uuid.uuid4(), "refusal": stale}
-    beside = keep_beside(table=table, by=phone, at=NOW, **sent)
+    sent = SentDonne(table, 1, garde(points=points), uuid.uuid4(), phone, NOW)
+    beside = keep_beside(sent, refusal=stale)
     assert isinstance(beside, Conflict)
     return beside
 

@@ -11,7 +11,8 @@ from hypothesis.stateful import initialize, precondition, rule
 
 from scoring.models import DonneRecord
 from scoring.queries.table.cards import example
-from scoring.services.sheets.donnes import record_donne
+from scoring.queries.table.sheets import seated
+from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.paper import record_paper, withdraw_typing
 from scoring.services.sheets.records import attach_record, withdraw_record
@@ -73,7 +74,7 @@ class ActsBeside:
         asked |= {"reason": "erreur"} | (
             self.said if desk else {"by": self.evening.phone(table, taker), "at": self.said["at"]}
         )
-        self.evening.act(lambda: record_donne(table=table, number=number, **asked), keyed=True)
+        self.evening.act(lambda: record_donne(SentDonne(table=table, number=number, **asked)), keyed=True)
 
     # Paper
 
@@ -84,7 +85,7 @@ class ActsBeside:
         seats = list(table.seats.select_related("registration__player").order_by("chair"))
         tournament = self.evening.tournament
         try:
-            line = score_line(entry, table=table, number=number, tournament=tournament, seats=seats)
+            line = score_line(entry, place=seated(table, seats, tournament), number=number)
         except Refusal:
             return  # the grid says so; nothing is sent
         asked = {"lines": {number: line}, "key": self.evening.key(), "confirmed": frozenset(), "settles": settles}
@@ -109,7 +110,7 @@ class ActsBeside:
         if not table.lines.filter(number=1, current=True).exists():
             written = {"entry": COMMENTED_LINE, "key": self.evening.key(), "replaces": None, "confirmed": None}
             written |= self.said
-            self.evening.act(lambda: record_donne(table=table, number=1, **written), keyed=True)
+            self.evening.act(lambda: record_donne(SentDonne(table=table, number=1, **written)), keyed=True)
         current = table.records.filter(number=1, current=True).first()
         asked = {"record": example(), "first": None, "key": self.evening.key(), "reason": reason}
         asked |= {"replaces": current.pk if current else None} | self.said

@@ -4,6 +4,7 @@ What waits for an arbiter at any evening: a table that calls, a donne that comes
 Rules for `AnyEvening` of `test_evening_machine.py`, whose `evening`, `world` and `said` they use.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -16,7 +17,7 @@ from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.decisions.after_end import correct_after_end
 from scoring.services.decisions.arbiter_calls import call_arbiter, go_to_table, settle_call
 from scoring.services.sheets.conflicts import keep_beside, settle_conflict
-from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.donnes import SentDonne, record_donne
 from tests.scoring.acts_at_tables import chairs, donnes, entries, keeps_donnes, reasons, tables, when_there_is, whiches
 from tests.scoring.evenings import Evening, pick
 from tests.services.calls import World
@@ -60,15 +61,15 @@ class ActsWaiting:
     def send_late(self, at, number, chair, entry) -> None:
         """Typed where nothing stood; what stands there by now is not changed, and the other version is kept."""
         table = self.evening.table(at)
-        sent = {"table": table, "number": number, "entry": entry, "key": self.evening.key()}
-        sent |= {"by": self.evening.phone(table, chair), "at": self.said["at"]}
+        phone = self.evening.phone(table, chair)
+        sent = SentDonne(table, number, entry, self.evening.key(), phone, self.said["at"])
         stood = line_at(table, number)
 
         def sends() -> object:
             try:
-                return record_donne(**sent, replaces=None, confirmed=None)
+                return record_donne(replace(sent, confirmed=None))
             except Refusal as refusal:
-                return keep_beside(**sent, refusal=refusal)
+                return keep_beside(sent, refusal=refusal)
 
         self.evening.act(sends, keyed=True, late=True)
         if stood is not None:

@@ -30,7 +30,7 @@ from scoring.services.decisions.calls import cancel_chelem_call, record_chelem_c
 from scoring.services.decisions.incidents import cancel_incident, note_incident
 from scoring.services.decisions.penalties import cancel_penalty, give_penalty
 from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
-from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.undo.undoing import undo
 from tests.scoring.acts_at_tables import (
     AtTables,
@@ -241,7 +241,7 @@ class AnyEvening(ActsBeside, ActsWaiting, AtTables):
                 tournament=self.world.tournament,
                 subject=subject_of_sheet(table, number),
                 reason=reason,
-                act=lambda: record_donne(table=table, number=number, entry=entry, reason="erreur", **asked),
+                act=lambda: record_donne(SentDonne(table=table, number=number, entry=entry, reason="erreur", **asked)),
                 tables=[table],
                 **said,
             )

@@ -8,6 +8,7 @@ import pytest
 from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
+from scoring.queries.table.sheets import sheet_of
 from scoring.services.decisions.effects import with_balances, with_lines, with_penalty, without_penalty
 from scoring.services.decisions.penalties import cancel_penalty, give_penalty
 from scoring.services.sheets.balances import record_balances
@@ -59,8 +60,7 @@ def places(lines: tuple[object, ...]) -> list[list[tuple[object, ...]]]:
 
 
 def scored(table: Table, entry: object, number: int = 1) -> object:
-    seats = list(table.seats.order_by("chair"))
-    return score_line(entry, table=table, number=number, tournament=table.round.of_tournament, seats=seats)
+    return score_line(entry, place=sheet_of(table), number=number)
 
 
 def penalty(at_table: Table, by: Account, *, give: bool = True, **more: object) -> Penalty:

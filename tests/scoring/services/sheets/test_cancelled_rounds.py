@@ -11,7 +11,7 @@ from scoring.models import Penalty, PenaltyKind, SheetLine
 from scoring.queries.desk.cancelled_rounds import forecast, kept_round, seen_in, standings_with
 from scoring.services.decisions.penalties import cancel_penalty, give_penalty
 from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
-from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.moves import empty_donne
 from scoring.services.sheets.results import differences
 from scoring.services.sheets.sheets import close_sheet
@@ -185,7 +185,7 @@ def test_a_page_left_open_writes_nothing_in_a_cancelled_round(
     assert table.round.tournament_id == tournament.pk
     cancel(tournament, 2)
     with pytest.raises(Refusal) as refused:
-        record_donne(table=table, number=1, entry=GARDE, key=uuid.uuid4(), replaces=None, by=the_arbiter, at=NOW)
+        record_donne(SentDonne(table, 1, GARDE, uuid.uuid4(), the_arbiter, NOW))
     assert refused.value.code == "table_redrawn"
     assert SheetLine.objects.count() == 4
 

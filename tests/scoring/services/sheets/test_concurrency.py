@@ -13,7 +13,7 @@ from scoring.services.decisions.calls import record_chelem_call
 from scoring.services.decisions.penalties import give_penalty
 from scoring.services.rules.catalogues import FaultFacts, drop_edition, open_edition
 from scoring.services.sheets.balances import record_balances
-from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.sheets import close_sheet
 from tests.concurrency import at_once
 from tests.factories import NOW, ClubFactory, TournamentFactory, arbiter, field
@@ -44,9 +44,7 @@ def tables() -> list[Table]:
 def record(
     table: Table, number: int, by: Account, key: uuid.UUID | None = None, entry: Facts | Outcome = GARDE
 ) -> object:
-    return record_donne(
-        table=table, number=number, entry=entry, key=key or uuid.uuid4(), replaces=None, by=by, at=NOW
-    ).line
+    return record_donne(SentDonne(table, number, entry, key or uuid.uuid4(), by, NOW)).line
 
 
 def test_sixteen_donnes_saved_at_once_are_all_there(tables: list[Table]) -> None:
@@ -97,7 +95,7 @@ def test_a_table_that_was_drawn_again_meanwhile_takes_nothing(tables: list[Table
     passed = Outcome.PASSED
     writes: list[Callable[[], object]] = [
         lambda: record(table, 1, by),
-        lambda: record_donne(table=table, number=1, entry=passed, replaces=None, **said),
+        lambda: record_donne(SentDonne(table=table, number=1, entry=passed, **said)),
         lambda: close_sheet(table=table, by=by, at=NOW),
         lambda: record_chelem_call(
             table=table, number=1, caller=caller, announced="avant_carte", outcome="en_attente", **said

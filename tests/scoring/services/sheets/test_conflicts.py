@@ -10,6 +10,7 @@ from scoring.marque import Facts
 from scoring.models import Conflict, Phone, SheetLine
 from scoring.services.sheets import conflicts as service
 from scoring.services.sheets.conflicts import keep_beside, settle_conflict
+from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.moves import empty_donne
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
 from tests.concurrency import at_once
@@ -43,7 +44,7 @@ def kept(
     table: Table, phone: Phone, entry: Facts | Outcome = OTHER, *, refusal: Refusal = STALE, **changes: object
 ) -> Conflict | SheetLine:
     asked = {"number": 1, "key": uuid.uuid4(), "by": phone, "at": NOW} | changes
-    return keep_beside(table=table, entry=entry, refusal=refusal, **asked)  # type: ignore[arg-type]
+    return keep_beside(SentDonne(table=table, entry=entry, **asked), refusal=refusal)  # type: ignore[arg-type]
 
 
 def settled(conflict: Conflict | SheetLine, by: Account, which: Kept, **changes: object) -> Conflict:

@@ -8,7 +8,7 @@ import pytest
 from scoring.labels import CONTRACT_WORDS, Outcome
 from scoring.models import SheetLine
 from scoring.queries.table.sheets import expected_donnes, sheet_of
-from scoring.services.sheets.donnes import record_donne
+from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.sheets import GARDE, facts, garde, played, record, results, seat, seated, void
@@ -286,7 +286,7 @@ def test_the_mort_turns(tournament):
 
 def test_every_sentence_names_the_table(table, the_arbiter):
     with pytest.raises(Refusal) as caught:
-        record_donne(table=table, number=9, entry=GARDE, key=uuid.uuid4(), replaces=None, by=the_arbiter, at=NOW)
+        record_donne(SentDonne(table, 9, GARDE, uuid.uuid4(), the_arbiter, NOW))
 
     assert re.search(r"table 1 .*donne 9", str(caught.value))
 

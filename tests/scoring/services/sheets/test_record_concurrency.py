@@ -6,7 +6,6 @@ import pytest
 
 from scoring.models import DonneRecord
 from scoring.queries.table.cards import example
-from scoring.services.sheets.donnes import record_donne
 from scoring.services.sheets.records import attach_record, withdraw_record
 from tests.concurrency import at_once, codes
 from tests.factories import NOW, ClubFactory, TournamentFactory, arbiter
@@ -94,15 +93,8 @@ def test_a_record_attached_while_its_line_is_corrected_stays_with_the_donne(tabl
     line = table.lines.get()
     answers = at_once(
         lambda: attach(table, by),
-        lambda: record_donne(
-            table=table,
-            number=1,
-            entry=garde(taker=2, contract="prise", points="40"),
-            key=uuid.uuid4(),
-            replaces=line.pk,
-            reason="mal recopiée",
-            by=by,
-            at=NOW,
+        lambda: record(
+            table, 1, by, garde(taker=2, contract="prise", points="40"), replaces=line.pk, reason="mal recopiée"
         ),
     )
     assert codes(answers) == []

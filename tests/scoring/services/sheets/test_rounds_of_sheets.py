@@ -9,6 +9,7 @@ from scoring.models import SheetLine, SheetTotal
 from scoring.services.decisions.arbiter_calls import call_arbiter, settle_call
 from scoring.services.decisions.protests import answer_protest, contest
 from scoring.services.sheets.conflicts import keep_beside
+from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.phones import come_in
 from scoring.services.sheets.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
 from scoring.services.sheets.sheets import close_sheet
@@ -109,8 +110,7 @@ def test_what_is_contested_in_two_versions_or_unconfirmed_is_left_open(tournamen
     protest = contest(table=tables[0], key=uuid.uuid4(), by=the_arbiter, at=NOW, **about)
     phone = come_in(table=tables[1], key=uuid.uuid4(), at=NOW)
     stale = Refusal("déjà saisie", code="stale_line")
-    sent = {"number": 1, "entry": garde(points="51"), "key": uuid.uuid4(), "refusal": stale}
-    keep_beside(table=tables[1], by=phone, at=NOW, **sent)
+    keep_beside(SentDonne(tables[1], 1, garde(points="51"), uuid.uuid4(), phone, NOW), refusal=stale)
     SheetLine.objects.filter(table=tables[2]).update(phone=phone, written_by=None)
     everything = {"tournament": tournament, "round_number": 1, "numbers": [1, 2, 3, 4], "by": the_arbiter, "at": NOW}
     assert (close_complete_sheets(**everything), closed(tournament)) == (([4], [1, 2, 3]), [4])

@@ -1,16 +1,19 @@
 """A whole table taps at once: one confirmation, one closing, and no line that nobody read is confirmed."""
 
 import uuid
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
+from scoring.marque import Facts
 from scoring.models import Confirmation, Phone, SheetLine, Signature
 from scoring.queries.table.agreements import agreement_of
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.sheets.confirmations import confirm_line, sign_sheet
+from scoring.services.sheets.donnes import SentDonne
+from scoring.services.sheets.entry import enter_donne
 from scoring.services.sheets.phones import come_in
-from scoring.services.sheets.table_entry import record_at_table
 from tests.concurrency import at_once
 from tests.factories import NOW, TournamentFactory
 from tests.scoring.sheets import EST, GARDE, NORD, OUEST, SUD, garde, phone_of, record, seated
@@ -38,6 +41,10 @@ def test_the_defence_confirms_at_once_and_it_is_one_confirmation(table: Table) -
     assert Confirmation.objects.count() == 1
 
 
+def sent(table: Table, entry: Facts, phone: Phone) -> SentDonne:
+    return SentDonne(table, 1, entry, uuid.uuid4(), phone, NOW)
+
+
 def test_a_donne_is_confirmed_or_corrected_never_both(table: Table) -> None:
     """Whoever comes second is told so, or what he confirmed is gone with its line."""
     for _round in range(5):
@@ -46,18 +53,7 @@ def test_a_donne_is_confirmed_or_corrected_never_both(table: Table) -> None:
         writes, confirms = phone_of(table, SUD), phone_of(table, EST)
         at_once(
             partial(confirm_line, line=line, seat=confirms.seat, by=confirms, at=NOW),
-            partial(
-                record_at_table,
-                table=table,
-                number=1,
-                entry=garde(points="60"),
-                key=uuid.uuid4(),
-                replaces=line.pk,
-                reason="mal lue",
-                confirmed=frozenset(),
-                phone=writes,
-                at=NOW,
-            ),
+            partial(enter_donne, replace(sent(table, garde(points="60"), writes), replaces=line.pk, reason="mal lue")),
         )
         current = SheetLine.objects.get(table=table, current=True)
         assert current.supersedes == line
@@ -78,23 +74,7 @@ def test_everybody_signs_at_once_and_the_sheet_closes_once(table: Table) -> None
 
 def test_two_phones_that_write_otherwise_at_once_are_one_line_and_one_refusal(table: Table) -> None:
     wanted = [(phone_of(table, SUD), GARDE), (phone_of(table, EST), garde(points="60"))]
-    answers = at_once(
-        *[
-            partial(
-                record_at_table,
-                table=table,
-                number=1,
-                entry=entry,
-                key=uuid.uuid4(),
-                replaces=None,
-                reason="",
-                confirmed=frozenset(),
-                phone=phone,
-                at=NOW,
-            )
-            for phone, entry in wanted
-        ]
-    )
+    answers = at_once(*[partial(enter_donne, sent(table, entry, phone)) for phone, entry in wanted])
     assert [answer.code for answer in answers if isinstance(answer, Refusal)] == ["stale_line"]
     assert SheetLine.objects.count() == 1
     assert Tournament.objects.get().revision == 2

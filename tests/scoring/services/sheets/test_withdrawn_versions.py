@@ -9,6 +9,7 @@ from scoring.labels import Kept
 from scoring.models import Conflict, Phone, SheetLine
 from scoring.services.sheets.confirmations import confirm_line
 from scoring.services.sheets.conflicts import keep_beside
+from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.phones import come_in, take_seat
 from tests.factories import NOW, TournamentFactory, organiser
 from tests.scoring.api.programs import TableProgram
@@ -42,7 +43,7 @@ def line(table: Table) -> SheetLine:
 
 
 def sent(table: Table, phone: Phone) -> Conflict:
-    beside = keep_beside(table=table, number=1, entry=MINE, key=uuid.uuid4(), refusal=STALE, by=phone, at=NOW)
+    beside = keep_beside(SentDonne(table, 1, MINE, uuid.uuid4(), phone, NOW), refusal=STALE)
     assert isinstance(beside, Conflict)
     return beside
 
@@ -92,7 +93,7 @@ def test_by_his_link_and_by_a_program_for_his_chair(table: Table, line: SheetLin
     confirm_line(line=line, seat=seat(table, EST), by=ByLink(player), at=NOW)
     assert waiting() == 0
     second = record(table, 2, phone_of(table, SUD))
-    keep_beside(table=table, number=2, entry=MINE, key=uuid.uuid4(), refusal=STALE, by=phone_of(table, NORD), at=NOW)
+    keep_beside(SentDonne(table, 2, MINE, uuid.uuid4(), phone_of(table, NORD), NOW), refusal=STALE)
     program = TableProgram.of(table, organiser(table.round.of_tournament.club))
     asked = {"if_match": str(second.pk)}
     assert program.ask("POST", "donnes/2/confirmation/", {"chair": NORD}, **asked).status_code == 200

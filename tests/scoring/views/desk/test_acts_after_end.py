@@ -9,6 +9,7 @@ from scoring.labels import Kept
 from scoring.models import ChelemCall, Conflict, PenaltyKind, SheetLine, TypedSheet
 from scoring.services.decisions.penalties import give_penalty
 from scoring.services.sheets.conflicts import keep_beside
+from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.results import differences
 from tests.factories import NOW, organiser
 from tests.scoring.sheets import chelem_called, garde, record, results, seated
@@ -197,8 +198,8 @@ def test_a_sheet_is_not_opened_again_after_the_end(tournament, tables, the_organ
 def conflict(tournament, tables, the_arbiter):
     """A donne that came from a device after the end, beside what the sheet says."""
     refusal = Refusal("terminé", code="tournament_finished")
-    beside = {"table": tables[0], "number": 1, "entry": garde(points="49"), "key": uuid.uuid4()}
-    return keep_beside(**beside, refusal=refusal, by=the_arbiter, at=NOW)
+    sent = SentDonne(tables[0], 1, garde(points="49"), uuid.uuid4(), the_arbiter, NOW)
+    return keep_beside(sent, refusal=refusal)
 
 
 def test_the_other_version_of_a_donne_is_written_in_public(tournament, tables, conflict, as_organiser, as_arbiter):

@@ -16,6 +16,7 @@ from scoring.queries.desk.ending import what_waits
 from scoring.services.decisions.arbiter_calls import call_arbiter, settle_call
 from scoring.services.decisions.protests import contest
 from scoring.services.sheets.conflicts import keep_beside
+from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.phones import come_in, take_seat
 from tests.factories import NOW
 from tests.scoring.services.sheets.test_conflicts import STALE
@@ -47,8 +48,7 @@ def all_that_waits(table: Table) -> None:
     """One donne by a phone that nobody confirmed, another version of it, a protest, and a call."""
     record(table, 1, phone_of(table, SUD))
     est = phone_of(table, EST)
-    sent = {"number": 1, "entry": garde(points="51"), "refusal": STALE}
-    keep_beside(table=table, key=uuid.uuid4(), by=est, at=NOW, **sent)  # type: ignore[arg-type]
+    keep_beside(SentDonne(table, 1, garde(points="51"), uuid.uuid4(), est, NOW), refusal=STALE)
     why = {"about": ProtestAbout.DONNE, "number": 1, "reason": "petit oublié"}
     contest(table=table, seat=None, key=uuid.uuid4(), by=est, at=NOW, **why)  # type: ignore[arg-type]
     call_arbiter(

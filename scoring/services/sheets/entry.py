@@ -1,0 +1,57 @@
+"""Entering a donne, by whatever way it comes: what its writer may do, then what everybody does."""
+
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from scoring.models import Phone, SheetLine
+from scoring.services.decisions.after_end import correct_after_end
+from scoring.services.decisions.protests import correct_upheld
+from scoring.services.sheets.donnes import Recorded, SentDonne, record_donne
+from scoring.services.sheets.phones import stop_writing
+from tournaments.refusals import Refusal
+
+
+def enter_donne(sent: SentDonne, *, after_end: bool = False) -> Recorded:
+    """
+    Write a donne as its writer may, and return what `record_donne` does.
+
+    A phone at its table corrects nothing that an arbiter wrote, and its writer says who he is where the other camp has
+    to confirm. Who runs the event also corrects a closed sheet where a protest about the donne was upheld since and,
+    `after_end`, a tournament that is over, in public.
+    """
+    if isinstance(sent.by, Phone):
+        _refuse_at_table(sent, sent.by)
+        recorded = record_donne(sent)
+        stop_writing(sent.by)
+        return recorded
+    act = partial(record_donne if sent.table.closed_at is None else correct_upheld, sent)
+    if not after_end:
+        return act()
+    return correct_after_end(
+        tournament=sent.table.round.of_tournament,
+        subject=sent.subject,
+        reason=sent.reason,
+        act=act,
+        by=sent.by,
+        at=sent.at,
+        tables=[sent.table],
+    )
+
+
+def _refuse_at_table(sent: SentDonne, phone: Phone) -> None:
+    """
+    Refuse to correct what an arbiter wrote and, where the other camp has to confirm, a writer who did not say who he
+    is: nobody would know which camp is the other. Neither changes while the donne is written, so no lock is needed.
+    """
+    if sent.table.round.of_tournament.needs_confirmation and phone.sits_at is None:
+        raise Refusal(
+            _("Dites d’abord qui vous êtes : l’autre camp doit confirmer la donne. Touchez votre nom sur la feuille."),
+            code="writer_unknown",
+        )
+    if sent.replaces is not None and SheetLine.objects.filter(pk=sent.replaces, written_by__isnull=False).exists():
+        raise Refusal(
+            _("La donne %(number)d a été écrite par l’arbitre : lui seul la corrige. Appelez-le.")
+            % {"number": sent.number},
+            code="arbiters_line",
+        )

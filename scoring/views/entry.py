@@ -1,0 +1,276 @@
+"""
+The one way by which donnes are entered on a page: at the desk, and on a phone at the table.
+
+A `DonneEntry` says who enters a donne, with what right, and how he is answered. Its form, its marks before saving and
+the protocol of its scripts (`table/table_answers.py`) are the same everywhere.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.forms.desk.donnes import DonneAnswers, DonneForm
+from scoring.labels import Outcome
+from scoring.marque import Donne
+from scoring.models import SheetLine, Writer
+from scoring.queries.table.lines import ToldLine, odd_about, told_line
+from scoring.queries.table.sheets import Seated, Sheet, marks_of, written_at
+from scoring.queries.table.table_access import TableAccess
+from scoring.services.decisions.effects import with_lines
+from scoring.services.sheets.conflicts import BESIDE, keep_beside
+from scoring.services.sheets.donnes import MOST_DONNES, Recorded, SentDonne
+from scoring.services.sheets.entry import enter_donne
+from scoring.services.sheets.lines import LineRefused, score_line
+from scoring.views.desk.addresses import staff_names
+from scoring.views.desk.waiting import LATER, answer_later
+from scoring.views.table.table_answers import Answer, wants_json
+from tournaments.labels import Keeps
+from tournaments.queries.standings.who_moves import Effect, who_moves
+from tournaments.refusals import Refusal
+from tournaments.views.answers import SeeOther, form_page, refusals_told
+
+STALE = "stale_line"
+TO_CONFIRM = "donne_to_confirm"
+# The chelem call contradicts the donne: there is no box that confirms it.
+CONTRADICTS = {"chelem_called", "chelem_ruled"}
+NOT_SCORED = {"donne_incomplete", "donne_impossible"}
+
+
+class DonneEntry(ABC):
+    """One way to enter donne `number` of a table; `by` is who enters it."""
+
+    template: str
+    preview_template: str
+    names_all = False  # whether its writer may read everybody's name: who changes place is shown to him
+    after_end = False  # whether he corrects a tournament that is over
+    gives_to_arbiter = False  # whether he asks that the arbiter settles what is refused
+
+    def __init__(self, request: HttpRequest, place: Seated, number: int, *, by: Writer, token: str = "") -> None:
+        self.request, self.place, self.number, self.by = request, place, number, by
+        self.answer = Answer(TableAccess(token, place.table), number)
+
+    @abstractmethod
+    def back(self) -> SeeOther:
+        """Lead to the sheet."""
+
+    @abstractmethod
+    def balances(self) -> SeeOther:
+        """Lead to where balances are entered."""
+
+    @abstractmethod
+    def begin(self, form: DonneForm) -> None:
+        """Refuse to show the form of a donne that is not written here, or note that somebody begins to write it."""
+
+    @abstractmethod
+    def saved_sentence(self, line: SheetLine, *, is_mine: bool) -> str:
+        """Return what is said once a donne is saved, by this form or by somebody who had said the same."""
+
+    @abstractmethod
+    def context(self, form: DonneForm) -> dict[str, Any]:
+        """Return what the page shows besides the form."""
+
+    def onwards(self, _recorded: Recorded) -> SeeOther:
+        """Lead to the next page once a donne is saved."""
+        return self.back()
+
+    def shown(self, preview: dict[str, Any]) -> dict[str, Any]:
+        """Return a preview as this page shows it."""
+        return preview
+
+    def page(self) -> HttpResponse:
+        """Show the form of the donne, or save it and go on."""
+        if self.place.tournament.keeps == Keeps.TOTALS:
+            return self.balances()
+        if self.request.method == "POST":
+            return self._save()
+        form = DonneForm(sheet=sheet_with_donne(self.place, self.number), number=self.number)
+        with refusals_told(self.request):
+            self.begin(form)
+            return self._form_page(form)
+        return self.back()
+
+    def preview(self) -> HttpResponse:
+        """Say what the donne being typed would be worth, or everything that is wrong with it. Saves nothing."""
+        form = DonneForm(self.request.POST, sheet=written_at(self.place), number=self.number)
+        form, preview = previewed(form, names_all=self.names_all)
+        context = {
+            "form": form,
+            "preview": self.shown(preview),
+            "asked": "asked" in self.request.POST,
+            "tournament": self.place.tournament,
+        }
+        return render(self.request, self.preview_template, context)
+
+    def _save(self) -> HttpResponse:
+        request, answer = self.request, self.answer
+        form = DonneAnswers(request.POST, place=self.place, number=self.number)
+        if not form.is_valid():
+            shown = self._shown_again()
+            shown.what_else()
+            return answer.refused(shown) if wants_json(request) else self._form_page(shown, refused=True)
+        if "preview" in request.POST:  # the button for browsers without scripts
+            shown = self._shown_again()
+            return self._form_page(shown, preview=preview_of(shown, ask=True, names_all=self.names_all))
+        sent = form.sent(by=self.by, at=timezone.now())
+        if self.gives_to_arbiter:
+            sent = replace(sent, replaces=None)
+        try:
+            recorded = enter_donne(sent, after_end=self.after_end)
+        except Refusal as refusal:
+            return answer_later(request, answer, sent, refusal) if wants_json(request) else self._refused(sent, refusal)
+        line, is_mine = recorded.line, recorded.line.key == sent.key
+        if LATER in request.POST and not self.gives_to_arbiter:
+            return answer.saved(line, is_mine=is_mine)
+        messages.success(request, self.saved_sentence(line, is_mine=is_mine))
+        onwards = self.onwards(recorded)
+        return answer.saved(line, is_mine=is_mine, onwards=onwards.url) if wants_json(request) else onwards
+
+    def _refused(self, sent: SentDonne, refusal: Refusal) -> HttpResponse:
+        """Return the form with the refusal and the sheet as it is now, or keep the donne for the arbiter as asked."""
+        if self.gives_to_arbiter and refusal.code in BESIDE:
+            try:
+                keep_beside(sent, refusal=refusal)
+            except Refusal as refused:
+                refusal = refused
+            else:
+                told = _("Donne %(number)d : l’arbitre a les deux versions, il tranche.") % {"number": self.number}
+                messages.success(self.request, told)
+                return self.back()
+        form = self._shown_again()
+        preview = shown_refused(form, refusal, names_all=self.names_all)
+        return self._form_page(form, preview=preview, stale=refusal.code == STALE, refused=True)
+
+    def _shown_again(self) -> DonneForm:
+        """Return the form that was sent, with its sheet as it is now, to be shown again."""
+        form = DonneForm(self.request.POST, sheet=sheet_with_donne(self.place, self.number), number=self.number)
+        form.is_valid()
+        return form
+
+    def _form_page(
+        self, form: DonneForm, *, preview: dict[str, Any] | None = None, stale: bool = False, refused: bool = False
+    ) -> HttpResponse:
+        sheet = form.sheet
+        context = self.context(form) | {
+            "tournament": sheet.tournament,
+            "sheet": sheet,
+            "table": sheet.table,
+            "number": self.number,
+            "form": form,
+            "line": form.line,
+            "call": form.call,
+            "names": staff_names(sheet.seats),
+            "stale": stale,
+            "preview": self.shown(preview or first_look(form)),
+        }
+        return form_page(self.request, self.template, context, refused=refused)
+
+
+def previewed(form: DonneForm, *, names_all: bool = False) -> tuple[DonneForm, dict[str, Any]]:
+    """
+    Return a form while it is being typed, and what it would be worth or what is wrong with it.
+
+    `names_all` as in `preview_of`.
+    """
+    if form.is_valid():
+        return form, preview_of(form, ask="asked" in form.data, names_all=names_all)
+    if form.only_lacks_a_partner:
+        # While people type, a missing partner is no mistake yet.
+        preview = {"state": "incomplete", "wanted": form.errors["partner"]}
+        return DonneForm(sheet=form.sheet, number=form.number), preview
+    return form, {"state": "impossible"}
+
+
+def shown_refused(form: DonneForm, refusal: Refusal, *, names_all: bool = False) -> dict[str, Any] | None:
+    """
+    Add a refusal to a form that has its whole sheet, and return the preview; a stale form becomes a correction.
+
+    `names_all` as in `preview_of`.
+    """
+    preview = None
+    if refusal.code not in NOT_SCORED:
+        scored = refusal.line if isinstance(refusal, LineRefused) else None
+        preview = preview_of(form, scored, ask=refusal.code not in CONTRADICTS, names_all=names_all)
+    if refusal.code != TO_CONFIRM:  # nothing is wrong with it: the box asks for confirmation
+        form.refuse(refusal)
+    if refusal.code == STALE:
+        form.becomes_correction()
+    return preview
+
+
+def sheet_with_donne(place: Seated, number: int) -> Sheet:
+    """Return a table's sheet, or the page that says that it has no such donne."""
+    sheet = written_at(place)
+    if not 1 <= number <= max(len(sheet.rows), MOST_DONNES if sheet.takes_another else 0):
+        raise Http404(
+            _("La table %(table)d n’a pas de donne %(number)d.") % {"table": place.table.number, "number": number}
+        )
+    return sheet
+
+
+def preview_of(form: DonneForm, line: SheetLine | None = None, *, ask: bool, names_all: bool = False) -> dict[str, Any]:
+    """
+    Return the preview of a valid form: marks by player and parts, or what is missing, or what is impossible.
+
+    `line` is what the form says, where it was scored already. What is odd about the donne is shown with its marks or,
+    with `ask`, at the box of the form that confirms it. Who changes place by a correction is shown only to those who
+    may read everybody's name (`names_all`): at a table withheld names are not shown.
+    """
+    sheet = form.sheet
+    names = staff_names(sheet.seats)
+    try:
+        line = line or score_line(form.entry, place=sheet, number=form.number, names=names)
+    except Refusal as refusal:
+        if refusal.code == "donne_incomplete":
+            return {"state": "incomplete", "wanted": [text for texts in refusal.fields.values() for text in texts]}
+        form.refuse(refusal)
+        return {"state": "impossible"}
+    line_in_words = told_line(line, tournament=sheet.tournament, names=names)
+    odd = odd_about(line_in_words, line, form.call)
+    if ask and odd:
+        form.ask(odd)
+    return _preview_of_line(line, line_in_words, names) | {
+        "warnings": [] if ask else [{"message": oddity.sentence} for oddity in odd],
+        "effect": _effect(form, line) if names_all else None,
+    }
+
+
+def _effect(form: DonneForm, line: SheetLine) -> Effect | None:
+    """Return who changes place by a correction; None for a new donne, which always changes the standings."""
+    if form.line is None:
+        return None
+    return who_moves(form.sheet.tournament, with_lines((form.sheet.table, form.number, line)))
+
+
+def _preview_of_line(line: SheetLine, line_in_words: ToldLine, names: list[str]) -> dict[str, Any]:
+    """Return what a line is worth, as the context of the preview."""
+    return line_in_words.marque | {
+        "state": "void" if line.outcome != Outcome.PLAYED else "possible",
+        "marks": list(zip(names, marks_of(line, len(names)), strict=True)),
+        "short": in_short(line_in_words.scored.donne, line_in_words.scored.scores) if line_in_words.scored else [],
+    }
+
+
+def first_look(form: DonneForm) -> dict[str, Any]:
+    """Return the preview before anything is typed: what a line to correct is worth now."""
+    line = form.line
+    names = staff_names(form.sheet.seats)
+    if form.is_bound or line is None:
+        return {"state": "incomplete", "wanted": []}
+    line_in_words = told_line(line, tournament=form.sheet.tournament, names=names)
+    return _preview_of_line(line, line_in_words, names) | {"checked": line_in_words.confirmed}
+
+
+def in_short(donne: Donne, scores: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Return (name, points): the attack, then the defence, as one entry when they all mark the same."""
+    attack = [(name, scores[name]) for name in donne.attackers]
+    defence = [(name, scores[name]) for name in donne.defenders]
+    if len(defence) > 1 and len({points for _name, points in defence}) == 1:
+        defence = [(_("chaque défenseur"), defence[0][1])]
+    return attack + defence
