@@ -89,6 +89,11 @@ def test_every_paper_is_found_from_the_first() -> None:
     assert sorted(found) == PAPERS
 
 
+@pytest.mark.parametrize(("paper", "bytes_at_most"), [("README.md", 9_000), ("CONTRIBUTING.md", 10_000)])
+def test_what_everybody_reads_is_short(paper: str, bytes_at_most: int) -> None:
+    assert (ROOT / paper).stat().st_size <= bytes_at_most, "longer explanations go beside their code"
+
+
 def promised(block: str, node: ast.stmt) -> str:
     """Return the comment behind an expression, on its line and on the lines below it."""
     lines = block.splitlines()[node.end_lineno - 1 :]
