@@ -32,7 +32,7 @@ from tournaments.models import Job, Site
 from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.pages.addresses import known_site, public_paths
 from tournaments.queries.pages.personal_links import AFTER_THE_SEASON
-from tournaments.queries.pages.revisions import Facts
+from tournaments.queries.pages.revisions import Dependencies
 from tournaments.queries.privacy.legal import installed_facts, legal_facts
 from tournaments.services.clubs.site import change_site, note_backup
 from tournaments.services.work.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB, DAYS_OF_A_TRY
@@ -53,7 +53,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     return set_language(request)
 
 
-def _legal_facts() -> Facts:
+def _legal_dependencies() -> Dependencies:
     return [astuple(legal_facts())]
 
 
@@ -83,7 +83,7 @@ def take_backup(request: MemberRequest) -> HttpResponseBase:
 
 @require_safe
 @public
-@kept_fresh(_legal_facts)
+@kept_fresh(_legal_dependencies)
 def legal(request: HttpRequest) -> HttpResponse:
     """Who answers for this site, what it keeps of people, how long, and what they may ask."""
     days = {"documents": DAYS_OF_A_DOCUMENT, "jobs": DAYS_OF_A_JOB, "tries": DAYS_OF_A_TRY}

@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from django.conf import settings
@@ -23,7 +23,7 @@ from django.utils import translation
 from tarot_club.page_cache.data_version import data_version
 from tarot_club.page_cache.pages import CachedPages, CacheKey, NothingElsewhere, Page, PagesElsewhere, State
 from tournaments.permissions import Role
-from tournaments.queries.pages.revisions import Facts
+from tournaments.queries.pages.revisions import Dependencies
 from tournaments.views.caching import Shared, digest
 
 log = logging.getLogger(__name__)
@@ -48,9 +48,9 @@ class PageRequest:
     key: CacheKey
     fragment: bool
 
-    def facts(self) -> Facts | None:
+    def dependencies(self) -> Dependencies | None:
         """Read what the page depends on; None when there is nothing to cache at this address."""
-        return self.shared.facts(**self.arguments)
+        return self.shared.dependencies(**self.arguments)
 
 
 class PageCache:
@@ -65,44 +65,45 @@ class PageCache:
         request = _page_request(environ)
         if request is None:
             return self.application(environ, start_response)
-        state = _state()  # before the facts are read: what is committed meanwhile makes another one
+        state = _state()  # before the dependencies are read: what is committed meanwhile makes another one
         page = None if state is None else self.pages.up_to_date(request.key, state)
         if page is None:
-            return self._by_facts(request, state, environ, start_response)
+            return self._by_dependencies(request, state, environ, start_response)
         return _answer(page, environ, start_response)
 
-    def _by_facts(
+    def _by_dependencies(
         self, request: PageRequest, state: State, environ: Environ, start_response: StartResponse
     ) -> Iterable[bytes]:
         """Answer with the page of what the database says now."""
         try:
-            facts = request.facts()
+            dependencies = request.dependencies()
         except DatabaseAway:
             connection.close()  # the next one may be well; Django says to this visitor what is wrong
-            facts = None
-        if facts is None:
+            dependencies = None
+        if dependencies is None:
             return self.application(environ, start_response)
-        page = self.pages.page_of(request.key, facts)
+        page = self.pages.page_of(request.key, dependencies)
         if page is None:
-            etag = _etag(request, facts)
+            etag = _etag(request, dependencies)
             if _knows(environ, etag):
                 return _unchanged(etag, start_response)
-            page = self._made_once(request, facts, etag, environ)
+            page = self._made_once(request, dependencies, etag, environ)
             if page is None:
                 return self.application(environ, start_response)
         self.pages.store(request.key, page, state)
         return _answer(page, environ, start_response)
 
-    def _made_once(self, request: PageRequest, facts: Facts, etag: str, environ: Environ) -> Page | None:
-        """Return the page of these facts, rendered by one reader of this process while the others wait for it."""
+    def _made_once(self, request: PageRequest, dependencies: Dependencies, etag: str, environ: Environ) -> Page | None:
+        """Return the page of these dependencies, rendered by one reader of this process while the others wait."""
         rendering, is_mine = self.pages.rendering(etag)
         if not is_mine:
             rendering.over.wait(LONGEST_WAIT)
             return rendering.page
         try:
-            page = self.pages.page_of(request.key, facts)
+            page = self.pages.page_of(request.key, dependencies)
             if page is None:  # nobody ended it since we looked
-                page = self.elsewhere.made_once(request.key, etag, lambda: self._render(request, facts, etag, environ))
+                render = partial(self._render, request, dependencies, etag, environ)
+                page = self.elsewhere.made_once(request.key, etag, render)
             if page is not None:
                 self.pages.store(request.key, page)
             rendering.page = page
@@ -110,7 +111,7 @@ class PageCache:
         finally:
             self.pages.end(etag)
 
-    def _render(self, request: PageRequest, facts: Facts, etag: str, environ: Environ) -> Page | None:
+    def _render(self, request: PageRequest, dependencies: Dependencies, etag: str, environ: Environ) -> Page | None:
         """Return the page as Django makes it for nobody in particular; None when it is not one to cache."""
         status, headers = "", []
 
@@ -129,7 +130,7 @@ class PageCache:
             log.warning("a page for everybody cannot be cached: %s, %s", request.key.path, status)
             return None
         page_headers = tuple((name, value) for name, value in headers if name.lower() not in ("content-length", "etag"))
-        return Page.of(facts, etag, page_headers, plain)
+        return Page.of(dependencies, etag, page_headers, plain)
 
 
 def _page_request(environ: Environ) -> PageRequest | None:
@@ -211,8 +212,8 @@ def _nobody(environ: Environ, request: PageRequest) -> Environ:
     }
 
 
-def _etag(request: PageRequest, facts: Facts) -> str:
-    return digest(**request.key._asdict(), facts=facts, fragment=request.fragment, reader=())
+def _etag(request: PageRequest, dependencies: Dependencies) -> str:
+    return digest(**request.key._asdict(), dependencies=dependencies, fragment=request.fragment, reader=())
 
 
 def _knows(environ: Environ, etag: str) -> bool:

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 import brotli
 
-from tournaments.queries.pages.revisions import Facts
+from tournaments.queries.pages.revisions import Dependencies
 
 MOST_BYTES = 32 * 1024 * 1024
 # Of a page of figures: as small as the slowest level within 2 %, in a third of its time.
@@ -35,19 +35,19 @@ class Page:
     """
     An answer, ready to be sent.
 
-    `facts` is what it depends on and `etag` their digest; `plain` and `packed` are two of its bodies, as they are
-    and gzip. The third, Brotli, is made for the first reader who accepts it: browsers do so over TLS only.
+    `etag` is the digest of its `dependencies`; `plain` and `packed` are two of its bodies, as they are and gzip. The
+    third, Brotli, is made for the first reader who accepts it: browsers do so over TLS only.
     """
 
-    facts: Facts
+    dependencies: Dependencies
     etag: str
     headers: tuple[tuple[str, str], ...]
     plain: bytes
     packed: bytes
 
     @classmethod
-    def of(cls, facts: Facts, etag: str, headers: tuple[tuple[str, str], ...], plain: bytes) -> "Page":
-        return cls(facts, etag, headers, plain, _gzip(plain))
+    def of(cls, dependencies: Dependencies, etag: str, headers: tuple[tuple[str, str], ...], plain: bytes) -> "Page":
+        return cls(dependencies, etag, headers, plain, _gzip(plain))
 
     @cached_property
     def plain_headers(self) -> list[tuple[str, str]]:
@@ -115,10 +115,10 @@ class CachedPages:
         cached = self._get(key)
         return cached.page if cached is not None and cached.state == state else None
 
-    def page_of(self, key: CacheKey, facts: Facts) -> Page | None:
-        """Return the page of a key that depends on these very facts."""
+    def page_of(self, key: CacheKey, dependencies: Dependencies) -> Page | None:
+        """Return the page of a key of these very dependencies."""
         cached = self._get(key)
-        return cached.page if cached is not None and cached.page.facts == facts else None
+        return cached.page if cached is not None and cached.page.dependencies == dependencies else None
 
     def _get(self, key: CacheKey) -> Cached | None:
         with self._lock:
@@ -130,7 +130,7 @@ class CachedPages:
         """
         Cache a page in place of what its key had, and throw away what there is no more room for.
 
-        `state` is one that was read before the facts of the page, so that no commit lies between the two.
+        `state` is one that was read before the dependencies of the page, so that no commit lies between the two.
         """
         with self._lock:
             before = self._pages.pop(key, None)

@@ -44,7 +44,7 @@ class PagesInRedis:
         page = render()
         try:
             if page is not None:
-                cache.set(key, (page.facts, page.etag, page.headers, page.packed), SECONDS_STORED)
+                cache.set(key, (page.dependencies, page.etag, page.headers, page.packed), SECONDS_STORED)
             if cache.get(lock) == token:
                 cache.delete(lock)
         except RedisError as error:
@@ -57,8 +57,8 @@ class PagesInRedis:
         while True:
             stored = cache.get(key)
             if stored is not None and stored[1] == etag:
-                facts, _etag, headers, packed = stored
-                return Page(facts, etag, headers, gzip.decompress(packed), packed)
+                dependencies, _etag, headers, packed = stored
+                return Page(dependencies, etag, headers, gzip.decompress(packed), packed)
             if cache.add(lock, token, LONGEST_RENDERING) or time.monotonic() > end:
                 return None
             time.sleep(PAUSE)

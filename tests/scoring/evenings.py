@@ -29,7 +29,7 @@ from tests.scoring.recounted import (
 )
 from tests.services.calls import World
 from tournaments.models import JournalEntry, Round, Seat, Table, Tournament
-from tournaments.queries.standings.kept_lines import kept_lines
+from tournaments.queries.standings.cached import cached_lines
 from tournaments.refusals import Refusal
 
 KEYS = uuid.UUID("6f6a4e0e-0000-4000-8000-000000000000")
@@ -65,7 +65,7 @@ class Evening:
         self.rows = rows()
         self.pages = list(self.tables().order_by("pk"))
         self.different: set[type[Model]] = set(self.rows)
-        kept_lines.clear()
+        cached_lines.clear()
 
     @property
     def tournament(self) -> Tournament:

@@ -45,7 +45,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.queries.standings.kept_lines import kept_lines
+from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.leagues import league
 from tournaments.queries.standings.standings import standings
 from tournaments.standings import Adjusted, adjusted_score
@@ -168,7 +168,7 @@ def recount(kept: Rows, tournament: Tournament, season: Season, fell_on: Mapping
     ]
     played = {line.player_id: totals[line.registration_id] for line in shown.lines if line.counts}
     assert {line.player_id: line.total for line in league(season).lines} == played
-    assert {line.player_id: line.total for line in league(season, lines_of=kept_lines).lines} == played
+    assert {line.player_id: line.total for line in league(season, lines_of=cached_lines).lines} == played
     hold_calls(kept)
 
 

@@ -170,19 +170,19 @@ def test_while_nothing_at_all_is_committed_not_even_that_query_is_asked(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_committed_while_facts_are_read_does_not_pass_for_known(site, evening, monkeypatch):
-    """A page of facts older than a commit is not cached under the state after it."""
-    shared_facts = PageRequest.facts
+def test_what_is_committed_while_dependencies_are_read_does_not_pass_for_known(site, evening, monkeypatch):
+    """A page of rows older than a commit is not cached under the state after it."""
+    read_dependencies = PageRequest.dependencies
 
     def slowly(request):
-        facts = shared_facts(request)
+        dependencies = read_dependencies(request)
         if len(read_so_far) == 1:
             change(evening, 60)
-        read_so_far.append(facts)
-        return facts
+        read_so_far.append(dependencies)
+        return dependencies
 
     read_so_far = []
-    monkeypatch.setattr(PageRequest, "facts", slowly)
+    monkeypatch.setattr(PageRequest, "dependencies", slowly)
     read(site, standings(evening))
     change(evening, 30)
     before = read(site, standings(evening))

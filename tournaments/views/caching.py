@@ -3,7 +3,7 @@ Pages that are asked for again and again: an unchanged one costs a 304 and no re
 
 The ETag is made of the revisions of the tournaments shown, which are read before anything else. So it can be older
 than the page that carries it and never newer: at worst a page is fetched once more. `tarot_club/page_cache/` keeps the
-pages that are the same for everybody, under the same facts.
+pages that are the same for everybody, under the same dependencies.
 """
 
 import hashlib
@@ -24,10 +24,10 @@ from django.views.decorators.http import condition
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
 from tournaments.kit.version import code_version
-from tournaments.queries.pages.revisions import Facts
+from tournaments.queries.pages.revisions import Dependencies
 
 FRAGMENT = "fragment"
-FACTS = "page_facts"  # of a request: what its page depends on, read before it
+DEPENDENCIES = "page_dependencies"  # of a request: what its page depends on, read before it
 MOST_DIGITS = 4  # of a number in an address: enough for positions, for pages of a list, and for the clubs of a site
 MOST_FIELDS = 20
 OFTEN, SELDOM = 15, 60  # seconds between two polls of a whole page: while somebody plays, or not
@@ -52,7 +52,7 @@ class Shared:
     the view sees it.
     """
 
-    facts: Callable[..., Facts | None]
+    dependencies: Callable[..., Dependencies | None]
     numbers: frozenset[str]
     texts: frozenset[str]
     codes: frozenset[tuple[str, str]]  # a parameter, one of its codes
@@ -77,26 +77,28 @@ def wants_fragment(request: HttpRequest) -> bool:
     return FRAGMENT in request.GET
 
 
-def facts_of(request: HttpRequest) -> Facts:
+def dependencies_of(request: HttpRequest) -> Dependencies:
     """
-    Return the facts that were read before the page: what its own ETag and that of its live part are made of.
+    Return what the page depends on, read before it: its own ETag and that of its live part are made of these.
 
     A page that no cache keeps (a draft, which only organisers see) has none: its live part is new at each poll.
     """
-    facts: Facts | None = getattr(request, FACTS, None)
-    return [(uuid4().hex,)] if facts is None else facts
+    dependencies: Dependencies | None = getattr(request, DEPENDENCIES, None)
+    return [(uuid4().hex,)] if dependencies is None else dependencies
 
 
-def digest(*, language: str, path: str, query: str, facts: Facts, fragment: bool, reader: tuple[object, ...]) -> str:
-    """Return the ETag of a page: of its address, of its facts, and of what it shows of its `reader`."""
+def digest(
+    *, language: str, path: str, query: str, dependencies: Dependencies, fragment: bool, reader: tuple[object, ...]
+) -> str:
+    """Return the ETag of a page: of its address, of what it depends on, and of what it shows of its `reader`."""
     values = {(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name != FRAGMENT}
-    parts = (code_version(), language, path, sorted(values), fragment, reader, sorted(map(repr, facts)))
+    parts = (code_version(), language, path, sorted(values), fragment, reader, sorted(map(repr, dependencies)))
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
 
 
-def etag_of(request: HttpRequest, facts: Facts, *, fragment: bool) -> str:
+def etag_of(request: HttpRequest, dependencies: Dependencies, *, fragment: bool) -> str:
     """
-    Return the ETag of a page that depends on these facts: (tournament id, revision, …).
+    Return the ETag of a page that depends on these rows: (tournament id, revision, …).
 
     A whole page also depends on its reader's menu and CSRF token; a fragment does not.
     """
@@ -104,7 +106,7 @@ def etag_of(request: HttpRequest, facts: Facts, *, fragment: bool) -> str:
         language=current_language(),
         path=request.path,
         query=request.GET.urlencode(),
-        facts=facts,
+        dependencies=dependencies,
         fragment=fragment,
         reader=() if fragment else _reader(request),
     )
@@ -129,7 +131,7 @@ def live_part(request: HttpRequest, name: str, every: int) -> Live:
         name=name,
         every=every,
         address=f"{request.path}?{query.urlencode()}",
-        etag=etag_of(request, facts_of(request), fragment=True),
+        etag=etag_of(request, dependencies_of(request), fragment=True),
         base="live_part.html" if wants_fragment(request) else "live_page.html",
     )
 
@@ -144,7 +146,7 @@ def _reader(request: HttpRequest) -> tuple[object, ...]:
 
 
 def kept_fresh(
-    facts: Callable[..., Facts | None],
+    dependencies: Callable[..., Dependencies | None],
     *,
     numbers: tuple[str, ...] = (),
     texts: tuple[str, ...] = (),
@@ -153,13 +155,13 @@ def kept_fresh(
     """
     Answer 304 to a reader who has this public page already, and let it be cached for everybody. See `Shared`.
 
-    `facts(**arguments of the address)` may return None: then there is no ETag, and the view answers by itself.
+    `dependencies(**arguments of the address)` may return None: then there is no ETag, and the view answers by itself.
     """
     pairs = frozenset((name, code) for name, values in (codes or {}).items() for code in values)
-    shared = Shared(facts, frozenset(numbers), frozenset(texts), pairs)
+    shared = Shared(dependencies, frozenset(numbers), frozenset(texts), pairs)
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-        guarded = _unchanged(lambda _request, **kwargs: facts(**kwargs))(view)
+        guarded = _unchanged(lambda _request, **kwargs: dependencies(**kwargs))(view)
 
         @wraps(view)
         def with_known_parameters(request: HttpRequest, **kwargs: Any) -> HttpResponse:
@@ -177,25 +179,25 @@ def kept_fresh(
 
 
 def kept_fresh_for_one(
-    facts: Callable[..., Facts],
+    dependencies: Callable[..., Dependencies],
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """Answer 304 to the only reader of a page of his own, which no cache keeps."""
-    return _unchanged(facts)
+    return _unchanged(dependencies)
 
 
 def _unchanged(
-    facts: Callable[..., Facts | None],
+    dependencies: Callable[..., Dependencies | None],
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Answer 304 when the ETag of these facts is the one that the request carries."""
+    """Answer 304 when the ETag of what the page depends on is the one that the request carries."""
 
     def etag(request: HttpRequest, **kwargs: Any) -> str | None:
         fragment = wants_fragment(request)
         # A page that shows a message once must not be kept; counting the messages does not use them up.
-        page_facts = facts(request, **kwargs)
-        setattr(request, FACTS, page_facts)
+        page_dependencies = dependencies(request, **kwargs)
+        setattr(request, DEPENDENCIES, page_dependencies)
         if not fragment and len(get_messages(request)) > 0:
             return None
-        return None if page_facts is None else etag_of(request, page_facts, fragment=fragment)
+        return None if page_dependencies is None else etag_of(request, page_dependencies, fragment=fragment)
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         guarded = cache_control(no_cache=True, private=True)(condition(etag_func=etag)(view))

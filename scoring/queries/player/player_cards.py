@@ -11,7 +11,7 @@ from scoring.models import SheetLine
 from tournaments.labels import BEFORE_PLAY
 from tournaments.models import Player, Registration, Season, Seat, Tournament, is_shown
 from tournaments.queries.people.names import card_key, with_card
-from tournaments.queries.standings.kept_lines import kept_lines
+from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.public import in_shown_rounds
 
@@ -211,7 +211,7 @@ def _played(players: list[Player]) -> dict[int, Tournament]:
 def _evenings(player: Player, tournaments: Iterable[Tournament]) -> tuple[Evening, ...]:
     """Return his results, the latest first."""
     chosen, evenings, total = list(tournaments), [], 0
-    lines_of = kept_lines(chosen)
+    lines_of = cached_lines(chosen)
     for tournament in chosen:
         lines = lines_of[tournament.pk]
         line = next((each for each in lines if each.player_id == player.pk), None)

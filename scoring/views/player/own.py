@@ -34,8 +34,8 @@ from tournaments.models import Club, Registration, Seat, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.directory import invitations_for
 from tournaments.queries.evening import own as own_query
-from tournaments.queries.pages.revisions import Facts, of_player
-from tournaments.queries.standings.kept_standings import kept_standings
+from tournaments.queries.pages.revisions import Dependencies, of_player
+from tournaments.queries.standings.cached import cached_standings
 from tournaments.refusals import Refusal
 from tournaments.services.people.registrations import leave
 from tournaments.views.answers import file_answer, form_page, refusals_on, refusals_told, see_other
@@ -46,11 +46,11 @@ from tournaments.views.own_pages import OwnRequest, follows_own
 HERE = (Status.REGISTERED, Status.PRESENT)
 
 
-def _own_facts(request: OwnRequest) -> Facts:
-    """The facts that the page depends on: the player is one, since each player of an evening has his own page."""
+def _own_dependencies(request: OwnRequest) -> Dependencies:
+    """What the page depends on: the player too, since each player of an evening has his own page."""
     me = request.me
-    facts = [("player", me.pk, me.full_name, me.consent, me.card_consent, *me.asked), ("invited", _invited(request))]
-    return [*facts, *of_player(me.pk)]
+    of_me = [("player", me.pk, me.full_name, me.consent, me.card_consent, *me.asked), ("invited", _invited(request))]
+    return [*of_me, *of_player(me.pk)]
 
 
 def _invited(request: OwnRequest) -> int:
@@ -59,12 +59,12 @@ def _invited(request: OwnRequest) -> int:
 
 
 @follows_own
-@kept_fresh_for_one(_own_facts)
+@kept_fresh_for_one(_own_dependencies)
 def own(request: OwnRequest) -> HttpResponse:
     """My evening, live."""
-    facts = _own_facts(request)  # read before the data that they stand for
+    dependencies = _own_dependencies(request)  # read before the page
     entries = own_query.entries(request.me)
-    evening = own_query.own(entries, ranked=kept_standings)
+    evening = own_query.own(entries, ranked=cached_standings)
     if wants_file(request):
         return file_of(request, lambda: own_table(evening))
     invited, questions = _invited(request), asked_of(entries)
@@ -76,7 +76,7 @@ def own(request: OwnRequest) -> HttpResponse:
             for event in evening.running
         ],
         "invited": invited,
-        "etag": etag_of(request, facts, fragment=True),
+        "etag": etag_of(request, dependencies, fragment=True),
     }
     name = "evening" if wants_fragment(request) else "own"
     return render(request, f"tournaments/player/{name}.html", context)
@@ -90,7 +90,7 @@ def own_past(request: OwnRequest) -> HttpResponse:
     if wants_file(request):
         return file_of(request, lambda: own_table(own_query.own(list(everything))))
     page = Paginator(everything, own_query.PAST).get_page(request.GET.get("page"))
-    context = {"me": request.me, "own": own_query.own(list(page.object_list), ranked=kept_standings), "page": page}
+    context = {"me": request.me, "own": own_query.own(list(page.object_list), ranked=cached_standings), "page": page}
     return render(request, "tournaments/player/past.html", context)
 
 

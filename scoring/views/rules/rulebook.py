@@ -16,13 +16,13 @@ from scoring.rulebook import rulebook as rulebook_in
 from tournaments.kit.languages import current_language
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, public, requires, shown_tournament
-from tournaments.queries.pages.revisions import Facts, of_tournament
+from tournaments.queries.pages.revisions import Dependencies, of_tournament
 from tournaments.views.caching import kept_fresh
 
 LONGEST = 100  # characters of a search
 
 
-def _of_edition() -> Facts:
+def _of_edition() -> Dependencies:
     """What the page depends on: the edition; a new release of the program changes the ETag by itself."""
     return [(FFT_2012.edition,)]
 

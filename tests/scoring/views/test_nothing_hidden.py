@@ -35,8 +35,7 @@ from tournaments.models import Account, Player, Table, Tournament
 from tournaments.permissions import Role
 from tournaments.queries.pages.personal_links import link_code_on
 from tournaments.queries.pages.table_codes import token_of
-from tournaments.queries.standings.kept_lines import kept_lines
-from tournaments.queries.standings.kept_standings import kept_standings
+from tournaments.queries.standings.cached import cached_lines, cached_standings
 from tournaments.services.evening.states import release_ranking
 from tournaments.standings import Adjusted
 from tournaments.subjects import subject_of
@@ -185,8 +184,8 @@ def read(
     """Return what everybody reads at each address (of these names) after something happened, which is taken back."""
     with transaction.atomic():
         before()
-        for kept in (kept_lines, kept_standings, cache):
-            kept.clear()
+        for cached in (cached_lines, cached_standings, cache):
+            cached.clear()
         found = {}
         for who, client in readers(evening).items():
             for name, path in addresses(evening):

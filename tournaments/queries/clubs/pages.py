@@ -13,7 +13,7 @@ from tournaments.kit.calendars import Event
 from tournaments.labels import OVER
 from tournaments.models import Club, ClubLogo, Season, Series, Tournament, is_shown
 from tournaments.queries.clubs.series import FURTHEST, ComingDate, coming_dates, coming_of, is_date_of
-from tournaments.queries.standings.kept_lines import kept_lines
+from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.leagues import LeagueLine, league
 from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.public import public_standings_of
@@ -82,7 +82,7 @@ def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = 
                 last=finished,
                 podium=podiums[finished.pk].podium if finished else (),
                 season=season,
-                leaders=league(season, lines_of=kept_lines).podium if season else (),
+                leaders=league(season, lines_of=cached_lines).podium if season else (),
             )
         )
     return pages

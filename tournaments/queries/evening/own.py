@@ -154,7 +154,7 @@ def own(
     """
     Return a player's evenings from his entries: six queries.
 
-    `ranked` reads the standings; `kept_standings` reads only those that have changed.
+    `ranked` reads the standings; `cached_standings` reads only those that have changed.
     """
     standings_by_id = ranked(registration.tournament for registration in registrations)
     seated = {entry.pk: entry.tournament_id for entry in _with_path(registrations)}

@@ -8,74 +8,74 @@ from django.utils import timezone
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Player, Registration, Season, Series, Tournament
 
-TOURNAMENT_FACTS = ("pk", "revision", "club__name")
-CLUB_FACTS = ("pk", "name", "slug", "town", "hall", "hours", "logo__digest")
-SERIES_FACTS = ("pk", "name", "starts_on", "every", "starts_at", "ends_on", "skipped", "is_announced")
-SEASON_FACTS = ("pk", "name", "best_of", "minimum_evenings", "starts_on", "ends_on")
+TOURNAMENT_FIELDS = ("pk", "revision", "club__name")
+CLUB_FIELDS = ("pk", "name", "slug", "town", "hall", "hours", "logo__digest")
+SERIES_FIELDS = ("pk", "name", "starts_on", "every", "starts_at", "ends_on", "skipped", "is_announced")
+SEASON_FIELDS = ("pk", "name", "best_of", "minimum_evenings", "starts_on", "ends_on")
 # Plain values, equal when nothing has changed; None when there is nothing at this address.
-Facts = list[tuple[Any, ...]]
+Dependencies = list[tuple[Any, ...]]
 
 
-def of_tournament(*, tournament_id: int) -> Facts | None:
+def of_tournament(*, tournament_id: int) -> Dependencies | None:
     """What the pages of a tournament depend on; None while it is not public, for no such page is cached."""
     # What is public is chosen here: as a condition, `is_shown` takes the ORM as long as the rest of the query.
-    rows = Tournament.objects.filter(pk=tournament_id).order_by().values_list(*TOURNAMENT_FACTS, "state", "is_trial")
+    rows = Tournament.objects.filter(pk=tournament_id).order_by().values_list(*TOURNAMENT_FIELDS, "state", "is_trial")
     return [row[:-2] for row in rows if not row[-1] and row[-2] != TournamentState.DRAFT] or None
 
 
-def of_place(*, tournament_id: int, start_number: int) -> Facts | None:
+def of_place(*, tournament_id: int, start_number: int) -> Dependencies | None:
     """What the page of a place depends on: all results of the tournament, whatever the start number."""
     del start_number
     return of_tournament(tournament_id=tournament_id)
 
 
-def of_player(player_id: int) -> Facts:
+def of_player(player_id: int) -> Dependencies:
     """What a player's own page depends on: the tournaments he is entered in, and how he is."""
-    facts = ("tournament_id", "tournament__revision", "status", "tournament__state", "tournament__is_trial")
-    return list(Registration.objects.filter(player=player_id).order_by("tournament_id").values_list(*facts))
+    fields = ("tournament_id", "tournament__revision", "status", "tournament__state", "tournament__is_trial")
+    return list(Registration.objects.filter(player=player_id).order_by("tournament_id").values_list(*fields))
 
 
-def of_season(*, season_id: int) -> Facts | None:
+def of_season(*, season_id: int) -> Dependencies | None:
     """What a league depends on: its own settings, and every tournament in it."""
-    facts = (*SEASON_FACTS, "club__name", "club__slug", "tournaments__pk", "tournaments__revision")
-    return list(Season.objects.filter(pk=season_id).order_by("tournaments__pk").values_list(*facts)) or None
+    fields = (*SEASON_FIELDS, "club__name", "club__slug", "tournaments__pk", "tournaments__revision")
+    return list(Season.objects.filter(pk=season_id).order_by("tournaments__pk").values_list(*fields)) or None
 
 
-def of_card(*, player_key: str) -> Facts | None:
+def of_card(*, player_key: str) -> Dependencies | None:
     """What a player's card depends on: his name and consents, every tournament he entered; nothing without consent."""
     # A consent given or taken back raises the revisions of his tournaments, but he may have none.
     agreed = Player.objects.filter(key=player_key, consent=True, card_consent=True)
-    facts = ("pk", "last_name", "first_name", "public_name", "club__name", "club__slug")
+    fields = ("pk", "last_name", "first_name", "public_name", "club__name", "club__slug")
     of_each = ("registrations__tournament__pk", "registrations__tournament__revision")
     season = "registrations__tournament__season__name"
-    return list(agreed.order_by("registrations__tournament__pk").values_list(*facts, *of_each, season)) or None
+    return list(agreed.order_by("registrations__tournament__pk").values_list(*fields, *of_each, season)) or None
 
 
-def of_two_cards(*, player_key: str, other_key: str) -> Facts | None:
+def of_two_cards(*, player_key: str, other_key: str) -> Dependencies | None:
     """What a comparison of two players depends on; nothing unless both agreed."""
     card, other_card = of_card(player_key=player_key), of_card(player_key=other_key)
     return [*card, *other_card] if card and other_card else None
 
 
-def of_club(*, slug: str) -> Facts | None:
+def of_club(*, slug: str) -> Dependencies | None:
     """What the page of a club depends on: the club, its seasons, series and tournaments, and the day (see `_day`)."""
     club = _clubs(Club.objects.filter(slug=slug))
     if not club:
         return None
     seasons, series = (model.objects.filter(club__slug=slug).order_by("pk") for model in (Season, Series))
-    return [_day(), *club, *seasons.values_list(*SEASON_FACTS), *series.values_list(*SERIES_FACTS)]
+    return [_day(), *club, *seasons.values_list(*SEASON_FIELDS), *series.values_list(*SERIES_FIELDS)]
 
 
-def of_front() -> Facts:
+def of_front() -> Dependencies:
     """What the front page depends on: every club, its seasons, series and tournaments, and the day (see `_day`)."""
     seasons, series = (model.objects.order_by("pk") for model in (Season, Series))
     return [
         *(_day(), *_clubs(Club.objects.order_by("pk"))),
-        *(*seasons.values_list("club", *SEASON_FACTS), *series.values_list("club", *SERIES_FACTS)),
+        *(*seasons.values_list("club", *SEASON_FIELDS), *series.values_list("club", *SERIES_FIELDS)),
     ]
 
 
-def _clubs(clubs: QuerySet[Club]) -> Facts:
+def _clubs(clubs: QuerySet[Club]) -> Dependencies:
     """
     Return these clubs, and what changes with any of their tournaments.
 
@@ -83,7 +83,7 @@ def _clubs(clubs: QuerySet[Club]) -> Facts:
     that is created later has a higher id.
     """
     of_tournaments = (Count("tournaments"), Sum("tournaments__revision"), Max("tournaments__pk"))
-    return list(clubs.values_list(*CLUB_FACTS).annotate(*of_tournaments))
+    return list(clubs.values_list(*CLUB_FIELDS).annotate(*of_tournaments))
 
 
 def _day() -> tuple[str]:

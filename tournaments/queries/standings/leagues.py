@@ -12,8 +12,8 @@ from tournaments.models import Player, Registration, Season, Seat, Tournament, i
 from tournaments.models.clubs import Ages
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.queries.people.names import card_key, groups_of_player, is_shared, public_club, public_groups
+from tournaments.queries.standings.cached import Lines, public_lines
 from tournaments.queries.standings.groups import GroupedLines, firsts_of, groups_apart
-from tournaments.queries.standings.kept_lines import Lines, public_lines
 from tournaments.queries.standings.lines import Line
 from tournaments.standings import LeagueRow, LeagueRule, add_up
 
@@ -122,7 +122,7 @@ def league(season: Season, *, lines_of: Callable[[Iterable[Tournament]], dict[in
     """
     Return the league of a season: five queries, however many tournaments and players it has.
 
-    `lines_of` reads what each tournament brought; `kept_lines` reads only those that have changed.
+    `lines_of` reads what each tournament brought; `cached_lines` reads only those that have changed.
     """
     tournaments = list(season.tournaments.filter(is_shown()).exclude(state__in=BEFORE_PLAY).order_by(*IN_TIME))
     lines_by_player: dict[int, dict[int, Line]] = defaultdict(dict)

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.labels import BEFORE_PLAY
 from tournaments.models import Player, Registration, Season, Tournament
-from tournaments.queries.standings.kept_lines import counted_lines
+from tournaments.queries.standings.cached import counted_lines
 from tournaments.queries.standings.leagues import LeagueLine, league
 from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.standings import Change, ranked_by, standings_of

@@ -18,7 +18,7 @@ from tests.factories import NOW, SeasonFactory
 from tests.scoring.sheets import SUD, garde, record, seated
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Account, Table, Tournament
-from tournaments.queries.standings.kept_lines import counted_lines
+from tournaments.queries.standings.cached import counted_lines
 from tournaments.queries.standings.leagues import league
 from tournaments.queries.standings.standings import Change, standings, standings_of
 

@@ -1,4 +1,4 @@
-"""What a league adds up, kept by revision: read once, read again after a change, never more than so many."""
+"""What a league adds up, cached by revision: read once, read again after a change, never more than so many."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.tournaments.documents.printing import played
 from tournaments.labels import TournamentState
 from tournaments.models import Season, SeatResult, Tournament
 from tournaments.queries.clubs.pages import club_pages
-from tournaments.queries.standings.kept_lines import MOST, KeptLines, counted_lines
+from tournaments.queries.standings.cached import CachedByRevision, cached_lines, counted_lines, public_lines
 from tournaments.queries.standings.leagues import league
 
 
@@ -23,26 +23,25 @@ def of(season: Season) -> list[Tournament]:
     return list(season.tournaments.order_by("pk"))
 
 
-def test_a_league_of_kept_lines_is_the_league(season: Season) -> None:
-    kept = KeptLines(MOST)
+def test_a_league_of_cached_lines_is_the_league(season: Season) -> None:
     for _twice in range(2):
-        assert league(season, lines_of=kept) == league(season)
-    assert {pk: len(lines) for pk, lines in kept(of(season)).items()} == {
+        assert league(season, lines_of=cached_lines) == league(season)
+    assert {pk: len(lines) for pk, lines in cached_lines(of(season)).items()} == {
         pk: len(lines) for pk, lines in counted_lines(of(season)).items()
     }
 
 
 def test_what_has_not_changed_is_not_read_again(season: Season, django_assert_num_queries) -> None:
-    kept, (one, other) = KeptLines(MOST), of(season)
+    one, other = of(season)
     with django_assert_num_queries(3):
-        kept([one, other])
+        cached_lines([one, other])
     with django_assert_num_queries(0):
-        before = kept([one, other])
+        before = cached_lines([one, other])
     SeatResult.objects.filter(seat__round__tournament=other, points=30).update(points=31)
     Tournament.objects.filter(pk=other.pk).update(revision=other.revision + 1)
     changed = of(season)
     with django_assert_num_queries(3):
-        after = kept(changed)
+        after = cached_lines(changed)
     assert [line.total for line in before[one.pk]] == [line.total for line in after[one.pk]] == [60, -15]
     assert [line.total for line in before[other.pk]] == [30, 14]
     assert [line.total for line in after[other.pk]] == [31, 14]
@@ -60,11 +59,11 @@ def test_the_front_page_reads_the_evening_being_played_alone(season: Season, dja
     assert [line.total for line in now.leaders] == [100, 60, 30]
 
 
-def test_no_more_are_kept_than_said_and_those_asked_for_last(season: Season, django_assert_num_queries) -> None:
-    kept, (one, other) = KeptLines(most=1), of(season)
-    kept([one])
-    kept([other])
+def test_no_more_are_cached_than_said_and_those_asked_for_last(season: Season, django_assert_num_queries) -> None:
+    cached, (one, other) = CachedByRevision(public_lines, most=1), of(season)
+    cached([one])
+    cached([other])
     with django_assert_num_queries(0):
-        kept([other])
+        cached([other])
     with django_assert_num_queries(3):
-        kept([one])
+        cached([one])

@@ -1,4 +1,4 @@
-"""Standings kept by revision: read once for all who ask, read again after a change, in each language its own."""
+"""Standings cached by revision: read once for all who ask, read again after a change, in each language its own."""
 
 import pytest
 from django.utils.translation import override
@@ -7,7 +7,8 @@ from tests.factories import TournamentFactory
 from tests.texts import plain
 from tests.tournaments.documents.printing import played
 from tournaments.models import Player, SeatResult, Tournament
-from tournaments.queries.standings.kept_standings import MOST, KeptStandings
+from tournaments.queries.standings.cached import CachedByRevision, cached_standings
+from tournaments.queries.standings.public import public_standings_of
 from tournaments.queries.standings.standings import standings
 from tournaments.services.results import raise_revision
 
@@ -22,35 +23,33 @@ def tournament() -> Tournament:
 
 
 def test_they_are_read_once_for_all_who_ask(tournament: Tournament, django_assert_num_queries) -> None:
-    kept = KeptStandings(MOST)
-    before = kept([tournament])
+    before = cached_standings([tournament])
     assert before == {tournament.pk: standings(tournament)}
     with django_assert_num_queries(0):
-        assert kept([tournament])[tournament.pk] is before[tournament.pk]
+        assert cached_standings([tournament])[tournament.pk] is before[tournament.pk]
 
 
 def test_a_revision_has_them_read_again(tournament: Tournament) -> None:
-    kept = KeptStandings(MOST)
-    before = kept([tournament])[tournament.pk]
+    before = cached_standings([tournament])[tournament.pk]
     SeatResult.objects.update(points=7)
-    assert kept([tournament])[tournament.pk] is before
+    assert cached_standings([tournament])[tournament.pk] is before
     raise_revision(tournament)
     tournament.refresh_from_db()
-    assert {line.total for line in kept([tournament])[tournament.pk].lines} == {14}
+    assert {line.total for line in cached_standings([tournament])[tournament.pk].lines} == {14}
 
 
 def test_each_language_has_its_own(tournament: Tournament) -> None:
     Player.objects.update(consent=False)
-    kept, names = KeptStandings(MOST), []
+    names = []
     for language in ("fr", "en"):
         with override(language):
-            names.append(plain(kept([tournament])[tournament.pk].lines[0].name).split()[0])
+            names.append(plain(cached_standings([tournament])[tournament.pk].lines[0].name).split()[0])
     assert names == ["Joueur", "Player"]
 
 
-def test_no_more_than_so_many_are_kept(tournament: Tournament, django_assert_num_queries) -> None:
-    kept, other = KeptStandings(most=1), TournamentFactory()
-    kept([tournament])
-    kept([other])
+def test_no_more_than_so_many_are_cached(tournament: Tournament, django_assert_num_queries) -> None:
+    cached, other = CachedByRevision(public_standings_of, most=1), TournamentFactory()
+    cached([tournament])
+    cached([other])
     with django_assert_num_queries(3):
-        kept([tournament])
+        cached([tournament])

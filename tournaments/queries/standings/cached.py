@@ -1,0 +1,97 @@
+"""
+Standings, and what tournaments brought to a league: each is read again when the revision of its tournament has changed.
+
+Four hundred phones that ask for their places cause one ranking. A league adds up a whole season, and the front page
+shows who leads it: every donne of one evening would have all the others of the season read and ranked again. Names do
+not come from the lines of a league: it reads its people again.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import replace
+from threading import Lock
+from typing import Generic, TypeVar
+
+from tournaments.kit.languages import current_language
+from tournaments.models import Tournament
+from tournaments.queries.standings.lines import Line, Standings
+from tournaments.queries.standings.public import public_standings_of
+from tournaments.queries.standings.standings import Change, standings_of
+
+MOST_STANDINGS = 12  # tournaments, in each language: some 2 MB each of 1,000 players
+MOST_LINES = 200  # tournaments: some 60 kB each of 64 players
+
+Lines = tuple[Line, ...]
+Read = TypeVar("Read")
+
+
+class CachedByRevision(Generic[Read]):
+    """
+    Called with tournaments, it returns what `read` returns of them by their ids, reading only those that changed.
+
+    It caches the `most` answers asked for last; `vary` returns what else they depend on (the language of the names). As
+    for cached pages, the revision is read before the answer: a cached answer may be newer than its revision, never
+    older.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[list[Tournament]], dict[int, Read]],
+        most: int,
+        vary: Callable[[], Hashable] = lambda: None,
+    ) -> None:
+        self._read, self._most, self._vary = read, most, vary
+        self._cache: dict[tuple[Hashable, int], tuple[int, Read]] = {}  # (revision, answer); the latest asked for last
+        self._lock = Lock()  # one thread reads, the others wait for its answer
+
+    def __call__(self, tournaments: Iterable[Tournament]) -> dict[int, Read]:
+        by_id, variant = {tournament.pk: tournament for tournament in tournaments}, self._vary()
+        with self._lock:
+            answers: dict[int, Read] = {}
+            for pk, tournament in by_id.items():
+                cached = self._cache.get((variant, pk))
+                if cached is not None and cached[0] == tournament.revision:
+                    answers[pk] = cached[1]
+            if changed := [tournament for pk, tournament in by_id.items() if pk not in answers]:
+                answers |= self._read(changed)
+            for pk, tournament in by_id.items():
+                self._cache.pop((variant, pk), None)
+                self._cache[variant, pk] = tournament.revision, answers[pk]
+            for oldest in list(self._cache)[: max(0, len(self._cache) - self._most)]:
+                del self._cache[oldest]
+        return answers
+
+    def clear(self) -> None:
+        with self._lock:
+            self._cache.clear()
+
+
+def counted_lines(tournaments: Iterable[Tournament], changes: Mapping[int, Change] | None = None) -> dict[int, Lines]:
+    """
+    Return the lines of each tournament that brought somebody something, hidden rounds too, by its id: three queries.
+
+    A double's are left out: nobody is ranked under them.
+
+    `changes` by tournament ids are counted as if they had been written.
+    """
+    return _counting_lines(standings_of(tournaments, changes))
+
+
+def public_lines(tournaments: Iterable[Tournament]) -> dict[int, Lines]:
+    """Return what `counted_lines` returns, counting only the rounds whose results everybody may read."""
+    return _counting_lines(public_standings_of(tournaments))
+
+
+def _counting_lines(by_tournament: Mapping[int, Standings]) -> dict[int, Lines]:
+    return {
+        pk: tuple(line for line in standings.lines if line.counts and line.double_of is None)
+        for pk, standings in by_tournament.items()
+    }
+
+
+def _without_marks(tournaments: Iterable[Tournament]) -> dict[int, Lines]:
+    """Return `public_lines` without the marks of each round: they take half of the memory, and no league shows them."""
+    return {pk: tuple(replace(line, marks=()) for line in lines) for pk, lines in public_lines(tournaments).items()}
+
+
+cached_lines = CachedByRevision(_without_marks, MOST_LINES)
+cached_standings = CachedByRevision(public_standings_of, MOST_STANDINGS, vary=current_language)
