@@ -144,26 +144,14 @@ def _grid(
         "is_narrow": is_narrow,
         "whole": _mm(whole),
         "viewbox": f"0 0 {ACROSS:.0f} {whole:.2f}",
-        "light": " ".join(
-            [f"M0 {top:.2f}H{ACROSS:.0f}" for top in heights] + [f"M{left:.2f} 0V{rows:.2f}" for left in lefts[1:-1]]
-        ),
-        "heavy": " ".join(
-            [f"M0 {top:.2f}H{ACROSS:.0f}" for top in heavy] + [f"M{left:.2f} 0V{whole:.2f}" for left in marks]
-        ),
+        "light": _strokes(heights, lefts[1:-1], rows),
+        "heavy": _strokes(heavy, marks, whole),
         "frame": f"M.2 .2H{ACROSS - 0.2:.1f}V{whole - 0.2:.2f}H.2z",
         "heads": [
             {"text": column.head, "left": _mm(left), "width": _mm(width)}
             for column, left, width in zip(columns, lefts, widths, strict=False)
         ],
-        "chairs": [
-            {
-                "left": _mm(left),
-                "width": _mm(chair_width),
-                "chair": str(SEAT_NAMES[chair]),
-                "name": _name(seat, chair_width),
-            }
-            for chair, (seat, left) in enumerate(zip(seats, marks, strict=True))
-        ],
+        "chairs": _chairs(seats, marks, chair_width),
         "height": _mm(height),
         "numbers": [number or "" for number in numbers],
         "columns": [
@@ -174,6 +162,19 @@ def _grid(
         "totals": {"top": _mm(rows), "width": _mm(marks[0] - 2)} if is_last else None,
         "signatures": {"top": _mm(rows + TOTALS), "width": _mm(marks[0] - 2)} if is_last else None,
     }
+
+
+def _strokes(across: Sequence[float], down: Sequence[float], height: float) -> str:
+    """Return the path of the lines that cross a sheet at these heights, and of those that go down from its top."""
+    return " ".join([f"M0 {top:.2f}H{ACROSS:.0f}" for top in across] + [f"M{left:.2f} 0V{height:.2f}" for left in down])
+
+
+def _chairs(seats: Sequence[Seated | None], lefts: Sequence[float], width: float) -> list[dict[str, Any]]:
+    """Return the head of the column of each chair: its name, and that of who sits there."""
+    return [
+        {"left": _mm(left), "width": _mm(width), "chair": str(SEAT_NAMES[chair]), "name": _name(seat, width)}
+        for chair, (seat, left) in enumerate(zip(seats, lefts, strict=True))
+    ]
 
 
 def _mm(length: float) -> str:

@@ -2,7 +2,7 @@
 
 import uuid
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
@@ -158,36 +158,9 @@ def _write(
     )
     tournament = tournaments.create_tournament(club=club, settings=settings, by=by, at=at, is_past=True)
     new = [line for line in file.rows if line.line not in people]
-    created = Player.objects.bulk_create(
-        [
-            Player(
-                club=club,
-                last_name=line.last_name,
-                first_name=line.first_name,
-                licence=line.licence,
-                imported_by=import_,
-            )
-            for line in new
-        ],
-        batch_size=BATCH,
-    )
+    created = _new_players(import_, new)
     people = people | {line.line: player for line, player in zip(new, created, strict=True)}
-    numbers = [line.number for line in file.rows]
-    if not file.has_numbers:
-        LOT.shuffle(numbers)
-    registrations = Registration.objects.bulk_create(
-        [
-            Registration(
-                tournament=tournament,
-                player=people[line.line],
-                start_number=number,
-                status=Status.PRESENT,
-                imported_by=import_,
-            )
-            for line, number in zip(file.rows, numbers, strict=True)
-        ],
-        batch_size=BATCH,
-    )
+    registrations = _enter(import_, tournament, file, people)
     rounds = Round.objects.bulk_create(
         [Round(tournament=tournament, number=number, published_at=at) for number in range(1, len(file.sequences) + 1)]
     )
@@ -205,6 +178,43 @@ def _write(
         },
     )
     return tournaments.finish(tournament=tournament, by=by, at=at)
+
+
+def _enter(import_: Import, tournament: Tournament, file: PastFile, people: Mapping[int, Player]) -> list[Registration]:
+    """Enter everybody under the number of his line, or by lot where the file has none."""
+    numbers = [line.number for line in file.rows]
+    if not file.has_numbers:
+        LOT.shuffle(numbers)
+    return Registration.objects.bulk_create(
+        [
+            Registration(
+                tournament=tournament,
+                player=people[line.line],
+                start_number=number,
+                status=Status.PRESENT,
+                imported_by=import_,
+            )
+            for line, number in zip(file.rows, numbers, strict=True)
+        ],
+        batch_size=BATCH,
+    )
+
+
+def _new_players(import_: Import, lines: Sequence[PastRow]) -> list[Player]:
+    """Make the players of these lines, in their order."""
+    return Player.objects.bulk_create(
+        [
+            Player(
+                club=import_.club,
+                last_name=line.last_name,
+                first_name=line.first_name,
+                licence=line.licence,
+                imported_by=import_,
+            )
+            for line in lines
+        ],
+        batch_size=BATCH,
+    )
 
 
 def _seat(

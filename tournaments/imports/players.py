@@ -107,10 +107,7 @@ def apply_import(
         return Applied(0, 0)
     if examined.fingerprint != fingerprint:
         raise stale()
-    preview.created = [
-        effect if effect.says_consent else replace(effect, facts=replace(effect.facts, consent=consent).agreed)
-        for effect in preview.created
-    ]
+    preview.created = _with_consent(preview.created, consent=consent)
     _write(club, preview, by, at, file_name)
     remember(club, ImportKind.PLAYERS, meanings or {})
     applied = Applied(len(preview.created), len(preview.changed))
@@ -127,6 +124,14 @@ def apply_import(
     played = Registration.objects.filter(player__club=club).values("tournament")
     raise_revisions(Tournament.objects.filter(pk__in=played))
     return applied
+
+
+def _with_consent(effects: Iterable[Effect], *, consent: bool) -> list[Effect]:
+    """Return the effects with this answer wherever a line does not give it."""
+    return [
+        effect if effect.says_consent else replace(effect, facts=replace(effect.facts, consent=consent).agreed)
+        for effect in effects
+    ]
 
 
 class _Names:

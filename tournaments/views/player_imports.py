@@ -19,7 +19,7 @@ from tournaments.imports import players as player_imports
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import meanings_of, remembered
 from tournaments.imports.player_files import PlayerFile, headings
-from tournaments.imports.previews import Alike, Applied, Effect
+from tournaments.imports.previews import Alike, Applied, Effect, Preview
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.kit.text import whole_number, whole_numbers
 from tournaments.labels import ImportKind, Sex
@@ -176,22 +176,8 @@ def _preview_page(
     created = sorted(preview.created, key=lambda effect: not effect.doubt)[:SHOWN]
     changed = preview.changed[:SHOWN]
     columns = ColumnsForm(table=table)
-    nothing = PlayerFacts(last_name="")
-    read = [
-        name
-        for name in FIELDS
-        if name not in NAMED
-        and not (name == "consent" and preview.asks_consent)
-        and not (name == "birth_year" and preview.leaves_years)
-        and (table.has(name) or any(getattr(effect.facts, name) != getattr(nothing, name) for effect in created))
-    ]
-    shown = {
-        "columns": columns.shown,
-        "without_consent": [effect.line for effect in preview.created] if preview.asks_consent else [],
-        "doubtful": sorted(preview.doubtful),
-        "shown": [effect.line for effect in (*created, *changed)],
-    }
-    change_list(request, waiting, shown)
+    read = _columns_read(table, preview, created)
+    change_list(request, waiting, _shown(columns, preview, [*created, *changed]))
     context = {
         "club": club,
         "preview": preview,
@@ -219,6 +205,29 @@ def _preview_page(
     if needs_columns or context["nothing_enters"]:
         status = REFUSED
     return render(request, "tournaments/office/import_preview.html", context, status=status)
+
+
+def _shown(columns: ColumnsForm, preview: Preview, effects: Sequence[Effect]) -> dict[str, Any]:
+    """Return what the list that waits remembers of the page: which lines it showed, and what they were."""
+    return {
+        "columns": columns.shown,
+        "without_consent": [effect.line for effect in preview.created] if preview.asks_consent else [],
+        "doubtful": sorted(preview.doubtful),
+        "shown": [effect.line for effect in effects],
+    }
+
+
+def _columns_read(table: PlayerFile, preview: Preview, created: Sequence[Effect]) -> list[str]:
+    """Return the columns that the preview shows beside the names: those of the file, and what lines say without one."""
+    nothing = PlayerFacts(last_name="")
+    return [
+        name
+        for name in FIELDS
+        if name not in NAMED
+        and not (name == "consent" and preview.asks_consent)
+        and not (name == "birth_year" and preview.leaves_years)
+        and (table.has(name) or any(getattr(effect.facts, name) != getattr(nothing, name) for effect in created))
+    ]
 
 
 def _choices(effect: Effect, choices: LineChoices | None) -> list[dict[str, Any]]:

@@ -111,24 +111,8 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
             is_calling=Exists(ArbiterCall.objects.filter(table=OuterRef("pk"), settled_at=None)),
         ).order_by("number")
     )
-    names: dict[int | None, list[str]] = defaultdict(list)
-    for seat in (
-        Seat.objects.filter(table__round=round_).select_related("registration__player").order_by("table_id", "chair")
-    ):
-        name = f"{seat.letter} {seat.registration.player.last_name}"
-        if seat.registration.status == Status.WITHDRAWN:  # the chair is empty: the arbiter has to know
-            name = _("%(name)s (retiré)") % {"name": name}
-        names[seat.table_id].append(name)
-    lines: dict[int, dict[int, str]] = defaultdict(dict)
-    for table_id, number, outcome in SheetLine.objects.filter(table__round=round_, current=True).values_list(
-        "table_id", "number", "outcome"
-    ):
-        lines[table_id][number] = outcome
-    calls: dict[int, list[int]] = defaultdict(list)
-    for table_id, number in ChelemCall.objects.filter(table__round=round_, cancelled_at=None).values_list(
-        "table_id", "number"
-    ):
-        calls[table_id].append(number)
+    names = _names(round_)
+    lines, calls = _donnes(round_)
     penalties = dict(
         Penalty.objects.filter(table__round=round_, cancelled_at=None)
         .order_by()
@@ -157,18 +141,50 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
         )
         for view, table in zip(views, tables, strict=True)
     )
+    return _round_view(tournament, round_, table_views)
+
+
+def _donnes(round_: Round) -> tuple[dict[int, dict[int, str]], dict[int, list[int]]]:
+    """Return the outcome of each donne entered, and the donnes with a chelem called, by table id: two queries."""
+    lines: dict[int, dict[int, str]] = defaultdict(dict)
+    for table_id, number, outcome in SheetLine.objects.filter(table__round=round_, current=True).values_list(
+        "table_id", "number", "outcome"
+    ):
+        lines[table_id][number] = outcome
+    calls: dict[int, list[int]] = defaultdict(list)
+    for table_id, number in ChelemCall.objects.filter(table__round=round_, cancelled_at=None).values_list(
+        "table_id", "number"
+    ):
+        calls[table_id].append(number)
+    return lines, calls
+
+
+def _round_view(tournament: Tournament, round_: Round, tables: tuple[TableView, ...]) -> RoundView:
     return RoundView(
         round=round_,
-        tables=table_views,
-        total=len(table_views),
-        complete=sum(table.complete for table in table_views),
-        closed=sum(table.closed for table in table_views),
-        to_close=tuple(table.number for table in table_views if table.is_to_close),
-        held=tuple(table.number for table in table_views if table.is_held),
-        without_balances=sum(not table.entered and not table.closed for table in table_views)
+        tables=tables,
+        total=len(tables),
+        complete=sum(table.complete for table in tables),
+        closed=sum(table.closed for table in tables),
+        to_close=tuple(table.number for table in tables if table.is_to_close),
+        held=tuple(table.number for table in tables if table.is_held),
+        without_balances=sum(not table.entered and not table.closed for table in tables)
         if tournament.keeps == Keeps.TOTALS
         else 0,
     )
+
+
+def _names(round_: Round) -> dict[int | None, list[str]]:
+    """Return the letter and the name of everybody at each table, by its id; of who left it is said."""
+    names: dict[int | None, list[str]] = defaultdict(list)
+    for seat in (
+        Seat.objects.filter(table__round=round_).select_related("registration__player").order_by("table_id", "chair")
+    ):
+        name = f"{seat.letter} {seat.registration.player.last_name}"
+        if seat.registration.status == Status.WITHDRAWN:  # the chair is empty: the arbiter has to know
+            name = _("%(name)s (retiré)") % {"name": name}
+        names[seat.table_id].append(name)
+    return names
 
 
 def _by_table(waiting: QuerySet[Waiting], *, oldest: str = "at") -> dict[int | None, list[Waiting]]:

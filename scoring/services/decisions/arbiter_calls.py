@@ -38,37 +38,19 @@ def call_arbiter(
     tournament.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    earlier = ArbiterCall.objects.filter(key=key).first()
-    if earlier is not None:
-        if earlier.table_id != table.pk:
-            raise form_used("stale_call")
+    if (earlier := _made_by_this_form(key, table)) is not None:
         return earlier
     refuse_if_finished(tournament)
     refuse_if_redrawn(table)
-    waiting = ArbiterCall.objects.filter(table=table, settled_at=None).first()
-    if waiting is not None:
-        if waiting.about == about:
-            return waiting
-        raise Refusal(
-            _("L’arbitre est déjà appelé depuis %(time)s (%(about)s). Dites-lui le reste quand il est là.")
-            % {"time": french_hour(waiting.at), "about": waiting.get_about_display()},
-            code="arbiter_called",
-        )
-    if seat is not None and seat.table_id != table.pk:
-        raise Refusal(_("Ce joueur n’est pas à cette table."), code="not_at_this_table")
-    reason = reason.strip()
-    if about == CallAbout.OTHER:
-        reason = refuse_without_reason(
-            reason,
-            _("Dites à l’arbitre pourquoi vous l’appelez, en quelques mots."),
-            code="call_without_words",
-        )
-    is_of_donne = about in ANNOUNCED
+    if (waiting := _waiting(table, about)) is not None:
+        return waiting
+    reason = _checked(table, about, seat, reason)
+    number, seat = (number, seat) if about in ANNOUNCED else (None, None)
     call = ArbiterCall.objects.create(
         table=table,
         about=about,
-        number=number if is_of_donne else None,
-        seat=seat if is_of_donne else None,
+        number=number,
+        seat=seat,
         reason=reason,
         key=key,
         phone=by if isinstance(by, Phone) else None,
@@ -85,6 +67,38 @@ def call_arbiter(
         details={"about": str(call.about)},
     )
     return call
+
+
+def _checked(table: Table, about: str, seat: Seat | None, reason: str) -> str:
+    """Return the reason as it is kept. Refuses a player of another table, and « autre chose » without words."""
+    if seat is not None and seat.table_id != table.pk:
+        raise Refusal(_("Ce joueur n’est pas à cette table."), code="not_at_this_table")
+    if about != CallAbout.OTHER:
+        return reason.strip()
+    return refuse_without_reason(
+        reason.strip(),
+        _("Dites à l’arbitre pourquoi vous l’appelez, en quelques mots."),
+        code="call_without_words",
+    )
+
+
+def _made_by_this_form(key: uuid.UUID, table: Table) -> ArbiterCall | None:
+    earlier = ArbiterCall.objects.filter(key=key).first()
+    if earlier is not None and earlier.table_id != table.pk:
+        raise form_used("stale_call")
+    return earlier
+
+
+def _waiting(table: Table, about: str) -> ArbiterCall | None:
+    """Return the open call of a table for this reason. Refuses another reason while one is open."""
+    waiting = ArbiterCall.objects.filter(table=table, settled_at=None).first()
+    if waiting is None or waiting.about == about:
+        return waiting
+    raise Refusal(
+        _("L’arbitre est déjà appelé depuis %(time)s (%(about)s). Dites-lui le reste quand il est là.")
+        % {"time": french_hour(waiting.at), "about": waiting.get_about_display()},
+        code="arbiter_called",
+    )
 
 
 @transaction.atomic

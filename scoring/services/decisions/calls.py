@@ -174,15 +174,7 @@ def cancel_chelem_call(
     if ChelemCall.objects.filter(pk=call.pk, cancelled_at__isnull=False).exists():
         return None
     line = line_at(call.table, call.number)
-    if seen is not None and seen != (line.pk if line else 0):
-        raise Refusal(
-            _(
-                "La donne %(number)d de la %(table)s a été changée pendant que vous regardiez. Rien n’est annulé : "
-                "voyez ce qui a changé, puis confirmez."
-            )
-            % {"number": call.number, "table": table},
-            code="line_changed_since",
-        )
+    _refuse_changed_since(call, line, seen)
     ChelemCall.objects.filter(pk=call.pk).update(cancelled_at=at, cancelled_by=by, cancel_reason=reason)
     log(
         action=gettext_noop("appel de chelem annulé"),
@@ -202,6 +194,18 @@ def cancel_chelem_call(
         taken_back = record_donne(replace(sent, reason=why, confirmed=None)).line
     raise_revision(tournament)
     return taken_back
+
+
+def _refuse_changed_since(call: ChelemCall, line: SheetLine | None, seen: int | None) -> None:
+    if seen is not None and seen != (line.pk if line else 0):
+        raise Refusal(
+            _(
+                "La donne %(number)d de la %(table)s a été changée pendant que vous regardiez. Rien n’est annulé : "
+                "voyez ce qui a changé, puis confirmez."
+            )
+            % {"number": call.number, "table": call.table},
+            code="line_changed_since",
+        )
 
 
 def _played_facts(line: SheetLine | None) -> Facts | None:

@@ -45,9 +45,7 @@ def compose_bareme(
     lock_club(club)
     name = tidy(name)
     replaces = club.baremes.get(pk=replaces.pk) if replaces else None
-    wrong = problems(club=club, name=name, figures=figures, replaces=replaces)
-    if wrong:
-        raise Refusal(next(iter(wrong.values()))[0], code="bareme_refused", fields=wrong)
+    _refuse_wrong(club, name, figures, replaces)
     rules = as_composed(compose(figures, edition=FFT_2012.edition))
     twin = club.baremes.filter(archived_at=None, name=name).first()
     if twin is not None and twin.rules == rules:
@@ -78,6 +76,12 @@ def compose_bareme(
         },
     )
     return bareme
+
+
+def _refuse_wrong(club: Club, name: str, figures: Mapping[str, Any], replaces: ClubBareme | None) -> None:
+    wrong = problems(club=club, name=name, figures=figures, replaces=replaces)
+    if wrong:
+        raise Refusal(next(iter(wrong.values()))[0], code="bareme_refused", fields=wrong)
 
 
 @transaction.atomic

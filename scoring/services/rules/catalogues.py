@@ -120,10 +120,7 @@ def open_edition(
     if existing is not None:
         if {facts_of_fault(kind) for kind in existing.kinds.all()} == set(faults):
             return existing
-        sentence = _("Le club a déjà une édition du %(day)s : choisissez un autre jour, ou changez celle-là.") % {
-            "day": french_day(valid_from)
-        }
-        raise Refusal(sentence, code="edition_exists", fields={"valid_from": [sentence]})
+        raise _edition_exists(valid_from)
     if len(faults) > MOST_FAULTS:
         raise Refusal(
             _("Une édition a au plus %(most)d fautes : celle-ci en a trop.") % {"most": MOST_FAULTS},
@@ -146,6 +143,13 @@ def open_edition(
         details={"faults": len(faults)},
     )
     return edition
+
+
+def _edition_exists(day: date) -> Refusal:
+    sentence = _("Le club a déjà une édition du %(day)s : choisissez un autre jour, ou changez celle-là.") % {
+        "day": french_day(day)
+    }
+    return Refusal(sentence, code="edition_exists", fields={"valid_from": [sentence]})
 
 
 @transaction.atomic

@@ -1,7 +1,7 @@
 """The balances of a table: each player's result of a round, written and taken off, where no donne is kept."""
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -14,7 +14,7 @@ from scoring.services.sheets.results import recount_table
 from scoring.services.sheets.sheets import refuse_unless_open
 from tournaments.kit.text import signed
 from tournaments.labels import Keeps
-from tournaments.models import Account, Table
+from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal, form_used, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
@@ -45,27 +45,7 @@ def record_balances(
     if own_points.keys() - {seat.pk for seat in seats}:
         raise form_used("stale_balances")
     refuse_unless_open(tournament, table)
-    if tournament.keeps != Keeps.TOTALS:
-        raise Refusal(
-            _("Ce tournoi garde chaque donne : saisissez les donnes de la table, les bilans s’en déduisent."),
-            code="donnes_wanted",
-        )
-    if set(balances) != {seat.chair_index for seat in seats}:
-        raise Refusal(
-            _("%(table)s : il faut le bilan de chacun des %(count)d joueurs.")
-            % {"table": str(table).capitalize(), "count": len(seats)},
-            code="balance_missing",
-        )
-    total = sum(balances.values())
-    if total:
-        raise Refusal(
-            _(
-                "%(table)s : la somme des bilans fait %(total)s au lieu de 0. Reprenez la feuille et cherchez le bilan "
-                "mal recopié."
-            )
-            % {"table": str(table).capitalize(), "total": signed(total)},
-            code="balances_not_zero",
-        )
+    _refuse_balances(tournament, table, seats, balances)
     current = {total.seat_id: total for total in SheetTotal.objects.filter(seat__in=seats, current=True)}
     if own_points or {total.pk for total in current.values()} != set(replaces):
         raise _stale_balances(table)
@@ -106,6 +86,30 @@ def record_balances(
         },
     )
     raise_revision(tournament)
+
+
+def _refuse_balances(tournament: Tournament, table: Table, seats: Sequence[Seat], balances: Mapping[int, int]) -> None:
+    if tournament.keeps != Keeps.TOTALS:
+        raise Refusal(
+            _("Ce tournoi garde chaque donne : saisissez les donnes de la table, les bilans s’en déduisent."),
+            code="donnes_wanted",
+        )
+    if set(balances) != {seat.chair_index for seat in seats}:
+        raise Refusal(
+            _("%(table)s : il faut le bilan de chacun des %(count)d joueurs.")
+            % {"table": str(table).capitalize(), "count": len(seats)},
+            code="balance_missing",
+        )
+    total = sum(balances.values())
+    if total:
+        raise Refusal(
+            _(
+                "%(table)s : la somme des bilans fait %(total)s au lieu de 0. Reprenez la feuille et cherchez le bilan "
+                "mal recopié."
+            )
+            % {"table": str(table).capitalize(), "total": signed(total)},
+            code="balances_not_zero",
+        )
 
 
 @transaction.atomic

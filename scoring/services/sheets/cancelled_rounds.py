@@ -41,15 +41,7 @@ def cancel_round(*, tournament: Tournament, number: int, seen: str, reason: str,
         _("Dites pourquoi vous annulez cette position : le journal en garde la trace."),
         code="cancelling_without_reason",
     )
-    if seen != seen_in(round_):
-        raise Refusal(
-            _(
-                "Quelque chose a été saisi à la position %(number)d pendant que vous regardiez. Rien n’est annulé : "
-                "voyez ce qui a changé, puis confirmez."
-            )
-            % {"number": number},
-            code="round_changed_since",
-        )
+    _refuse_changed_since(round_, seen)
     falling = penalties_of_round(round_)
     for penalty in Penalty.objects.filter(pk__in=[penalty.pk for penalty in falling]).select_related(
         "table__round", "kind"
@@ -72,6 +64,18 @@ def cancel_round(*, tournament: Tournament, number: int, seen: str, reason: str,
         details={"results": results, "penalties": len(falling)},
     )
     raise_revision(tournament)
+
+
+def _refuse_changed_since(round_: Round, seen: str) -> None:
+    if seen != seen_in(round_):
+        raise Refusal(
+            _(
+                "Quelque chose a été saisi à la position %(number)d pendant que vous regardiez. Rien n’est annulé : "
+                "voyez ce qui a changé, puis confirmez."
+            )
+            % {"number": round_.number},
+            code="round_changed_since",
+        )
 
 
 @transaction.atomic

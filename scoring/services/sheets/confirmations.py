@@ -122,10 +122,7 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
             code="sheet_unconfirmed",
         )
     if seat.chair not in agreement.signed:
-        phone = by if isinstance(by, Phone) else None
-        signed: dict[str, Any] = {"sheet": seen, "phone": phone, "at": at}
-        if not Signature.objects.filter(seat=seat).update(**signed):
-            Signature.objects.create(seat=seat, **signed)
+        _write_signature(seat, seen, by, at)
         log(
             action=gettext_noop("feuille signée"),
             subject=subject_of_sheet(table),
@@ -139,3 +136,10 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
         close_sheet(table=table, by=by, at=at)
         return True
     return False
+
+
+def _write_signature(seat: Seat, seen: str, by: Writer, at: datetime) -> None:
+    """Keep that a player signed this version of the sheet, in place of an earlier one of his."""
+    signed: dict[str, Any] = {"sheet": seen, "phone": by if isinstance(by, Phone) else None, "at": at}
+    if not Signature.objects.filter(seat=seat).update(**signed):
+        Signature.objects.create(seat=seat, **signed)

@@ -58,54 +58,58 @@ def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpRespo
     form = ChelemCallForm(request.POST, sheet=sheet)
     if not form.is_valid():
         return _page(request, tournament, place, form, refused=True)
-    typed = form.cleaned_data
-    changes = form.corrects()
-    if changes is not None and CORRECTS not in form.confirmed_codes():
+    if form.corrects() is not None and CORRECTS not in form.confirmed_codes():
         effect = None
         with refusals_on(form):
             effect = _ask_to_confirm(form, tournament)
         return _page(request, tournament, place, form, refused=True, effect=effect)
     with refusals_on(form):
-        call = corrected(
-            request,
-            tournament,
-            partial(
-                record_chelem_call,
-                table=sheet.table,
-                number=typed["number"],
-                caller=form.caller(),
-                announced=typed["announced"],
-                outcome=typed["outcome"],
-                led=typed["led"],
-                excuse=typed["excuse"],
-                petit_before_last=typed["petit_before_last"],
-                key=typed["key"],
-                by=request.user,
-                at=timezone.now(),
-            ),
-            subject=subject_of_sheet(sheet.table, typed["number"]),
-            reason=typed["reason"],
-            tables=[sheet.table],
-        )
-        messages.success(
-            request,
-            _("Chelem annoncé par %(caller)s enregistré : position %(position)d, table %(table)d, donne %(number)d.")
-            % {
-                "caller": form.caller().registration.player.full_name,
-                "position": sheet.table.round.number,
-                "table": sheet.table.number,
-                "number": call.number,
-            },
-        )
-        if changes is not None:
-            _tell_new_line(request, sheet, call.line_key)
-        if call.led is False:
-            messages.warning(
-                request,
-                _("Il n’a pas entamé, et l’entame lui revenait : notez un incident si la table le conteste."),
-            )
-        return see_other("chelem_calls", tournament_id=tournament.pk)
+        return _recorded(request, tournament, sheet, form)
     return _page(request, tournament, place, form, refused=True)
+
+
+def _recorded(request: MemberRequest, tournament: Tournament, sheet: Sheet, form: ChelemCallForm) -> HttpResponse:
+    """Record the call, say what it changed, and show the calls again."""
+    typed, corrects = form.cleaned_data, form.corrects() is not None
+    call = corrected(
+        request,
+        tournament,
+        partial(
+            record_chelem_call,
+            table=sheet.table,
+            number=typed["number"],
+            caller=form.caller(),
+            announced=typed["announced"],
+            outcome=typed["outcome"],
+            led=typed["led"],
+            excuse=typed["excuse"],
+            petit_before_last=typed["petit_before_last"],
+            key=typed["key"],
+            by=request.user,
+            at=timezone.now(),
+        ),
+        subject=subject_of_sheet(sheet.table, typed["number"]),
+        reason=typed["reason"],
+        tables=[sheet.table],
+    )
+    messages.success(
+        request,
+        _("Chelem annoncé par %(caller)s enregistré : position %(position)d, table %(table)d, donne %(number)d.")
+        % {
+            "caller": form.caller().registration.player.full_name,
+            "position": sheet.table.round.number,
+            "table": sheet.table.number,
+            "number": call.number,
+        },
+    )
+    if corrects:
+        _tell_new_line(request, sheet, call.line_key)
+    if call.led is False:
+        messages.warning(
+            request,
+            _("Il n’a pas entamé, et l’entame lui revenait : notez un incident si la table le conteste."),
+        )
+    return see_other("chelem_calls", tournament_id=tournament.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -148,13 +152,7 @@ def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int)
         "tournament": tournament,
         "form": form,
         "title": _("Annuler un appel de chelem"),
-        "what": _("Chelem annoncé par %(caller)s, position %(position)d, table %(table)d, donne %(number)d.")
-        % {
-            "caller": call.caller.registration.player.full_name,
-            "position": call.table.round.number,
-            "table": call.table.number,
-            "number": call.number,
-        },
+        "what": _said_of(call),
         "effects": effects,
         "effect": effect,
         "after_end": corrects_after_end(request, tournament),
@@ -163,6 +161,15 @@ def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int)
         "back": reverse("chelem_calls", kwargs={"tournament_id": tournament.pk}),
     }
     return form_page(request, "scoring/reason.html", context)
+
+
+def _said_of(call: ChelemCall) -> str:
+    return _("Chelem annoncé par %(caller)s, position %(position)d, table %(table)d, donne %(number)d.") % {
+        "caller": call.caller.registration.player.full_name,
+        "position": call.table.round.number,
+        "table": call.table.number,
+        "number": call.number,
+    }
 
 
 def _ask_to_confirm(form: ChelemCallForm, tournament: Tournament) -> Effect:

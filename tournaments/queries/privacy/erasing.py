@@ -81,13 +81,27 @@ def erasing_player(player: Player, erasure: Erasure | None = None) -> Consequenc
         )
         return Consequences((), (sentence % {"where": tournament_names(going_on)},))
     erasure = erasure or erasure_of(player)
+    touches = [
+        _("Effacés : nom, prénom, licence, naissance, sexe, club d’origine, nom public, accords."),
+        *_earlier(player, erasure.person),
+        _("Ses résultats restent sous son numéro de départ : totaux, places et championnats ne changent pas."),
+        *(words % {"count": count} for count, words in _counted(erasure) if count),
+        *_login(player),
+        _("Les sauvegardes faites avant gardent ses données jusqu’à ce qu’elles soient supprimées."),
+    ]
+    return Consequences(tuple(touches))
+
+
+def _counted(erasure: Erasure) -> tuple[tuple[int, str], ...]:
+    """Return how many papers, lines of the journal and other texts change, each with its sentence."""
     papers, lines = erasure.papers.count(), erasure.lines
-    counted = (
+    other_texts = len(erasure.rows) - lines
+    return (
         (
             papers,
             ngettext(
-                "%(count)d document déjà fait le nomme peut-être : il est supprimé, puis refait sans son nom.",
-                "%(count)d documents déjà faits le nomment peut-être : ils sont supprimés, puis refaits sans son nom.",
+                "%(count)d document déjà fait le nomme peut-être : il est supprimé, puis refait sans son nom.",
+                "%(count)d documents déjà faits le nomment peut-être : ils sont supprimés, puis refaits sans son nom.",
                 papers,
             ),
         ),
@@ -100,7 +114,7 @@ def erasing_player(player: Player, erasure: Erasure | None = None) -> Consequenc
             ),
         ),
         (
-            other_texts := len(erasure.rows) - lines,
+            other_texts,
             ngettext(
                 "%(count)d autre texte (motif, contestation, signature, souhait…) ne le dira plus.",
                 "%(count)d autres textes (motifs, contestations, signatures, souhaits…) ne le diront plus.",
@@ -108,15 +122,6 @@ def erasing_player(player: Player, erasure: Erasure | None = None) -> Consequenc
             ),
         ),
     )
-    touches = [
-        _("Effacés : nom, prénom, licence, naissance, sexe, club d’origine, nom public, accords."),
-        *_earlier(player, erasure.person),
-        _("Ses résultats restent sous son numéro de départ : totaux, places et championnats ne changent pas."),
-        *(words % {"count": count} for count, words in counted if count),
-        *_login(player),
-        _("Les sauvegardes faites avant gardent ses données jusqu’à ce qu’elles soient supprimées."),
-    ]
-    return Consequences(tuple(touches))
 
 
 def keeps_login(account: Account) -> bool:

@@ -94,6 +94,18 @@ def standings_of(
         Round.objects.filter(tournament__in=by_id).order_by("number").values_list("tournament_id", "number")
     ):
         rounds[tournament_id].append(number)
+    marks, begun = _marks(by_id, changes, spans)
+    registrations = _entries(by_id, changes, spans, marks.keys())
+    return {
+        pk: _standings(tournament, rounds[pk], registrations[pk], marks, begun[pk], spans.get(pk))
+        for pk, tournament in by_id.items()
+    }
+
+
+def _marks(
+    by_id: Mapping[int, Tournament], changes: Mapping[int, Change], spans: Mapping[int, Span]
+) -> tuple[dict[int, dict[int, Mark]], dict[int, set[int]]]:
+    """Return the mark of each registration by round number, and the rounds begun by tournament id: one query."""
     marks: dict[int, dict[int, Mark]] = defaultdict(dict)
     begun: dict[int, set[int]] = defaultdict(set)
     adjustments: list[Adjustment] = []
@@ -131,11 +143,7 @@ def standings_of(
         if points is not None:
             begun[tournament_id].add(number)
     _adjust(marks, adjustments, entered_in)
-    registrations = _entries(by_id, changes, spans, marks.keys())
-    return {
-        pk: _standings(tournament, rounds[pk], registrations[pk], marks, begun[pk], spans.get(pk))
-        for pk, tournament in by_id.items()
-    }
+    return marks, begun
 
 
 def _entries(

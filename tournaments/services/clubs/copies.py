@@ -72,15 +72,7 @@ def copy_tournament(
     opened = Tournament.objects.filter(copied_from=source, date=date, series=series).first()
     if opened is not None:  # the button was pressed twice
         return Copied(opened, {})
-    settings = replace(
-        Settings.of(source),
-        name=name.strip() or name_on(source.name, source.date, date),
-        date=date,
-        starts_at=(series and series.starts_at) or source.starts_at,
-        season=season_on(source.club, date, source.season),
-        seed=LOT.randrange(1000, 10_000),
-        is_trial=False,
-    )
+    settings = _settings_on(date, source, series, name)
     tournament = create_tournament(club=source.club, settings=settings, by=by, at=at, state=state)
     Tournament.objects.filter(pk=tournament.pk).update(copied_from=source, series=series)
     tournament = set_bareme(tournament=tournament, edition=source.bareme, name=source.bareme_name, by=by, at=at)
@@ -89,12 +81,7 @@ def copy_tournament(
     if Carried.WISHES in carry:
         players |= named_in_wishes(source)
     register(tournament=tournament, players=Player.objects.filter(pk__in=players).order_by("pk"), by=by, at=at)
-    new_entries = dict(tournament.registrations.values_list("player_id", "pk"))
-    entries = {
-        old_entry: new_entries[player]
-        for player, old_entry in source.registrations.values_list("player_id", "pk")
-        if player in new_entries
-    }
+    entries = _new_entries(source, tournament)
     carried = {
         str(code): carry_rows(source=source, tournament=tournament, entries=entries, by=by, at=at)
         for code, carry_rows in CARRY.items()
@@ -110,6 +97,29 @@ def copy_tournament(
         details={"source": source.pk, "date": source.date.isoformat(), **carried},
     )
     return Copied(Tournament.objects.select_related("club").get(pk=tournament.pk), carried)
+
+
+def _new_entries(source: Tournament, tournament: Tournament) -> dict[int, int]:
+    """Return the id of each entry in the new tournament, by that of the same player in the source."""
+    entries = dict(tournament.registrations.values_list("player_id", "pk"))
+    return {
+        old_entry: entries[player]
+        for player, old_entry in source.registrations.values_list("player_id", "pk")
+        if player in entries
+    }
+
+
+def _settings_on(date: Date, source: Tournament, series: Series | None, name: str) -> Settings:
+    """Return the settings of a tournament for another day: its name has the new day in it, its seed is drawn again."""
+    return replace(
+        Settings.of(source),
+        name=name.strip() or name_on(source.name, source.date, date),
+        date=date,
+        starts_at=(series and series.starts_at) or source.starts_at,
+        season=season_on(source.club, date, source.season),
+        seed=LOT.randrange(1000, 10_000),
+        is_trial=False,
+    )
 
 
 def _refuse_series(series: Series | None, club: Club) -> None:

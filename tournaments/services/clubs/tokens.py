@@ -54,23 +54,7 @@ def make_token(
                 ),
                 code="token_made",
             )
-        if not scopes:
-            raise Refusal(
-                _("Dites ce que ce jeton permet."),
-                code="token_for_nothing",
-                fields={"scopes": [_("Cochez au moins une chose que ce jeton permet.")]},
-            )
-        if tournament is not None and not tournaments_run_by(account).filter(pk=tournament.pk).exists():
-            raise Refusal(
-                _("Vous n’avez pas de rôle dans ce tournoi. Choisissez dans la liste."),
-                code="token_elsewhere",
-                fields={"tournament": [_("Vous n’avez pas de rôle dans ce tournoi.")]},
-            )
-        if Token.objects.filter(account=account, withdrawn_at=None).count() >= MOST_TOKENS:
-            raise Refusal(
-                _("Vous avez déjà %(most)d jetons. Retirez ceux qui ne servent plus.") % {"most": MOST_TOKENS},
-                code="too_many_tokens",
-            )
+        _refuse_token(account, scopes, tournament)
         secret = f"tc_{secrets.token_urlsafe(32)}"
         token = Token.objects.create(
             account=account,
@@ -83,6 +67,26 @@ def make_token(
             made_at=at,
         )
     return Made(token, secret)
+
+
+def _refuse_token(account: Account, scopes: Collection[Scope], tournament: Tournament | None) -> None:
+    if not scopes:
+        raise Refusal(
+            _("Dites ce que ce jeton permet."),
+            code="token_for_nothing",
+            fields={"scopes": [_("Cochez au moins une chose que ce jeton permet.")]},
+        )
+    if tournament is not None and not tournaments_run_by(account).filter(pk=tournament.pk).exists():
+        raise Refusal(
+            _("Vous n’avez pas de rôle dans ce tournoi. Choisissez dans la liste."),
+            code="token_elsewhere",
+            fields={"tournament": [_("Vous n’avez pas de rôle dans ce tournoi.")]},
+        )
+    if Token.objects.filter(account=account, withdrawn_at=None).count() >= MOST_TOKENS:
+        raise Refusal(
+            _("Vous avez déjà %(most)d jetons. Retirez ceux qui ne servent plus.") % {"most": MOST_TOKENS},
+            code="too_many_tokens",
+        )
 
 
 def withdraw_token(*, token_id: int, account: Account, at: datetime) -> Token:

@@ -143,22 +143,26 @@ def count_cash(
         by=by,
         by_name=str(by or ""),
     )
+    _log_count(count, box.prizes)
+    return count
+
+
+def _log_count(count: CashCount, prizes: int) -> None:
     log(
         action=gettext_noop("caisse comptée"),
-        subject=subject_of("cash", counted=euros(total, "fr"), expected=euros(expected, "fr")),
-        by=by,
-        at=at,
-        tournament=tournament,
+        subject=subject_of("cash", counted=euros(count.counted, "fr"), expected=euros(count.expected, "fr")),
+        by=count.by,
+        at=count.at,
+        tournament=count.tournament,
         reason=count.remark,
         details={
-            "opening": opening,
-            "counted": total,
-            "expected": expected,
-            "prizes": box.prizes,
+            "opening": count.opening,
+            "counted": count.counted,
+            "expected": count.expected,
+            "prizes": prizes,
             "pieces": count.pieces,
         },
     )
-    return count
 
 
 def _refuse_paid(entry: Registration) -> int:

@@ -1,6 +1,6 @@
 """Merges two players of a club who are one person, with all their history."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -52,16 +52,7 @@ def merge_players(
     if met:
         reason = refuse_without_reason(reason, NO_REASON, code="merge_without_reason")
     touched = list(Tournament.objects.filter(registrations__player__in=[keep, drop]).values_list("pk", flat=True))
-    details = {
-        "id": drop.pk,
-        "kept": keep.pk,
-        "last_name": drop.last_name,
-        "first_name": drop.first_name,
-        "licence": drop.licence,
-        "entries": [entry.tournament.name for entry in drop.registrations.select_related("tournament")],
-        "taken": sorted(facts_taken(keep, drop)),
-        "met": {one.tournament.name: rounds_met(one, other) for one, other in met},
-    }
+    details = _details(keep, drop, met)
     subject = subject_of("merge", drop=drop.full_name, keep=keep.full_name)
     for one, other in met:
         set_double_apart(one, other, by=by, at=at)
@@ -92,6 +83,20 @@ def merge_players(
         details=details,
     )
     return keep
+
+
+def _details(keep: Player, drop: Player, met: Sequence[tuple[Registration, Registration]]) -> dict[str, Any]:
+    """Return what the journal keeps of a merge: who went, his entries, what was taken from him, where both sat."""
+    return {
+        "id": drop.pk,
+        "kept": keep.pk,
+        "last_name": drop.last_name,
+        "first_name": drop.first_name,
+        "licence": drop.licence,
+        "entries": [entry.tournament.name for entry in drop.registrations.select_related("tournament")],
+        "taken": sorted(facts_taken(keep, drop)),
+        "met": {one.tournament.name: rounds_met(one, other) for one, other in met},
+    }
 
 
 def _make_double(drop: Player, keep: Player) -> None:
