@@ -31,6 +31,7 @@ HASHED = re.compile(r"(?P<stem>/[^?]*)\.(?P<digest>[0-9a-f]{12})(?P<suffix>\.\w+
 FOR_EVER = "max-age=31536000, public, immutable"
 COMPRESSED = frozenset({".css", ".js", ".svg", ".json", ".txt", ".html", ".xml"})
 MOST_FILES = 1024  # with the admin's there are some 200
+LARGE = 500_000  # bytes: the best compression of Swagger UI would take four seconds of the first reader's time
 OURS = "tarot_club"  # the folder of our own files, under that of all
 MINIFIED: dict[str, Callable[[str], str]] = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 
@@ -99,7 +100,7 @@ class Asset:
 
     @cached_property
     def tight(self) -> bytes:
-        return brotli.compress(self.plain)
+        return brotli.compress(self.plain, quality=9 if len(self.plain) > LARGE else 11)
 
     def body_for(self, accepted: str) -> tuple[bytes, str]:
         """Return the smallest body that a browser accepts, and the encoding it is in."""

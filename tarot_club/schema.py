@@ -1,6 +1,7 @@
 """The API described: one document in English, the same for every reader."""
 
-from typing import Any
+from threading import Lock
+from typing import Any, ClassVar
 
 from django.utils.translation import override
 from drf_spectacular.generators import SchemaGenerator
@@ -14,9 +15,21 @@ class EnglishSchema(SchemaGenerator):
     would be no language.
 
     A parameter of the query that is empty is one that was not sent, as forms of pages send them: the document says so.
+
+    A process makes the document once: it takes half a second, and two threads cannot make it at once, for all views
+    share the object that describes them.
     """
 
+    document: ClassVar[Any] = None
+    making: ClassVar[Lock] = Lock()
+
     def get_schema(self, *args: Any, **kwargs: Any) -> Any:
+        with self.making:
+            if EnglishSchema.document is None:
+                EnglishSchema.document = self._made(*args, **kwargs)
+            return EnglishSchema.document
+
+    def _made(self, *args: Any, **kwargs: Any) -> Any:
         with override("en"):
             document = super().get_schema(*args, **kwargs)
         for operations in document["paths"].values():

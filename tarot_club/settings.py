@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "django_tables2",
     "rest_framework",
     "drf_spectacular",
+    "drf_spectacular_sidecar",  # Swagger UI
     "allauth",
     "allauth.account",
     "axes",
