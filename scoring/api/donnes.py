@@ -38,8 +38,9 @@ from scoring.api.writing import (
     version_of_request,
 )
 from scoring.labels import Outcome
-from scoring.marque import Camp, Chelem, Contract, Facts, Misere, MisereKind, PetitChelem, Poignee, PoigneeSize, Variant
-from scoring.marque.fields import coded, half_points_in
+from scoring.marque import Facts, Problem, Variant
+from scoring.marque.columns import facts_of
+from scoring.marque.fields import half_points_in
 from scoring.models import SheetTotal
 from scoring.queries.rules.baremes import rules_of
 from scoring.queries.table.answers import line_as_json
@@ -66,33 +67,15 @@ GARDE = {
 }
 
 
-def facts_of(sent: dict[str, Any], variant: Variant | None, chairs: int) -> Facts:
-    """Return the facts of a donne as it was sent, what was not said being None. Card points in halves."""
-    problems: list[Any] = []
-    half_points = half_points_in(sent.get("points"), problems)
-    mort = sent.get("sits_out")
-    return Facts(
-        variant=variant,
-        taker=sent.get("taker"),
-        partner=sent.get("partner"),
-        contract=coded(Contract, sent.get("contract")),
-        bouts=sent.get("bouts"),
-        half_points=half_points,
-        petit_au_bout=coded(Camp, sent.get("petit_au_bout")),
-        poignees=tuple(
-            Poignee(poignee["player"], PoigneeSize(poignee["size"])) for poignee in sent.get("poignees", ())
-        ),
-        chelem=_chelem(sent.get("chelem", {})),
-        sits_out=() if mort is None else (mort,),
-        petit_chelem=PetitChelem(**sent.get("petit_chelem", {})),
-        miseres=tuple(Misere(misere["player"], MisereKind(misere["kind"])) for misere in sent.get("miseres", ())),
-        players=chairs,
-        noted=tuple(problems),
-    )
-
-
-def _chelem(sent: dict[str, Any]) -> Chelem[int]:
-    return Chelem(sent.get("announced", False), coded(Camp, sent.get("made")))
+def facts_in(sent: dict[str, Any], variant: Variant | None, chairs: int) -> Facts:
+    """Return the facts of a donne as it was sent, what was not said being None."""
+    problems: list[Problem] = []
+    values = sent | {"half_points": half_points_in(sent.get("points"), problems)}
+    for prime in ("chelem", "petit_chelem"):
+        values |= {f"{prime}_{key}": said for key, said in sent.get(prime, {}).items()}
+    for name in ("poignees", "miseres"):
+        values[name] = [{"position": each["player"]} | each for each in sent.get(name, ())]
+    return facts_of(values, variant=variant, players=chairs, noted=tuple(problems))
 
 
 class TableDonne(Writing):
@@ -161,7 +144,7 @@ class TableDonne(Writing):
         variant = rules_of(table.round.of_tournament, chairs).variant
         if variant is Variant.FIVE and "partner" not in sent:
             raise Unprocessable({"partner": [_("Dites qui est avec le preneur, ou null s’il est seul.")]})
-        return facts_of(sent, variant, chairs)
+        return facts_in(sent, variant, chairs)
 
     def _refused(self, refusal: Refusal, table: Table, number: int) -> Response:
         """Tell a refusal: with what is odd about the donne, or with what stands there and what was sent."""

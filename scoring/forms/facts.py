@@ -9,8 +9,9 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import Outcome, camps
-from scoring.marque import Camp, Chelem, Contract, Facts, Misere, PetitChelem, Poignee, PoigneeSize, Problem, Variant
-from scoring.marque.fields import coded, half_points_in
+from scoring.marque import Camp, Contract, Facts, MisereKind, PoigneeSize, Problem, Variant
+from scoring.marque.columns import facts_of
+from scoring.marque.fields import half_points_in
 
 ALONE = "seul"
 # No part can match in two ways: the time grows linearly with the text.
@@ -83,38 +84,28 @@ def facts_from(
     *,
     variant: Variant | None,
     chairs: int,
-    points: str,
-    sits_out: Iterable[int],
-    miseres: Iterable[Misere[int]],
+    miseres: Iterable[tuple[int, MisereKind]],
     noted: Iterable[Problem] = (),
 ) -> Facts:
     """
     Return the facts in the answers of a table with so many chairs, `None` for what is missing or cannot be read.
 
-    `points` is the attack's count as typed: « 46 », « 40,5 ». `noted` are the problems that the form found by itself.
+    The answers have the names of `COLUMNS`, except the count as it was typed: « 46 », « 40,5 ». `noted` are the
+    problems that the form found by itself.
     """
     problems = list(noted)
-    half_points = half_points_in(points or None, problems)
-    return Facts(
-        variant=variant,
-        taker=chosen_chair(answers.get("taker")),
-        partner=chosen_chair(answers.get("partner")),
-        contract=coded(Contract, answers.get("contract")),
-        bouts=answers.get("bouts"),
-        half_points=half_points,
-        petit_au_bout=coded(Camp, answers.get("petit_au_bout")),
-        poignees=tuple(
-            Poignee(chair, PoigneeSize(answers[f"poignee_{chair}"]))
-            for chair in range(chairs)
-            if answers.get(f"poignee_{chair}")
-        ),
-        chelem=Chelem(bool(answers.get("chelem_announced")), coded(Camp, answers.get("chelem_made"))),
-        sits_out=tuple(sits_out),
-        petit_chelem=PetitChelem(bool(answers.get("petit_chelem_announced")), bool(answers.get("petit_chelem_made"))),
-        miseres=tuple(miseres),
-        players=chairs,
-        noted=tuple(problems),
-    )
+    values = {
+        **answers,
+        "taker": chosen_chair(answers.get("taker")),
+        "partner": chosen_chair(answers.get("partner")),
+        "sits_out": answers.get("mort"),
+        "half_points": half_points_in(attack_points(answers) or None, problems),
+        "poignees": [
+            {"position": chair, "size": size} for chair in range(chairs) if (size := answers.get(f"poignee_{chair}"))
+        ],
+        "miseres": [{"position": chair, "kind": kind} for chair, kind in miseres],
+    }
+    return facts_of(values, variant=variant, players=chairs, noted=tuple(problems))
 
 
 def chosen_chair(answer: str | int | None) -> int | None:

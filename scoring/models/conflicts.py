@@ -1,19 +1,18 @@
 """What a device sent late and the sheet does not have: kept beside it until an arbiter settles it."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from scoring.labels import Kept, Outcome
-from scoring.models.sheets import FACTS, SheetLine
+from scoring.marque.columns import SEATED
+from scoring.models.sheets import SheetLine
 
 if TYPE_CHECKING:
     from tournaments.models import Seat
-
-SEATED = ("taker", "partner", "sits_out")
 
 
 class Conflict(models.Model):
@@ -67,7 +66,7 @@ class Conflict(models.Model):
     def keep(self, line: SheetLine) -> None:
         """Store the facts and the marque of a scored line."""
         self.outcome, self.marque = line.outcome, line.marque
-        self.facts = {name: _plain(getattr(line, name), name) for name in FACTS}
+        self.facts = line.fact_values()
 
     def as_line(self, seats: "Sequence[Seat]") -> SheetLine:
         """Return an unsaved line with what was sent; `seats` are those of the table, by chair."""
@@ -83,7 +82,3 @@ class Conflict(models.Model):
             written_at=self.at,
             **facts,
         )
-
-
-def _plain(value: Any, name: str) -> Any:
-    return value.chair_index if name in SEATED and value is not None else value

@@ -7,72 +7,13 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.labels import Outcome, camps, contracts
-from scoring.marque import Camp, Chelem, Contract, Facts, Misere, MisereKind, PetitChelem, Poignee, PoigneeSize, Variant
+from scoring.marque import Camp, Contract, Facts
+from scoring.marque.columns import NAMES, SEATED, columns_of, facts_of
 from tournaments.labels import values_of
 from tournaments.models.cancelling import Cancellable
 
 if TYPE_CHECKING:
     from tournaments.models import Seat
-
-# The columns that hold the facts of a donne, in the order in which `facts_of` takes them.
-FACTS = (
-    "taker",
-    "partner",
-    "sits_out",
-    "contract",
-    "bouts",
-    "half_points",
-    "petit_au_bout",
-    "poignees",
-    "chelem_announced",
-    "chelem_made",
-    "petit_chelem_announced",
-    "petit_chelem_made",
-    "miseres",
-)
-_CONTRACTS = {contract.value: contract for contract in Contract}
-_CAMPS = {"": None} | {camp.value: camp for camp in Camp}
-_CHELEMS: dict[tuple[bool, str], Chelem[int]] = {
-    (announced, code): Chelem(announced, made) for announced in (False, True) for code, made in _CAMPS.items()
-}
-_PETIT_CHELEMS = {
-    (announced, made): PetitChelem(announced, made) for announced in (False, True) for made in (False, True)
-}
-
-
-def facts_of(  # noqa: PLR0917 - one for each column
-    taker: int | None,
-    partner: int | None,
-    sits_out: int | None,
-    contract: str,
-    bouts: int | None,
-    half_points: int | None,
-    petit_au_bout: str,
-    poignees: list[dict[str, Any]],
-    chelem_announced: bool,  # noqa: FBT001
-    chelem_made: str,
-    petit_chelem_announced: bool,  # noqa: FBT001
-    petit_chelem_made: bool,  # noqa: FBT001
-    miseres: list[dict[str, Any]],
-    *,
-    variant: Variant | None = None,
-) -> Facts:
-    """Return the facts in the columns of a line, its seats given by their chairs, at a table of this variant."""
-    return Facts(
-        variant=variant,
-        players=None if variant is None else variant.seats,
-        taker=taker,
-        partner=partner,
-        contract=_CONTRACTS.get(contract),
-        bouts=bouts,
-        half_points=half_points,
-        petit_au_bout=_CAMPS[petit_au_bout],
-        poignees=tuple([Poignee(poignee["position"], PoigneeSize(poignee["size"])) for poignee in poignees]),
-        chelem=_CHELEMS[chelem_announced, chelem_made],
-        sits_out=() if sits_out is None else (sits_out,),
-        petit_chelem=_PETIT_CHELEMS[petit_chelem_announced, petit_chelem_made],
-        miseres=tuple([Misere(misere["position"], MisereKind(misere["kind"])) for misere in miseres]),
-    )
 
 
 class Written(models.Model):
@@ -193,23 +134,22 @@ class SheetLine(Written, Cancellable):
     @property
     def facts(self) -> Facts:
         """The facts of a played donne, without the variant: that is its table's."""
-        seats = (self.taker, self.partner, self.sits_out)
-        columns: list[Any] = [None if seat is None else seat.chair_index for seat in seats]
-        return facts_of(*columns, *[getattr(self, name) for name in FACTS[len(seats) :]])
+        return facts_of(self.fact_values())
 
     @facts.setter
     def facts(self, facts: Facts) -> None:
         """Write the facts in their columns, save those that are seats of the table."""
-        assert facts.chelem is not None  # what could not be read is never written
-        self.contract = facts.contract.value if facts.contract else ""
-        self.bouts, self.half_points = facts.bouts, facts.half_points
-        self.petit_au_bout = facts.petit_au_bout.value if facts.petit_au_bout else ""
-        self.poignees = [{"position": poignee.player, "size": poignee.size.value} for poignee in facts.poignees]
-        self.chelem_announced = facts.chelem.announced
-        self.chelem_made = facts.chelem.made.value if facts.chelem.made else ""
-        self.petit_chelem_announced = facts.petit_chelem.announced
-        self.petit_chelem_made = facts.petit_chelem.made
-        self.miseres = [{"position": misere.player, "kind": misere.kind.value} for misere in facts.miseres]
+        for name, value in columns_of(facts).items():
+            if name not in SEATED:
+                setattr(self, name, value)
+
+    def fact_values(self) -> dict[str, Any]:
+        """Return the values of the columns that hold facts, seats by their chairs."""
+        values = {name: getattr(self, name) for name in NAMES}
+        for name in SEATED:
+            if (seat := values[name]) is not None:
+                values[name] = seat.chair_index
+        return values
 
     @property
     def entry(self) -> Facts | Outcome:

@@ -44,10 +44,9 @@ from scoring.marque import (
     split,
     to_line,
 )
+from scoring.marque.columns import columns_of, facts_of
 from scoring.marque.feasible import counts
 from scoring.marque.lines import answer_lines
-from scoring.models import SheetLine
-from scoring.models.sheets import FACTS, facts_of
 from scoring.services.sheets.results import is_as_kept
 
 DONNES = 20_000
@@ -166,21 +165,17 @@ def _recount(number: int, times: int) -> Iterator[str]:
     rows = list(map(_stored, islice(random_facts(Random(2), (Variant.FOUR,), (NO_HOUSE_RULES,)), number)))  # noqa: S311
 
     def recounted() -> None:
-        assert all(is_as_kept(facts_of(*columns, variant=Variant.FOUR), stored, FFT_2012) for columns, stored in rows)
+        assert all(is_as_kept(facts_of(columns, variant=Variant.FOUR), stored, FFT_2012) for columns, stored in rows)
 
     best, median = _seconds(recounted, times)
     yield f"  {f'recompter {number} donnes d’après leurs lignes':<56}{best:>9.3f} s (médiane {median:.3f} s)"
 
 
-def _stored(example: Example) -> tuple[list[Any], dict[str, Any]]:
+def _stored(example: Example) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the columns of the line that would keep this donne, its seats by their chairs, and its marque."""
-    facts = example.facts
-    line = SheetLine()
-    line.facts = facts
-    chairs = [facts.taker, facts.partner, facts.sits_out[0] if facts.sits_out else None]
     marks = score(example.donne()).scores.values()
     stored = {"scores": {str(chair): points for chair, points in enumerate(marks)}}
-    return [*chairs, *(getattr(line, name) for name in FACTS[3:])], stored
+    return columns_of(example.facts), stored
 
 
 def _memory(lines: Sequence[int]) -> Iterator[str]:

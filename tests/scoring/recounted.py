@@ -13,6 +13,7 @@ from django.db.models import Model
 
 from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget, Sanction
 from scoring.marque import Camp, score_facts
+from scoring.marque.columns import NAMES, SEATED, facts_of
 from scoring.models import (
     ArbiterCall,
     ChelemCall,
@@ -28,7 +29,6 @@ from scoring.models import (
     Signature,
     TypedSheet,
 )
-from scoring.models.sheets import FACTS, facts_of
 from scoring.queries.rules.baremes import bareme_of, variant_of
 from scoring.queries.table.agreements import agreement_of
 from scoring.queries.table.sheets import sheet_of
@@ -185,8 +185,9 @@ def of_sheets(kept: Rows, tournament: Tournament, in_force: set[int]) -> dict[in
         for line in [line for (of, _number), line in lines.items() if of == table]:
             scores = dict.fromkeys(CHAIRS[: len(seats)], 0)
             if line["outcome"] == Outcome.PLAYED:
-                columns = [chairs.get(line[f"{name}_id"]) for name in FACTS[:3]] + [line[name] for name in FACTS[3:]]
-                facts = facts_of(*columns, variant=variant_of(tournament, len(seats)))
+                columns = {name: line[name] for name in NAMES if name not in SEATED}
+                columns |= {name: chairs.get(line[f"{name}_id"]) for name in SEATED}
+                facts = facts_of(columns, variant=variant_of(tournament, len(seats)))
                 scores = score_facts(facts, tuple(CHAIRS[: len(seats)]), bareme).scores
                 assert line["marque"]["scores"] == scores
             assert sum(scores.values()) == 0

@@ -23,20 +23,18 @@ from scoring.forms.facts import (
     PETIT_AU_BOUT,
     POIGNEE_KEYS,
     CardPointsField,
-    attack_points,
     facts_from,
 )
 from scoring.labels import POIGNEE_WORDS, CalledWhen, CallOutcome, Outcome, camps
 from scoring.marque import (
     Camp,
-    Chelem,
     Contract,
     Facts,
-    Misere,
     MisereKind,
     Variant,
     problems_in,
 )
+from scoring.marque.columns import columns_of
 from scoring.models import Writer
 from scoring.queries.table.lines import Oddity
 from scoring.queries.table.sheets import Seated, Sheet
@@ -171,14 +169,11 @@ class DonneAnswers(ConfirmableForm, CorrectionForm):
     def facts(self) -> Facts:
         """Return the facts that could be read, of a form that is valid or not."""
         answers = self.cleaned_data
-        mort = answers.get("mort")
         return facts_from(
             answers,
             variant=self.place.rules.variant,
             chairs=len(self.place.seats),
-            points=attack_points(answers),
-            sits_out=() if mort is None else (mort,),
-            miseres=[Misere(chair, kind) for name, kind in MISERES.items() for chair in answers.get(name, ())],
+            miseres=[(chair, kind) for name, kind in MISERES.items() for chair in answers.get(name, ())],
         )
 
     def what_else(self) -> None:
@@ -317,19 +312,11 @@ class DonneForm(DonneAnswers):
     @staticmethod
     def _answers_of(facts: Facts) -> dict[str, Any]:
         """Return the answers of the form for the facts of a line: the reverse of `facts`."""
-        chelem = facts.chelem or Chelem()
-        return {
-            "taker": facts.taker,
+        values = columns_of(facts)
+        return values | {
             "partner": ALONE if facts.partner is None else facts.partner,
-            "mort": facts.sits_out[0] if facts.sits_out else None,
-            "contract": facts.contract,
-            "bouts": facts.bouts,
+            "mort": values["sits_out"],
             "points": points_text(facts.half_points or 0),
-            "petit_au_bout": facts.petit_au_bout or "",
-            "chelem_announced": chelem.announced,
-            "chelem_made": chelem.made or "",
-            "petit_chelem_announced": facts.petit_chelem.announced,
-            "petit_chelem_made": facts.petit_chelem.made,
             **{f"poignee_{poignee.player}": poignee.size for poignee in facts.poignees},
             **{
                 name: [misere.player for misere in facts.miseres if misere.kind is kind]

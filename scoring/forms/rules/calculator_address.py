@@ -6,14 +6,13 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scoring.forms.facts import ALONE, attack_points, facts_from
+from scoring.forms.facts import ALONE, facts_from
 from scoring.marque import (
     NO_HOUSE_RULES,
     Camp,
     Donne,
     Facts,
     HouseRules,
-    Misere,
     MisereKind,
     PetitChelem,
     PousseReading,
@@ -54,14 +53,12 @@ def facts_in(answers: Mapping[str, Any], called: Sequence[str]) -> tuple[Facts, 
     """
     chairs = range(len(called))
     variant, resting = coded(Variant, answers.get("variant")), answers.get("sits_out") or ()
-    miseres = [Misere(chair, MisereKind(kind)) for chair in chairs for kind in answers.get(f"misere_{chair}", ())]
+    miseres = [(chair, MisereKind(kind)) for chair in chairs for kind in answers.get(f"misere_{chair}", ())]
     unsaid = variant is Variant.FIVE and not answers.get("partner")
     facts = facts_from(
         answers,
         variant=variant,
         chairs=len(called),
-        points=attack_points(answers),
-        sits_out=[int(chair) for chair in ([resting] if isinstance(resting, str) else resting)],
         miseres=miseres,
         noted=[Problem("partner_missing", "partner")] if unsaid else [],
     )
@@ -72,7 +69,8 @@ def facts_in(answers: Mapping[str, Any], called: Sequence[str]) -> tuple[Facts, 
         miseres=bool(miseres),
         misere_value=misere_value_in(answers.get("misere_value") if miseres else None, noted),
     )
-    return facts._replace(noted=(*noted, *naming(variant, called))), house
+    sits_out = tuple(int(chair) for chair in ([resting] if isinstance(resting, str) else resting))
+    return facts._replace(sits_out=sits_out, noted=(*noted, *naming(variant, called))), house
 
 
 def query_of(donne: Donne) -> QueryDict:

@@ -7,11 +7,10 @@ from typing import Any
 
 from scoring.labels import Outcome
 from scoring.marque import Facts
+from scoring.marque.columns import NAMES, facts_of
 from scoring.models import SheetLine, TypedSheet
-from scoring.models.sheets import FACTS, facts_of
 from tournaments.models import Table
 
-SEATS = FACTS[:3]
 Entries = Mapping[int, Facts | Outcome]
 
 
@@ -43,14 +42,15 @@ def is_recorded(table: Table, key: uuid.UUID | None) -> bool:
 
 def typed_row(line: SheetLine) -> dict[str, Any]:
     """Return a scored line as a typed sheet stores it."""
-    seats = [None if seat is None else seat.chair_index for seat in (getattr(line, name) for name in SEATS)]
-    return {"outcome": line.outcome, "facts": [*seats, *(getattr(line, name) for name in FACTS[len(SEATS) :])]}
+    return {"outcome": line.outcome, "facts": list(line.fact_values().values())}
 
 
 def entries_in(typed_sheet: TypedSheet) -> dict[int, Facts | Outcome]:
     """Return the entries of a typed sheet by number of donne."""
     return {
-        int(number): facts_of(*row["facts"]) if row["outcome"] == Outcome.PLAYED else Outcome(row["outcome"])
+        int(number): facts_of(dict(zip(NAMES, row["facts"], strict=True)))
+        if row["outcome"] == Outcome.PLAYED
+        else Outcome(row["outcome"])
         for number, row in typed_sheet.rows.items()
     }
 

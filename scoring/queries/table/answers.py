@@ -3,6 +3,7 @@
 from typing import Any
 
 from scoring.labels import Outcome
+from scoring.marque.columns import COLUMNS
 from scoring.models import SheetLine
 from scoring.queries.table.sheets import marks_of
 
@@ -13,21 +14,8 @@ CLOSED = {"sheet_closed", "tournament_finished", "table_redrawn", "gone"}
 def line_as_json(line: SheetLine) -> dict[str, Any]:
     """Return a line as a program reads it: facts and marks by chair, counted in half-points, marks whole."""
     played = line.outcome == Outcome.PLAYED
-    chairs = [line.taker, line.partner, line.sits_out]
-    taker, partner, sits_out = (None if seat is None else seat.chair_index for seat in chairs)
-    marks = line.marque.get("scores", {})
-    facts = {
-        "taker": taker,
-        "partner": partner,
-        "sits_out": sits_out,
-        "contract": line.contract,
-        "bouts": line.bouts,
-        "half_points": line.half_points,
-        "petit_au_bout": line.petit_au_bout,
-        "poignees": line.poignees,
-        "chelem_announced": line.chelem_announced,
-        "chelem_made": line.chelem_made,
-    }
+    marks, values = line.marque.get("scores", {}), line.fact_values()
+    facts = {column.name: values[column.name] for column in COLUMNS if not column.of_house}
     return {
         "id": line.pk,
         "number": line.number,

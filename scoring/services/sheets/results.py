@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.labels import Outcome, PenaltyTarget, Sanction
-from scoring.marque import Bareme, Facts, ImpossibleDonne, score_facts
+from scoring.marque import Bareme, Facts, ImpossibleDonne, Variant, score_facts
+from scoring.marque.columns import NAMES, SEATED, facts_of
 from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
-from scoring.models.sheets import FACTS, facts_of
 from scoring.queries.desk.penalties import falls_on, subject_of_penalty, with_members
 from scoring.queries.rules.baremes import bareme_of, variant_of
 from scoring.queries.table.sheets import marks_of, seated
@@ -24,8 +24,7 @@ from tournaments.subjects import tell
 
 Figures = tuple[int, int, int | None]  # of a result: points, donnes, contracts made
 CHAIRS = tuple("01234567")  # as in the scores that a line keeps
-SEATS = {name: f"{name}__chair" for name in ("taker", "partner", "sits_out")}
-COLUMNS = [SEATS.get(name, name) for name in FACTS]
+COLUMNS = [f"{name}__chair" if name in SEATED else name for name in NAMES]
 
 
 def differences(tournament: Tournament) -> Iterator[str]:
@@ -231,8 +230,12 @@ def doubtful_lines(tournament: Tournament) -> list[int]:
     return [
         pk
         for pk, table, marque, *columns in lines.values_list("pk", "table", "marque", *COLUMNS).iterator()
-        if not is_as_kept(facts_of(*columns, variant=variants[chairs[table]]), marque, bareme)
+        if not is_as_kept(_facts_at(variants[chairs[table]], columns), marque, bareme)
     ]
+
+
+def _facts_at(variant: Variant | None, columns: list[Any]) -> Facts:
+    return facts_of(dict(zip(NAMES, columns, strict=True)), variant=variant)
 
 
 def is_as_kept(facts: Facts, marque: dict[str, Any], bareme: Bareme) -> bool:

@@ -1,0 +1,123 @@
+"""
+The facts of a donne as plain values under their names: what forms, programs, lines of a sheet and typed papers share.
+
+`COLUMNS` says each of them once; `facts_of` makes the facts of such values, `columns_of` the values of facts.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import Any
+
+from .facts import Facts
+from .feasible import TOTAL
+from .fields import by_code
+from .nouns import Camp, Chelem, Contract, Misere, MisereKind, PetitChelem, Poignee, PoigneeSize, Variant
+from .problems import Problem
+
+
+class Kind(Enum):
+    """How a fact is written: a chair, a code, a number from 0, yes or no, or a list of a code for a chair."""
+
+    CHAIR = "chair"
+    CODE = "code"
+    NUMBER = "number"
+    FLAG = "flag"
+    LIST = "list"
+
+
+@dataclass(frozen=True)
+class Column:
+    """
+    One fact. A code that is not said is "", a chair or a number None.
+
+    `codes` are what it may say, for the items of a list under their key `said`; `most` is the greatest number, and
+    `unit` what is counted. `of_house` are those of the rules hors règlement.
+    """
+
+    name: str
+    kind: Kind
+    codes: type[StrEnum] | None = None
+    said: str = ""
+    most: int = 0
+    unit: str = ""
+    of_house: bool = False
+
+
+# Stored by their order too: a typed sheet keeps the values of a row without their names.
+COLUMNS = (
+    Column("taker", Kind.CHAIR),
+    Column("partner", Kind.CHAIR),
+    Column("sits_out", Kind.CHAIR),
+    Column("contract", Kind.CODE, Contract),
+    Column("bouts", Kind.NUMBER, most=3),
+    Column("half_points", Kind.NUMBER, most=TOTAL, unit="The attack's count in half-points: 46 is 92."),
+    Column("petit_au_bout", Kind.CODE, Camp),
+    Column("poignees", Kind.LIST, PoigneeSize, said="size"),
+    Column("chelem_announced", Kind.FLAG),
+    Column("chelem_made", Kind.CODE, Camp),
+    Column("petit_chelem_announced", Kind.FLAG, of_house=True),
+    Column("petit_chelem_made", Kind.FLAG, of_house=True),
+    Column("miseres", Kind.LIST, MisereKind, said="kind", of_house=True),
+)
+NAMES = tuple(column.name for column in COLUMNS)
+SEATED = tuple(column.name for column in COLUMNS if column.kind is Kind.CHAIR)
+
+_CONTRACTS, _SIZES, _KINDS = by_code(Contract), by_code(PoigneeSize), by_code(MisereKind)
+_CAMPS: dict[str | None, Camp | None] = {"": None, None: None} | {camp.value: camp for camp in Camp}
+_CHELEMS: dict[tuple[bool, Camp | None], Chelem[int]] = {
+    (announced, made): Chelem(announced, made) for announced in (False, True) for made in (None, *Camp)
+}
+
+
+def facts_of(
+    values: Mapping[str, Any],
+    *,
+    variant: Variant | None = None,
+    players: int | None = None,
+    noted: tuple[Problem, ...] = (),
+) -> Facts:
+    """
+    Return the facts in the values of `COLUMNS`, at a table of this variant. What has no value was not said.
+
+    `players` and `noted` as in `Facts`; so many as the variant has, where it is not told.
+    """
+    get = values.get
+    sits_out = get("sits_out")
+    return Facts(
+        variant=variant,
+        taker=get("taker"),
+        partner=get("partner"),
+        contract=_CONTRACTS.get(get("contract") or ""),
+        bouts=get("bouts"),
+        half_points=get("half_points"),
+        petit_au_bout=_CAMPS[get("petit_au_bout")],
+        poignees=tuple([Poignee(each["position"], _SIZES[each["size"]]) for each in get("poignees") or ()]),
+        chelem=_CHELEMS[bool(get("chelem_announced")), _CAMPS[get("chelem_made")]],
+        sits_out=() if sits_out is None else (sits_out,),
+        petit_chelem=PetitChelem(bool(get("petit_chelem_announced")), bool(get("petit_chelem_made"))),
+        miseres=tuple([Misere(each["position"], _KINDS[each["kind"]]) for each in get("miseres") or ()]),
+        players=variant.seats if players is None and variant is not None else players,
+        noted=noted,
+    )
+
+
+def columns_of(facts: Facts) -> dict[str, Any]:
+    """Return the values of `COLUMNS` for facts of which nothing was unreadable: the reverse of `facts_of`."""
+    chelem = facts.chelem
+    assert chelem is not None  # what could not be read is never written
+    return {
+        "taker": facts.taker,
+        "partner": facts.partner,
+        "sits_out": facts.sits_out[0] if facts.sits_out else None,
+        "contract": facts.contract.value if facts.contract else "",
+        "bouts": facts.bouts,
+        "half_points": facts.half_points,
+        "petit_au_bout": facts.petit_au_bout.value if facts.petit_au_bout else "",
+        "poignees": [{"position": each.player, "size": each.size.value} for each in facts.poignees],
+        "chelem_announced": chelem.announced,
+        "chelem_made": chelem.made.value if chelem.made else "",
+        "petit_chelem_announced": facts.petit_chelem.announced,
+        "petit_chelem_made": facts.petit_chelem.made,
+        "miseres": [{"position": each.player, "kind": each.kind.value} for each in facts.miseres],
+    }
