@@ -6,7 +6,9 @@ when a fault survives or must be written anew, or when the tests fail without an
 """
 
 import argparse
+import json
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -16,10 +18,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from coverage import CoverageData
-
 from tests.faults.fault import ROOT, Fault, OutOfDateError, planted
-from tests.faults.mutants import PLACES, drawn
 from tests.faults.planted import FAULTS
 from tests.needs import is_postgresql
 
@@ -28,7 +27,13 @@ NOT_COPIED = shutil.ignore_patterns(
 )
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-m", "", "-p", "no:cacheprovider", "--no-header")
 PASSED, FAILED = 0, 1
-NEAREST, MOST = 40, 400  # tests that a fault drawn by lot is shown to: of its own room first
+# Of arithmetic and comparisons only what is nearest: a sum of texts that is divided fails everywhere.
+NOT_TRIED = (
+    "core/ReplaceBinaryOperator_(?!Add_Sub|Sub_Add|Mul_FloorDiv|FloorDiv_Mul)",
+    "core/ReplaceComparisonOperator_(?!Eq_NotEq|NotEq_Eq|Lt_LtE|LtE_Lt|Gt_GtE|GtE_Gt|Is_IsNot|IsNot_Is)",
+    "core/ReplaceUnaryOperator_(?!USub_UAdd|Delete_Not)",
+    "core/Variable",
+)
 LONGEST = 300  # seconds: a fault that makes the tests wait for ever is caught too
 
 
@@ -36,16 +41,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("names", nargs="*", help="only the faults whose name holds one of these texts")
     parser.add_argument("--list", action="store_true", help="only say which faults there are, and look for their texts")
+    parser.add_argument("--mutants", action="store_true", help="instead, all that cosmic-ray makes of files or folders")
     parser.add_argument(
-        "--drawn", type=int, default=0, help="instead, so many drawn by lot; names are files or folders"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="which are drawn")
-    parser.add_argument(
-        "--lines", type=Path, help="where to keep which tests run which lines: measured where it is not there"
+        "--tests", nargs="*", default=[], help="of mutants: the tests of other folders that run them too"
     )
     options = parser.parse_args()
-    if options.drawn:
-        return try_drawn(options.drawn, seed=options.seed, places=options.names or PLACES, lines=options.lines)
+    if options.mutants:
+        return try_mutants(options.names, options.tests)
     chosen = [fault for fault in FAULTS if not options.names or any(text in fault.name for text in options.names)]
     bad = [fault for fault in chosen if is_out_of_date(fault)]
     tried = [fault for fault in chosen if fault not in bad and is_possible(fault)]
@@ -64,46 +66,33 @@ def main() -> int:
     return int(bool(bad or survived))
 
 
-def try_drawn(number: int, *, seed: int, places: Sequence[str], lines: Path | None) -> int:
-    """Try faults drawn by lot, each with the tests that run its line, and say which live."""
+def try_mutants(places: Sequence[str], tests: Sequence[str]) -> int:
+    """Try each mutant of these files and folders with the tests of their folders and these, and print which survive."""
+    folders = {str(Path("tests", place).parent if place.endswith(".py") else Path("tests", place)) for place in places}
     with tempfile.TemporaryDirectory(prefix="tarot-club-faults-") as folder:
         tree = copied(Path(folder))
-        measured = lines or Path(folder) / "lines"
-        if not measured.exists():
-            measure_lines(measured)
-        tests_of_lines = CoverageData(str(measured.resolve()))
-        tests_of_lines.read()
-        alive = 0
-        for mutant in drawn(number, seed=seed, places=places):
-            file = tree / mutant.file
-            before = file.read_bytes()
-            file.write_bytes(mutant.written(before))
-            tests = mutant.tests(tests_of_lines)
-            # Most are caught by the tests of their own room: only what these let pass is shown to the others.
-            parts = [part for part in (tests[:NEAREST], tests[NEAREST:MOST]) if part]
-            is_caught = any(run(part, tree) != PASSED for part in parts)
-            file.write_bytes(before)
-            alive += not is_caught
-            fate = "caught" if is_caught else f"SURVIVED {len(tests)} tests" if tests else "NO TEST RUNS IT"
-            sys.stdout.write(f"{mutant}: {fate}\n")
-            sys.stdout.flush()
-    sys.stdout.write(f"{number - alive} of {number} caught\n")
-    return int(bool(alive))
-
-
-def measure_lines(file: Path) -> None:
-    """Run the tests, and keep in this file which lines each of them runs."""
-    settings = file.with_name(f"of-{file.name}.ini")  # coverage deletes what begins with the name of its file
-    settings.write_text(f"[run]\nsource = scoring\n  tournaments\ndata_file = {file.resolve()}\n", "utf-8")
-    measuring = (
-        "-m",
-        "not product and not checks",
-        "--cov",
-        "--cov-context=test",
-        f"--cov-config={settings.resolve()}",
-    )
-    subprocess.run([sys.executable, "-m", "pytest", "-q", *measuring, "--cov-report="], cwd=ROOT, check=True)
-    settings.unlink()
+        (tree / "mutants.toml").write_text(
+            f"""[cosmic-ray]
+module-path = {json.dumps(places)}
+timeout = {LONGEST}
+excluded-modules = []
+test-command = {json.dumps(shlex.join([*PYTEST, *sorted(folders), *tests]))}
+distributor.name = "local"
+filters.operators-filter.exclude-operators = {json.dumps(NOT_TRIED)}
+""",
+            "utf-8",
+        )
+        for command, *arguments in (
+            ("cosmic-ray", "baseline", "mutants.toml"),
+            ("cosmic-ray", "init", "mutants.toml", "mutants.sqlite"),
+            ("cr-filter-operators", "mutants.sqlite", "mutants.toml"),
+            ("cosmic-ray", "exec", "mutants.toml", "mutants.sqlite"),
+            ("cr-report", "--surviving-only", "--show-diff", "mutants.sqlite"),
+            ("cr-rate", "--fail-over", "0", "mutants.sqlite"),
+        ):
+            if status := subprocess.call([Path(sys.executable).with_name(command), *arguments], cwd=tree):
+                return status
+    return 0
 
 
 def is_out_of_date(fault: Fault) -> bool:
