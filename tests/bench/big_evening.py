@@ -6,6 +6,7 @@ from random import Random
 from django.contrib.auth.hashers import make_password
 
 from tarot_club.demo.cast import FIRST_NAMES, LAST_NAMES
+from tests.bench import ARBITER
 from tournaments.labels import RoleName, Status, TournamentState
 from tournaments.models import (
     Account,
@@ -20,14 +21,10 @@ from tournaments.models import (
     Tournament,
 )
 
-ARBITER = "arbitre"
-# What he types of a plain donne.
-TYPED = {"outcome": "jouee", "taker": "0", "contract": "garde", "bouts": "2", "points": "49", "replaces": ""}
-
 
 def big_evening(*, players: int, rounds: int, at: datetime, password: str) -> Tournament:
     """Return a running tournament whose last position alone has no result yet, and whose arbiter may enter donnes."""
-    rng = Random(1)  # noqa: S311 - figures to be repeated, not a secret
+    rng = Random(1)  # figures to be repeated
     club = Club.objects.create(name="Grand club", slug="grand-club", town="Grandville")
     arbiter, _made = Account.objects.get_or_create(username=ARBITER, defaults={"password": make_password(password)})
     Appointment.objects.create(account=arbiter, role=RoleName.ARBITER, club=club)
