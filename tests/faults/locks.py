@@ -6,8 +6,8 @@ LOCKS: tuple[Fault, ...] = (
     Fault(
         "a tournament's row is not locked before it is written in",
         "tournaments/services/results.py",
-        '.select_for_update(of=("self",), no_key=True).select_related("club").order_by()',
-        '.select_related("club").order_by()',
+        '.select_for_update(of=("self",), no_key=True).select_related("club")',
+        '.select_related("club")',
         ("tests/services/test_locks.py",),
         needs="postgresql",
     ),

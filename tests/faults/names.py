@@ -82,8 +82,8 @@ NAMES: tuple[Fault, ...] = (
     Fault(
         "a card stays kept after its consent is withdrawn",
         "tournaments/queries/pages/revisions.py",
-        "if all(row[CONSENTED])] or None",
-        "if row] or [(player_key,)]",
+        "Player.objects.filter(key=player_key, consent=True, card_consent=True)",
+        "Player.objects.filter(key=player_key)",
         ("tests/tournaments/queries/pages/test_revisions_of_players.py",),
     ),
     Fault(
