@@ -30,8 +30,8 @@ LOCKS: tuple[Fault, ...] = (
     Fault(
         "two phones that call at once each call",
         "scoring/services/decisions/arbiter_calls.py",
-        "    tournament = lock_tournament(table.round.tournament_id)\n    earlier = ArbiterCall",
-        "    tournament = table.round.of_tournament\n    earlier = ArbiterCall",
+        "    tournament = lock_tournament(table.round.tournament_id)\n",
+        "    tournament = table.round.of_tournament\n",
         ("tests/scoring/services/decisions/test_arbiter_call_concurrency.py",),
         needs="postgresql",
     ),
