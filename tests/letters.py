@@ -1,7 +1,30 @@
-"""The four suit signs, drawn here: the typefaces of the pages have none, and not every laptop has a font of symbols."""
+"""
+The letters of the pages, made from the packages that ship them whole: `python -m tests.letters` writes them again.
+
+Each face is cut down to what French and the pages need. Its name is cut away too, for the licence reserves it for the
+whole; the copyright and the licence stay inside, and the licences lie beside the cuts. The suit signs are drawn here:
+the typefaces have none, and not every laptop has a font of symbols. A new cut takes another `v` in `theme.css` and
+`base.html`, for browsers keep them for ever.
+"""
 
 import io
 
+from fontTools import subset
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+
+from tournaments.kit.typefaces import CUTS, FACES, SUITS, Face
+
+# Latin of Western and Central Europe, the spaces and signs of French typography, arrows, fractions, ticks.
+LETTERS = (
+    (0x20, 0x7E), (0xA0, 0x17F), (0x2C6, 0x2C6), (0x2DA, 0x2DC), (0x2000, 0x206F), (0x20AC, 0x20AC), (0x2116, 0x2122),
+    (0x2190, 0x2193), (0x2212, 0x2215), (0x2248, 0x2265), (0x25B2, 0x25BF), (0x2610, 0x2611), (0x2713, 0x2713),
+)  # fmt: skip
+FEATURES = ["kern", "mark", "ccmp", "locl", "liga", "lnum", "tnum", "pnum"]
+LICENCE_NAMES = [0, 13, 14]  # the copyright, the licence and where it is read: kept in every cut
+DRAWN = 3_850_000_000  # seconds since 1904: a day of 2026, so that the bytes are the same whenever they are made
 SPACE = 200  # as wide as that of Source Sans
 UNITS = 1000  # to an em; the signs stand on the line, as high as capitals
 # Closed outlines, all one way round so that they add up: a start, then curves of three points or lines of one.
@@ -61,10 +84,6 @@ SIGNS: dict[str, tuple[Outline, ...]] = {
 
 def suits_font() -> bytes:
     """Return the signs as a WOFF2 of their own."""
-    from fontTools.fontBuilder import FontBuilder  # only here, as in typefaces.py
-    from fontTools.pens.cu2quPen import Cu2QuPen
-    from fontTools.pens.ttGlyphPen import TTGlyphPen
-
     letters = {sign: f"u{ord(sign):04X}" for sign in SIGNS}
     spaces = {" ": "space", "\N{NO-BREAK SPACE}": "space"}  # between two signs, a PDF is set in their font
     names = [".notdef", "space", *letters.values()]
@@ -87,7 +106,44 @@ def suits_font() -> bytes:
     builder.setupNameTable({"familyName": "Club Suits", "styleName": "Regular"})
     builder.setupOS2()
     builder.setupPost()
-    builder.font.flavor = "woff2"
-    made = io.BytesIO()
-    builder.save(made)
-    return made.getvalue()
+    builder.updateHead(created=DRAWN, modified=DRAWN)
+    return written(builder.font)
+
+
+def made() -> dict[str, bytes]:
+    """Return every file of the folder of cuts, by its name."""
+    files = {"suits.woff2": suits_font()}
+    for name, face in FACES.items():
+        if name != SUITS:
+            files[f"{name}.woff2"] = cut(face)
+            files[f"LICENSE-{name.partition('-')[0]}.txt"] = face.whole.with_name("LICENSE.txt").read_bytes()
+    return files
+
+
+def cut(face: Face) -> bytes:
+    """Return a face as WOFF2 with the letters of pages alone."""
+    options = subset.Options()
+    options.layout_features = FEATURES
+    options.name_IDs = LICENCE_NAMES
+    cutter = subset.Subsetter(options)
+    cutter.populate(unicodes=[sign for first, last in LETTERS for sign in range(first, last + 1)])
+    with TTFont(face.whole, recalcTimestamp=False) as font:
+        cutter.subset(font)
+        return written(font)
+
+
+def written(font: TTFont) -> bytes:
+    font.flavor = "woff2"
+    file = io.BytesIO()
+    font.save(file)
+    return file.getvalue()
+
+
+def main() -> None:
+    CUTS.mkdir(exist_ok=True)
+    for name, content in made().items():
+        (CUTS / name).write_bytes(content)
+
+
+if __name__ == "__main__":
+    main()
