@@ -58,6 +58,7 @@ class DonneAnswers(ConfirmableForm, CorrectionForm):
     """
     What somebody answers for donne `number` of a table: read by plain values, without the labels that a page shows.
 
+    `names` are what the choices of chairs are called, where they are shown.
     Only what cannot be read at all is refused here; what is missing or impossible is refused by the marque itself, all
     reasons at once.
     """
@@ -116,13 +117,14 @@ class DonneAnswers(ConfirmableForm, CorrectionForm):
     )
     shown_at = {"poignees": "poignee_0", "miseres": "misere_atout"}
 
-    def __init__(self, *args: Any, place: Seated, number: int, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, place: Seated, number: int, names: Sequence[str] | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.place, self.number = place, number
         self.house = place.rules.bareme.house
         self.counts_halves = place.rules.variant in HALVES
-        names = self._names()
-        chairs = [(str(chair), name) for chair, name in enumerate(names)]
+        chairs = [(str(chair), name) for chair, name in enumerate(names or [""] * len(place.seats))]
         self.fields["taker"] = self._chair(gettext_lazy("Preneur"), chairs)
         if place.rules.variant is Variant.FIVE_MORT:
             self.fields["mort"] = self._chair(gettext_lazy("Mort (ne joue pas cette donne)"), chairs)
@@ -198,10 +200,6 @@ class DonneAnswers(ConfirmableForm, CorrectionForm):
     def sealed(self) -> str:
         return repr(self.entry)
 
-    def _names(self) -> list[str]:
-        """Return what the choices of chairs are called, by chair."""
-        return [""] * len(self.place.seats)
-
     @staticmethod
     def _chair(label: Any, chairs: Sequence[tuple[str, str | Promise]]) -> forms.TypedChoiceField:
         return forms.TypedChoiceField(
@@ -221,7 +219,9 @@ class DonneForm(DonneAnswers):
     def __init__(self, *args: Any, sheet: Sheet, number: int, **kwargs: Any) -> None:
         self.sheet = sheet
         self.line, self.call = sheet.lines.get(number), sheet.calls.get(number)
-        super().__init__(*args, place=sheet, number=number, initial=self._start(sheet, number), **kwargs)
+        names = [name for _chair, name in seat_choices(sheet)]
+        start = self._start(sheet, number)
+        super().__init__(*args, place=sheet, number=number, names=names, initial=start, **kwargs)
         self._draw()
         for seat in sheet.seats:
             self.fields[f"poignee_{seat.chair_index}"].label = seat.registration.player.full_name
@@ -274,9 +274,6 @@ class DonneForm(DonneAnswers):
         """
         self.looked_at = str(self["key"].value())
         self.renew(replaces=str(self.line.pk) if self.line else "")
-
-    def _names(self) -> list[str]:
-        return [name for _chair, name in seat_choices(self.sheet)]
 
     def _draw(self) -> None:
         """Give the fields that depend on the table the buttons that a key chooses."""

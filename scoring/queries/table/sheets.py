@@ -75,7 +75,7 @@ class Sheet(Seated):
             totals[chair] += balance.points
         return tuple(totals)
 
-    @property
+    @cached_property
     def missing(self) -> tuple[int, ...]:
         """The numbers of the donnes still to be entered."""
         return tuple(row.number for row in self.rows if row.line is None)

@@ -70,17 +70,7 @@ def record_paper(
     if first is None:
         _keep(tournament, table, lines, key, by, at)
         return False
-    if first.typed_by_id == by.pk:
-        raise Refusal(
-            _(
-                "Vous avez déjà tapé cette feuille : la seconde saisie se fait par une autre personne, avec son "
-                "propre compte. Retirez d’abord votre saisie si elle est à refaire."
-            ),
-            code="same_person",
-        )
-    differences = differing(entries_in(first), {number: line.entry for number, line in lines.items()})
-    if differences and not settles:
-        raise TypingsDiffer(differences)
+    differences = _differences(first, lines, settles=settles, by=by)
     _record_all(table, lines, key, confirmed, by, at)
     TypedSheet.objects.filter(pk=first.pk).update(settled_at=at)
     log(
@@ -111,6 +101,22 @@ def withdraw_typing(*, table: Table, by: Account, at: datetime) -> None:
         details={"first": first.typed_by_name, "typed": first.rows},
     )
     raise_revision(tournament)
+
+
+def _differences(first: TypedSheet, lines: Mapping[int, SheetLine], *, settles: bool, by: Account) -> list[Differing]:
+    """Return where two typings differ. Refuses one person who types twice, and differences that nobody looked at."""
+    if first.typed_by_id == by.pk:
+        raise Refusal(
+            _(
+                "Vous avez déjà tapé cette feuille : la seconde saisie se fait par une autre personne, avec son "
+                "propre compte. Retirez d’abord votre saisie si elle est à refaire."
+            ),
+            code="same_person",
+        )
+    differences = differing(entries_in(first), {number: line.entry for number, line in lines.items()})
+    if differences and not settles:
+        raise TypingsDiffer(differences)
+    return differences
 
 
 def _keep(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop, ngettext
 from scoring.models import Writer
 from scoring.queries.desk.penalties import to_apply
 from scoring.queries.table.agreements import version_of
-from scoring.queries.table.sheets import TableState, sheet_of, state_of, subject_of_sheet
+from scoring.queries.table.sheets import Sheet, TableState, sheet_of, state_of, subject_of_sheet
 from scoring.queries.table.told_sheets import tables_to_print
 from tournaments.labels import JobKind, Keeps, Publication
 from tournaments.models import Account, Job, Round, Table, Tournament
@@ -73,6 +73,22 @@ def close_sheet(*, table: Table, seen: str | None = None, by: Writer, at: dateti
     if sheet.table.closed_at:
         return
     refuse_if_finished(tournament)
+    _refuse_unless_ready(sheet, tournament, seen)
+    Table.objects.filter(pk=table.pk).update(closed_at=at)
+    log(
+        action=gettext_noop("feuille close"),
+        subject=subject_of_sheet(table),
+        by=by,
+        at=at,
+        tournament=tournament,
+    )
+    raise_revision(tournament)
+    tell_if_round_is_closed(table.round, tournament=tournament, at=at)
+
+
+def _refuse_unless_ready(sheet: Sheet, tournament: Tournament, seen: str | None) -> None:
+    """Refuse to close a sheet that changed since it was read, lacks donnes, or waits for a decision to be applied."""
+    table = sheet.table
     if seen is not None and seen != version_of(sheet):
         raise Refusal(
             _("La feuille a changé depuis que vous l’avez lue. Relisez-la, puis closez-la."), code="stale_sheet"
@@ -113,16 +129,6 @@ def close_sheet(*, table: Table, seen: str | None = None, by: Writer, at: dateti
             % {"table": str(table).capitalize(), "sanction": decision.does, "number": decision.donne},
             code="decision_to_apply",
         )
-    Table.objects.filter(pk=table.pk).update(closed_at=at)
-    log(
-        action=gettext_noop("feuille close"),
-        subject=subject_of_sheet(table),
-        by=by,
-        at=at,
-        tournament=tournament,
-    )
-    raise_revision(tournament)
-    tell_if_round_is_closed(table.round, tournament=tournament, at=at)
 
 
 def tell_if_round_is_closed(round_: Round, *, tournament: Tournament, at: datetime) -> None:
