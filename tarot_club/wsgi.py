@@ -1,4 +1,4 @@
-"""The WSGI application: Django, and before it the pages that are kept for everybody."""
+"""The WSGI application: Django, and before it the pages that are cached for everybody."""
 
 import os
 

@@ -11,8 +11,8 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
-# A kept page takes a thread for some tens of microseconds; more than two fight for the interpreter (`tests.bench`). The
-# third is for a password: one is hashed at a time and one waits its turn, and readers go on.
+# A cached page takes a thread for some tens of microseconds; more than two fight for the interpreter (`tests.bench`).
+# The third is for a password: one is hashed at a time and one waits its turn, and readers go on.
 BLOCKING_THREADS = 3
 SECONDS_OF_A_GOOD_RUN = 60  # a process that lived so long died of something new: it is started again at once
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0  # seconds before it is started again, doubled by every death that follows soon

@@ -90,7 +90,7 @@ class PageCache:
             page = self._made_once(request, dependencies, etag, environ)
             if page is None:
                 return self.application(environ, start_response)
-        self.pages.store(request.key, page, state)
+        self.pages.found_up_to_date(request.key, page, state)
         return _answer(page, environ, start_response)
 
     def _made_once(self, request: PageRequest, dependencies: Dependencies, etag: str, environ: Environ) -> Page | None:

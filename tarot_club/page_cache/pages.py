@@ -126,16 +126,18 @@ class CachedPages:
                 self._pages.move_to_end(key)
             return self._pages.get(key)
 
-    def store(self, key: CacheKey, page: Page, state: State = None) -> None:
-        """
-        Cache a page in place of what its key had, and throw away what there is no more room for.
+    def found_up_to_date(self, key: CacheKey, page: Page, state: State) -> None:
+        """Remember the state that was read before the dependencies of this page, if it is still that of its key."""
+        with self._lock:
+            if key in self._pages and self._pages[key].page is page:
+                self._pages[key] = Cached(page, state)
 
-        `state` is one that was read before the dependencies of the page, so that no commit lies between the two.
-        """
+    def store(self, key: CacheKey, page: Page) -> None:
+        """Cache a page in place of what its key had, and throw away what there is no more room for."""
         with self._lock:
             before = self._pages.pop(key, None)
             self.bytes -= before.page.size if before is not None else 0
-            self._pages[key] = Cached(page, state)
+            self._pages[key] = Cached(page, None)
             self.bytes += page.size
             while self.bytes > self.most_bytes:
                 _key, oldest = self._pages.popitem(last=False)

@@ -533,6 +533,16 @@ def page_of(size):
     return Page([], '"x"', (), b"x" * size, b"")
 
 
+def test_who_was_slow_to_find_a_page_up_to_date_does_not_put_it_in_place_of_a_later_one():
+    pages, before, after = CachedPages(), page_of(1), page_of(2)
+    pages.store(KEY, before)
+    pages.store(KEY, after)
+    pages.found_up_to_date(KEY, after, (2, 1))
+    pages.found_up_to_date(KEY, before, (1, 1))
+    assert pages.up_to_date(KEY, (2, 1)) is after
+    assert pages.up_to_date(KEY, (1, 1)) is None
+
+
 def test_who_waits_for_a_page_is_woken_when_its_rendering_ends():
     pages = CachedPages()
     rendering, is_mine = pages.rendering("etag")
