@@ -22,7 +22,7 @@ RUNNING_JOB = """
 from django.utils import timezone
 from tournaments.labels import JobKind
 from tournaments.models import Tournament
-from tournaments.services import jobs
+from tournaments.services.work import jobs
 job = jobs.ask(kind=JobKind.RANKING, tournament=Tournament.objects.get(pk={tournament_id}), by=None, at=timezone.now())
 jobs.claim(job_id=job.pk, worker="elsewhere", at=timezone.now())
 print(job.pk)

@@ -14,13 +14,12 @@ from scoring.queries.table.sheets import Seated, TableState, marks_of
 from scoring.services.sheets.donnes import Recorded
 from scoring.services.sheets.sheets import refuse_unless_open
 from scoring.views.desk.addresses import address, seated_at, staff_names
-from scoring.views.desk.after_end import corrects_after_end
 from scoring.views.entry import DonneEntry
 from tournaments.kit.days import french_hour
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import signed
 from tournaments.models import Tournament
-from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.permissions import Action, MemberRequest, corrects_after_end, requires
 from tournaments.views.answers import SeeOther, see_other
 
 
@@ -50,7 +49,7 @@ class AtDesk(DonneEntry):
 
     def __init__(self, request: MemberRequest, place: Seated, number: int) -> None:
         super().__init__(request, place, number, by=request.user)
-        self.after_end = corrects_after_end(request, place.tournament)
+        self.after_end = corrects_after_end(request.actions, place.tournament)
 
     def back(self) -> SeeOther:
         return see_other("sheet", **address(self.place.table))
