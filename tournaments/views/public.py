@@ -78,9 +78,7 @@ def club_calendar(_request: HttpRequest, slug: str) -> HttpResponse:
     # The stamp changes once a day: within a day everybody gets the same bytes.
     stamp = datetime.combine(today, time(), zone())
     content = calendar(club.name, events(club, today=today), stamp=stamp, zone=zone())
-    return file_answer(
-        content.encode(), f"{club.slug}.ics", content_type="text/calendar; charset=utf-8", as_attachment=False
-    )
+    return file_answer(content, f"{club.slug}.ics", content_type="text/calendar; charset=utf-8", as_attachment=False)
 
 
 @public  # type: ignore[arg-type]  # django-csp says of a view that it takes a request and nothing else
