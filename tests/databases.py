@@ -1,7 +1,7 @@
 """
 The test databases: the tables are made once a run, by the migrations, and copied for every process.
 
-Sixty migrations take seconds of the processor; a copy takes none. What they make is a data folder like a server's, in
+The migrations take seconds of the processor; a copy takes none. What they make is a data folder like a server's, in
 which nobody has an account yet, so that a server under test can begin with a copy of it too (`Serving(…, like=…)`).
 """
 

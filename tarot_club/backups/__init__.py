@@ -13,39 +13,30 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
+from tarot_club.upgrades import OURS, Migration, known_migrations, refuse_unfinished
 from tournaments.refusals import Refusal
-
-OURS = frozenset({"tournaments", "scoring"})
-
-Migration = tuple[str, str]
 
 
 def refuse_unless_ours(file: Path, applied: Iterable[Migration], *, for_us: bool) -> None:
-    """Refuse a database that is another program's; `for_us` also one of a version of this one that is newer."""
+    """Refuse a database that is another program's; `for_us` also one of a version that is newer or too old."""
     ours = {migration for migration in applied if migration[0] in OURS}
     if not ours:
         raise Refusal(
             f"« {file} » n’est pas une sauvegarde de Tarot Club : rien n’a été changé.",
             code="not_ours",
         )
-    if for_us and ours - _known_migrations():
+    if not for_us:
+        return
+    refuse_unfinished(ours)
+    known = known_migrations()
+    if ours - known.keys() - set().union(*known.values()):
         raise Refusal(
             f"« {file} » vient d’une version plus récente de Tarot Club : mettez d’abord le programme à jour. "
             "Rien n’a été changé.",
             code="newer_than_us",
         )
-
-
-def _known_migrations() -> set[Migration]:
-    loader = MigrationLoader(None, load=False)
-    loader.load_disk()
-    known = set(loader.disk_migrations)
-    for migration in loader.disk_migrations.values():
-        known.update((app, name) for app, name in migration.replaces)
-    return known
 
 
 def broken(file: Path, why: object) -> Refusal:

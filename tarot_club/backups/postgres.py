@@ -9,7 +9,8 @@ import psycopg
 from django.db import connection
 from psycopg import sql
 
-from tarot_club.backups import Migration, broken, moment, new_file, refuse_unless_ours
+from tarot_club.backups import broken, moment, new_file, refuse_unless_ours
+from tarot_club.upgrades import Migration
 from tournaments.refusals import Refusal
 
 MAGIC = b"PGDMP"

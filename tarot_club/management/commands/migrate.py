@@ -1,0 +1,20 @@
+"""Django's `migrate`, which first says what a database of before 0.1.0 needs."""
+
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.core.management.commands import migrate
+from django.db import connections
+from django.db.migrations.recorder import MigrationRecorder
+
+from tarot_club.upgrades import refuse_unfinished
+from tournaments.refusals import Refusal
+
+
+class Command(migrate.Command):
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            refuse_unfinished(MigrationRecorder(connections[options["database"]]).applied_migrations())
+        except Refusal as refusal:
+            raise CommandError(str(refusal)) from None
+        super().handle(*args, **options)
