@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from tests.house import figures
 from tests.needs import skip_without
 
 ROOT = Path(__file__).parent.parent
@@ -65,3 +66,8 @@ def test_no_drawer_for_everything() -> None:
         if path.stem in {"utils", "common", "helpers", "misc"}
     ]
     assert drawers == []
+
+
+def test_no_module_leads_back_to_itself() -> None:
+    """Imports for types alone among them: two rooms that know each other are one."""
+    assert figures.circles(figures.imports(figures.modules())) == []
