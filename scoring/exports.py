@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import POIGNEE_WORDS, Outcome, Sanction
 from scoring.models import ChelemCall, Incident, Penalty, PenaltyKind, SheetLine
-from scoring.queries.desk.cancelled_rounds import KeptRound
+from scoring.queries.desk.cancelled_rounds import StoredRound
 from scoring.queries.desk.console import Console
 from scoring.queries.player.own import OwnCorrections
-from scoring.templatetags.donnes import told_with_marks
+from scoring.templatetags.donnes import donne_text_with_marks
 from scoring.templatetags.penalties import whom
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cell_of, cells_of
@@ -51,7 +51,7 @@ def desk_table(tournament: Tournament, console: Console) -> ExportTable:
     return ExportTable(round_title(tournament, number), _stem(tournament, number), columns, rows)
 
 
-def cancelled_round_table(tournament: Tournament, round_as_left: KeptRound) -> ExportTable:
+def cancelled_round_table(tournament: Tournament, round_as_left: StoredRound) -> ExportTable:
     """Return who sat where in a cancelled position and the points of each; the exempts at the end."""
     columns = [_("Table"), _("Place"), _("Joueur"), _("Points"), _("Donnes"), _("Close")]
     rows: list[tuple[object, ...]] = [
@@ -121,7 +121,7 @@ def penalties_table(tournament: Tournament, penalties: Iterable[Penalty]) -> Exp
     rows = cells_of(
         (
             str(penalty.kind),
-            penalty.kind.told_reference,
+            penalty.kind.reference_text,
             penalty.does or penalty.from_each(penalty.get_sanction_display()),
             penalty.points,
             whom(penalty),
@@ -146,7 +146,7 @@ def faults_table(club: Club, faults: Iterable[PenaltyKind]) -> ExportTable:
         (
             fault.code,
             gettext(fault.name),
-            fault.told_reference,
+            fault.reference_text,
             fault.get_target_display(),
             fault.step,
             Sanction(fault.proposed).label if fault.proposed else None,
@@ -219,7 +219,7 @@ def own_corrections_table(tournament: Tournament, corrections: OwnCorrections) -
     rows: list[tuple[object, ...]] = [
         (
             *(_("donne"), donne.table.round.number, donne.table.number, donne.number),
-            *(told_with_marks(line, donne.names) if line else None for line in (change.old, change.new)),
+            *(donne_text_with_marks(line, donne.names) if line else None for line in (change.old, change.new)),
             *(change.by, change.at, change.reason, None),
         )
         for donne in corrections.donnes

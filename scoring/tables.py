@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.labels import CONTRACT_WORDS, CallOutcome, Outcome, PenaltyTarget, Sanction
 from scoring.models import Penalty
-from scoring.queries.desk.journal import Facts, Named, about_player, outcomes_in
+from scoring.queries.desk.journal import EntryLines, Named, about_player, outcomes_in
 from scoring.services.undo.undoing import UNDONE_BY
-from scoring.templatetags.donnes import told_with_marks
+from scoring.templatetags.donnes import donne_text_with_marks
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import points_text, signed
 from tournaments.models import JournalEntry, Registration, Tournament
@@ -95,7 +95,7 @@ class TournamentJournalTable(JournalTable):
         sequence = ("at", "by_name", "device", "action", "subject", "before", "after", "undo")
 
     # What the entries of the page are about, by their ids: loaded once the page is known.
-    facts: Mapping[int, Facts] = {}
+    facts: Mapping[int, EntryLines] = {}
     undone: Collection[str] = UNDONE_BY.keys()  # the actions that this reader may undo
 
     def render_by_name(self, value: str, record: JournalEntry | None = None) -> str:
@@ -116,11 +116,11 @@ class TournamentJournalTable(JournalTable):
         return self.value_after(record)
 
     def value_before(self, record: JournalEntry) -> str:
-        facts = self.facts.get(record.pk, Facts())
+        facts = self.facts.get(record.pk, EntryLines())
         return _line_in_words(facts.old, record.details.get("old")) or _outcome(record, 0) or _setting(record, 0)
 
     def value_after(self, record: JournalEntry) -> str:
-        facts = self.facts.get(record.pk, Facts())
+        facts = self.facts.get(record.pk, EntryLines())
         return (
             _line_in_words(facts.new, record.details.get("new"))
             or _outcome(record, 1)
@@ -130,7 +130,7 @@ class TournamentJournalTable(JournalTable):
         )
 
     def render_undo(self, record: JournalEntry) -> str:
-        stands = self.facts.get(record.pk, Facts()).stands
+        stands = self.facts.get(record.pk, EntryLines()).stands
         if not (stands and record.action in self.undone):
             return ""
         address = reverse("undo_entry", args=[record.tournament_id, record.pk])
@@ -140,7 +140,7 @@ class TournamentJournalTable(JournalTable):
 def _line_in_words(named_line: Named | None, figures: Any) -> str:
     """Return a line or balances in words; an old entry has only figures by chairs."""
     if named_line is not None:
-        return told_with_marks(named_line.line, named_line.names)
+        return donne_text_with_marks(named_line.line, named_line.names)
     if not isinstance(figures, dict):
         return ""
     if "outcome" not in figures:  # the balances of a table

@@ -9,11 +9,11 @@ from tournaments.api.paging import A_PAGE, MOST_A_PAGE
 from tournaments.labels import PUBLICATIONS, Scope
 from tournaments.permissions import public
 from tournaments.services.work.deliveries import PAUSES, SIGNATURE
-from tournaments.views.caching import kept_fresh
+from tournaments.views.caching import cached_page
 
 
 @public
-@kept_fresh(list)
+@cached_page(list)
 def api_docs(request: HttpRequest) -> HttpResponse:
     """Show how to read, how to log in and how to be notified; Swagger UI adds the requests and the shapes."""
     context = {

@@ -13,7 +13,7 @@ from typing import Any
 from celery import Celery, bootsteps
 from kombu.transport import TRANSPORT_ALIASES
 
-from tarot_club.collector import settle_collector
+from tarot_club.collector import freeze_loaded
 from tarot_club.embedded.watchdog import follow_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
@@ -43,7 +43,7 @@ class Steward(bootsteps.StartStopStep):
 
     def start(self, parent: Any) -> None:
         follow_parent()
-        settle_collector()
+        freeze_loaded()
         self.timed = [
             parent.timer.call_repeatedly(self.SECONDS_BETWEEN_ROUNDS, self.tend),
             parent.timer.call_after(self.SECONDS_BEFORE_THE_FIRST_PURGE, self.purge),

@@ -6,7 +6,7 @@ import gc
 YOUNG = 10_000
 
 
-def settle_collector() -> None:
+def freeze_loaded() -> None:
     """
     Leave what a process has loaded alone from now on: called when it has loaded everything.
 

@@ -37,7 +37,7 @@ from tournaments.queries.privacy.legal import installed_facts, legal_facts
 from tournaments.services.clubs.site import change_site, note_backup
 from tournaments.services.work.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB, DAYS_OF_A_TRY
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
-from tournaments.views.caching import kept_fresh
+from tournaments.views.caching import cached_page
 from tournaments.views.phones import KEY_AGE
 
 
@@ -83,7 +83,7 @@ def take_backup(request: MemberRequest) -> HttpResponseBase:
 
 @require_safe
 @public
-@kept_fresh(_legal_dependencies)
+@cached_page(_legal_dependencies)
 def legal(request: HttpRequest) -> HttpResponse:
     """Who answers for this site, what it keeps of people, how long, and what they may ask."""
     days = {"documents": DAYS_OF_A_DOCUMENT, "jobs": DAYS_OF_A_JOB, "tries": DAYS_OF_A_TRY}

@@ -7,7 +7,7 @@ from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 from django.utils.module_loading import import_string
 
-from tarot_club.collector import settle_collector
+from tarot_club.collector import freeze_loaded
 from tarot_club.embedded.watchdog import follow_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
@@ -19,4 +19,4 @@ from tarot_club.page_cache.before_django import PageCache  # noqa: E402 - it rea
 elsewhere = import_string("tarot_club.page_cache.shared.PagesInRedis")() if settings.REDIS_URL else None
 application = PageCache(django_application, elsewhere)
 get_resolver().url_patterns  # noqa: B018 - reads the views, which the first request would
-settle_collector()
+freeze_loaded()

@@ -1,6 +1,8 @@
 """The house rules, checked where every change is checked: in the one test command."""
 
+import ast
 import io
+import re
 import shutil
 import subprocess
 import sys
@@ -71,3 +73,25 @@ def test_no_drawer_for_everything() -> None:
 def test_no_module_leads_back_to_itself() -> None:
     """Imports for types alone among them: two rooms that know each other are one."""
     assert figures.circles(figures.imports(figures.modules())) == []
+
+
+# CONTRIBUTING.md, « One word, one thing »: a name that says it otherwise, and where it may.
+OTHER_WORDS = {
+    r"kept_(fresh|page|standings|lines|round|record).*|Kept(Page|Table|Round|By).*": (),
+    r"(told|Told)_?[A-Za-z].*": ("scoring/api/serializers.py",),  # a name of the published schema
+    r"Facts": ("scoring/marque/facts.py",),
+    r"who_moves.*": (),
+    r"settle_(?!call|conflict).*": (),
+}
+
+
+def test_one_word_means_one_thing() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {node.name}"
+        for path in figures.modules().values()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
+        for word, there in OTHER_WORDS.items()
+        if re.fullmatch(word, node.name) and str(path.relative_to(ROOT)) not in there
+    ]
+    assert found == []

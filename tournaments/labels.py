@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.kit.sending import Problem
+from tournaments.kit.sending import SendingProblem
 from tournaments.seating import Remainder, Turns
 from tournaments.standings import Adjusted, Missed, Tie, Unfinished
 
@@ -104,12 +104,12 @@ class Publication(Codes):
 
 # Why a message did not arrive.
 PROBLEM_WORDS: Words = {
-    Problem.ADDRESS: _("adresse illisible"),
-    Problem.UNKNOWN: _("nom inconnu"),
-    Problem.INTERNAL: _("adresse d’un réseau privé : rien n’est envoyé"),
-    Problem.SILENT: _("pas de réponse"),
-    Problem.CERTIFICATE: _("certificat refusé"),
-    Problem.NO_HTTP: _("réponse illisible"),
+    SendingProblem.ADDRESS: _("adresse illisible"),
+    SendingProblem.UNKNOWN: _("nom inconnu"),
+    SendingProblem.INTERNAL: _("adresse d’un réseau privé : rien n’est envoyé"),
+    SendingProblem.SILENT: _("pas de réponse"),
+    SendingProblem.CERTIFICATE: _("certificat refusé"),
+    SendingProblem.NO_HTTP: _("réponse illisible"),
 }
 # What an organiser may tick; a test is sent to whoever asks for one.
 PUBLICATIONS = tuple(event for event in Publication if event is not Publication.TEST)
@@ -403,7 +403,7 @@ PRINTS = (
     *PRINTS_OF_A_ROUND,
     *(JobKind.PLAYER_CARDS, JobKind.TENT_CARDS, JobKind.TABLE_LISTS, JobKind.CERTIFICATE, JobKind.NOTICE),
 )
-# What « Tout imprimer » may hold, in the order of its pages, each with the words of its tick box.
+# What « Tout imprimer » may hold, in the order of its pages, each with the words of its tick box.
 PAPERS: Words = {
     JobKind.NOTICE: _("l’avis à afficher"),
     JobKind.SEATING_PLAN: _("le plan des tables"),

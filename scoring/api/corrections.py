@@ -36,7 +36,7 @@ from scoring.api.writing import (
     responses,
 )
 from scoring.models import SheetLine
-from scoring.queries.desk.journal import facts_of, outcomes_in
+from scoring.queries.desk.journal import lines_of_entries, outcomes_in
 from scoring.queries.table.answers import line_as_json
 from scoring.queries.table.lines import line_at
 from scoring.queries.table.sheets import subject_of_sheet
@@ -227,7 +227,7 @@ class Journal(Guarded):
         if before is not None:
             acts = acts.filter(pk__lt=before)
         latest = list(acts[:MOST_ACTS])
-        facts = facts_of(self.tournament, latest)
+        facts = lines_of_entries(self.tournament, latest)
         for act in latest:
             act.chelem_before, act.chelem_after = outcomes_in(act)  # type: ignore[attr-defined]
             act.stands = act.action in UNDONE_BY and facts[act.pk].stands  # type: ignore[attr-defined]

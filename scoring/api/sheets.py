@@ -14,8 +14,8 @@ from scoring.marque.fields import exchanged_count
 from scoring.queries.desk.desk import tables_sat_at
 from scoring.queries.table.agreements import agreement_of
 from scoring.queries.table.lines import Happened
+from scoring.queries.table.sheet_texts import DonneText, SheetText, sheet_text, tables_of
 from scoring.queries.table.sheets import sheet_of
-from scoring.queries.table.told_sheets import ToldDonne, ToldSheet, tables_of, told_sheet
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import Scope, chair_code
@@ -40,7 +40,7 @@ class TableSheet(Guarded):
         tables = tables_of(self.tournament, round_number, table_number)
         if not tables:
             raise Http404
-        return Response(_as_json(told_sheet(tables[0])))
+        return Response(_as_json(sheet_text(tables[0])))
 
 
 class OwnSheet(Guarded):
@@ -54,10 +54,10 @@ class OwnSheet(Guarded):
         if table is None:
             raise Http404
         table.round.tournament = self.tournament
-        return Response(_as_json(told_sheet(table, seen_by=player_id)))
+        return Response(_as_json(sheet_text(table, seen_by=player_id)))
 
 
-def _as_json(sheet: ToldSheet) -> dict[str, Any]:
+def _as_json(sheet: SheetText) -> dict[str, Any]:
     agreed = agreement_of(sheet_of(sheet.table))
     return {
         "round": sheet.table.round.number,
@@ -82,7 +82,7 @@ def _as_json(sheet: ToldSheet) -> dict[str, Any]:
     }
 
 
-def _donne(donne: ToldDonne) -> dict[str, Any]:
+def _donne(donne: DonneText) -> dict[str, Any]:
     line = donne.line
     if line is None:
         nothing = ("outcome", "taker", "partner", "sits_out", "contract", "bouts", "points", "petit_au_bout", "marque")

@@ -19,7 +19,7 @@ from rest_framework.serializers import Serializer
 from scoring.api.views import MOST_BYTES, DonneParser
 from scoring.marque import ImpossibleDonne
 from scoring.queries.table.answers import CLOSED
-from scoring.queries.table.told_sheets import tables_of
+from scoring.queries.table.sheet_texts import tables_of
 from scoring.services.decisions.after_end import correct_after_end
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer

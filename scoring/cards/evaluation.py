@@ -20,7 +20,7 @@ from scoring.marque import (
 from scoring.marque.lines import Reply, decoded
 from scoring.marque.words import DEFAULT_LANGUAGE
 
-from .problems import Counted, ImpossibleRecord, Names, Problem
+from .problems import CardProblem, Counted, ImpossibleRecord, Names
 from .reading import read
 from .record import Record
 from .replay import replay
@@ -116,10 +116,10 @@ def as_donne(replayed: Replay) -> Donne:
 
     Raises `ImpossibleDonne` where the marque has no such donne.
     """
-    return Donne.of(facts_of(replayed), replayed.record.players)
+    return Donne.of(facts_replayed(replayed), replayed.record.players)
 
 
-def facts_of(replayed: Replay) -> Facts:
+def facts_replayed(replayed: Replay) -> Facts:
     """Return the facts of a donne from its cards, by chair; the result is unknown before the last card."""
     record, complete = replayed.record, replayed.complete
     chair = record.players.index
@@ -143,14 +143,14 @@ def facts_of(replayed: Replay) -> Facts:
     )
 
 
-def _unfinished(replayed: Replay) -> Iterator[Problem]:
+def _unfinished(replayed: Replay) -> Iterator[CardProblem]:
     """Yield what is missing at the end of a record: tricks, or cards in its last trick."""
     record, tricks = replayed.record, replayed.tricks
     if len(tricks) < record.hand_size:
         values = {"count": Counted(len(tricks), "trick"), "expected": record.hand_size}
-        yield Problem("unfinished", None, None, values)
+        yield CardProblem("unfinished", None, None, values)
     if tricks and tricks[-1].winner is None:
         played = {play.player for play in tricks[-1].plays}
         missing = tuple(player for player in record.playing if player not in played)
         values = {"count": Counted(len(played)), "expected": len(record.playing), "who": Names(missing)}
-        yield Problem("trick_size", len(tricks), missing[0], values)
+        yield CardProblem("trick_size", len(tricks), missing[0], values)

@@ -49,7 +49,7 @@ class Names:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Problem:
+class CardProblem:
     """
     One thing that is wrong.
 
@@ -75,7 +75,7 @@ class Problem:
 class ImpossibleRecord(Impossible):
     """A record that cannot be read or evaluated."""
 
-    problems: tuple[Problem, ...]
+    problems: tuple[CardProblem, ...]
 
 
 def _text_of(key: str, value: object, language: str) -> str:

@@ -13,7 +13,7 @@ from typing import TypeVar
 from scoring.marque import Contract, Variant
 
 from .deck import DECK, Card, UnreadableCard, card, codes, read_cards
-from .problems import ImpossibleRecord, Place, Problem
+from .problems import CardProblem, ImpossibleRecord, Place
 from .record import Record, ShownPoignee
 
 Code = TypeVar("Code", bound=StrEnum)
@@ -61,9 +61,9 @@ class _Reading:
 
     def __init__(self, mapping: object) -> None:
         if not isinstance(mapping, Mapping):
-            raise ImpossibleRecord([Problem("not_object", values={"value": mapping})])
+            raise ImpossibleRecord([CardProblem("not_object", values={"value": mapping})])
         self.mapping = mapping
-        self.problems: list[Problem] = []
+        self.problems: list[CardProblem] = []
 
     def record(self) -> Record:
         for key in self.mapping:
@@ -111,7 +111,7 @@ class _Reading:
         )
 
     def note(self, code: str, trick: int | None = None, player: str | None = None, **values: object) -> None:
-        self.problems.append(Problem(code, trick, player, values))
+        self.problems.append(CardProblem(code, trick, player, values))
 
     def too_many(self, key: str, values: Sized, trick: int | None = None, player: str | None = None) -> bool:
         """Return whether there are more of these than a donne can have; it is noted, and none is read."""

@@ -13,7 +13,7 @@ from .deck import EXCUSE, PETIT, Card
 from .hands import problems_in
 from .pile import Move, Piles
 from .play import Duty, demand, winner
-from .problems import Counted, Names, Problem
+from .problems import CardProblem, Counted, Names
 from .record import Record
 from .steps import Play, Replay, Trick, turn
 
@@ -92,7 +92,7 @@ class _Game:
         complete = tricks_taken == len(record.tricks) == record.hand_size
         if len(record.tricks) > record.hand_size:
             values = {"count": Counted(len(record.tricks), "trick"), "expected": record.hand_size}
-            self.problems.append(Problem("tricks_too_many", record.hand_size + 1, None, values))
+            self.problems.append(CardProblem("tricks_too_many", record.hand_size + 1, None, values))
         slam = next((camp for camp in Camp if complete and piles.tricks[camp] == tricks_taken), None)
         return Replay(
             record=record,
@@ -139,9 +139,9 @@ class _Game:
             who = Names(strangers, extra=True) if strangers else Names(missing)
             self.doubtful.update(missing)
             values = {"count": Counted(len(written)), "expected": expected, "who": who}
-            self.problems.append(Problem("trick_size", number, who.names[0], values))
+            self.problems.append(CardProblem("trick_size", number, who.names[0], values))
         else:
-            self.problems += [Problem("trick_stranger", number, who) for who in strangers]
+            self.problems += [CardProblem("trick_stranger", number, who) for who in strangers]
 
     def _check_turn(
         self,
@@ -159,7 +159,7 @@ class _Game:
                 return True
         for expected, player in zip(in_turn, players, strict=False):
             if player != expected:
-                self.problems.append(Problem("out_of_turn", number, player, {"other": expected}))
+                self.problems.append(CardProblem("out_of_turn", number, player, {"other": expected}))
                 return False
         return True
 
@@ -176,7 +176,7 @@ class _Game:
             if renonce:
                 code = "called_suit" if demanded.duty is Duty.CALLED else "renonce"
                 values = {"card": card, "duty": demanded, "cards": demanded.cards}
-                self.problems.append(Problem(code, number, player, values))
+                self.problems.append(CardProblem(code, number, player, values))
             if is_held:
                 hand.remove(card)
             else:
@@ -190,11 +190,11 @@ class _Game:
         self.doubtful.add(player)
         if card in self.fallen:
             values = {"card": card, "first": self.fallen[card]}
-            self.problems.append(Problem("card_played_twice", number, player, values))
+            self.problems.append(CardProblem("card_played_twice", number, player, values))
         elif card in self.aside and card not in self.dealt:
-            self.problems.append(Problem("card_discarded", number, player, {"card": card}))
+            self.problems.append(CardProblem("card_discarded", number, player, {"card": card}))
         elif card in self.dealt:  # otherwise the deal already notes that this card is missing
-            self.problems.append(Problem("card_not_held", number, player, {"card": card}))
+            self.problems.append(CardProblem("card_not_held", number, player, {"card": card}))
 
     def _doubtful(self) -> set[str]:
         """Return the players with a wrong hand: too many or too few cards, or a card that somebody else also has."""

@@ -9,7 +9,7 @@ from scoring.marque import Camp
 from .deck import EXCUSE, Card
 from .pile import Move
 from .play import Demand
-from .problems import Problem
+from .problems import CardProblem
 from .record import Record
 
 
@@ -75,7 +75,7 @@ class Replay:
     petit_au_bout: Camp | None
     chelem_made: Camp | None
     complete: bool
-    problems: tuple[Problem, ...]
+    problems: tuple[CardProblem, ...]
 
     def hands_before(self, number: int) -> dict[str, tuple[Card, ...]]:
         """Return what everyone holds before trick `number`, from 1; one more than the tricks gives what is left."""
@@ -85,7 +85,7 @@ class Replay:
         }
 
     @property
-    def warnings(self) -> tuple[Problem, ...]:
+    def warnings(self) -> tuple[CardProblem, ...]:
         """
         Return what an arbiter should look at in a donne that counts: the Excuse of an announced slam, played too early.
 
@@ -97,7 +97,7 @@ class Replay:
         for trick in self.tricks[:-1]:
             for play in trick.plays:
                 if play.card is EXCUSE and play.player in self.attackers:
-                    return (Problem("excuse_not_last", trick.number, play.player),)
+                    return (CardProblem("excuse_not_last", trick.number, play.player),)
             if trick.camp is not Camp.ATTAQUE:
                 break
         return ()

@@ -41,7 +41,7 @@ def decisions(order: Order) -> Content:
 def _decision(penalty: Penalty, tournament: Tournament) -> dict[str, Any]:
     return {
         "fault": str(penalty.kind),
-        "reference": penalty.kind.told_reference,
+        "reference": penalty.kind.reference_text,
         "does": f"{penalty.get_sanction_display()} · {penalty.takes}" if penalty.points else penalty.does,
         "whom": whom(penalty),
         "where": _where(tournament, penalty.table, penalty.donne),

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.queries.table.told_sheets import ToldDonne, ToldSheet, tables_of, told_sheet
+from scoring.queries.table.sheet_texts import DonneText, SheetText, sheet_text, tables_of
 from tournaments.documents.composed_pages import moment, sliced
 from tournaments.documents.pdf import Part
 from tournaments.documents.registry import Content, Order, document
@@ -34,7 +34,7 @@ def sheets_of_round(order: Order) -> Content:
         )
     sheets = []
     for count, table in enumerate(tables, start=1):
-        sheets.append(_laid_out(told_sheet(table, in_short=True)))
+        sheets.append(_laid_out(sheet_text(table, in_short=True)))
         order.stage.report(count / len(tables))
     if cancelled is not None:
         title = _("Feuille de la table %(table)d, %(round)s annulée · %(tournament)s")
@@ -58,12 +58,12 @@ def sheets_of_round(order: Order) -> Content:
     return Content(title, stem, parts)
 
 
-def _laid_out(sheet: ToldSheet) -> dict[str, Any]:
+def _laid_out(sheet: SheetText) -> dict[str, Any]:
     lines = sum(map(_lines, sheet.donnes))
     return {"paper": sheet, "in_sentences": lines <= PAGE, "is_roomy": lines <= ROOMY}
 
 
-def _lines(donne: ToldDonne) -> int:
+def _lines(donne: DonneText) -> int:
     """Return about how many lines a donne takes with its sentences."""
     sentences = sum(map(len, donne.marque.get("why", ())[:-1]))
     return DONNE + -(-sentences // CHARACTERS) + CORRECTION * (len(donne.changes) + len(donne.confirmed))

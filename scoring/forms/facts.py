@@ -90,7 +90,7 @@ def facts_from(
     """
     Return the facts in the answers of a table with so many chairs, `None` for what is missing or cannot be read.
 
-    The answers have the names of `COLUMNS`, except the count as it was typed: « 46 », « 40,5 ». `noted` are the
+    The answers have the names of `COLUMNS`, except the count as it was typed: « 46 », « 40,5 ». `noted` are the
     problems that the form found by itself.
     """
     problems = list(noted)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from scoring.imports.past_files import PastFile, PastRow
-from tournaments.imports.columns import Problem
+from tournaments.imports.columns import LineProblem
 from tournaments.imports.players import MOST_ALIKE, MOST_COMPARED
 from tournaments.imports.previews import player_twice, stale
 from tournaments.kit.likeness import Lookalikes
@@ -14,7 +14,7 @@ from tournaments.models import Club, Player
 from tournaments.services.people.players import clean_licence
 
 
-def identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Problem]]:
+def identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[LineProblem]]:
     """Return line number → the player it means, for known players, and a problem for each ambiguous line."""
     licences = {line.licence or clean_licence(line.last_name) for line in file.rows if not line.first_name} | {
         line.licence for line in file.rows if line.licence
@@ -25,7 +25,7 @@ def identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Proble
         for name in {fold(player.full_name), fold(f"{player.first_name} {player.last_name}")}:
             names.setdefault(name, []).append(player)
     people: dict[int, Player] = {}
-    problems: list[Problem] = []
+    problems: list[LineProblem] = []
     first_lines: dict[int | str, int] = {}
     for line in file.rows:
         means, sentence = _player_of_line(line, holders, names)
@@ -36,7 +36,7 @@ def identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Proble
         first_lines.setdefault(mark, line.line)
         if sentence:
             where = _("Ligne %(line)d, %(name)s : ") % {"line": line.line, "name": line.name or line.licence}
-            problems.append(Problem(line.line, where + sentence))
+            problems.append(LineProblem(line.line, where + sentence))
         elif means:
             people[line.line] = means
     return people, problems

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 from scoring.imports.past_files import PastFile, PastRow
 from scoring.imports.past_people import alike_to, identify, said_to_be
 from scoring.models import SheetTotal
-from tournaments.imports.columns import Problem
+from tournaments.imports.columns import LineProblem
 from tournaments.imports.mappings import meanings_of, remember
 from tournaments.imports.players import NOBODY
 from tournaments.kit.text import signed
@@ -49,7 +49,7 @@ class Preview:
     published one; `shared` are those where only our place is shared.
     """
 
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[LineProblem] = field(default_factory=list)
     known: list[PastRow] = field(default_factory=list)
     created: list[PastRow] = field(default_factory=list)
     is_verified: bool = False

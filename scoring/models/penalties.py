@@ -106,12 +106,12 @@ class PenaltyKind(models.Model):
         return name if self.step == 1 else gettext("%(fault)s (%(step)de fois)") % {"fault": name, "step": self.step}
 
     @property
-    def told_sanction(self) -> str:
+    def sanction_text(self) -> str:
         """What it proposes in words, without the points."""
         return str(Sanction(self.proposed).label) if self.proposed else gettext("l’arbitre décide")
 
     @property
-    def told_reference(self) -> str:
+    def reference_text(self) -> str:
         return gettext(self.reference) if self.reference else ""
 
     @property

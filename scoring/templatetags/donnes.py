@@ -71,7 +71,7 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
 
 
 @register.simple_tag
-def told_beside(line: SheetLine, other: SheetLine | None, names: Sequence[str]) -> SafeString:
+def donne_text_beside(line: SheetLine, other: SheetLine | None, names: Sequence[str]) -> SafeString:
     """Return what a donne was as `told` does, each part that the other version has not in a `<mark>`."""
     of_other = told(other, names).split(", ") if other else None
     parts = told(line, names).split(", ")
@@ -81,7 +81,7 @@ def told_beside(line: SheetLine, other: SheetLine | None, names: Sequence[str]) 
     return format_html_join(", ", "{}", ((part,) for part in marked))
 
 
-def told_with_marks(line: SheetLine, names: Sequence[str]) -> str:
+def donne_text_with_marks(line: SheetLine, names: Sequence[str]) -> str:
     """Return what a donne was and what it brought, chair by chair: « Garde de Dupont, … : +198 / −66 / −66 / −66 »."""
     marks = " / ".join(signed(points) for points in marks_of(line, len(names)))
     return _("%(donne)s : %(marks)s") % {"donne": told(line, names), "marks": marks}

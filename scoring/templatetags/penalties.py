@@ -10,7 +10,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def told_penalty(penalty: Penalty) -> str:
+def penalty_text(penalty: Penalty) -> str:
     """
     Return a penalty as those who run the event read it: « Pénalité « Renonce », −30, attaque (DUPONT Jean), donne 3 ».
 

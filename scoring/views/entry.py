@@ -15,12 +15,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from tournaments.queries.standings.place_changes import Effect, place_changes
 
 from scoring.forms.desk.donnes import DonneAnswers, DonneForm
 from scoring.labels import Outcome
 from scoring.marque import Donne
 from scoring.models import SheetLine, Writer
-from scoring.queries.table.lines import ToldLine, odd_about, told_line
+from scoring.queries.table.lines import LineText, line_text, odd_about
 from scoring.queries.table.sheets import Seated, Sheet, marks_of, written_at
 from scoring.queries.table.table_access import TableAccess
 from scoring.services.decisions.effects import with_lines
@@ -32,7 +33,6 @@ from scoring.views.desk.addresses import staff_names
 from scoring.views.desk.waiting import LATER, answer_later
 from scoring.views.table.table_answers import Answer, wants_json
 from tournaments.labels import Keeps
-from tournaments.queries.standings.who_moves import Effect, who_moves
 from tournaments.refusals import Refusal
 from tournaments.views.answers import SeeOther, form_page, refusals_told
 
@@ -231,7 +231,7 @@ def preview_of(form: DonneForm, line: SheetLine | None = None, *, ask: bool, nam
             return {"state": "incomplete", "wanted": [text for texts in refusal.fields.values() for text in texts]}
         form.refuse(refusal)
         return {"state": "impossible"}
-    line_in_words = told_line(line, tournament=sheet.tournament, names=names)
+    line_in_words = line_text(line, tournament=sheet.tournament, names=names)
     odd = odd_about(line_in_words, line, form.call)
     if ask and odd:
         form.ask(odd)
@@ -245,10 +245,10 @@ def _effect(form: DonneForm, line: SheetLine) -> Effect | None:
     """Return who changes place by a correction; None for a new donne, which always changes the standings."""
     if form.line is None:
         return None
-    return who_moves(form.sheet.tournament, with_lines((form.sheet.table, form.number, line)))
+    return place_changes(form.sheet.tournament, with_lines((form.sheet.table, form.number, line)))
 
 
-def _preview_of_line(line: SheetLine, line_in_words: ToldLine, names: list[str]) -> dict[str, Any]:
+def _preview_of_line(line: SheetLine, line_in_words: LineText, names: list[str]) -> dict[str, Any]:
     """Return what a line is worth, as the context of the preview."""
     return line_in_words.marque | {
         "state": "void" if line.outcome != Outcome.PLAYED else "possible",
@@ -263,7 +263,7 @@ def first_look(form: DonneForm) -> dict[str, Any]:
     names = staff_names(form.sheet.seats)
     if form.is_bound or line is None:
         return {"state": "incomplete", "wanted": []}
-    line_in_words = told_line(line, tournament=form.sheet.tournament, names=names)
+    line_in_words = line_text(line, tournament=form.sheet.tournament, names=names)
     return _preview_of_line(line, line_in_words, names) | {"checked": line_in_words.confirmed}
 
 

@@ -19,7 +19,7 @@ django.setup()
 from django.db import connection  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from tarot_club.collector import settle_collector  # noqa: E402
+from tarot_club.collector import freeze_loaded  # noqa: E402
 from tests.bench.entry import entry  # noqa: E402
 from tests.bench.figures import Figure  # noqa: E402
 from tests.bench.papers import ranking  # noqa: E402
@@ -41,7 +41,7 @@ def main() -> None:
         own = connection.settings_dict["NAME"]
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         try:
-            settle_collector()  # as the web process does
+            freeze_loaded()  # as the web process does
             for name in IN_PROCESS.keys() & what:
                 say(name, IN_PROCESS[name](at=timezone.now()))
         finally:

@@ -12,7 +12,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
-from tarot_club.collector import settle_collector
+from tarot_club.collector import freeze_loaded
 from tarot_club.page_cache.before_django import PageCache
 from tournaments.models import Tournament
 from tournaments.services.results import raise_revision
@@ -21,7 +21,7 @@ from tournaments.services.results import raise_revision
 def tell(path: str, *, times: int, readers: int) -> None:
     """Print as JSON: seconds of CPU of each cold page, its statements, how often one is rendered."""
     site = Site(path)
-    settle_collector()  # as wsgi.py does it: else each eighth page waits for a full collection, which no reader does
+    freeze_loaded()  # as wsgi.py does it: else each eighth page waits for a full collection, which no reader does
     tournament = Tournament.objects.get()
     site.read()
     cpu = []

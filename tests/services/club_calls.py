@@ -25,7 +25,7 @@ from tournaments.services.draws.wishes import add_wish
 from tournaments.services.money.prize_checks import PrizeFacts
 from tournaments.services.money.prizes import set_prizes
 from tournaments.services.money.rates import RateFacts, set_rates
-from tournaments.services.work.deliveries import settle
+from tournaments.services.work.deliveries import store_outcome
 
 FACTS = SeriesFacts(name="Le vendredi", starts_on=datetime.date(2026, 11, 6))
 
@@ -142,8 +142,8 @@ def an_address_that_is_told_no_more(world: World) -> Act:
     return lambda: withdraw_webhook(club=world.club, webhook=webhook, by=world.by, at=NOW)
 
 
-@call_of(settle, Entry("annonce abandonnée", ELSEWHERE, of="club", by=""))
+@call_of(store_outcome, Entry("annonce abandonnée", ELSEWHERE, of="club", by=""))
 def a_message_that_is_given_up(world: World) -> Act:
     delivery = try_webhook(club=world.club, webhook=a_webhook(world), by=world.by, at=NOW)
     delivery.next_try_at = None
-    return lambda: settle(delivery=delivery, status=500, problem="", at=NOW)
+    return lambda: store_outcome(delivery=delivery, status=500, problem="", at=NOW)

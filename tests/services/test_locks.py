@@ -41,7 +41,7 @@ CLUB, PLAYER = ("lock", "tournaments_club"), ("write", "tournaments_player")
 # Where the row that is to be locked is found. The scoring finds it by a table, a sheet, a line.
 MAY_READ_FIRST = {"tournaments_club", "tournaments_tournament", "tournaments_invitation"}
 # A new club has no row to lock; a job changes its state, and a message has its worker, by a compare-and-set.
-WITHOUT = {clubs.create_club, deliveries.settle, requests.finish_draw, jobs.cancel, jobs.stop_early}
+WITHOUT = {clubs.create_club, deliveries.store_outcome, requests.finish_draw, jobs.cancel, jobs.stop_early}
 
 
 def steps(queries: CaptureQueriesContext) -> Iterator[tuple[str, str]]:

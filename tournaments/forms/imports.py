@@ -15,7 +15,7 @@ from tournaments.imports.headings import LEFT_ASIDE, Heading
 MOST_PASTED = 1_000_000  # letters: browsers are slow with more
 
 
-class KeptFileForm(RefusableForm):
+class WaitingFileForm(RefusableForm):
     """A form whose `file` need not be chosen again while one waits, `kept` under its name (`waiting_lists.py`)."""
 
     def __init__(self, *args: Any, kept: str | None = None, **kwargs: Any) -> None:
@@ -36,7 +36,7 @@ class KeptFileForm(RefusableForm):
         return self.kept is not None and self.cleaned_data["file"] is None
 
 
-class SpreadsheetForm(KeptFileForm):
+class SpreadsheetForm(WaitingFileForm):
     """A spreadsheet as a file, or its cells pasted; neither is needed while one, `kept` under its file name, waits."""
 
     file = SpreadsheetField(

@@ -52,7 +52,7 @@ class LeftEmptyError(ValueError):
 
 
 @dataclass(frozen=True)
-class Problem:
+class LineProblem:
     """What is wrong, where; line 0 is the file as a whole."""
 
     line: int
@@ -78,7 +78,7 @@ class Table(ABC, Generic[Row]):
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
-        self.problems: list[Problem] = []
+        self.problems: list[LineProblem] = []
         self.notices: list[str] = []
         self.headings: list[Heading] = []
         self.is_headless = False
@@ -125,7 +125,7 @@ class Table(ABC, Generic[Row]):
         """Tell a problem, unless there are far too many."""
         self._problem_count += 1
         if len(self.problems) < self.most_problems:
-            self.problems.append(Problem(line, sentence))
+            self.problems.append(LineProblem(line, sentence))
 
     def wrong_cell(self, line: int, label: str | Promise, sentence: str) -> None:
         """Tell a problem of one column of a line."""
@@ -135,7 +135,7 @@ class Table(ABC, Generic[Row]):
             % {"line": line, "column": label, "sentence": sentence},
         )
 
-    def settle(self, names: dict[int, str], chosen: Collection[int]) -> None:
+    def infer(self, names: dict[int, str], chosen: Collection[int]) -> None:
         """Change what columns are read as where one depends on another, but for those that were `chosen`."""
 
     def guess(self, lines: Sequence[Line]) -> dict[int, str]:
@@ -160,7 +160,7 @@ class Table(ABC, Generic[Row]):
 
     def _recognise(self, titles: Sequence[str], below: Sequence[Line], meanings: Meanings) -> None:
         guessed = recognise(titles, self.columns, NOTHING_SAID) if titles else self.guess(below)
-        self.settle(guessed, ())
+        self.infer(guessed, ())
         if titles:
             names = recognise(titles, self.columns, meanings)
             if not set(names.values()) & (set(self.naming) - {"licence"}):
@@ -170,7 +170,7 @@ class Table(ABC, Generic[Row]):
         else:
             names = {index: name for index, name in guessed.items() if name not in meanings.chosen.values()}
             names |= recognise([], self.columns, meanings)
-        self.settle(names, meanings.chosen)
+        self.infer(names, meanings.chosen)
         for index in range(min(MOST_HEADINGS, max([len(titles), *(len(cells) for _line, cells in below)]))):
             title, samples = (titles[index] if index < len(titles) else ""), samples_of(below, index)
             if title or samples:

@@ -155,7 +155,7 @@ class PlayerFile(Table[Row]):
         """The column of whole names that begin with the family name, as far as anybody knows."""
         return next((heading for heading in self.headings if heading.column == FULL_NAME and not self.turned), None)
 
-    def settle(self, names: dict[int, str], chosen: Collection[int]) -> None:
+    def infer(self, names: dict[int, str], chosen: Collection[int]) -> None:
         """« Nom » alone holds the first name too; beside « Prénom » a column of names holds the family name."""
         place = {name: index for index, name in names.items() if name and index not in chosen}
         have = {name for name in names.values() if name}

@@ -18,7 +18,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.imports.columns import Problem
+from tournaments.imports.columns import LineProblem
 from tournaments.imports.mappings import remember
 from tournaments.imports.player_files import Row
 from tournaments.imports.previews import Alike, Applied, Effect, Preview, nothing_ticked, stale
@@ -59,7 +59,7 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
             sentence = _("c’est le même joueur qu’à la ligne %(first)d.") % {"first": met[player.pk]}
         if sentence:
             text = _("Ligne %(line)d : %(sentence)s") % {"line": row.line, "sentence": sentence}
-            preview.problems.append(Problem(row.line, text))
+            preview.problems.append(LineProblem(row.line, text))
             continue
         if player is None:
             facts = _facts(row, PlayerFacts(last_name=""), index.own)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.imports.columns import Problem
+from tournaments.imports.columns import LineProblem
 from tournaments.models import Player
 from tournaments.refusals import Refusal
 from tournaments.services.people.players import PlayerFacts
@@ -53,7 +53,7 @@ class Preview:
     created: list[Effect] = field(default_factory=list)
     changed: list[Effect] = field(default_factory=list)
     unchanged: list[Effect] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[LineProblem] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
     leaves_years: bool = False
 

@@ -24,7 +24,7 @@ NOT_GIVEN_OUT = tuple(
 TUNNELS = (0x5EFE, 0x0200_5EFE)  # before the address of IPv4 that ISATAP hides in the last 32 bits
 
 
-class Problem(StrEnum):
+class SendingProblem(StrEnum):
     """Why a message did not arrive."""
 
     ADDRESS = "address"  # it cannot be read
@@ -36,7 +36,7 @@ class Problem(StrEnum):
 
 
 class UnsentError(Exception):
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: SendingProblem) -> None:
         super().__init__(problem)
         self.problem = problem
 
@@ -64,10 +64,10 @@ def split(url: str) -> tuple[SplitResult, str, int]:
         host = (parts.hostname or "").encode("idna").decode()
         port = parts.port or SCHEMES[parts.scheme]
     except (ValueError, KeyError) as wrong:  # a UnicodeError is a ValueError
-        raise UnsentError(Problem.ADDRESS) from wrong
+        raise UnsentError(SendingProblem.ADDRESS) from wrong
     written = url.isascii() and url.isprintable() and " " not in url
     if not host or not written or parts.username is not None:
-        raise UnsentError(Problem.ADDRESS)
+        raise UnsentError(SendingProblem.ADDRESS)
     return parts, host, port
 
 
@@ -77,9 +77,9 @@ def addresses_of(host: str, port: int) -> list[str]:
         entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         addresses = list(dict.fromkeys(str(entry[4][0]) for entry in entries))
     except (OSError, UnicodeError) as unknown:
-        raise UnsentError(Problem.UNKNOWN) from unknown
+        raise UnsentError(SendingProblem.UNKNOWN) from unknown
     if not addresses or not all(map(is_internet, addresses)):
-        raise UnsentError(Problem.INTERNAL if addresses else Problem.UNKNOWN)
+        raise UnsentError(SendingProblem.INTERNAL if addresses else SendingProblem.UNKNOWN)
     return addresses
 
 
@@ -90,7 +90,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float = 
     try:
         connected = socket.create_connection((address, port), timeout=seconds)
     except OSError as silent:
-        raise UnsentError(Problem.SILENT) from silent
+        raise UnsentError(SendingProblem.SILENT) from silent
     over = threading.Event()
     watchdog = threading.Timer(seconds, _end, (connected, over))
     watchdog.start()
@@ -99,11 +99,11 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float = 
             connected = ssl.create_default_context().wrap_socket(connected, server_hostname=host)
         return _posted(connected, parts, body, headers)
     except ssl.SSLCertVerificationError as wrong:
-        raise UnsentError(Problem.CERTIFICATE) from wrong
+        raise UnsentError(SendingProblem.CERTIFICATE) from wrong
     except http.client.HTTPException as wrong:
-        raise UnsentError(Problem.SILENT if over.is_set() else Problem.NO_HTTP) from wrong
+        raise UnsentError(SendingProblem.SILENT if over.is_set() else SendingProblem.NO_HTTP) from wrong
     except (OSError, ValueError) as silent:  # closed by the watchdog, by the other side, or before it was wrapped
-        raise UnsentError(Problem.SILENT) from silent
+        raise UnsentError(SendingProblem.SILENT) from silent
     finally:
         watchdog.cancel()
         connected.close()

@@ -145,7 +145,7 @@ def _reader(request: HttpRequest) -> tuple[object, ...]:
     return (user.pk, user.player_id, has_office, request.COOKIES.get(settings.CSRF_COOKIE_NAME, ""))
 
 
-def kept_fresh(
+def cached_page(
     dependencies: Callable[..., Dependencies | None],
     *,
     numbers: tuple[str, ...] = (),
@@ -178,7 +178,7 @@ def kept_fresh(
     return decorate
 
 
-def kept_fresh_for_one(
+def cached_for_one(
     dependencies: Callable[..., Dependencies],
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """Answer 304 to the only reader of a page of his own, which no cache keeps."""

@@ -19,7 +19,7 @@ from tournaments.queries.clubs.copies import offers
 from tournaments.queries.clubs.directory import OFFERED, invitations_for, offices
 from tournaments.queries.privacy.legal import legal_notices
 from tournaments.queries.standings.leagues import groups_of_leagues
-from tournaments.queries.standings.who_moves import who_moves_in_league
+from tournaments.queries.standings.place_changes import place_changes_in_league
 from tournaments.queries.standings.words import changed_rule_words
 from tournaments.services.clubs import clubs, pages
 from tournaments.tables import JournalFilter, JournalTable, TournamentFilter, TournamentTable, page
@@ -127,7 +127,7 @@ def edit_season(request: MemberRequest, season: Season) -> HttpResponse:
         rules = clubs.new_league_rule(season, form.facts)
         reason = form.reason_for(rules)
         if rules:
-            moves["effect"] = who_moves_in_league(season, rules[1])
+            moves["effect"] = place_changes_in_league(season, rules[1])
             moves["rules"] = changed_rule_words(season, rules, current_language())
         with refusals_on(form):
             clubs.change_season(season=season, facts=form.facts, by=request.user, at=timezone.now(), reason=reason)

@@ -195,7 +195,7 @@ def _worth_in_words(finished: Draw) -> dict[str, Any]:
     """Return what a finished draw is worth, in words."""
     return {
         "certificate": certificate_words(finished),
-        "told_wishes": wish_outcomes(finished),
+        "wishes_text": wish_outcomes(finished),
         "movement": movement_words(finished),
         "by_rule": finished.by_rule,
     }

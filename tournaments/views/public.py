@@ -34,7 +34,7 @@ from tournaments.queries.standings.places import gained_in_last_round, place_of
 from tournaments.queries.standings.public import public_standings, shown_rounds
 from tournaments.queries.standings.words import best_of_words, rule_words, season_words
 from tournaments.views.answers import file_answer
-from tournaments.views.caching import OFTEN, SELDOM, etag_of, kept_fresh, live_part, wants_fragment
+from tournaments.views.caching import OFTEN, SELDOM, cached_page, etag_of, live_part, wants_fragment
 from tournaments.views.exports import PARAMETER, file_of, wants_file
 
 PAGE = 50
@@ -45,7 +45,7 @@ GROUPS = {"categorie": frozenset(Group.values)}
 
 
 @public
-@kept_fresh(of_front, texts=(PARAMETER,))
+@cached_page(of_front, texts=(PARAMETER,))
 def home(request: HttpRequest) -> HttpResponse:
     """The clubs, and what is being played."""
     front = front_query.front(today=timezone.localdate())
@@ -56,7 +56,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @public
-@kept_fresh(of_club, numbers=("page",), texts=(PARAMETER,))
+@cached_page(of_club, numbers=("page",), texts=(PARAMETER,))
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club: its seasons and its tournaments."""
     club = get_object_or_404(Club, slug=slug)
@@ -71,7 +71,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @public
-@kept_fresh(of_club)
+@cached_page(of_club)
 def club_calendar(_request: HttpRequest, slug: str) -> HttpResponse:
     """The dates of a club as an iCalendar file."""
     club, today = get_object_or_404(Club, slug=slug), timezone.localdate()
@@ -92,7 +92,7 @@ def club_logo(_request: HttpRequest, slug: str, digest: str) -> HttpResponse:
 
 
 @public
-@kept_fresh(of_tournament)
+@cached_page(of_tournament)
 def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A tournament: where it stands, who leads, where to look further."""
     tournament = shown_tournament(request, tournament_id)
@@ -110,7 +110,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @public
-@kept_fresh(of_tournament, numbers=("apres", "position", "club"), texts=(PARAMETER,), codes=GROUPS)
+@cached_page(of_tournament, numbers=("apres", "position", "club"), texts=(PARAMETER,), codes=GROUPS)
 def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """
     The standings, live: the table asks every few seconds whether it has changed.
@@ -147,7 +147,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @public
-@kept_fresh(of_place)
+@cached_page(of_place)
 def place(request: HttpRequest, tournament_id: int, start_number: int) -> HttpResponse:
     """Why a player has his place; the address names him by his start number, the page as he consented."""
     tournament = shown_tournament(request, tournament_id)
@@ -161,7 +161,7 @@ def place(request: HttpRequest, tournament_id: int, start_number: int) -> HttpRe
 
 
 @public
-@kept_fresh(of_tournament, numbers=("position",), texts=("nom", PARAMETER))
+@cached_page(of_tournament, numbers=("position",), texts=("nom", PARAMETER))
 def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Who sits where, live: the position being played, or the one asked for."""
     tournament = shown_tournament(request, tournament_id)
@@ -190,7 +190,7 @@ def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @public
-@kept_fresh(of_tournament)
+@cached_page(of_tournament)
 def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The whole certificate of the published draw; wishes are only counted, so that nobody's are told."""
     tournament = shown_tournament(request, tournament_id)
@@ -203,7 +203,7 @@ def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @public
-@kept_fresh(of_season, texts=(PARAMETER,), codes=GROUPS)
+@cached_page(of_season, texts=(PARAMETER,), codes=GROUPS)
 def season(request: HttpRequest, season_id: int) -> HttpResponse:
     """A season: its league."""
     season = get_object_or_404(Season.objects.select_related("club"), pk=season_id)
@@ -238,7 +238,7 @@ def _may_print(request: HttpRequest, tournament: Tournament) -> bool:
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    """Return a number of the address; `kept_fresh` lets digits through only."""
+    """Return a number of the address; `cached_page` lets digits through only."""
     return int(request.GET[name]) if request.GET.get(name) else None
 
 
@@ -248,7 +248,7 @@ def _span(request: HttpRequest) -> Span | None:
 
 
 def _group(request: HttpRequest) -> Group | None:
-    """Return whose ranking is asked for; `kept_fresh` lets a known code through only."""
+    """Return whose ranking is asked for; `cached_page` lets a known code through only."""
     code = request.GET.get("categorie")
     return Group(code) if code else None
 

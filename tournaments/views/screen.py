@@ -17,7 +17,7 @@ from tournaments.queries.standings.public import public_standings
 from tournaments.refusals import Refusal
 from tournaments.services.evening import clocks
 from tournaments.views.answers import refusals_told, see_other
-from tournaments.views.caching import FRAGMENT, etag_of, kept_fresh, wants_fragment
+from tournaments.views.caching import FRAGMENT, cached_page, etag_of, wants_fragment
 from tournaments.views.public_page import public_page_of
 
 # What is shown, by the number in the address; without a number, all of it in turn.
@@ -31,7 +31,7 @@ CHANGES = {
 
 
 @public
-@kept_fresh(of_tournament, numbers=("vue", "position"))
+@cached_page(of_tournament, numbers=("vue", "position"))
 def screen(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The page of a projector: it polls for changes, and turns its pages by itself."""
     tournament = shown_tournament(request, tournament_id)

@@ -11,11 +11,11 @@ from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.public import public_standings
 from tournaments.templatetags.marks import french_when, ordinal, signed
 from tournaments.views.answers import file_answer
-from tournaments.views.caching import kept_fresh
+from tournaments.views.caching import cached_page
 
 
 @public
-@kept_fresh(of_tournament)
+@cached_page(of_tournament)
 def tournament_image(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The event and its podium as a picture, with the names that everybody may read."""
     tournament = shown_tournament(request, tournament_id)

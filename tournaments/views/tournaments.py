@@ -16,8 +16,8 @@ from tournaments.models import Club, Prize, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.draws.forecast import moved_words
 from tournaments.queries.evening.stages import Stage, cancelled_rounds, evening, left_by_themselves
+from tournaments.queries.standings.place_changes import place_changes
 from tournaments.queries.standings.standings import Change, standings
-from tournaments.queries.standings.who_moves import who_moves
 from tournaments.queries.standings.words import changed_rule_words
 from tournaments.queries.undo.consequences import is_played
 from tournaments.services.evening import states, tournaments
@@ -51,7 +51,7 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
         rules = [] if tournament.is_finished else tournaments.new_ranking_rule(tournament, form.settings)
         reason = form.reason_for(rules)
         if rules:
-            context["effect"] = who_moves(tournament, Change(rule=rules[1]))
+            context["effect"] = place_changes(tournament, Change(rule=rules[1]))
             context["rules"] = changed_rule_words(tournament, rules, current_language())
         with refusals_on(form):
             tournaments.change_settings(

@@ -7,11 +7,11 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.imports.past_results import PastConcours
 from tournaments.forms.fields import DayField, NameField
-from tournaments.forms.imports import KeptFileForm, SpreadsheetForm
+from tournaments.forms.imports import SpreadsheetForm, WaitingFileForm
 from tournaments.models import Club, Season
 
 
-class EventForm(KeptFileForm):
+class EventForm(WaitingFileForm):
     """The file of an event, and its name here."""
 
     file = forms.FileField(

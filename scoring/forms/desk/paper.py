@@ -14,7 +14,7 @@ from scoring.forms.facts import ALONE, CONTRACT_KEYS, CardPointsField, attack_po
 from scoring.labels import Outcome
 from scoring.marque import Camp, Contract, HouseRules, PoigneeSize, Variant
 from scoring.models import SheetLine
-from scoring.queries.table.lines import odd_about, told_line
+from scoring.queries.table.lines import line_text, odd_about
 from scoring.queries.table.sheets import Sheet
 from scoring.services.sheets.donnes import MOST_DONNES
 from scoring.services.sheets.lines import score_line
@@ -110,7 +110,7 @@ class PaperForm(ConfirmableForm):
         """What is odd about the donnes, by code: sentences that name the donne. Only for a valid form."""
         odd: dict[str, list[str]] = {}
         for number, line in sorted(self.lines.items()):
-            line_in_words = told_line(line, tournament=self.sheet.tournament, names=self.sheet.rules.names)
+            line_in_words = line_text(line, tournament=self.sheet.tournament, names=self.sheet.rules.names)
             for oddity in odd_about(line_in_words, line, self.sheet.calls.get(number)):
                 sentence = _("Donne %(number)d : %(why)s") % {"number": number, "why": oddity.sentence}
                 odd.setdefault(oddity.code, []).append(sentence)

@@ -108,7 +108,7 @@ class PenaltyForm(PlacedForm):
     )
 
     shown_at = {"registration": "player"}
-    told_again = ""  # the sentence about earlier times, where it is why the form is shown again
+    again_text = ""  # the sentence about earlier times, where it is why the form is shown again
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
@@ -215,7 +215,7 @@ class PenaltyForm(PlacedForm):
             self.data[self.add_prefix("kind")] = str(due.pk)
             self.data[self.add_prefix("sanction")] = due.proposed
             self.data[self.add_prefix("points")] = "" if due.points is None else str(-due.points)
-            values["proposed"] = told_proposal(due)
+            values["proposed"] = proposal_text(due)
             sentence = _(
                 "Récidive : %(player)s a déjà « %(fault)s » dans ce tournoi, c’est la %(time)de fois. Le club prévoit "
                 "alors : %(proposed)s. Vérifiez, puis donnez la pénalité : rien n’est encore enregistré."
@@ -225,8 +225,8 @@ class PenaltyForm(PlacedForm):
                 "Récidive : %(player)s a déjà « %(fault)s » dans ce tournoi, c’est la %(time)de fois. Le catalogue ne "
                 "prévoit rien de plus : vérifiez la sanction, puis donnez-la ; rien n’est encore enregistré."
             )
-        self.told_again = sentence % values
-        self.add_error(None, self.told_again)  # no field is wrong: the arbiter reads it, and sends the form again
+        self.again_text = sentence % values
+        self.add_error(None, self.again_text)  # no field is wrong: the arbiter reads it, and sends the form again
 
     def arguments(self) -> dict[str, Any]:
         """Return the arguments of the service. Call it on a valid form."""
@@ -258,6 +258,6 @@ class PenaltyForm(PlacedForm):
         return self.player_meant(text)
 
 
-def told_proposal(kind: PenaltyKind) -> str:
+def proposal_text(kind: PenaltyKind) -> str:
     """Return what a fault proposes in words: « points, −20 », « avertissement », « l’arbitre décide »."""
-    return f"{kind.told_sanction}, {signed(kind.points)}" if kind.points else kind.told_sanction
+    return f"{kind.sanction_text}, {signed(kind.points)}" if kind.points else kind.sanction_text

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Count, Max, Q, QuerySet
+from tournaments.queries.standings.place_changes import Moved, entries_of, moved
 
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import ChelemCall, Penalty, PenaltyShare, SheetLine, SheetTotal
 from tournaments.models import Round, Seat, SeatResult, Table, Tournament
 from tournaments.queries.standings.lines import Mark, Standings, sheet_of_marks
 from tournaments.queries.standings.standings import GONE, standings
-from tournaments.queries.standings.who_moves import Moved, entries_of, moved
 from tournaments.standings import Adjusted, Brought, adjusted_score
 
 # Decisions about a table, a camp or a donne, and adjusted scores, are cancelled with the round; any other stays.
@@ -36,7 +36,7 @@ class RoundForecast:
 
 
 @dataclass(frozen=True)
-class KeptTable:
+class StoredTable:
     """A table of a cancelled round; `seats` are (full name, chair, points or None) in playing order."""
 
     table: Table
@@ -45,11 +45,11 @@ class KeptTable:
 
 
 @dataclass(frozen=True)
-class KeptRound:
+class StoredRound:
     """A cancelled round as it was left. `replaced` says that its number is drawn again, so that it cannot come back."""
 
     round: Round
-    tables: tuple[KeptTable, ...]
+    tables: tuple[StoredTable, ...]
     exempts: tuple[str, ...]
     replaced: bool
 
@@ -77,7 +77,7 @@ def fallen_with(round_: Round) -> QuerySet[Penalty]:
     return fallen.order_by("pk")
 
 
-def kept_round(tournament: Tournament, round_: Round) -> KeptRound:
+def stored_round(tournament: Tournament, round_: Round) -> StoredRound:
     """Return a cancelled round with what was marked at each of its tables: three queries."""
     seats = Seat.objects.filter(round=round_).select_related("registration__player", "table", "result")
     by_table: dict[int, list[Seat]] = {}
@@ -89,10 +89,10 @@ def kept_round(tournament: Tournament, round_: Round) -> KeptRound:
             by_table.setdefault(seat.table.pk, []).append(seat)
     lines = SheetLine.objects.filter(table__round=round_, current=True).order_by()
     donnes = dict(lines.values("table").annotate(count=Count("pk")).values_list("table", "count"))
-    return KeptRound(
+    return StoredRound(
         round=round_,
         tables=tuple(
-            KeptTable(
+            StoredTable(
                 table=table_seats[0].seated_at,
                 donnes=donnes.get(table, 0),
                 seats=tuple((seat.registration.player.full_name, seat.name, _points(seat)) for seat in table_seats),

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from scoring.models import SheetTotal
 from tournaments.labels import ImportKind
 from tournaments.models import Import, SeatResult, Tournament
-from tournaments.queries.undo.consequences import REMOVABLE, Consequences, kept_for_ever, work_under_way
+from tournaments.queries.undo.consequences import REMOVABLE, Consequences, undeletable, work_under_way
 from tournaments.queries.undo.imports import imported_players
 
 
@@ -56,7 +56,7 @@ def tournament_of(import_: Import) -> Tournament | None:
 def _is_changed_since(import_: Import, tournament: Tournament) -> bool:
     """Whether anything is written in the tournament but the balances of the import itself."""
     own = (*REMOVABLE, SeatResult, SheetTotal)
-    if any(not isinstance(row, own) for row in kept_for_ever(Tournament.objects.filter(pk=tournament.pk))):
+    if any(not isinstance(row, own) for row in undeletable(Tournament.objects.filter(pk=tournament.pk))):
         return True
     if tournament.cancelled_rounds.exists():
         return True

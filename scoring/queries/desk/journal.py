@@ -26,7 +26,7 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Facts:
+class EntryLines:
     """
     What an entry is about: the lines before and after, None where there is none or the entry has no key.
 
@@ -94,7 +94,7 @@ def about_player(registration: Registration) -> Q:
     return condition
 
 
-def facts_of(tournament: Tournament, entries: Collection[JournalEntry]) -> dict[int, Facts]:
+def lines_of_entries(tournament: Tournament, entries: Collection[JournalEntry]) -> dict[int, EntryLines]:
     """Return what entries are about, by their ids: seven queries, nine with a cancelled decision, however many."""
     lines = _lines(tournament, _keys(entries, "line"))
     tables = {line.table_id for line in lines.values()}
@@ -102,20 +102,22 @@ def facts_of(tournament: Tournament, entries: Collection[JournalEntry]) -> dict[
     current = SheetLine.objects.filter(table__in=tables, current=True).select_related(*CHAIRS)
     standing = {(line.table_id, line.number): line for line in current}
     unchanged = _decisions(tournament, entries) | _sheets(tournament, entries) | _balances(tournament, entries)
-    facts: dict[int, Facts] = {}
+    facts: dict[int, EntryLines] = {}
     for entry in entries:
         key = key_in(entry, "line")
         line = lines.get(key) if key else None
         if line is None:
-            facts[entry.pk] = Facts(stands=entry.pk in unchanged)
+            facts[entry.pk] = EntryLines(stands=entry.pk in unchanged)
             continue
         current_line, named_line = standing.get((line.table_id, line.number)), Named(line, names[line.table_id])
         if entry.action == "donne vidée":
-            facts[entry.pk] = Facts(named_line, None, current_line is None)
+            facts[entry.pk] = EntryLines(named_line, None, current_line is None)
         else:
             old = line.supersedes
             before = None if old is None else Named(old, names[old.table_id])
-            facts[entry.pk] = Facts(before, named_line, current_line is not None and current_line.entry == line.entry)
+            facts[entry.pk] = EntryLines(
+                before, named_line, current_line is not None and current_line.entry == line.entry
+            )
     return facts
 
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from scoring.models import PenaltyShare, Protest, SheetLine, SheetTotal
 from scoring.queries.table.agreements import may_confirm
 from scoring.queries.table.lines import Change, changes_at
+from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import with_seats
-from scoring.queries.table.told_sheets import names_read_by
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Player, Registration, Seat, Table
 

@@ -35,7 +35,7 @@ class Oddity:
 
 
 @dataclass(frozen=True)
-class ToldLine:
+class LineText:
     """
     A line in the language of one reader, with the names that he may read.
 
@@ -50,7 +50,7 @@ class ToldLine:
     scored: Scored | None = None
 
 
-def told_line(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) -> ToldLine:
+def line_text(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) -> LineText:
     """
     Return a line in the language of this page; `names` are the players as this page may name them, by chair.
 
@@ -59,10 +59,10 @@ def told_line(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) 
     of the line, the line is shown as it was stored, and `check_results` reports it.
     """
     if line.outcome != Outcome.PLAYED:
-        return ToldLine(line.marque)
+        return LineText(line.marque)
     scored = _scored(line, tournament, names)
     if scored is None:
-        return ToldLine(line.marque)
+        return LineText(line.marque)
     language = current_language()
     answer = scored.as_json(language, why=True)
     odd = tuple(
@@ -73,10 +73,10 @@ def told_line(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) 
         confirmed.append(uncalled().fact)
     if AGAINST_RULING in line.confirmed:
         confirmed.append(_("issue du chelem : l’arbitre est revenu sur la sienne"))
-    return ToldLine(line.marque | {key: answer[key] for key in TOLD if key in answer}, odd, tuple(confirmed), scored)
+    return LineText(line.marque | {key: answer[key] for key in TOLD if key in answer}, odd, tuple(confirmed), scored)
 
 
-def odd_about(line_in_words: ToldLine, line: SheetLine, call: ChelemCall | None) -> tuple[Oddity, ...]:
+def odd_about(line_in_words: LineText, line: SheetLine, call: ChelemCall | None) -> tuple[Oddity, ...]:
     """Return what a person has to confirm about a line; `call` is the chelem call in force for its donne."""
     odd = (*line_in_words.odd, uncalled()) if is_uncalled(line, call) else line_in_words.odd
     return (*odd, against_ruling(line, call)) if call is not None and contradicts_ruling(line, call) else odd

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from scoring.cards import Card
 from scoring.cards.play import Duty
-from scoring.cards.problems import Problem
+from scoring.cards.problems import CardProblem
 from scoring.cards.reading import as_mapping, read
 from scoring.cards.record import Record
 from scoring.cards.replay import replay
@@ -74,7 +74,7 @@ class Step:
     chairs: tuple[Chair, ...]
     half_points: int
     bouts: int
-    problems: tuple[Problem, ...]
+    problems: tuple[CardProblem, ...]
     petit_au_bout: Camp | None
 
     @property
@@ -98,7 +98,7 @@ class Step:
         return FFT_2012.required[min(self.bouts, 3)]
 
 
-def play_problems(record: Record) -> list[Problem]:
+def play_problems(record: Record) -> list[CardProblem]:
     """
     Return everything wrong with the play of a record, trick by trick, and with its deal where there is one.
 
@@ -117,7 +117,7 @@ def play_problems(record: Record) -> list[Problem]:
             if play.card not in play.demand.cards and (trick.number, play.player) not in reported:
                 values = {"card": play.card, "duty": play.demand, "cards": play.demand.cards}
                 code = "called_suit" if play.demand.duty is Duty.CALLED else "renonce"
-                faults.append(Problem(code, trick.number, play.player, values))
+                faults.append(CardProblem(code, trick.number, play.player, values))
     return sorted(faults, key=lambda problem: problem.trick or 0)
 
 
@@ -168,7 +168,7 @@ def _aside(replayed: Replay) -> tuple[int, int]:
     return sum(card.half_points for card in replayed.aside), sum(card.is_bout for card in replayed.aside)
 
 
-def _problems(replayed: Replay, number: int, last: int) -> list[Problem]:
+def _problems(replayed: Replay, number: int, last: int) -> list[CardProblem]:
     """Return what is wrong with the deal, with one trick, or at the end with everything."""
     if number == last:
         return list(replayed.problems)
@@ -212,7 +212,7 @@ def past_records(table: Table, number: int) -> QuerySet[DonneRecord]:
     return past.select_related("superseded_by", "cancelled_by").order_by("-pk")
 
 
-def kept_record(attached: DonneRecord, names: Sequence[str]) -> Record:
+def stored_record(attached: DonneRecord, names: Sequence[str]) -> Record:
     """Return a record that was attached, with these names by chair."""
     return renamed(chairs_of(attached), {str(chair): name for chair, name in enumerate(_different(names))})
 
@@ -227,7 +227,7 @@ def stored(record: Record) -> dict[str, Any]:
     return as_mapping(record) | {"tricks": [[[who, card.code] for who, card in trick] for trick in record.tricks]}
 
 
-def sort_problems(replayed: Replay) -> tuple[list[Problem], list[Problem]]:
+def sort_problems(replayed: Replay) -> tuple[list[CardProblem], list[CardProblem]]:
     """Return what cannot be, and what may have been done at the table."""
     impossible = [problem for problem in replayed.problems if problem.code not in DONE_AT_THE_TABLE]
     faults = [problem for problem in replayed.problems if problem.code in DONE_AT_THE_TABLE]

@@ -10,9 +10,9 @@ from django.db.models import QuerySet
 from scoring.cards.record import Record
 from scoring.models import ChelemCall, DonneRecord, Penalty, SheetLine
 from scoring.queries.desk.penalties import penalties_at
-from scoring.queries.table.lines import Change, changes_of, told_line
+from scoring.queries.table.lines import Change, changes_of, line_text
 from scoring.queries.table.mouche import Mouche, mouche_of
-from scoring.queries.table.records import kept_record
+from scoring.queries.table.records import stored_record
 from scoring.queries.table.sheets import Sheet, marks_of, recorded_numbers, sheet_of
 from tournaments.labels import Keeps
 from tournaments.models import Seat, Table, Tournament
@@ -20,7 +20,7 @@ from tournaments.queries.people.names import public_name
 
 
 @dataclass(frozen=True)
-class ToldDonne:
+class DonneText:
     """
     One row. `marks` are pairs (mark, running total) by chair in whole points, empty while there is no line.
 
@@ -39,7 +39,7 @@ class ToldDonne:
 
 
 @dataclass(frozen=True)
-class ToldSheet:
+class SheetText:
     """
     A table's sheet. `names` are the players by chair, as whoever reads may name them.
 
@@ -50,7 +50,7 @@ class ToldSheet:
     table: Table
     seats: tuple[Seat, ...]
     names: tuple[str, ...]
-    donnes: tuple[ToldDonne, ...]
+    donnes: tuple[DonneText, ...]
     totals: tuple[int | None, ...]
     penalties: tuple[Penalty, ...]
     keeps_totals: bool
@@ -95,7 +95,7 @@ def names_read_by(seats: Iterable[Seat], player_id: int | None) -> list[str]:
     ]
 
 
-def told_sheet(table: Table, *, seen_by: int | None = None, in_short: bool = False) -> ToldSheet:
+def sheet_text(table: Table, *, seen_by: int | None = None, in_short: bool = False) -> SheetText:
     """
     Return the sheet of a table, in the language of this page.
 
@@ -110,7 +110,7 @@ def told_sheet(table: Table, *, seen_by: int | None = None, in_short: bool = Fal
     penalties = penalties_at(table)
     if table.round.cancelled_at is None:  # penalties cancelled with a round are shown on its sheets
         penalties = penalties.filter(cancelled_at=None)
-    return ToldSheet(
+    return SheetText(
         table=table,
         seats=sheet.seats,
         names=names,
@@ -134,17 +134,17 @@ def without_row(sheet: Sheet, changes: Mapping[int, list[Change]]) -> tuple[tupl
     return tuple((number, history) for number, history in sorted(changes.items()) if number not in rows)
 
 
-def _donnes(sheet: Sheet, names: tuple[str, ...], changes: Mapping[int, list[Change]]) -> Iterator[ToldDonne]:
+def _donnes(sheet: Sheet, names: tuple[str, ...], changes: Mapping[int, list[Change]]) -> Iterator[DonneText]:
     chairs = len(sheet.seats)
     records = _records(sheet)
     marks = [marks_of(row.line, chairs) if row.line else [0] * chairs for row in sheet.rows]
     running = accumulate(marks, lambda so_far, row: [total + mark for total, mark in zip(so_far, row, strict=True)])
     for row, row_marks, so_far in zip(sheet.rows, marks, running, strict=True):
         if row.line is None:
-            yield ToldDonne(row.number, None, row.call, changes=tuple(changes.get(row.number, ())))
+            yield DonneText(row.number, None, row.call, changes=tuple(changes.get(row.number, ())))
             continue
-        line_in_words = told_line(row.line, tournament=sheet.tournament, names=names)
-        yield ToldDonne(
+        line_in_words = line_text(row.line, tournament=sheet.tournament, names=names)
+        yield DonneText(
             number=row.number,
             line=row.line,
             call=row.call,
@@ -152,7 +152,7 @@ def _donnes(sheet: Sheet, names: tuple[str, ...], changes: Mapping[int, list[Cha
             marque=line_in_words.marque,
             confirmed=line_in_words.confirmed,
             changes=tuple(changes.get(row.number, ())),
-            record=kept_record(records[row.number], names) if row.number in records else None,
+            record=stored_record(records[row.number], names) if row.number in records else None,
         )
 
 

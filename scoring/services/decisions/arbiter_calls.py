@@ -70,7 +70,7 @@ def call_arbiter(
 
 
 def _checked(table: Table, about: str, seat: Seat | None, reason: str) -> str:
-    """Return the reason as it is kept. Refuses a player of another table, and « autre chose » without words."""
+    """Return the reason as it is kept. Refuses a player of another table, and « autre chose » without words."""
     if seat is not None and seat.table_id != table.pk:
         raise Refusal(_("Ce joueur n’est pas à cette table."), code="not_at_this_table")
     if about != CallAbout.OTHER:

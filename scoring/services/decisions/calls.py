@@ -200,7 +200,7 @@ def _refuse_changed_since(call: ChelemCall, line: SheetLine | None, seen: int | 
     if seen is not None and seen != (line.pk if line else 0):
         raise Refusal(
             _(
-                "La donne %(number)d de la %(table)s a été changée pendant que vous regardiez. Rien n’est annulé : "
+                "La donne %(number)d de la %(table)s a été changée pendant que vous regardiez. Rien n’est annulé : "
                 "voyez ce qui a changé, puis confirmez."
             )
             % {"number": call.number, "table": call.table},

@@ -146,7 +146,7 @@ def open_edition(
 
 
 def _edition_exists(day: date) -> Refusal:
-    sentence = _("Le club a déjà une édition du %(day)s : choisissez un autre jour, ou changez celle-là.") % {
+    sentence = _("Le club a déjà une édition du %(day)s : choisissez un autre jour, ou changez celle-là.") % {
         "day": french_day(day)
     }
     return Refusal(sentence, code="edition_exists", fields={"valid_from": [sentence]})

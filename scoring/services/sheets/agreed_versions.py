@@ -19,7 +19,7 @@ SETTLED = gettext_noop("versions d’une donne départagées")
 WITHDRAWN = gettext_noop("version d’une donne retirée")
 
 
-def settle_agreed(
+def close_versions(
     *,
     line: SheetLine,
     entry: Facts | Outcome,

@@ -91,12 +91,12 @@ def record_balances(
 def _refuse_balances(tournament: Tournament, table: Table, seats: Sequence[Seat], balances: Mapping[int, int]) -> None:
     if tournament.keeps != Keeps.TOTALS:
         raise Refusal(
-            _("Ce tournoi garde chaque donne : saisissez les donnes de la table, les bilans s’en déduisent."),
+            _("Ce tournoi garde chaque donne : saisissez les donnes de la table, les bilans s’en déduisent."),
             code="donnes_wanted",
         )
     if set(balances) != {seat.chair_index for seat in seats}:
         raise Refusal(
-            _("%(table)s : il faut le bilan de chacun des %(count)d joueurs.")
+            _("%(table)s : il faut le bilan de chacun des %(count)d joueurs.")
             % {"table": str(table).capitalize(), "count": len(seats)},
             code="balance_missing",
         )
@@ -104,7 +104,7 @@ def _refuse_balances(tournament: Tournament, table: Table, seats: Sequence[Seat]
     if total:
         raise Refusal(
             _(
-                "%(table)s : la somme des bilans fait %(total)s au lieu de 0. Reprenez la feuille et cherchez le bilan "
+                "%(table)s : la somme des bilans fait %(total)s au lieu de 0. Reprenez la feuille et cherchez le bilan "
                 "mal recopié."
             )
             % {"table": str(table).capitalize(), "total": signed(total)},

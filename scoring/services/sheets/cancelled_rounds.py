@@ -70,7 +70,7 @@ def _refuse_changed_since(round_: Round, seen: str) -> None:
     if seen != seen_in(round_):
         raise Refusal(
             _(
-                "Quelque chose a été saisi à la position %(number)d pendant que vous regardiez. Rien n’est annulé : "
+                "Quelque chose a été saisi à la position %(number)d pendant que vous regardiez. Rien n’est annulé : "
                 "voyez ce qui a changé, puis confirmez."
             )
             % {"number": round_.number},

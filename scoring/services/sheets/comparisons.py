@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.cards.evaluation import facts_of
+from scoring.cards.evaluation import facts_replayed
 from scoring.cards.replay import replay
 from scoring.cards.steps import Replay
 from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, POIGNEE_WORDS, Outcome
@@ -78,7 +78,7 @@ def from_cards(replayed: Replay, sheet_facts: Facts) -> Facts:
 
     A count with a half point that the sheet already gives to the winner stays as written [R8].
     """
-    facts = facts_of(replayed)
+    facts = facts_replayed(replayed)
     facts = facts._replace(
         poignees=tuple(sorted(facts.poignees, key=lambda poignee: (poignee.player, poignee.size))),
         petit_chelem=sheet_facts.petit_chelem,

@@ -18,7 +18,7 @@ from scoring.labels import Outcome
 from scoring.marque import Facts
 from scoring.models import ChelemCall, Phone, SheetLine, Writer
 from scoring.queries.rules.baremes import rules_of
-from scoring.queries.table.lines import codes_of, odd_about, told_line
+from scoring.queries.table.lines import codes_of, line_text, odd_about
 from scoring.queries.table.sheets import (
     Place,
     Sheet,
@@ -29,7 +29,7 @@ from scoring.queries.table.sheets import (
     with_seats,
 )
 from scoring.services.decisions.penalties import spread_camp_penalties
-from scoring.services.sheets.agreed_versions import agree_with, settle_agreed
+from scoring.services.sheets.agreed_versions import agree_with, close_versions
 from scoring.services.sheets.lines import (
     LineRefused,
     agree_with_call,
@@ -88,7 +88,7 @@ def record_donne(sent: SentDonne) -> Recorded:
     Write a donne of a table, or correct it, and return its line with the sheet as it is then.
 
     The same form sent twice (its key) writes once and returns the same line; sent again with other values (the
-    browser's « back »), it is stale. When another line than the one it replaces stands there by now, nothing is
+    browser's « back »), it is stale. When another line than the one it replaces stands there by now, nothing is
     written; when that one says exactly the same, two people agree and it is returned. A correction needs a reason.
     What is possible but odd is written when all its warnings are confirmed; the line keeps them.
     Everything that follows from the line (marks, penalties of a camp, the outcome of a chelem call, what another device
@@ -140,7 +140,7 @@ def _refuse_unless_kept(tournament: Tournament, table: Table, place: Place) -> N
     refuse_unless_open(tournament, table, place.state)
     if tournament.keeps == Keeps.TOTALS:
         raise Refusal(
-            _("Ce tournoi ne garde que le bilan de chaque joueur : saisissez les bilans de la table, pas les donnes."),
+            _("Ce tournoi ne garde que le bilan de chaque joueur : saisissez les bilans de la table, pas les donnes."),
             code="balances_only",
         )
 
@@ -173,7 +173,7 @@ def _write(sent: SentDonne, line: SheetLine, sheet: Sheet, place: Place) -> Shee
     if place.is_penalised:
         spread_camp_penalties(tournament=sheet.tournament, table=sent.table, number=sent.number)
     if place.in_two_versions:
-        settle_agreed(line=line, entry=sent.entry, seats=sheet.seats, tournament=sheet.tournament, by=by, at=at)
+        close_versions(line=line, entry=sent.entry, seats=sheet.seats, tournament=sheet.tournament, by=by, at=at)
     return sheet
 
 
@@ -277,7 +277,7 @@ def _confirmed(line: SheetLine, confirmed: frozenset[str] | None, sheet: Sheet, 
     """Return the codes of what is odd about a line. Refuses, with every sentence, until each is confirmed."""
     codes = codes_of(line, call)
     if confirmed is not None and not confirmed.issuperset(codes):
-        odd = odd_about(told_line(line, tournament=sheet.tournament, names=sheet.rules.names), line, call)
+        odd = odd_about(line_text(line, tournament=sheet.tournament, names=sheet.rules.names), line, call)
         sentences = [oddity.sentence for oddity in odd]
         raise Refusal(
             _("Donne %(number)d, %(table)s : elle est possible, mais rare. %(why)s Vérifiez, puis confirmez.")

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_noop, ngettext
 from scoring.models import Writer
 from scoring.queries.desk.penalties import to_apply
 from scoring.queries.table.agreements import version_of
+from scoring.queries.table.sheet_texts import tables_to_print
 from scoring.queries.table.sheets import Sheet, TableState, sheet_of, state_of, subject_of_sheet
-from scoring.queries.table.told_sheets import tables_to_print
 from tournaments.labels import JobKind, Keeps, Publication
 from tournaments.models import Account, Job, Round, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
+from tournaments.queries.standings.place_changes import Effect, place_changes
 
 from scoring.forms.desk.sheets import BalanceGridForm, BalancesForm, tables_in_grid
 from scoring.queries.desk.desk import tables_numbered, tables_without_balances
@@ -23,7 +24,6 @@ from scoring.views.desk.after_end import corrected, corrects_after_end
 from tournaments.labels import Keeps
 from tournaments.models import Round, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.standings.who_moves import Effect, who_moves
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
 from tournaments.views.answers import form_page, refusals_told, see_other
@@ -56,7 +56,7 @@ def balances_effect(
     sheet = sheet_at(tournament, round_number, table_number)
     form = BalancesForm(request.POST, sheet=sheet)
     effect = _effect(form) if tournament.keeps == Keeps.TOTALS and form.is_valid() else None
-    return render(request, "scoring/who_moves.html", {"tournament": tournament, "effect": effect})
+    return render(request, "scoring/place_changes.html", {"tournament": tournament, "effect": effect})
 
 
 def _effect(form: BalancesForm) -> Effect | None:
@@ -64,7 +64,7 @@ def _effect(form: BalancesForm) -> Effect | None:
     balances = form.balances()
     if sum(balances.values()) or not form.sheet.balances:
         return None
-    return who_moves(form.sheet.tournament, with_balances(form.sheet.table, balances))
+    return place_changes(form.sheet.tournament, with_balances(form.sheet.table, balances))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -19,19 +19,19 @@ from scoring.forms.desk.sheets import PlaceForm
 from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.desk.desk import round_to_show, rounds_of
-from scoring.queries.table.lines import Oddity, line_at, odd_about, told_line, without_call
+from scoring.queries.table.lines import Oddity, line_at, line_text, odd_about, without_call
 from scoring.queries.table.sheets import Sheet, sheet_of, subject_of_sheet
 from scoring.services.decisions.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.decisions.effects import with_lines
 from scoring.services.sheets.lines import score_line
-from scoring.templatetags.donnes import told_with_marks
+from scoring.templatetags.donnes import donne_text_with_marks
 from scoring.views.desk.addresses import staff_names
 from scoring.views.desk.after_end import corrected, corrects_after_end, too_late
 from tournaments.forms.base import SeenReasonForm
 from tournaments.kit.text import whole_number
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.standings.who_moves import Effect, who_moves
+from tournaments.queries.standings.place_changes import Effect, place_changes
 from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, wants_file
 
@@ -94,7 +94,7 @@ def _recorded(request: MemberRequest, tournament: Tournament, sheet: Sheet, form
     )
     messages.success(
         request,
-        _("Chelem annoncé par %(caller)s enregistré : position %(position)d, table %(table)d, donne %(number)d.")
+        _("Chelem annoncé par %(caller)s enregistré : position %(position)d, table %(table)d, donne %(number)d.")
         % {
             "caller": form.caller().registration.player.full_name,
             "position": sheet.table.round.number,
@@ -107,7 +107,7 @@ def _recorded(request: MemberRequest, tournament: Tournament, sheet: Sheet, form
     if call.led is False:
         messages.warning(
             request,
-            _("Il n’a pas entamé, et l’entame lui revenait : notez un incident si la table le conteste."),
+            _("Il n’a pas entamé, et l’entame lui revenait : notez un incident si la table le conteste."),
         )
     return see_other("chelem_calls", tournament_id=tournament.pk)
 
@@ -215,14 +215,14 @@ def _before_and_after(
     after = score_line(facts, place=sheet, number=before.number)
     odd: tuple[Oddity, ...] = ()
     if not after.chelem_announced:
-        line_in_words = told_line(after, tournament=tournament, names=sheet.rules.names)
+        line_in_words = line_text(after, tournament=tournament, names=sheet.rules.names)
         odd = odd_about(line_in_words, after, None)
     sentences = [
-        _("avant : %(line)s") % {"line": told_with_marks(before, names)},
-        _("après : %(line)s") % {"line": told_with_marks(after, names)},
+        _("avant : %(line)s") % {"line": donne_text_with_marks(before, names)},
+        _("après : %(line)s") % {"line": donne_text_with_marks(after, names)},
         *(oddity.sentence for oddity in odd),
     ]
-    return sentences, who_moves(tournament, with_lines((sheet.table, before.number, after)))
+    return sentences, place_changes(tournament, with_lines((sheet.table, before.number, after)))
 
 
 def _tell_new_line(request: HttpRequest, sheet: Sheet, key: uuid.UUID) -> None:
@@ -234,7 +234,7 @@ def _tell_new_line(request: HttpRequest, sheet: Sheet, key: uuid.UUID) -> None:
         % {
             "number": line.number,
             "table": sheet.table.number,
-            "line": told_with_marks(line, staff_names(sheet.seats)),
+            "line": donne_text_with_marks(line, staff_names(sheet.seats)),
         },
     )
 

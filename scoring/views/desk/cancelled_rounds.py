@@ -10,12 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.exports import cancelled_round_table, sheet_table
-from scoring.queries.desk.cancelled_rounds import fallen_with, forecast, kept_round, standings_with
+from scoring.queries.desk.cancelled_rounds import fallen_with, forecast, standings_with, stored_round
 from scoring.queries.desk.desk import balance_changes_of
 from scoring.queries.desk.penalties import penalties_at
 from scoring.queries.rules.baremes import bareme_of
 from scoring.queries.table.lines import changes_of
-from scoring.queries.table.records import kept_record, record_of
+from scoring.queries.table.records import record_of, stored_record
 from scoring.queries.table.sheets import recorded_numbers
 from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
 from scoring.views.desk.addresses import cancelled_sheet_at, staff_names
@@ -72,7 +72,7 @@ def cancel(request: MemberRequest, *, tournament: Tournament, round_number: int)
 def cancelled(request: MemberRequest, *, tournament: Tournament, cancelled_id: int) -> HttpResponse:
     """A cancelled round as it was left, to be read: who cancelled it and why, its tables and what they marked."""
     round_ = _cancelled(tournament, cancelled_id)
-    round_as_left = kept_round(tournament, round_)
+    round_as_left = stored_round(tournament, round_)
     if wants_file(request):
         return file_of(request, lambda: cancelled_round_table(tournament, round_as_left))
     context = {
@@ -125,7 +125,7 @@ def cancelled_record(
     if record is not None:
         context |= step_context(
             request,
-            kept_record(record, staff_names(sheet.seats)),
+            stored_record(record, staff_names(sheet.seats)),
             base=f"{reverse('cancelled_record', kwargs=place)}?",
             bareme=bareme_of(tournament),
         )
@@ -153,7 +153,7 @@ def restore(request: MemberRequest, *, tournament: Tournament, cancelled_id: int
         "tournament": tournament,
         "club": tournament.club,
         "form": form,
-        "kept": kept_round(tournament, round_),
+        "kept": stored_round(tournament, round_),
         "lines": standings_with(tournament, round_),
         "penalties": fallen_with(round_).count(),
         "is_finished": tournament.is_finished,

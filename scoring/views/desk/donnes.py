@@ -64,7 +64,7 @@ class AtDesk(DonneEntry):
             refuse_unless_open(self.place.tournament, table, TableState(False, closed))
 
     def saved_sentence(self, line: SheetLine, *, is_mine: bool) -> str:
-        """Return « Donne 3, table 12 enregistrée : Dupont +318, … », or that somebody else had typed the same."""
+        """Return « Donne 3, table 12 enregistrée : Dupont +318, … », or that somebody else had typed the same."""
         values: dict[str, Any] = {"number": line.number, "table": self.place.table.number}
         if not is_mine:
             values |= {"by": line.written_by_name, "time": french_hour(line.written_at)}

@@ -11,11 +11,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
+from tournaments.queries.standings.place_changes import place_changes
 
 from scoring.forms.desk.sheets import UndoForm
 from scoring.labels import CallOutcome
 from scoring.models import ChelemCall, Penalty, SheetLine
-from scoring.queries.desk.journal import Ruling, facts_of
+from scoring.queries.desk.journal import Ruling, lines_of_entries
 from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.undo.base import Undoing
 from scoring.services.undo.undoing import (
@@ -28,8 +29,8 @@ from scoring.services.undo.undoing import (
     undoing_of,
 )
 from scoring.tables import TournamentJournalFilter, TournamentJournalTable
-from scoring.templatetags.donnes import told_with_marks
-from scoring.templatetags.penalties import told_penalty
+from scoring.templatetags.donnes import donne_text_with_marks
+from scoring.templatetags.penalties import penalty_text
 from scoring.views.desk.addresses import address, staff_names
 from scoring.views.desk.after_end import corrected, corrects_after_end
 from tournaments.exports.results import stem_of
@@ -37,7 +38,6 @@ from tournaments.exports.tables import MOST_ROWS, of_list
 from tournaments.kit.days import french_hour
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.standings.who_moves import who_moves
 from tournaments.refusals import Refusal
 from tournaments.tables import page
 from tournaments.views.answers import form_page, refusals_on, see_other
@@ -55,9 +55,9 @@ def journal(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     if wants_file(request):
         entries = list(narrowed.qs[:MOST_ROWS])
         for start in range(0, len(entries), BATCH):
-            table.facts = {**table.facts, **facts_of(tournament, entries[start : start + BATCH])}
+            table.facts = {**table.facts, **lines_of_entries(tournament, entries[start : start + BATCH])}
         return file_of(request, lambda: of_list(table, title=_("Journal"), stem=stem_of("journal", tournament)))
-    table.facts = facts_of(tournament, [row.record for row in table.paginated_rows])
+    table.facts = lines_of_entries(tournament, [row.record for row in table.paginated_rows])
     if tournament.is_finished:
         table.undone = UNDONE_BY.keys() - WHILE_IT_RUNS if corrects_after_end(request, tournament) else frozenset()
     context = {"tournament": tournament, "club": tournament.club, "filter": narrowed, "table": table}
@@ -157,9 +157,9 @@ def _effects_of(tournament: Tournament, undoing: Undoing) -> dict[str, Any]:
     if undoing.table is not None:
         names = _names(undoing.table)
         if undoing.old is not None:
-            effects.append(_("Maintenant : %(line)s") % {"line": told_with_marks(undoing.old, names)})
+            effects.append(_("Maintenant : %(line)s") % {"line": donne_text_with_marks(undoing.old, names)})
         if undoing.new is not None:
-            effects.append(_("Ensuite : %(line)s") % {"line": told_with_marks(undoing.new, names)})
+            effects.append(_("Ensuite : %(line)s") % {"line": donne_text_with_marks(undoing.new, names)})
         elif undoing.old is not None:
             effects.append(_("Ensuite : à saisir de nouveau."))
     if undoing.ruling is not None:
@@ -167,7 +167,7 @@ def _effects_of(tournament: Tournament, undoing: Undoing) -> dict[str, Any]:
     is_counted = undoing.change.points or undoing.change.penalties
     return {
         "effects": effects,
-        "effect": who_moves(tournament, undoing.change) if is_counted else None,
+        "effect": place_changes(tournament, undoing.change) if is_counted else None,
         "warning": _same_stands(undoing.same) if undoing.same else "",
     }
 
@@ -186,7 +186,7 @@ def _same_stands(same: Penalty) -> str:
         "La même décision est déjà en vigueur (%(decision)s ; donnée par %(by)s le %(day)s à %(time)s) : celle-ci "
         "compterait en plus."
     ) % {
-        "decision": told_penalty(same),
+        "decision": penalty_text(same),
         "by": same.given_by_name,
         "day": date_format(given_at, "j F"),
         "time": french_hour(given_at),

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from tournaments.queries.standings.place_changes import Effect, place_changes
 
 from scoring.forms.desk.sheets import MoveForm
 from scoring.labels import PenaltyTarget
@@ -17,14 +18,13 @@ from scoring.services.decisions.effects import with_lines
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.moves import empty_donne, move_donne, refuse_place
 from scoring.services.sheets.sheets import refuse_unless_open
-from scoring.templatetags.donnes import told_with_marks
+from scoring.templatetags.donnes import donne_text_with_marks
 from scoring.views.desk.addresses import address, sheet_at, staff_names
 from scoring.views.desk.after_end import corrected, corrects_after_end
 from tournaments.forms.base import SeenReasonForm
 from tournaments.kit.text import whole_number
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.standings.who_moves import Effect, who_moves
 from tournaments.views.answers import SeeOther, form_page, refusals_on, see_other
 
 MOVES = "line_moves"
@@ -71,7 +71,7 @@ def move(
         "form": form,
         "number": number,
         "place": address(sheet.table),
-        "told": told_with_marks(line, staff_names(sheet.seats)),
+        "told": donne_text_with_marks(line, staff_names(sheet.seats)),
         "effects": _effects(sheet, number),
         "effect": effect,
         "after_end": after_end,
@@ -121,8 +121,8 @@ def empty(
             "Elle sera de nouveau à saisir, et restera dans l’historique. Une donne qui n’a pas été jouée ne se vide "
             "pas : on l’enregistre passée ou annulée."
         ),
-        "effects": [told_with_marks(line, staff_names(sheet.seats)), *_effects(sheet, number)],
-        "effect": who_moves(tournament, with_lines((sheet.table, number, None))),
+        "effects": [donne_text_with_marks(line, staff_names(sheet.seats)), *_effects(sheet, number)],
+        "effect": place_changes(tournament, with_lines((sheet.table, number, None))),
         "after_end": corrects_after_end(request, tournament),
         "verb": _("Vider cette donne"),
         "place": address(sheet.table),
@@ -169,10 +169,10 @@ def _ask_to_confirm(form: MoveForm, sheet: Sheet, table: Table, *, after_end: bo
     form.ask_to_confirm(
         _("Position %(position)d, table %(table)d, donne %(number)d, ce sera :")
         % {"position": table.round.number, "table": table.number, "number": number},
-        [told_with_marks(line, staff_names(target.seats))],
+        [donne_text_with_marks(line, staff_names(target.seats))],
         codes={MOVES},
     )
-    return who_moves(sheet.tournament, with_lines((sheet.table, form.line.number, None), (table, number, line)))
+    return place_changes(sheet.tournament, with_lines((sheet.table, form.line.number, None), (table, number, line)))
 
 
 def _effects(sheet: Sheet, number: int) -> list[str]:
@@ -196,5 +196,5 @@ def _moved_sentence(line: SheetLine) -> str:
         "position": line.table.round.number,
         "table": line.table.number,
         "number": line.number,
-        "line": told_with_marks(line, names),
+        "line": donne_text_with_marks(line, names),
     }

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
+from tournaments.queries.standings.place_changes import place_changes
 
 from scoring.forms.desk.paper import DIFFERS, MOVES, PaperForm
 from scoring.labels import Outcome
@@ -18,13 +19,12 @@ from scoring.services.decisions.effects import with_lines
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.paper import TypingsDiffer, record_paper, withdraw_typing
 from scoring.services.sheets.sheets import refuse_unless_open
-from scoring.templatetags.donnes import told_with_marks
+from scoring.templatetags.donnes import donne_text_with_marks
 from scoring.views.desk.addresses import address, sheet_at, staff_names, table_at
 from scoring.views.desk.after_end import corrected, corrects_after_end
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.standings.who_moves import who_moves
 from tournaments.refusals import Refusal
 from tournaments.views.answers import SeeOther, form_page, refusals_told, see_other
 
@@ -137,7 +137,7 @@ def _page(request: MemberRequest, form: PaperForm, *, refused: bool) -> HttpResp
         "chairs": [(key, staff_names(sheet.seats)[int(chair)]) for key, chair in form.keys.items()],
         "waiting": waiting,
         "after_end": corrects_after_end(request, sheet.tournament),
-        "effect": who_moves(sheet.tournament, with_lines(*places)) if asks else None,
+        "effect": place_changes(sheet.tournament, with_lines(*places)) if asks else None,
         "is_mine": waiting is not None and waiting.typed_by_id == request.user.pk,
     }
     return form_page(request, "scoring/paper.html", context, refused=refused)
@@ -157,4 +157,4 @@ def _in_words(entry: Facts | Outcome | None, number: int, sheet: Sheet) -> str:
     if entry is None:
         return _("rien")
     line = score_line(entry, place=sheet, number=number)
-    return told_with_marks(line, staff_names(sheet.seats))
+    return donne_text_with_marks(line, staff_names(sheet.seats))

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from tournaments.queries.standings.place_changes import Effect, place_changes
 
 from scoring.exports import penalties_table
 from scoring.forms.desk.penalties import PenaltyForm
@@ -21,14 +22,13 @@ from scoring.queries.rules.catalogues import faults_on
 from scoring.services.decisions.effects import with_penalty, without_penalty
 from scoring.services.decisions.penalties import ask_decisions, cancel_penalty, give_penalty, note_applied
 from scoring.services.decisions.penalty_checks import refusals_of
-from scoring.templatetags.penalties import told_penalty, whom
+from scoring.templatetags.penalties import penalty_text, whom
 from scoring.views.desk.addresses import address
 from scoring.views.desk.after_end import corrected, corrects_after_end, too_late
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.standings.who_moves import Effect, who_moves
 from tournaments.views.answers import SeeOther, follow, form_page, reason_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 
@@ -89,7 +89,7 @@ def penalty_effect(request: MemberRequest, *, tournament: Tournament) -> HttpRes
     """Say who moves by the penalty being typed; nothing while it cannot be given. Gives nothing."""
     form = PenaltyForm(request.POST, tournament=tournament)
     context = {"tournament": tournament, "effect": _effect(tournament, form)}
-    return render(request, "scoring/who_moves.html", context)
+    return render(request, "scoring/place_changes.html", context)
 
 
 def _effect(tournament: Tournament, form: PenaltyForm) -> Effect | None:
@@ -98,7 +98,7 @@ def _effect(tournament: Tournament, form: PenaltyForm) -> Effect | None:
         return None
     penalty = form.penalty()
     moves_nobody = not (penalty.points or penalty.basis)
-    return None if moves_nobody or refusals_of(penalty) else who_moves(tournament, with_penalty(penalty))
+    return None if moves_nobody or refusals_of(penalty) else place_changes(tournament, with_penalty(penalty))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -125,8 +125,8 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
     context = {
         "tournament": tournament,
         "title": _("Annuler une pénalité"),
-        "what": _("%(penalty)s. Donnée par %(by)s.") % {"penalty": told_penalty(penalty), "by": penalty.given_by_name},
-        "effect": who_moves(tournament, without_penalty(penalty)) if penalty.cancelled_at is None else None,
+        "what": _("%(penalty)s. Donnée par %(by)s.") % {"penalty": penalty_text(penalty), "by": penalty.given_by_name},
+        "effect": place_changes(tournament, without_penalty(penalty)) if penalty.cancelled_at is None else None,
         "after_end": corrects_after_end(request, tournament),
         "refused": too_late(request, tournament),
         "verb": _("Annuler cette pénalité"),

@@ -19,10 +19,10 @@ from scoring.queries.desk.console import open_call_at
 from scoring.queries.desk.desk import balance_changes_of, neighbours
 from scoring.queries.desk.penalties import penalties_at, with_waiting
 from scoring.queries.table.agreements import agreement_of, upheld_since_closing
-from scoring.queries.table.lines import Change, ToldLine, changes_of, told_line
+from scoring.queries.table.lines import Change, LineText, changes_of, line_text
 from scoring.queries.table.mouche import mouche_of
+from scoring.queries.table.sheet_texts import without_row
 from scoring.queries.table.sheets import Sheet, marks_of, playing_at
-from scoring.queries.table.told_sheets import without_row
 from scoring.services.sheets.rounds_of_sheets import close_complete_sheets
 from scoring.services.sheets.sheets import ask_sheets, close_sheet, reopen_sheet
 from scoring.templatetags.donnes import held_open
@@ -149,7 +149,7 @@ def sheet_context(table_sheet: Sheet, names: list[str], *, changes: dict[int, li
     next(running)
     lines = [row.line for row in table_sheet.rows]
     lines_in_words = [
-        told_line(line, tournament=table_sheet.tournament, names=names) if line else ToldLine({}) for line in lines
+        line_text(line, tournament=table_sheet.tournament, names=names) if line else LineText({}) for line in lines
     ]
     rows = [
         {

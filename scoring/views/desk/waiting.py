@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
+from tournaments.queries.standings.place_changes import place_changes
 
 from scoring.forms.desk.conflicts import SettleForm
 from scoring.labels import Kept
@@ -25,7 +26,6 @@ from scoring.views.desk.after_end import corrected, corrects_after_end
 from scoring.views.table.table_answers import Answer
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, public, requires
-from tournaments.queries.standings.who_moves import who_moves
 from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, refusals_on, see_other
 
@@ -95,7 +95,7 @@ def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) 
         ],
         "effect": None
         if conflict.settled_at
-        else who_moves(tournament, with_lines((table, conflict.number, other_line))),
+        else place_changes(tournament, with_lines((table, conflict.number, other_line))),
         "after_end": corrects_after_end(request, tournament),
         "corrects_closed": table.closed_at is not None,
         "place": address(table),

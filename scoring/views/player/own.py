@@ -21,8 +21,8 @@ from scoring.queries.desk.desk import tables_sat_at
 from scoring.queries.player.own import Asked, asked_of, own_corrections
 from scoring.queries.player.own_data import data_of
 from scoring.queries.table.agreements import Agreement, agreement_of, may_be_contested
+from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import Sheet
-from scoring.queries.table.told_sheets import names_read_by
 from scoring.services.decisions.protests import contest
 from scoring.services.sheets.confirmations import confirm_line
 from scoring.views.desk.addresses import own_sheet_at
@@ -39,7 +39,7 @@ from tournaments.queries.standings.cached import cached_standings
 from tournaments.refusals import Refusal
 from tournaments.services.people.registrations import leave
 from tournaments.views.answers import file_answer, form_page, refusals_on, refusals_told, see_other
-from tournaments.views.caching import etag_of, kept_fresh_for_one, wants_fragment
+from tournaments.views.caching import cached_for_one, etag_of, wants_fragment
 from tournaments.views.exports import file_of, wants_file
 from tournaments.views.own_pages import OwnRequest, follows_own
 
@@ -59,7 +59,7 @@ def _invited(request: OwnRequest) -> int:
 
 
 @follows_own
-@kept_fresh_for_one(_own_dependencies)
+@cached_for_one(_own_dependencies)
 def own(request: OwnRequest) -> HttpResponse:
     """My evening, live."""
     dependencies = _own_dependencies(request)  # read before the page

@@ -9,12 +9,12 @@ from tournaments.models import Player
 from tournaments.permissions import public
 from tournaments.queries.pages.revisions import of_card, of_two_cards
 from tournaments.queries.people.names import with_card
-from tournaments.views.caching import OFTEN, SELDOM, kept_fresh, live_part
+from tournaments.views.caching import OFTEN, SELDOM, cached_page, live_part
 
 
 @require_safe
 @public
-@kept_fresh(of_card)
+@cached_page(of_card)
 def player_card(request: HttpRequest, player_key: str) -> HttpResponse:
     """What somebody's public evenings add up to; without his consent there is no such page."""
     card = card_of(_player(player_key))
@@ -32,7 +32,7 @@ def player_card(request: HttpRequest, player_key: str) -> HttpResponse:
 
 @require_safe
 @public
-@kept_fresh(of_two_cards)
+@cached_page(of_two_cards)
 def two_players(request: HttpRequest, player_key: str, other_key: str) -> HttpResponse:
     """How two players did when they sat at one table; both must have agreed."""
     player, other = _player(player_key), _player(other_key)

@@ -25,7 +25,7 @@ from tournaments.permissions import Action, MemberRequest, public, requires, sho
 from tournaments.queries.pages.revisions import of_tournament
 from tournaments.services.evening.chosen_bareme import is_bareme_frozen
 from tournaments.views.answers import form_page, refusals_on, see_other
-from tournaments.views.caching import kept_fresh
+from tournaments.views.caching import cached_page
 from tournaments.views.exports import file_of, wants_file
 
 
@@ -188,7 +188,7 @@ def tournament_bareme(request: MemberRequest, *, tournament: Tournament) -> Http
 
 @public
 @require_safe
-@kept_fresh(of_tournament)
+@cached_page(of_tournament)
 def bareme(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The barème of a tournament, figure by figure, for everybody."""
     tournament = shown_tournament(request, tournament_id)

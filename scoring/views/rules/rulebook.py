@@ -17,7 +17,7 @@ from tournaments.kit.languages import current_language
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, public, requires, shown_tournament
 from tournaments.queries.pages.revisions import Dependencies, of_tournament
-from tournaments.views.caching import kept_fresh
+from tournaments.views.caching import cached_page
 
 LONGEST = 100  # characters of a search
 
@@ -29,7 +29,7 @@ def _of_edition() -> Dependencies:
 
 @require_safe
 @public
-@kept_fresh(_of_edition, texts=("q",))
+@cached_page(_of_edition, texts=("q",))
 def rulebook(request: HttpRequest) -> HttpResponse:
     """The articles, or those that contain the words of a search."""
     return _page(request, FFT_2012)
@@ -37,7 +37,7 @@ def rulebook(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @public
-@kept_fresh(of_tournament, texts=("q",))
+@cached_page(of_tournament, texts=("q",))
 def tournament_rulebook(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The articles as the barème of a tournament applies them, for everybody."""
     tournament = shown_tournament(request, tournament_id)

@@ -16,9 +16,9 @@ from scoring.models import DonneRecord
 from scoring.queries.desk.desk import tables_sat_at
 from scoring.queries.rules.baremes import bareme_of
 from scoring.queries.table.lines import line_at
-from scoring.queries.table.records import kept_record, past_records, record_of
+from scoring.queries.table.records import past_records, record_of, stored_record
+from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import Sheet, marks_of
-from scoring.queries.table.told_sheets import names_read_by
 from scoring.services.sheets.comparisons import compared
 from scoring.services.sheets.records import TO_CONFIRM, attach_record, withdraw_record
 from scoring.views.desk.addresses import address, own_sheet_at, sheet_at, staff_names
@@ -54,7 +54,7 @@ def donne_record(
         comparison = compared(record, line, tournament=tournament, seats=sheet.seats, names=names)
         context |= step_context(
             request,
-            kept_record(record, names),
+            stored_record(record, names),
             base=f"{reverse('donne_record', kwargs=place | {'number': number})}?",
             bareme=bareme_of(tournament),
         )
@@ -78,7 +78,7 @@ def own_record(request: OwnRequest, *, tournament: Tournament, round_number: int
         place = {"tournament_id": tournament.pk, "round_number": round_number, "number": number}
         context |= step_context(
             request,
-            kept_record(record, names),
+            stored_record(record, names),
             base=f"{reverse('own_record', kwargs=place)}?",
             bareme=bareme_of(tournament),
         )

@@ -43,7 +43,7 @@ class AtTable(DonneEntry):
         self.access, self.phone, table = request.access, request.phone, request.access.of_table
         place = seated(table, table.seats.select_related("registration__player").order_by("chair"))
         super().__init__(request, place, number, by=request.phone, token=request.access.token)
-        self.gives_to_arbiter = LATER in request.POST and not wants_json(request)  # « Porter chez l’arbitre »
+        self.gives_to_arbiter = LATER in request.POST and not wants_json(request)  # « Porter chez l’arbitre »
 
     def back(self) -> SeeOther:
         return see_other("table_page", token=self.access.token)

@@ -20,7 +20,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 from django.utils import timezone
 
-from tarot_club.collector import settle_collector
+from tarot_club.collector import freeze_loaded
 from tarot_club.demo import DEMO_LOGINS, build_demo
 from tarot_club.embedded.watchdog import PARENT_VARIABLE
 from tarot_club.embedded.web import Interrupt, serve_until
@@ -58,7 +58,7 @@ class Command(BaseCommand):
             settings.SERVED_AT = (host, port)
             os.environ[PARENT_VARIABLE] = str(os.getpid())
             connections.close_all()  # a database's connection does not survive a fork
-            settle_collector()  # what is loaded stays shared with the web process
+            freeze_loaded()  # what is loaded stays shared with the web process
             interrupt.check()
             worker = ChildWorker()
             try:

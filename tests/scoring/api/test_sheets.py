@@ -12,7 +12,7 @@ from scoring.cards.reading import read
 from scoring.models import DonneRecord, SheetLine
 from scoring.queries.table.agreements import version_of
 from scoring.queries.table.cards import example
-from scoring.queries.table.records import kept_record
+from scoring.queries.table.records import stored_record
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.sheets.records import attach_record, withdraw_record
 from tests.factories import NOW, AccountFactory, ClubFactory, arbiter
@@ -107,8 +107,8 @@ def test_a_donne_card_by_card_reads_back_as_what_was_attached(
     names = [player["name"] for player in sheet["players"]]
     told = sheet["donnes"][0]["record"]
     assert (told["players"], told["taker"]) == (names, names[2])
-    assert read(told) == kept_record(kept, names)
-    assert [list(trick) for trick in read(told).tricks] == [list(trick) for trick in kept_record(kept, names).tricks]
+    assert read(told) == stored_record(kept, names)
+    assert [list(trick) for trick in read(told).tricks] == [list(trick) for trick in stored_record(kept, names).tricks]
     assert sheet["donnes"][1]["record"] is None
 
     withdraw_record(record=kept, reason="mauvaise table", by=the_arbiter, at=NOW)

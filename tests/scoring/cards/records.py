@@ -8,7 +8,7 @@ from random import Random
 from scoring.cards import DECK, EXCUSE, Card, Suit, card, codes, legal, read_cards, winner
 from scoring.cards.dealing import random_record
 from scoring.cards.evaluation import evaluate
-from scoring.cards.problems import ImpossibleRecord, Problem
+from scoring.cards.problems import CardProblem, ImpossibleRecord
 from scoring.cards.reading import as_mapping, read
 from scoring.cards.steps import turn
 from scoring.marque import Contract, Variant
@@ -74,9 +74,9 @@ def slam_at_five(first: str, called: str = "CR") -> dict:
     }  # fmt: skip
 
 
-def problems(mapping: object) -> list[Problem]:
+def problems(mapping: object) -> list[CardProblem]:
     """Return everything that is wrong with a record, nothing when it is evaluated."""
-    found: list[Problem] = []
+    found: list[CardProblem] = []
     try:
         evaluate(read(mapping))
     except ImpossibleRecord as impossible:

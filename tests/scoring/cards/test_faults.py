@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scoring.cards.problems import Problem
+from scoring.cards.problems import CardProblem
 from scoring.marque.words import LANGUAGES
 
 from .records import PRINTED, drawn, printed, problems, told
@@ -287,4 +287,4 @@ def test_every_problem_is_an_object_of_the_exchange_format():
         "message": "Nobody knows who leads first: give the dealer (“dealer”) or the first to play (“leader”).",
     }
     assert all(found.message(language) for language in LANGUAGES)
-    assert Problem("tricks_too_many", 19, None, {"count": 19, "expected": 18}).message() != ""
+    assert CardProblem("tricks_too_many", 19, None, {"count": 19, "expected": 18}).message() != ""

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.texts import NO_BREAK
-from tournaments.imports.columns import Problem, Table
+from tournaments.imports.columns import LineProblem, Table
 from tournaments.imports.headings import Column, Meanings
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.refusals import Refusal
@@ -43,7 +43,7 @@ def test_a_file_holds_as_many_lines_as_it_may_and_no_more() -> None:
 def test_a_wrong_line_is_left_out_also_when_no_more_problems_are_told() -> None:
     table = read("nom;taille", "a;", "b;", "c;")
     assert table.rows == []
-    assert table.problems == [Problem(2, "Il manque la taille."), Problem(3, "Il manque la taille.")]
+    assert table.problems == [LineProblem(2, "Il manque la taille."), LineProblem(3, "Il manque la taille.")]
 
 
 def test_a_cell_that_is_wrong_is_not_an_empty_one() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tournaments.kit import sending
-from tournaments.kit.sending import Problem, UnsentError, is_internet, post
+from tournaments.kit.sending import SendingProblem, UnsentError, is_internet, post
 
 INSIDE = """
     127.0.0.1 127.8.8.8 0.0.0.0 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 198.18.0.1 224.0.0.1
@@ -58,7 +58,7 @@ def test_a_name_that_leads_inside_is_not_connected_to(
     monkeypatch.setattr(socket, "create_connection", no_connection)
     with pytest.raises(UnsentError) as unsent:
         post("https://harmless.example/", b"", {})
-    assert unsent.value.problem == Problem.INTERNAL
+    assert unsent.value.problem == SendingProblem.INTERNAL
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]"])
@@ -66,7 +66,7 @@ def test_this_machine_is_never_told_however_it_is_written(monkeypatch: pytest.Mo
     monkeypatch.setattr(socket, "create_connection", no_connection)
     with pytest.raises(UnsentError) as unsent:
         post(f"http://{host}:8000/", b"", {})
-    assert unsent.value.problem in (Problem.INTERNAL, Problem.UNKNOWN)
+    assert unsent.value.problem in (SendingProblem.INTERNAL, SendingProblem.UNKNOWN)
 
 
 def test_the_address_that_was_looked_at_is_the_one_connected_to(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,7 +81,7 @@ def test_the_address_that_was_looked_at_is_the_one_connected_to(monkeypatch: pyt
     with pytest.raises(UnsentError) as unsent:
         post("https://harmless.example:8443/", b"", {})
     assert (asked, connected) == (["harmless.example"], [("93.184.215.14", 8443)])
-    assert unsent.value.problem == Problem.SILENT
+    assert unsent.value.problem == SendingProblem.SILENT
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_the_address_that_was_looked_at_is_the_one_connected_to(monkeypatch: pyt
 def test_an_address_that_cannot_be_read_is_told_as_such(url: str) -> None:
     with pytest.raises(UnsentError) as unsent:
         post(url, b"", {})
-    assert unsent.value.problem == Problem.ADDRESS
+    assert unsent.value.problem == SendingProblem.ADDRESS
 
 
 @dataclass
@@ -163,7 +163,7 @@ def test_who_answers_letter_by_letter_is_not_waited_for(site: Site) -> None:
     began = time.monotonic()
     with pytest.raises(UnsentError) as unsent:
         post(site.url, b"", {}, seconds=0.15)
-    assert unsent.value.problem == Problem.SILENT
+    assert unsent.value.problem == SendingProblem.SILENT
     assert time.monotonic() - began < 0.5
 
 
@@ -171,4 +171,4 @@ def test_what_is_no_http_is_told_as_such(site: Site) -> None:
     site.garbage = b"SSH-2.0-OpenSSH\r\n\r\n"
     with pytest.raises(UnsentError) as unsent:
         post(site.url, b"", {})
-    assert unsent.value.problem == Problem.NO_HTTP
+    assert unsent.value.problem == SendingProblem.NO_HTTP

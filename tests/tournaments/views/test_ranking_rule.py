@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from tournaments.queries.standings.place_changes import place_changes
 
 from tests.factories import SeasonFactory, TournamentFactory, field
 from tests.texts import words
@@ -11,7 +12,6 @@ from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Registration, Tournament
 from tournaments.queries.standings.standings import Change
-from tournaments.queries.standings.who_moves import who_moves
 
 BEFORE = "Avant : Qui arrive en cours ou part avant la fin est classé avec les autres, et marqué."
 AFTER = "Après : Est classé qui a pris part à toutes les positions, exempt compris ; les autres sont montrés hors "
@@ -117,7 +117,7 @@ def test_who_moves_by_a_rule(
     totals: dict[int, tuple[int, int]],
     places: dict[int, tuple[int | None, int | None]],
 ) -> None:
-    moves = who_moves(played, Change(rule=rule)).standings
+    moves = place_changes(played, Change(rule=rule)).standings
     assert {line.start_number: (line.total_before, line.total_after) for line in moves.lines} == totals
     moved = {line.start_number: (line.place_before, line.place_after) for line in (*moves.lines, *moves.others)}
     assert {number: pair for number, pair in moved.items() if pair[0] != pair[1]} == places

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from tests.factories import NOW, ClubFactory, organiser
-from tournaments.kit.sending import Problem, UnsentError
+from tournaments.kit.sending import SendingProblem, UnsentError
 from tournaments.kit.throttle import Rate
 from tournaments.labels import Publication
 from tournaments.models import Club, Webhook, WebhookDelivery
@@ -58,7 +58,7 @@ def test_what_became_of_each_message_is_said(client: Client, club: Club, at: str
 
     delivery(attempts=1, delivered_at=NOW, status=200)
     delivery(attempts=1, next_try_at=NOW, status=503)
-    delivery(attempts=7, problem=Problem.INTERNAL)
+    delivery(attempts=7, problem=SendingProblem.INTERNAL)
     page = client.get(at).content.decode()
     for words in (
         "reçu",
@@ -78,7 +78,7 @@ def test_what_is_wrong_is_said_at_its_field(client: Client, at: str, monkeypatch
     assert (answer.status_code, "commence par https://" in answer.content.decode()) == (422, True)
 
     def inside(_host: str, _port: int) -> list[str]:
-        raise UnsentError(Problem.INTERNAL)
+        raise UnsentError(SendingProblem.INTERNAL)
 
     monkeypatch.setattr(webhooks, "addresses_of", inside)
     answer = client.post(at, asked())

@@ -100,8 +100,8 @@ def _counted(erasure: Erasure) -> tuple[tuple[int, str], ...]:
         (
             papers,
             ngettext(
-                "%(count)d document déjà fait le nomme peut-être : il est supprimé, puis refait sans son nom.",
-                "%(count)d documents déjà faits le nomment peut-être : ils sont supprimés, puis refaits sans son nom.",
+                "%(count)d document déjà fait le nomme peut-être : il est supprimé, puis refait sans son nom.",
+                "%(count)d documents déjà faits le nomment peut-être : ils sont supprimés, puis refaits sans son nom.",
                 papers,
             ),
         ),

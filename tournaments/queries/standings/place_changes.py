@@ -85,7 +85,7 @@ class Effect:
         return self.is_nobody and not self.standings.lines
 
 
-def who_moves(tournament: Tournament, change: Change) -> Effect:
+def place_changes(tournament: Tournament, change: Change) -> Effect:
     """
     Return who moves through a change that is not written yet, with full names, for those who run the event.
 
@@ -111,7 +111,7 @@ def who_moves(tournament: Tournament, change: Change) -> Effect:
     )
 
 
-def who_moves_in_league(season: Season, rule: Mapping[str, Any]) -> Effect:
+def place_changes_in_league(season: Season, rule: Mapping[str, Any]) -> Effect:
     """Return who moves in a league by these columns of its rule, with full names: eleven queries."""
     before, after = (league(one, lines_of=counted_lines).lines for one in (season, ruled_by(season, rule)))
     players = Player.objects.in_bulk([line.player_id for line in before])

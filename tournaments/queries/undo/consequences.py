@@ -184,7 +184,7 @@ def is_played(tournament: Tournament) -> bool:
 
 def hangs_on(registration: Registration) -> bool:
     """Whether anything was written about a registration: a place, a wish, a penalty, a payment, a published draw."""
-    return bool(kept_for_ever(Registration.objects.filter(pk=registration.pk))) or any(
+    return bool(undeletable(Registration.objects.filter(pk=registration.pk))) or any(
         draw.published_at is not None for draw in draws_with(registration)
     )
 
@@ -204,10 +204,10 @@ def draws_with(registration: Registration) -> list[Draw]:
 
 def has_lasting_rows(rows: QuerySet[Player] | QuerySet[Tournament]) -> bool:
     """Whether something that must stay points at these rows."""
-    return any(not isinstance(row, REMOVABLE) for row in kept_for_ever(rows))
+    return any(not isinstance(row, REMOVABLE) for row in undeletable(rows))
 
 
-def kept_for_ever(rows: QuerySet[Player] | QuerySet[Tournament] | QuerySet[Registration]) -> list[Model]:
+def undeletable(rows: QuerySet[Player] | QuerySet[Tournament] | QuerySet[Registration]) -> list[Model]:
     """Return the rows that prevent these from being deleted: those that point at them and are protected."""
     try:
         Collector(using=rows.db, origin=rows).collect(rows)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
-from tournaments.kit.sending import Problem, UnsentError, addresses_of, split
+from tournaments.kit.sending import SendingProblem, UnsentError, addresses_of, split
 from tournaments.labels import Publication
 from tournaments.models import Account, Club, Tournament, Webhook, WebhookDelivery
 from tournaments.queries.clubs.webhooks import listeners, message, webhooks_of
@@ -21,11 +21,11 @@ MOST_WEBHOOKS = 10  # of a club
 LONGEST_URL = 300
 TLS = "https"
 WRONG_URL = {
-    Problem.ADDRESS: gettext_lazy(
+    SendingProblem.ADDRESS: gettext_lazy(
         "Cette adresse ne se lit pas. Écrivez-la en entier, par exemple https://exemple.fr/tarot."
     ),
-    Problem.UNKNOWN: gettext_lazy("Personne ne connaît ce nom de site. Vérifiez l’adresse."),
-    Problem.INTERNAL: gettext_lazy(
+    SendingProblem.UNKNOWN: gettext_lazy("Personne ne connaît ce nom de site. Vérifiez l’adresse."),
+    SendingProblem.INTERNAL: gettext_lazy(
         "Cette adresse mène à un réseau privé ou à cette machine. Seules les adresses d’Internet sont prévenues."
     ),
 }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import SeatChangeKind, Status, Waits
 from tournaments.models import Account, Player, Registration, Seat, SeatChange, Tournament
 from tournaments.queries.evening.stages import begun_rounds
-from tournaments.queries.undo.consequences import draws_with, kept_for_ever
+from tournaments.queries.undo.consequences import draws_with, undeletable
 from tournaments.refusals import SEATS_FINISHED, Refusal, form_used, refuse_if_finished, refuse_without_reason
 from tournaments.services.draws.seat_changes import has_records, refuse_moved_since
 from tournaments.services.draws.wishes import hand_over
@@ -151,7 +151,7 @@ def _as_before(change: SeatChange, by: Account, at: datetime) -> None:
     set_status(tournament=tournament, registrations=[comer.pk], status=status, by=by, at=at)
     if change.other_was in Waits.values:
         set_waits(tournament=tournament, registration=comer.pk, waits=change.other_was, by=by, at=at)
-    pointing = kept_for_ever(Registration.objects.filter(pk=comer.pk))
+    pointing = undeletable(Registration.objects.filter(pk=comer.pk))
     is_drawn = any(draw.published_at is not None for draw in draws_with(comer))
     if not change.other_was and pointing == [change] and not is_drawn:
         change.delete()

@@ -47,7 +47,7 @@ def send(delivery: WebhookDelivery, *, at: datetime) -> None:
         status, problem = post(delivery.webhook.url, body, headers), ""
     except UnsentError as unsent:
         status, problem = None, str(unsent.problem)
-    settle(delivery=delivery, status=status, problem=problem, at=at)
+    store_outcome(delivery=delivery, status=status, problem=problem, at=at)
 
 
 def signature(secret: str, body: bytes, *, at: datetime) -> str:
@@ -58,7 +58,7 @@ def signature(secret: str, body: bytes, *, at: datetime) -> str:
 
 
 @transaction.atomic
-def settle(*, delivery: WebhookDelivery, status: int | None, problem: str, at: datetime) -> None:
+def store_outcome(*, delivery: WebhookDelivery, status: int | None, problem: str, at: datetime) -> None:
     """
     Store the outcome of a try: any 2xx means received. The club's journal has a line when the last try fails.
 

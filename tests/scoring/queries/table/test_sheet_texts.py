@@ -1,6 +1,6 @@
 """A sheet row by row, as its pages, its paper and programs tell it."""
 
-from scoring.queries.table.told_sheets import told_sheet
+from scoring.queries.table.sheet_texts import sheet_text
 from scoring.services.sheets.moves import empty_donne
 from tests.factories import NOW
 from tests.scoring.attached import COMMENTED_LINE, attach
@@ -21,7 +21,7 @@ def test_each_row_has_its_marks_and_where_they_lead_its_history_its_call_and_its
     record(table, 4, the_arbiter, void("passee"))
     empty_donne(line=record(table, 5, the_arbiter), reason="mal placée", by=the_arbiter, at=NOW)
 
-    first, second, third, fourth, fifth, *_rest = told_sheet(table).donnes
+    first, second, third, fourth, fifth, *_rest = sheet_text(table).donnes
 
     assert first.marks == ((198, 198), (-66, -66), (-66, -66), (-66, -66))
     assert second.marks == ((35, 233), (-105, -171), (35, -31), (35, -31))
@@ -41,7 +41,7 @@ def test_only_the_row_of_a_donne_that_was_written_card_by_card_shows_its_cards(
     record(table, 1, the_arbiter, COMMENTED_LINE)
     record(table, 2, the_arbiter)
     attached = attach(table, the_arbiter)
-    first, second, *_rest = told_sheet(table).donnes
+    first, second, *_rest = sheet_text(table).donnes
     assert first.record is not None
     assert len(first.record.tricks) == len(attached.record["tricks"])
     assert second.record is None

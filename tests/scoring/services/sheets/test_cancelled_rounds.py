@@ -8,7 +8,7 @@ import pytest
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind, SheetLine
-from scoring.queries.desk.cancelled_rounds import forecast, kept_round, seen_in, standings_with
+from scoring.queries.desk.cancelled_rounds import forecast, seen_in, standings_with, stored_round
 from scoring.services.decisions.penalties import cancel_penalty, give_penalty
 from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
 from scoring.services.sheets.donnes import SentDonne, record_donne
@@ -303,7 +303,7 @@ def test_a_round_that_was_replaced_does_not_come_back_until_the_other_is_cancell
     cancel(tournament, 2)
     gone = tournament.cancelled_rounds.get()
     publish_draw(draw=redrawn(tournament, 2, the_arbiter), by=the_arbiter, at=NOW)
-    assert kept_round(tournament, gone).replaced
+    assert stored_round(tournament, gone).replaced
     with pytest.raises(Refusal) as refused:
         restore(tournament, gone)
     assert refused.value.code == "round_replaced"

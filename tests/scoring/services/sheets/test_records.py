@@ -15,7 +15,7 @@ from scoring.marque import Variant
 from scoring.models import DonneRecord
 from scoring.queries.table.cards import example
 from scoring.queries.table.lines import line_at
-from scoring.queries.table.records import chairs_of, kept_record, past_records, record_of, renamed
+from scoring.queries.table.records import chairs_of, past_records, record_of, renamed, stored_record
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.sheets.records import withdraw_record
 from scoring.services.sheets.sheets import close_sheet
@@ -51,7 +51,7 @@ def test_a_record_is_kept_by_chair_with_who_and_when(table, the_arbiter) -> None
     assert (kept.written_by, kept.written_by_name, kept.written_at) == (the_arbiter, str(the_arbiter), NOW)
     assert chairs_of(DonneRecord.objects.get()).players == ("0", "1", "2", "3")
     names = {"Sud": "0", "Est": "1", "Nord": "2", "Ouest": "3"}
-    shown = kept_record(DonneRecord.objects.get(), ["Sud", "Est", "Nord", "Ouest"])
+    shown = stored_record(DonneRecord.objects.get(), ["Sud", "Est", "Nord", "Ouest"])
     # The cards of each trick are kept in the order they fell.
     assert [list(trick) for trick in shown.tricks] == [list(trick) for trick in example().tricks]
     assert replay(renamed(shown, names)).half_points == 74

@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from scoring.models import SheetLine
-from scoring.queries.table.told_sheets import told_sheet
+from scoring.queries.table.sheet_texts import sheet_text
 from tests.scoring.sheets import garde, record, results, seat, seated
 from tests.scoring.views.typed import at, sheet, typed
 from tests.texts import text
@@ -113,7 +113,7 @@ def test_an_emptied_donne_is_to_be_entered_again(tables, the_arbiter, as_arbiter
     page = text(as_arbiter.get(sheet(here)))
     assert "Vidée par" in page
     assert "« mauvaise table »" in page
-    assert [len(donne.changes) for donne in told_sheet(here).donnes] == [1, 0, 0, 0]  # on paper too
+    assert [len(donne.changes) for donne in sheet_text(here).donnes] == [1, 0, 0, 0]  # on paper too
     again = as_arbiter.post(address, {"reason": "mauvaise table", "seen": line.pk})
     assert (again.status_code, again.url) == (303, sheet(here))
 

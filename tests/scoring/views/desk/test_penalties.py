@@ -9,9 +9,9 @@ from django.urls import reverse
 from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
-from scoring.queries.table.told_sheets import told_sheet
+from scoring.queries.table.sheet_texts import sheet_text
 from scoring.services.decisions.penalties import cancel_penalty, give_penalty
-from scoring.templatetags.penalties import told_penalty
+from scoring.templatetags.penalties import penalty_text
 from tests.factories import DAY, NOW, ClubFactory
 from tests.scoring.sheets import record, seat, seated, void
 from tests.texts import NO_BREAK, text
@@ -208,7 +208,7 @@ class TestPenaltiesFromASheet:
         assert f"donnée, −30 chacun : défense ({names})." in text(given)
         told = f"Pénalité « Renonce », −30 chacun, défense ({names}), donne 1"
         assert told in text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))
-        assert [told_penalty(penalty).translate(NO_BREAK) for penalty in told_sheet(table).penalties] == [told]
+        assert [penalty_text(penalty).translate(NO_BREAK) for penalty in sheet_text(table).penalties] == [told]
 
         page, journal = (text(as_arbiter.get(reverse(name, args=[tournament.pk]))) for name in ("penalties", "journal"))
         assert '<b class="num minus">−30 chacun</b>' in page
@@ -282,7 +282,7 @@ class TestSanctions:
 
         penalty = Penalty.objects.get()
         assert (penalty.sanction, penalty.points, penalty.shares.count()) == ("donneur_exclu", 0, 0)
-        assert told_penalty(penalty).translate(NO_BREAK) == (
+        assert penalty_text(penalty).translate(NO_BREAK) == (
             "Pénalité « Fausse donne », nouvelle donne par le même donneur, qui n’enchérit pas, donne 2"
         )
 

@@ -6,8 +6,8 @@ from tests.factories import SeasonFactory, TournamentFactory, field
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
 from tournaments.models import Player, Registration, Tournament
+from tournaments.queries.standings.place_changes import Moved, Moves, place_changes
 from tournaments.queries.standings.standings import Change
-from tournaments.queries.standings.who_moves import Moved, Moves, who_moves
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def line(entry: Registration, places: tuple[int | None, int | None], totals: tup
 
 
 def test_who_rises_is_told_with_whom_he_passes(tournament, entries):
-    effect = who_moves(tournament, Change(points={(entries[6].pk, 1): 70, (entries[0].pk, 1): -50}))
+    effect = place_changes(tournament, Change(points={(entries[6].pk, 1): 70, (entries[0].pk, 1): -50}))
     assert effect.standings == Moves(
         lines=(line(entries[6], (7, 1), (-60, 70)), line(entries[0], (1, 7), (80, -50))),
         others=(),
@@ -43,7 +43,7 @@ def test_who_rises_is_told_with_whom_he_passes(tournament, entries):
 
 
 def test_who_only_makes_room_is_told_apart(tournament, entries):
-    effect = who_moves(tournament, Change(penalties={entries[0].pk: -50}))
+    effect = place_changes(tournament, Change(penalties={entries[0].pk: -50}))
     assert effect.standings == Moves(
         lines=(line(entries[0], (1, 3), (80, 30)),),
         others=(line(entries[1], (2, 1), (60, 60)), line(entries[2], (3, 2), (40, 40))),
@@ -52,23 +52,23 @@ def test_who_only_makes_room_is_told_apart(tournament, entries):
 
 
 def test_a_place_that_is_shared_is_no_passing(tournament, entries):
-    effect = who_moves(tournament, Change(points={(entries[1].pk, 1): 80}))
+    effect = place_changes(tournament, Change(points={(entries[1].pk, 1): 80}))
     assert effect.standings == Moves((line(entries[1], (2, 1), (60, 80)),), (), ())
     assert not effect.is_nobody
 
 
 def test_a_total_that_moves_nobody(tournament, entries):
-    effect = who_moves(tournament, Change(points={(entries[1].pk, 1): 70}))
+    effect = place_changes(tournament, Change(points={(entries[1].pk, 1): 70}))
     assert effect.standings == Moves((line(entries[1], (2, 2), (60, 70)),), (), ())
     assert (effect.is_nobody, effect.is_nothing) == (True, False)
 
 
 def test_nothing_at_all(tournament, entries):
-    assert who_moves(tournament, Change(points={(entries[1].pk, 1): 60})).is_nothing
+    assert place_changes(tournament, Change(points={(entries[1].pk, 1): 60})).is_nothing
 
 
 def test_who_brings_nothing_any_more_loses_his_place(tournament, entries):
-    effect = who_moves(tournament, Change(points={(entries[0].pk, 1): None}))
+    effect = place_changes(tournament, Change(points={(entries[0].pk, 1): None}))
     assert effect.standings.lines == (line(entries[0], (1, None), (80, 0)),)
     assert [each.place_after for each in effect.standings.others] == [1, 2, 3]
 
@@ -84,7 +84,7 @@ def test_the_league_moves_too_and_names_the_others_as_they_agreed(tournament, en
     tournament = Tournament.objects.select_related("season").get(pk=tournament.pk)
 
     with django_assert_num_queries(17):
-        effect = who_moves(tournament, Change(penalties={entries[0].pk: -10}))
+        effect = place_changes(tournament, Change(penalties={entries[0].pk: -10}))
 
     assert effect.standings.others == ()
     assert effect.league is not None
@@ -97,4 +97,4 @@ def test_the_league_moves_too_and_names_the_others_as_they_agreed(tournament, en
 def test_what_is_not_shown_is_in_no_league(tournament, entries):
     Tournament.objects.filter(pk=tournament.pk).update(season=SeasonFactory(club=tournament.club), is_trial=True)
     tournament.refresh_from_db()
-    assert who_moves(tournament, Change(penalties={entries[0].pk: -10})).league is None
+    assert place_changes(tournament, Change(penalties={entries[0].pk: -10})).league is None

@@ -14,7 +14,7 @@ from tests.factories import NOW, TournamentFactory, field, organiser
 from tests.tournaments.rotations import drawn
 from tests.tournaments.rounds import publish
 from tournaments import tasks
-from tournaments.kit.sending import Problem, UnsentError
+from tournaments.kit.sending import SendingProblem, UnsentError
 from tournaments.labels import Publication, TournamentState
 from tournaments.models import Club, JournalEntry, Player, Tournament, Webhook, WebhookDelivery
 from tournaments.queries.clubs.webhooks import is_something_due, secret_of
@@ -107,14 +107,14 @@ def test_what_is_rolled_back_is_told_to_nobody(club: Club) -> None:
 
 
 @pytest.fixture
-def answers(monkeypatch: pytest.MonkeyPatch) -> list[int | Problem]:
+def answers(monkeypatch: pytest.MonkeyPatch) -> list[int | SendingProblem]:
     """What the other site answers, in this order; each message it gets is kept in `answers.taken`."""
-    following: list[int | Problem] = []
+    following: list[int | SendingProblem] = []
 
     def post(url: str, body: bytes, headers: dict[str, str]) -> int:
         answer = following.pop(0)
         TAKEN.append((url, body, headers))
-        if isinstance(answer, Problem):
+        if isinstance(answer, SendingProblem):
             raise UnsentError(answer)
         return answer
 
@@ -130,7 +130,7 @@ def a_delivery(club: Club) -> WebhookDelivery:
     return webhooks.try_webhook(club=club, webhook=told(club), by=None, at=NOW)
 
 
-def test_a_message_is_signed_by_the_secret_of_its_webhook(club: Club, answers: list[int | Problem]) -> None:
+def test_a_message_is_signed_by_the_secret_of_its_webhook(club: Club, answers: list[int | SendingProblem]) -> None:
     delivery = a_delivery(club)
     answers.append(204)
     tasks.tell_webhooks()
@@ -150,10 +150,10 @@ def test_two_webhooks_have_two_secrets() -> None:
 
 
 def test_what_does_not_arrive_is_sent_again_later_and_later_then_given_up(
-    club: Club, answers: list[int | Problem]
+    club: Club, answers: list[int | SendingProblem]
 ) -> None:
     delivery = a_delivery(club)
-    answers += [500, 302, Problem.SILENT, Problem.INTERNAL, 404, 500, 500]
+    answers += [500, 302, SendingProblem.SILENT, SendingProblem.INTERNAL, 404, 500, 500]
     at = NOW
     for pause in (*PAUSES, None):
         assert take_due(at=at - timedelta(seconds=1)) is None
@@ -171,9 +171,9 @@ def test_what_does_not_arrive_is_sent_again_later_and_later_then_given_up(
     assert not is_something_due(at + timedelta(days=30))
 
 
-def test_what_fails_once_arrives_the_next_time(club: Club, answers: list[int | Problem]) -> None:
+def test_what_fails_once_arrives_the_next_time(club: Club, answers: list[int | SendingProblem]) -> None:
     delivery = a_delivery(club)
-    answers += [Problem.SILENT, 200]
+    answers += [SendingProblem.SILENT, 200]
     for at in (NOW, NOW + PAUSES[0]):
         taken = take_due(at=at)
         assert taken is not None
