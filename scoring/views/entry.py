@@ -15,7 +15,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from tournaments.queries.standings.place_changes import Effect, place_changes
 
 from scoring.forms.desk.donnes import DonneAnswers, DonneForm
 from scoring.labels import Outcome
@@ -33,6 +32,7 @@ from scoring.views.desk.addresses import staff_names
 from scoring.views.desk.waiting import LATER, answer_later
 from scoring.views.table.table_answers import Answer, wants_json
 from tournaments.labels import Keeps
+from tournaments.queries.standings.place_changes import Effect, place_changes
 from tournaments.refusals import Refusal
 from tournaments.views.answers import SeeOther, form_page, refusals_told
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Count, Max, Q, QuerySet
-from tournaments.queries.standings.place_changes import Moved, entries_of, moved
 
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import ChelemCall, Penalty, PenaltyShare, SheetLine, SheetTotal
 from tournaments.models import Round, Seat, SeatResult, Table, Tournament
 from tournaments.queries.standings.lines import Mark, Standings, sheet_of_marks
+from tournaments.queries.standings.place_changes import Moved, entries_of, moved
 from tournaments.queries.standings.standings import GONE, standings
 from tournaments.standings import Adjusted, Brought, adjusted_score
 

@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
-from tournaments.queries.standings.place_changes import Effect, place_changes
 
 from scoring.forms.desk.sheets import BalanceGridForm, BalancesForm, tables_in_grid
 from scoring.queries.desk.desk import tables_numbered, tables_without_balances
@@ -24,6 +23,7 @@ from scoring.views.desk.after_end import corrected, corrects_after_end
 from tournaments.labels import Keeps
 from tournaments.models import Round, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.standings.place_changes import Effect, place_changes
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
 from tournaments.views.answers import form_page, refusals_told, see_other

@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
-from tournaments.queries.standings.place_changes import place_changes
 
 from scoring.forms.desk.sheets import UndoForm
 from scoring.labels import CallOutcome
@@ -38,6 +37,7 @@ from tournaments.exports.tables import MOST_ROWS, of_list
 from tournaments.kit.days import french_hour
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.standings.place_changes import place_changes
 from tournaments.refusals import Refusal
 from tournaments.tables import page
 from tournaments.views.answers import form_page, refusals_on, see_other

@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
-from tournaments.queries.standings.place_changes import Effect, place_changes
 
 from scoring.forms.desk.sheets import MoveForm
 from scoring.labels import PenaltyTarget
@@ -25,6 +24,7 @@ from tournaments.forms.base import SeenReasonForm
 from tournaments.kit.text import whole_number
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.standings.place_changes import Effect, place_changes
 from tournaments.views.answers import SeeOther, form_page, refusals_on, see_other
 
 MOVES = "line_moves"

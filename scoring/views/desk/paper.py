@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
-from tournaments.queries.standings.place_changes import place_changes
 
 from scoring.forms.desk.paper import DIFFERS, MOVES, PaperForm
 from scoring.labels import Outcome
@@ -25,6 +24,7 @@ from scoring.views.desk.after_end import corrected, corrects_after_end
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.standings.place_changes import place_changes
 from tournaments.refusals import Refusal
 from tournaments.views.answers import SeeOther, form_page, refusals_told, see_other
 

@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from tournaments.queries.standings.place_changes import Effect, place_changes
 
 from scoring.exports import penalties_table
 from scoring.forms.desk.penalties import PenaltyForm
@@ -29,6 +28,7 @@ from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.standings.place_changes import Effect, place_changes
 from tournaments.views.answers import SeeOther, follow, form_page, reason_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 

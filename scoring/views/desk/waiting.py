@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
-from tournaments.queries.standings.place_changes import place_changes
 
 from scoring.forms.desk.conflicts import SettleForm
 from scoring.labels import Kept
@@ -26,6 +25,7 @@ from scoring.views.desk.after_end import corrected, corrects_after_end
 from scoring.views.table.table_answers import Answer
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, public, requires
+from tournaments.queries.standings.place_changes import place_changes
 from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, refusals_on, see_other
 

@@ -3,7 +3,6 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from tournaments.queries.standings.place_changes import place_changes
 
 from tests.factories import SeasonFactory, TournamentFactory, field
 from tests.texts import words
@@ -11,6 +10,7 @@ from tests.tournaments.documents.test_rankings import printed
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Registration, Tournament
+from tournaments.queries.standings.place_changes import place_changes
 from tournaments.queries.standings.standings import Change
 
 BEFORE = "Avant : Qui arrive en cours ou part avant la fin est classé avec les autres, et marqué."
