@@ -29,10 +29,10 @@ from pypdf import PdfReader
 
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)  # the demonstration's evening is under way
 MOST = 40  # addresses of one kind that one person asks for: of so many players one is as another
-# Different each time, and said by nothing else.
+# Different each time, and said by nothing else; the digest of a style sheet or a script.
 VARIES = re.compile(
     r'(name="csrfmiddlewaretoken" value="|nonce="|"X-CSRFToken": "|&quot;X-CSRFToken&quot;: &quot;'
-    r'|name="(?:[a-z]*-)?key" value="|data-key="|data-etag="&quot;|\?v=)[^"&\s]*'
+    r'|name="(?:[a-z]*-)?key" value="|data-key="|data-etag="&quot;|\?v=)[^"&\s]*|(?<=\.)()[0-9a-f]{12}(?=\.(?:css|js))'
 )
 HREF = re.compile(r'(?:href|hx-get|src)="([^"#]+)')
 LEFT_OUT = re.compile(r"/(static|comptes/logout|comptes/deconnexion|admin)/")

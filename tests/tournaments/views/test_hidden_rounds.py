@@ -23,7 +23,7 @@ from tournaments.services.evening.states import release_ranking
 
 pytestmark = pytest.mark.django_db
 # What the kept round brought and made, not in the middle of a tag or of a drawing: those are figures by chance.
-FIGURES = re.compile(r"(?<![0-9a-z.])(333|444|666|777)(?![0-9a-z.])")
+FIGURES = re.compile(r"(?<![0-9a-z./])(333|444|666|777)(?![0-9a-z.])")
 KEPT = "Les résultats de la position 2 seront publiés à la remise des prix."
 
 
