@@ -32,7 +32,7 @@ ASK_FOR_A_DRAW = """
 from django.utils import timezone
 from tournaments.models import Tournament
 from tournaments.seating import Remainder
-from tournaments.services import jobs
+from tournaments.services.work import jobs
 from tournaments.services.draws.requests import ask_draw
 draw = ask_draw(tournament=Tournament.objects.get(), remainder=Remainder.EXEMPT, seed=1, by=None, at=timezone.now())
 {then}
@@ -53,7 +53,7 @@ ASK_FOR_A_RANKING = """
 from django.utils import timezone
 from tournaments.labels import JobKind
 from tournaments.models import Tournament
-from tournaments.services import jobs
+from tournaments.services.work import jobs
 print(jobs.ask(kind=JobKind.RANKING, tournament=Tournament.objects.first(), by=None, at=timezone.now()).pk)
 """
 ALL_STATES = """
