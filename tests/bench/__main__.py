@@ -35,6 +35,16 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=120, help="how long the hall of `public` polls and writes")
     options = parser.parse_args()
     what = options.what or [*IN_PROCESS, "public", "rest"]
+    for name in IN_PROCESS:
+        if name in what:
+            in_its_own_database(name)
+    if "public" in what:
+        say("public", public(seconds=options.seconds))
+    if "rest" in what:
+        say("rest", at_rest())
+
+
+def in_its_own_database(name: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         if connection.vendor == "sqlite":  # a file, as in the product, rather than memory
             connection.settings_dict["TEST"]["NAME"] = str(Path(folder) / "bench.sqlite3")
@@ -42,14 +52,9 @@ def main() -> None:
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         try:
             freeze_loaded()  # as the web process does
-            for name in IN_PROCESS.keys() & what:
-                say(name, IN_PROCESS[name](at=timezone.now()))
+            say(name, IN_PROCESS[name](at=timezone.now()))
         finally:
             connection.creation.destroy_test_db(own, verbosity=0)
-    if "public" in what:
-        say("public", public(seconds=options.seconds))
-    if "rest" in what:
-        say("rest", at_rest())
 
 
 def say(name: str, figures: Iterator[Figure]) -> None:
