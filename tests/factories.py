@@ -17,7 +17,7 @@ class ClubFactory(DjangoModelFactory):
     class Meta:
         model = Club
 
-    name = factory.Sequence(lambda n: f"Club {n}")
+    name = factory.Sequence(lambda n: f"Club{n}")
     slug = factory.Sequence(lambda n: f"club-{n}")
 
 
@@ -46,7 +46,7 @@ class SeasonFactory(DjangoModelFactory):
         model = Season
 
     club = factory.SubFactory(ClubFactory)
-    name = factory.Sequence(lambda n: f"Saison {n}")
+    name = factory.Sequence(lambda n: f"Saison{n}")
     starts_on = datetime.date(2026, 9, 1)
     ends_on = datetime.date(2027, 6, 30)
 
@@ -56,7 +56,7 @@ class TournamentFactory(DjangoModelFactory):
         model = Tournament
 
     club = factory.SubFactory(ClubFactory)
-    name = factory.Sequence(lambda n: f"Concours {n}")
+    name = factory.Sequence(lambda n: f"Concours{n}")
     date = DAY
     state = TournamentState.OPEN
 

@@ -18,7 +18,7 @@ from scoring.queries.desk.imports import undoing_import
 from scoring.services.undo.imports import undo_import
 from tests.factories import NOW, PlayerFactory, TournamentFactory
 from tests.scoring.remembered import KNOWN, MARCELS, OTHER_YEAR, erase, evening_of_her, her_file, printed
-from tests.whole_database import everything, where
+from tests.whole_database import everything, number_rows_as_no_year, where
 from tournaments.kit.text import fold
 from tournaments.labels import JobKind, RoleName
 from tournaments.models import (
@@ -48,6 +48,11 @@ from tournaments.services.work import jobs
 from tournaments.services.work.documents import keep_document
 from tournaments.services.work.jobs import JobMonitor
 from tournaments.tasks import WORKS, run_job
+
+
+@pytest.fixture(autouse=True)
+def _no_row_numbered_as_her_years(db: None) -> None:
+    number_rows_as_no_year()
 
 
 @pytest.fixture
