@@ -20,10 +20,11 @@ def wish(tournament: Tournament, *entries: Registration) -> Wish:
 def test_a_wish_is_about_a_player_when_it_links_his_entries_and_no_others() -> None:
     tournament = TournamentFactory()
     his, other = RegistrationFactory(tournament=tournament), RegistrationFactory(tournament=tournament)
-    about_him = wish(tournament, his)
     wish(tournament, his, other)
     wish(tournament, other)
     wish(tournament)
+    about_him = wish(tournament, his)
+    assert about_him.pk not in (his.pk, other.pk)  # so that the key of an entry is not taken for that of a wish
 
     assert rows_about(Wish, {his.pk}, his.player_id) == {about_him.pk}
 
@@ -34,3 +35,10 @@ def test_what_an_account_made_is_about_its_player() -> None:
     a_token(AccountFactory(player=PlayerFactory(club=player.club)))
 
     assert rows_about(Token, set(), player.pk) == {token.pk}
+
+
+def test_what_an_account_only_wrote_is_not_about_its_player() -> None:
+    account = AccountFactory(player=PlayerFactory())
+    Wish.objects.create(tournament=TournamentFactory(), kind=WishKind.APART, added_at=NOW, added_by=account)
+
+    assert rows_about(Wish, set(), account.player_id) == set()
