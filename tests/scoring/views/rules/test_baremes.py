@@ -121,6 +121,8 @@ def test_everything_wrong_is_said_at_once_at_its_field_and_nothing_typed_is_lost
     page = text(answer)
     assert "Points à faire, « Sans bout » : écrivez un nombre entier, de 0 à 91." in page
     assert "Petit au bout et poignées, « Petit au bout » : écrivez un nombre entier, de 0 à 10 000." in page
+    for name in ("required__0", "petit_au_bout", "chelem_made", "poignees__simple"):
+        assert "écrivez un nombre entier, de 0 à" in form.errors[name][0]
     assert "Le club a déjà un barème « Vendredi » : donnez un autre nom à celui-ci." in page
     assert form["petit_au_bout"].value() == "dix"
     assert ClubBareme.objects.count() == 1
