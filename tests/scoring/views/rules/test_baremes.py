@@ -125,6 +125,8 @@ def test_everything_wrong_is_said_at_once_at_its_field_and_nothing_typed_is_lost
         assert "écrivez un nombre entier, de 0 à" in form.errors[name][0]
     assert "Le club a déjà un barème « Vendredi » : donnez un autre nom à celui-ci." in page
     assert form["petit_au_bout"].value() == "dix"
+    assert 'id="err-petit_au_bout"' in answer.content.decode()
+    assert form["petit_au_bout"].field.widget.attrs["aria-describedby"] == "err-petit_au_bout"
     assert ClubBareme.objects.count() == 1
 
 
