@@ -5,12 +5,13 @@ from tournaments.standings.leagues import LeagueRow, LeagueRule, LeagueTable, ad
 from tournaments.standings.presence import Away, Brought, Presence, begun
 from tournaments.standings.prizes import Ranked, Winnable, Won, award
 from tournaments.standings.ranking import EVERYBODY, Ranking, Row, places, rank
-from tournaments.standings.rules import Missed, Rule, Tie, Unfinished
+from tournaments.standings.rules import Missed, Rule, Unfinished
 from tournaments.standings.sheets import Sheet
-from tournaments.standings.tie_breaks import Decided, Tried, decided, lot_of
+from tournaments.standings.tie_breaks import NOT_POINTS, Decided, Tie, Tried, decided, lot_of
 
 __all__ = [
     "EVERYBODY",
+    "NOT_POINTS",
     "Adjusted",
     "Away",
     "Brought",

@@ -100,9 +100,8 @@ def _separated(
         return in_order
     separated: list[tuple[int, int, bool]] = []
     for place, tied in groupby(in_order, key=itemgetter(1)):
-        keys = [key for key, _place, _shared in tied]
         ahead = place
-        for together in separate([sheets[key] for key in keys], rule, tried) if len(keys) > 1 else [keys]:
+        for together in separate([sheets[key] for key, _place, _shared in tied], rule.ties, rule.lots, tried):
             separated += [(key, ahead, len(together) > 1) for key in together]
             ahead += len(together)
     return separated

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from tournaments.standings.adjusting import average
 from tournaments.standings.presence import Brought
+from tournaments.standings.tie_breaks import Tie
 
 
 class Unfinished(StrEnum):
@@ -22,16 +23,6 @@ class Missed(StrEnum):
     ZERO = "zero"
     AVERAGE = "average"
     FIXED = "fixed"
-
-
-class Tie(StrEnum):
-    """What decides between players who have the same total."""
-
-    POSITION = "position"  # his best round
-    PENALTIES = "penalites"  # the fewest points taken by penalties
-    CONTRACTS = "contrats"  # the most contracts made, as the taker
-    DIRECT = "directe"  # the most points at the tables that those who are equal played together
-    LOTS = "sort"
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,22 @@
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
-from tournaments.standings.rules import Rule, Tie
 from tournaments.standings.sheets import Sheet
 
 LOTS = 1_000_000  # numbers to draw from
+
+
+class Tie(StrEnum):
+    """What decides between players who have the same total."""
+
+    POSITION = "position"  # his best round
+    PENALTIES = "penalites"  # the fewest points taken by penalties
+    CONTRACTS = "contrats"  # the most contracts made, as the taker
+    DIRECT = "directe"  # the most points at the tables that those who are equal played together
+    LOTS = "sort"
 
 
 @dataclass(frozen=True)
@@ -41,18 +51,15 @@ class Decided:
     other: int | None
 
 
-def separate(tied: Sequence[Sheet], rule: Rule, tried: dict[int, tuple[Tried, ...]]) -> list[list[int]]:
-    """
-    Return the keys of those who have the same total, the best first; who stay equal are together, by their keys.
-
-    `tried` takes what each was asked. A criterion is asked again of those alone whom the ones before left equal.
-    """
-    return _split(sorted(tied, key=lambda sheet: sheet.key), rule.ties, rule.lots, tried)
-
-
-def _split(
+def separate(
     tied: Sequence[Sheet], ties: Sequence[Tie], seed: int, tried: dict[int, tuple[Tried, ...]]
 ) -> list[list[int]]:
+    """
+    Return the keys of those who have the same total, the best first; who stay equal are together, as they were given.
+
+    `seed` is that of the lots, `tried` takes what each was asked. A criterion is asked again of those alone whom the
+    ones before left equal.
+    """
     if len(tied) == 1 or not ties:
         return [[sheet.key for sheet in tied]]
     tie, *later = ties
@@ -63,7 +70,7 @@ def _split(
         return [[key] for key in sorted(values, key=lambda key: (-lot_of(key, seed), key))]
     separated = []
     for value in sorted(set(values.values()), key=_worth, reverse=True):
-        separated += _split([sheet for sheet in tied if values[sheet.key] == value], later, seed, tried)
+        separated += separate([sheet for sheet in tied if values[sheet.key] == value], later, seed, tried)
     return separated
 
 
@@ -124,6 +131,7 @@ CRITERIA: Mapping[Tie, Callable[[Sequence[Sheet], int], dict[int, int | None]]] 
     Tie.DIRECT: _direct,
     Tie.LOTS: _lots,
 }
+NOT_POINTS = (Tie.CONTRACTS, Tie.LOTS)  # what these give is no number of points: it is said without a sign
 
 
 def decided(one: HasATotal, other: HasATotal) -> Decided | None:

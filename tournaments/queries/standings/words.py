@@ -12,7 +12,7 @@ from tournaments.kit.text import signed
 from tournaments.labels import ADJUSTED_WORDS, TIE_WORDS
 from tournaments.models import Season, Tournament
 from tournaments.queries.evening.round_names import all_rounds, counted_rounds, round_name, round_word, rounds_word
-from tournaments.standings import Adjusted, Decided, Missed, Tie, Unfinished
+from tournaments.standings import NOT_POINTS, Adjusted, Decided, Missed, Tie, Unfinished
 
 Event = TypeVar("Event", bound=Tournament | Season)
 
@@ -147,7 +147,7 @@ def _value(tie: Tie, value: int | None) -> str:
     """Return in words what somebody has by a criterion; of lots, the highest number goes first."""
     if value is None:
         return _("rien")
-    if tie in (Tie.CONTRACTS, Tie.LOTS):
+    if tie in NOT_POINTS:
         return str(value)
     return signed(value, language=current_language())
 
