@@ -15,6 +15,14 @@ from tournaments.queries.standings.lines import Mark
 THEME = (Path(__file__).parents[2] / "tarot_club/static/tarot_club/theme.css").read_text("utf-8")
 pytestmark = [pytest.mark.checks, pytest.mark.product, pytest.mark.slow, pytest.mark.xdist_group("phones")]
 RANKINGS = ["/tournois/{drawn_id}/classement/", "/tournois/{drawn_id}/classement/?position=1", "/saisons/{season_id}/"]
+WIDE = [  # with choices, buttons and tables beside each other
+    *("/", "/reglement/", "/organisation/clubs/{club_id}/baremes/nouveau/"),
+    *(f"/organisation/clubs/{{club_id}}/{part}" for part in ("", "joueurs/", "joueurs/accords/")),
+    *(
+        f"/organisation/tournois/{{drawn_id}}/{part}"
+        for part in ("", "plus/", "prix/", "caisse/", "documents/", "inscriptions/", "porte/", "reglages/")
+    ),
+]
 # Of the first line, how many pixels wide the name and the total are, and how many of them are in sight.
 IN_SIGHT = """() => {
     const row = document.querySelector(".ranking tbody tr");
@@ -58,7 +66,7 @@ def test_a_name_and_its_total_are_read_at_once(world: ServedWorld, large: Browse
 @pytest.mark.parametrize("width", [320, 390])
 def test_nothing_is_wider_than_a_phone(world: ServedWorld, large: Browser, width: int) -> None:
     page = world.window(large, "organiser", locale="fr-FR", viewport={"width": width, "height": 700}).new_page()
-    for path in ("/reglement/", *(f"/organisation/tournois/{{drawn_id}}/{part}" for part in ("", "plus/", "prix/"))):
+    for path in WIDE:
         page.goto(path.format(**world.values))
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
     page.context.close()
