@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from pypdf import PdfReader
 
 from scoring.rulebook import matching, rulebook
-from tests.journeys.browser import DESK, PHONE, chromium, log_in, page_of, type_when_ready
+from tests.journeys.browser import DESK, PHONE, log_in, page_of, type_when_ready
 from tests.tarot_club.serving import Serving
 
 pytestmark = [pytest.mark.product, pytest.mark.journey, pytest.mark.slow, pytest.mark.xdist_group("journey")]
@@ -33,12 +33,6 @@ WITHHELD = "JOUEUR05"
 def server(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[Serving]:
     with Serving(tmp_path_factory.mktemp("evening") / "data", like=migrated) as server:
         yield server
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def spreadsheet(folder: Path) -> Path:

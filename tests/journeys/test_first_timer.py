@@ -14,7 +14,7 @@ from openpyxl import Workbook
 from openpyxl.styles import Font, PatternFill
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.journeys.browser import DESK, PHONE, chromium, page_of
+from tests.journeys.browser import DESK, PHONE, page_of
 from tests.tarot_club.serving import Serving
 from tests.tournaments.imports.lists import xlsx
 
@@ -47,12 +47,6 @@ MEMBERS = [
 def server(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[Serving]:
     with Serving(tmp_path_factory.mktemp("first") / "data", like=migrated) as server:
         yield server
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 class Hand:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Dialog, Page, expect
 
 from scoring.models import Penalty, PenaltyKind, SheetLine, SheetTotal
 from tests.factories import TournamentFactory, arbiter
-from tests.journeys.browser import DESK, chromium, log_in, page_of, type_when_ready
+from tests.journeys.browser import DESK, log_in, page_of, type_when_ready
 from tests.scoring.sheets import record, seated
 from tournaments.labels import Keeps
 from tournaments.models import Account, Table, Tournament
@@ -22,14 +22,6 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.xdist_group("kept-forms"),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # The browser's driver runs a loop of its own in this thread, and Django would take the tests for asynchronous code.
-    with pytest.MonkeyPatch.context() as patched, chromium() as browser:
-        patched.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        yield browser
 
 
 @pytest.fixture

@@ -1,14 +1,13 @@
 """The pages that everybody follows are sent without what the others need, and miss nothing of it."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tarot_club.assets import minified
-from tests.journeys.browser import DESK, PHONE, chromium
-from tests.journeys.worlds import ServedWorld, served_world
+from tests.journeys.browser import DESK, PHONE
+from tests.journeys.worlds import ServedWorld
 
 pytestmark = [pytest.mark.checks, pytest.mark.product, pytest.mark.slow, pytest.mark.xdist_group("phones")]
 SHEETS = sorted((Path(__file__).parents[2] / "tarot_club/static/tarot_club").glob("*.css"))
@@ -71,18 +70,6 @@ MATCHED = """text => {
     read(sheet.cssRules);
     return found;
 }"""
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[ServedWorld]:
-    with served_world(tmp_path_factory, migrated) as world:
-        yield world
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def test_no_rule_of_the_office_is_missing_on_a_page_that_leaves_it_out(world: ServedWorld, browser: Browser) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.journeys.browser import DESK, chromium, log_in, page_of
+from tests.journeys.browser import DESK, log_in, page_of
 from tests.tarot_club.serving import Serving
 
 pytestmark = [pytest.mark.product, pytest.mark.journey, pytest.mark.slow, pytest.mark.xdist_group("journey")]
@@ -50,12 +50,6 @@ def server(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator
     with Serving(tmp_path_factory.mktemp("friday") / "data", like=migrated) as server:
         server.manage(MADE)
         yield server
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def test_the_next_evening_is_ready_in_three_clicks_and_the_ticks_of_who_came(server: Serving, browser: Browser) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
-from tests.journeys.browser import DESK, PHONE, chromium, log_in, page_of, type_when_ready
+from tests.journeys.browser import DESK, PHONE, log_in, page_of, type_when_ready
 from tests.tarot_club.serving import Serving
 
 pytestmark = [pytest.mark.journey, pytest.mark.product, pytest.mark.slow, pytest.mark.xdist_group("journey")]
@@ -35,12 +35,6 @@ print(tournament.pk)
 def server(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[Serving]:
     with Serving(tmp_path_factory.mktemp("rotation") / "data", like=migrated) as server:
         yield server
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def test_the_rotation(server: Serving, browser: Browser) -> None:

@@ -4,13 +4,11 @@ import uuid
 from dataclasses import replace
 from typing import Any
 
-from scoring.labels import PenaltyTarget, ProtestAbout
-from scoring.models import PenaltyKind
+from scoring.labels import ProtestAbout
 from scoring.services.decisions.incidents import note_incident
-from scoring.services.decisions.penalties import give_penalty
 from scoring.services.decisions.protests import answer_protest, contest
 from tests.factories import NOW, AccountFactory, RegistrationFactory, SeasonFactory, TournamentFactory
-from tests.scoring.sheets import garde, record, seated
+from tests.scoring.sheets import a_penalty, garde, record, seated
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, PaymentMethod, RoleName, TournamentState
@@ -86,7 +84,6 @@ def _written_about(tournament: Tournament, by: Account, account: Account) -> Non
     """Write of her wherever somebody may: by her names of today and of before, in any order and case."""
     her, marcel, third = tournament.registrations.order_by("start_number")[:3]
     table = tournament.rounds.get().tables.get(number=1)
-    kind = PenaltyKind.objects.filter(club=tournament.club).first() or PenaltyKind.objects.first()
     reasons = (
         (her, "Zzverdier a vu le chien, née en 1933"),
         (third, f"a parlé à {HER} (licence LIC4242)"),
@@ -94,17 +91,7 @@ def _written_about(tournament: Tournament, by: Account, account: Account) -> Non
         (marcel, "Zzverdier Marcel a renoncé devant Zzverdier Odile"),
     )
     for entry, reason in reasons:
-        give_penalty(
-            tournament=tournament,
-            kind=kind,
-            target=PenaltyTarget.PLAYER,
-            points=-20,
-            reason=reason,
-            key=uuid.uuid4(),
-            by=by,
-            at=NOW,
-            registration=entry,
-        )
+        a_penalty(tournament, by, registration=entry, reason=reason)
     protest = contest(
         table=table,
         about=ProtestAbout.DONNE,

@@ -4,10 +4,11 @@ import datetime
 import hashlib
 import json
 import uuid
+from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
-from scoring.labels import CalledWhen, CallOutcome, Outcome
+from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget
 from scoring.marque import (
     Camp,
     Chelem,
@@ -20,15 +21,17 @@ from scoring.marque import (
     PoigneeSize,
 )
 from scoring.marque.fields import half_points_in
-from scoring.models import ChelemCall, ClubBareme, Phone, SheetLine, Writer
+from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyKind, Phone, SheetLine, SheetTotal, Writer
 from scoring.queries.table.lines import codes_of
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.decisions.calls import record_chelem_call
+from scoring.services.decisions.penalties import give_penalty
+from scoring.services.sheets.balances import record_balances
 from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.phones import come_in, take_seat
 from tests.factories import NOW, registered
-from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament
+from tournaments.models import Account, Player, Round, Seat, SeatResult, Table, Tournament
 
 SUD, EST, NORD, OUEST, FIFTH = range(5)
 
@@ -49,6 +52,15 @@ def seated(tournament: Tournament, *, chairs: int = 4, tables: int = 1, round_nu
 
 def seat(table: Table, chair: int) -> Seat:
     return table.seats.get(chair=chair)
+
+
+def named(table: Table, names: Iterable[str], **changes: object) -> None:
+    """Give the players of a table these names, as « DUPONT Jean », from the first chair on."""
+    for chair, name in enumerate(names):
+        last_name, first_name = name.split()
+        Player.objects.filter(registrations__seats=seat(table, chair)).update(
+            last_name=last_name, first_name=first_name, **changes
+        )
 
 
 def phone_of(table: Table, chair: int | None = None, *, at: datetime.datetime = NOW) -> Phone:
@@ -114,6 +126,13 @@ def record(table: Table, number: int, by: Writer, entry: Facts | Outcome = GARDE
     return record_donne(SentDonne(table=table, number=number, entry=entry, by=by, **asked)).line
 
 
+def balanced(table: Table, by: Writer, *points: int, **changes: object) -> None:
+    """Write the balances of a table from its first chair on, with a reason in place of those that are there."""
+    current = list(SheetTotal.objects.filter(seat__table=table, current=True).values_list("pk", flat=True))
+    asked = {"key": uuid.uuid4(), "replaces": current, "reason": "mal recopiés" if current else "", "at": NOW} | changes
+    record_balances(table=table, balances=dict(enumerate(points)), by=by, **asked)
+
+
 def looked_at(table: Table, entry: Facts | Outcome) -> frozenset[str]:
     """Return the codes a person confirms who looked at everything that is odd about a donne."""
     line = score_line(entry, place=sheet_of(table), number=1)
@@ -130,6 +149,14 @@ def chelem_called(table: Table, by: Account, number: int = 1, chair: int = 0, **
         "at": NOW,
     } | changes
     return record_chelem_call(table=table, number=number, by=by, **asked)
+
+
+def a_penalty(tournament: Tournament, by: Account, **changes: object) -> Penalty:
+    """Give a penalty as its form would: 20 points taken from a player for coming late."""
+    late = {"target": PenaltyTarget.PLAYER, "points": -20, "reason": "retard"}
+    asked = late | {"key": uuid.uuid4(), "at": NOW} | changes
+    kind = asked.pop("kind", None) or PenaltyKind.objects.get(club=None, code="retard")
+    return give_penalty(tournament=tournament, kind=kind, by=by, **asked)
 
 
 def played_by(tournament: Tournament, **house: object) -> None:

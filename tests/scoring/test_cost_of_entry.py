@@ -9,10 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.models import PenaltyKind, PenaltyShare, SheetLine
-from scoring.services.decisions.penalties import give_penalty
-from tests.factories import NOW
-from tests.scoring.sheets import chelem_called, record, seated
+from scoring.models import PenaltyShare, SheetLine
+from tests.scoring.sheets import a_penalty, chelem_called, record, seated
 from tournaments.models import Account, Table, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -94,20 +92,9 @@ def test_what_an_arbiter_tied_to_a_donne_is_read_where_there_is_some(desk: Desk,
 
     assert desk.sends(1, points="80", chelem_announced="on") == (303, 16)  # the call, and what became of it
     assert desk.sends(2) == (303, 15)  # the table has a call
-    give_penalty(
-        tournament=desk.table.round.of_tournament,
-        kind=PenaltyKind.objects.get(club=None, code="retard"),
-        target="camp",
-        table=desk.table,
-        donne=2,
-        camp="attaque",
-        points=-10,
-        reason="retard",
-        key=uuid.uuid4(),
-        by=the_arbiter,
-        at=NOW,
-    )
+    camp = {"target": "camp", "table": desk.table, "donne": 2, "camp": "attaque"}
+    a_penalty(desk.table.round.of_tournament, the_arbiter, **camp)
     line = desk.table.lines.get(number=2)
     assert desk.corrects(line, taker="1") == (303, 25)  # it falls on another camp
     shares = PenaltyShare.objects.values_list("registration", "points")
-    assert list(shares) == [(desk.table.seats.get(chair=1).registration_id, -10)]
+    assert list(shares) == [(desk.table.seats.get(chair=1).registration_id, -20)]

@@ -3,16 +3,7 @@
 import pytest
 
 from tests.scoring.api.programs import TableProgram
-from tests.scoring.sheets import seated
-from tournaments.labels import TournamentState
-from tournaments.models import Account, Table, Tournament
-
-
-@pytest.fixture
-def table(tournament: Tournament) -> Table:
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
-    tournament.refresh_from_db()
-    return seated(tournament, tables=2)[0]
+from tournaments.models import Account, Table
 
 
 @pytest.fixture

@@ -28,9 +28,8 @@ ACT = "corrigé après la fin"
 
 
 @pytest.fixture
-def tables(tournament: Tournament, the_arbiter: Account) -> list[Table]:
+def tables(tournament: Tournament, tables: list[Table], the_arbiter: Account) -> list[Table]:
     """Two closed sheets of a tournament that is over, with one donne on the first, corrected once."""
-    tables = seated(tournament, tables=2)
     record(tables[0], 1, the_arbiter)
     record(tables[0], 1, the_arbiter, garde(points="60"))
     over(tournament, tables[0])

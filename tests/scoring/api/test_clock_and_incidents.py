@@ -5,7 +5,7 @@ import pytest
 from scoring.models import Incident
 from tests.scoring.api.programs import TableProgram, new_key
 from tests.scoring.sheets import seated
-from tournaments.labels import Pace, TournamentState
+from tournaments.labels import Pace
 from tournaments.models import Clock, JournalEntry, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def table(tournament: Tournament) -> Table:
     timed = {"pace": Pace.MINUTES, "minutes_per_round": 40, "donnes_per_round": None}
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, **timed)
+    Tournament.objects.filter(pk=tournament.pk).update(**timed)
     tournament.refresh_from_db()
     return seated(tournament)[0]
 

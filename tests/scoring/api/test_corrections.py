@@ -5,8 +5,8 @@ import pytest
 from scoring.models import Penalty, PenaltyKind, SheetLine
 from scoring.services.sheets.results import differences
 from tests.scoring.api.programs import GARDE, NEW, TableProgram, new_key
-from tests.scoring.sheets import garde, record, results, seated
-from tournaments.labels import Scope, TournamentState
+from tests.scoring.sheets import garde, record, results
+from tournaments.labels import Scope
 from tournaments.models import Account, JournalEntry, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -15,10 +15,7 @@ WHY = {"reason": "saisie à la mauvaise table"}
 
 
 @pytest.fixture
-def tables(tournament: Tournament, the_arbiter: Account) -> list[Table]:
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, donnes_per_round=4)
-    tournament.refresh_from_db()
-    tables = seated(tournament, tables=2)
+def tables(tables: list[Table], the_arbiter: Account) -> list[Table]:
     record(tables[0], 1, the_arbiter)
     return tables
 

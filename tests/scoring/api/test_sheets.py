@@ -16,18 +16,14 @@ from scoring.queries.table.records import stored_record
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.sheets.records import attach_record, withdraw_record
 from tests.factories import NOW, AccountFactory, ClubFactory, arbiter
-from tests.scoring.sheets import ODD, garde, looked_at, record, seat, seated, void
-from tournaments.labels import TournamentState
-from tournaments.models import Account, Player, Table, Tournament
+from tests.scoring.sheets import ODD, garde, looked_at, record, seat, void
+from tournaments.models import Account, Player, Table
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def table(tournament: Tournament, the_arbiter: Account) -> Table:
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
-    tournament.refresh_from_db()
-    table = seated(tournament, tables=2)[0]
+def table(table: Table, the_arbiter: Account) -> Table:
     record(table, 1, the_arbiter)
     record(table, 1, the_arbiter, garde(points="46", poignees=((1, "simple"),)))
     record(table, 2, the_arbiter, void("passee"))

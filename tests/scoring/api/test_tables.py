@@ -7,7 +7,6 @@ import pytest
 from scoring.models import Protest, Signature
 from tests.scoring.api.programs import TableProgram, new_key
 from tests.scoring.sheets import garde, record, seat, seated
-from tournaments.labels import TournamentState
 from tournaments.models import Account, JournalEntry, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -15,9 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(tournament: Tournament, the_arbiter: Account) -> Table:
-    Tournament.objects.filter(pk=tournament.pk).update(
-        state=TournamentState.RUNNING, donnes_per_round=1, closes_itself=True
-    )
+    Tournament.objects.filter(pk=tournament.pk).update(donnes_per_round=1, closes_itself=True)
     tournament.refresh_from_db()
     table = seated(tournament, tables=2)[0]
     record(table, 1, the_arbiter)

@@ -15,7 +15,7 @@ from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.api.programs import GARDE, TableProgram, new_key
 from tests.scoring.sheets import garde, record, results, seated
-from tournaments.labels import Scope, TournamentState
+from tournaments.labels import Scope
 from tournaments.models import Account, Table, Tournament
 from tournaments.refusals import Refusal
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(tournament: Tournament, the_arbiter: Account) -> Table:
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, donnes_per_round=2)
+    Tournament.objects.filter(pk=tournament.pk).update(donnes_per_round=2)
     tournament.refresh_from_db()
     table = seated(tournament, tables=2)[0]
     record(table, 1, the_arbiter)

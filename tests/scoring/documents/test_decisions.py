@@ -8,9 +8,9 @@ from django.urls import reverse
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import Penalty, PenaltyKind
 from scoring.services.decisions.incidents import cancel_incident, note_incident
-from scoring.services.decisions.penalties import ask_decisions, cancel_penalty, give_penalty
+from scoring.services.decisions.penalties import ask_decisions, cancel_penalty
 from tests.factories import NOW
-from tests.scoring.sheets import seat, seated
+from tests.scoring.sheets import a_penalty, seat, seated
 from tests.texts import NO_BREAK
 from tests.tournaments.documents.printing import pages
 from tournaments.labels import JobKind
@@ -36,19 +36,9 @@ def printed(tournament: Tournament, penalty: Penalty | None, language: str = "fr
 @pytest.fixture
 def late(tournament: Tournament, the_arbiter: Account) -> Penalty:
     (table,) = seated(tournament)
-    return give_penalty(
-        tournament=tournament,
-        kind=PenaltyKind.objects.get(club=None, code="renonce"),
-        target=PenaltyTarget.PLAYER,
-        registration=seat(table, 1).registration,
-        table=table,
-        donne=3,
-        points=-20,
-        reason="cœur sur carreau",
-        key=uuid.uuid4(),
-        by=the_arbiter,
-        at=NOW,
-    )
+    kind = PenaltyKind.objects.get(club=None, code="renonce")
+    where = {"registration": seat(table, 1).registration, "table": table, "donne": 3}
+    return a_penalty(tournament, the_arbiter, kind=kind, reason="cœur sur carreau", **where)
 
 
 def test_one_decision_says_all_of_it_and_is_signed(tournament: Tournament, late: Penalty) -> None:
@@ -64,8 +54,7 @@ def test_one_decision_says_all_of_it_and_is_signed(tournament: Tournament, late:
 def test_what_falls_on_several_is_taken_from_each(
     tournament: Tournament, late: Penalty, the_arbiter: Account, language: str, told: str
 ) -> None:
-    asked = {"target": PenaltyTarget.TABLE, "table": late.table, "points": -20, "reason": "retard"}
-    given = give_penalty(tournament=tournament, kind=late.kind, key=uuid.uuid4(), by=the_arbiter, at=NOW, **asked)
+    given = a_penalty(tournament, the_arbiter, kind=late.kind, target=PenaltyTarget.TABLE, table=late.table)
     assert told in printed(tournament, given, language)
 
 
@@ -78,18 +67,8 @@ def test_the_book_has_what_was_cancelled_and_the_incidents(
         tournament=tournament, text="Bruit.", table=late.table, key=uuid.uuid4(), by=the_arbiter, at=NOW
     )
     cancel_incident(incident=incident, reason="autre salle", by=the_arbiter, at=NOW)
-    give_penalty(
-        tournament=tournament,
-        kind=late.kind,
-        target=PenaltyTarget.TABLE,
-        table=late.table,
-        sanction=Sanction.WARNING,
-        points=0,
-        reason="",
-        key=uuid.uuid4(),
-        by=the_arbiter,
-        at=NOW,
-    )
+    asked = {"target": PenaltyTarget.TABLE, "table": late.table, "sanction": Sanction.WARNING, "points": 0}
+    a_penalty(tournament, the_arbiter, kind=late.kind, reason="", **asked)
 
     page = printed(tournament, None)
 

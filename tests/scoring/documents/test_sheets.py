@@ -7,11 +7,10 @@ import pytest
 
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.table.cards import example
-from scoring.services.sheets.balances import record_balances
 from scoring.services.sheets.records import attach_record
 from scoring.services.sheets.sheets import ask_sheets, close_sheet
 from tests.factories import NOW
-from tests.scoring.sheets import ODD, garde, looked_at, played_by, record, seat, seated, void
+from tests.scoring.sheets import ODD, balanced, garde, looked_at, played_by, record, seat, seated, void
 from tests.tournaments.documents.printing import pages
 from tournaments.labels import JobKind, Keeps, TournamentState
 from tournaments.models import Account, Document, JournalEntry, Player, Table, Tournament
@@ -244,15 +243,7 @@ def test_a_sheet_that_keeps_balances_alone(running: Tournament, the_arbiter: Acc
     (table,) = seated(running)
     assert "Total (somme des joueurs : 0) Paraphe" in printed(running)[0]  # nothing written: no zero either
 
-    record_balances(
-        table=table,
-        balances={0: 100, 1: -40, 2: -60, 3: 0},
-        key=uuid.uuid4(),
-        replaces=[],
-        reason="",
-        by=the_arbiter,
-        at=NOW,
-    )
+    balanced(table, the_arbiter, 100, -40, -60, 0)
 
     assert "Total (somme des joueurs : 0) +100 −40 −60 0" in printed(running)[0]
 

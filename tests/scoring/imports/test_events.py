@@ -37,13 +37,12 @@ from scoring.models import (
 from scoring.queries.desk.cancelled_rounds import seen_in
 from scoring.services.decisions.calls import cancel_chelem_call
 from scoring.services.decisions.incidents import note_incident
-from scoring.services.decisions.penalties import give_penalty
 from scoring.services.sheets.cancelled_rounds import cancel_round
 from scoring.services.sheets.results import differences
 from scoring.views.desk import imports
 from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.attached import COMMENTED_LINE, attach
-from tests.scoring.sheets import EST, SUD, chelem_called, garde, played_by, record, seat
+from tests.scoring.sheets import EST, SUD, a_penalty, chelem_called, garde, played_by, record, seat
 from tests.services.calls import World, a_world
 from tests.texts import text
 from tests.tournaments.rotations import drawn
@@ -129,20 +128,8 @@ def an_evening() -> World:
         call=call, reason="erreur", seen=SheetLine.objects.get(table=other, current=True).pk, by=by, at=NOW
     )
     chelem_called(other, by, outcome=CallOutcome.FAILED)
-    give_penalty(
-        tournament=event,
-        kind=PenaltyKind.objects.create(club=there.club, code="bruit", name="Bruit", points=-10),
-        target=PenaltyTarget.TABLE,
-        table=one,
-        donne=None,
-        camp=None,
-        registration=None,
-        points=-10,
-        reason="bruit",
-        key=uuid.uuid4(),
-        by=by,
-        at=NOW,
-    )
+    noise = PenaltyKind.objects.create(club=there.club, code="bruit", name="Bruit", points=-10)
+    a_penalty(event, by, kind=noise, target=PenaltyTarget.TABLE, table=one, points=-10, reason="bruit")
     note_incident(tournament=event, text="bruit", table=one, players=there.entries[:1], key=uuid.uuid4(), by=by, at=NOW)
     last = event.rounds.get(number=3)
     two = [seat.registration for seat in last.seats.filter(chair=0).order_by("table__number")]

@@ -7,13 +7,11 @@ import pytest
 from django.core.management import call_command
 
 from scoring.imports.event_files import event_file
-from scoring.labels import PenaltyTarget
-from scoring.models import IncidentPlayer, Penalty, PenaltyKind, PenaltyShare
+from scoring.models import IncidentPlayer, Penalty, PenaltyShare
 from scoring.services.decisions.incidents import note_incident
-from scoring.services.decisions.penalties import give_penalty
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, field
 from tests.scoring.imports.test_events import load
-from tests.scoring.sheets import garde, record
+from tests.scoring.sheets import a_penalty, garde, record
 from tests.tournaments.rotations import drawn
 from tournaments.labels import PaymentMethod, SeatChangeKind, Status, WishKind
 from tournaments.models import (
@@ -93,20 +91,7 @@ def paid(entry: Registration) -> Payment:
 
 
 def penalise(entry: Registration) -> None:
-    give_penalty(
-        tournament=entry.tournament,
-        kind=PenaltyKind.objects.filter(club=None).first(),
-        target=PenaltyTarget.PLAYER,
-        table=None,
-        donne=None,
-        camp=None,
-        registration=entry,
-        points=-50,
-        reason="retard",
-        key=uuid.uuid4(),
-        by=AccountFactory(),
-        at=NOW,
-    )
+    a_penalty(entry.tournament, AccountFactory(), registration=entry, points=-50)
 
 
 def test_his_total_is_that_of_all_his_seats_and_nobody_elses_changes(evening: Evening) -> None:

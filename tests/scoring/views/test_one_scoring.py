@@ -11,16 +11,11 @@ from django.urls import reverse
 
 from scoring.marque import score
 from scoring.marque.checks import problems_in
-from tests.scoring.sheets import ODD, garde, looked_at, record, seated
+from tests.scoring.sheets import ODD, garde, looked_at, record
 from tests.scoring.views.player.test_confirming import ODD_FORM, box
 from tests.scoring.views.typed import at, sheet, typed
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def table(tournament):
-    return seated(tournament)[0]
 
 
 class Count:

@@ -21,11 +21,6 @@ from tournaments.services.undo.undoing import delete_season
 TODAY = timezone.localdate
 
 
-@pytest.fixture
-def visitor() -> Client:
-    return Client(headers={"accept-language": "fr"})
-
-
 def sent(content: bytes, name: str = "logo.png") -> SimpleUploadedFile:
     return SimpleUploadedFile(name, content, content_type="image/png")
 

@@ -16,11 +16,6 @@ from tournaments.queries.pages.personal_links import link_code
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.fixture
-def rate(tournament: Tournament) -> Rate:
-    return Rate.objects.create(tournament=tournament, code=RateCode.MEMBER, label="Adhérent", amount=500, place=1)
-
-
 def names(client: Client, tournament: Tournament, **asked: str) -> list[str]:
     page = client.get(reverse("door", args=[tournament.pk]), asked, headers=HTMX)
     return [one.player.full_name for one in page.context["found"].people]

@@ -12,11 +12,6 @@ from tests.factories import AccountFactory, PlayerFactory
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def visitor():
-    return Client(headers={"accept-language": "fr"})
-
-
 def log_in(visitor, **account):
     visitor.force_login(AccountFactory(**account), backend="allauth.account.auth_backends.AuthenticationBackend")
 

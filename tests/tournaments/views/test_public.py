@@ -4,7 +4,6 @@ import re
 from html import escape, unescape
 
 import pytest
-from django.test import Client
 
 from tests.factories import (
     NOW,
@@ -23,11 +22,6 @@ from tournaments.services.results import raise_revision
 from tournaments.standings import Unfinished
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def visitor():
-    return Client(headers={"accept-language": "fr"})
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.factories import NOW, field
 from tests.scoring.sheets import record
-from tests.tournaments.rotations import drawn, published, redrawn
+from tests.tournaments.rotations import drawn, redrawn
 from tests.tournaments.views.reading import address, text_of
 from tournaments.labels import DrawMode, JobKind, JobState, WishKind
 from tournaments.models import Account, Draw, Job, Registration, Table, Tournament
@@ -16,11 +16,6 @@ from tournaments.queries.draws.seating import digest, places
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.seat_changes import swap_players
 from tournaments.services.draws.wishes import add_wish
-
-
-@pytest.fixture
-def entries(tournament: Tournament, the_organiser: Account) -> list[Registration]:
-    return published(tournament, the_organiser)
 
 
 def test_one_round_is_drawn_followed_looked_at_and_published(

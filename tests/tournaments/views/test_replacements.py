@@ -3,22 +3,16 @@
 import re
 import uuid
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.factories import NOW, RegistrationFactory
 from tests.scoring.sheets import record
-from tests.tournaments.rotations import published, seats_of
+from tests.tournaments.rotations import seats_of
 from tests.tournaments.views.reading import address, text_of
 from tournaments.labels import Status, WishKind
 from tournaments.models import Account, Registration, Seat, SeatChange, Table, Tournament
 from tournaments.services.draws.wishes import add_wish
-
-
-@pytest.fixture
-def entries(tournament: Tournament, the_organiser: Account) -> list[Registration]:
-    return published(tournament, the_organiser)
 
 
 def test_a_replacement_says_what_stays_then_registers_who_comes_at_the_door(

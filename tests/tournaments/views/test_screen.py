@@ -4,7 +4,6 @@ import datetime
 import re
 
 import pytest
-from django.test import Client
 
 from tests.factories import NOW, TournamentFactory, field
 from tests.texts import text, words
@@ -15,11 +14,6 @@ from tournaments.labels import Pace, Status, TournamentState
 from tournaments.models import Clock, ClubLogo, Player, Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def visitor():
-    return Client(headers={"accept-language": "fr"})
 
 
 @pytest.fixture

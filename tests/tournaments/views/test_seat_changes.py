@@ -17,11 +17,6 @@ from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.results import set_aside
 
 
-@pytest.fixture
-def entries(tournament: Tournament, the_organiser: Account) -> list[Registration]:
-    return published(tournament, the_organiser)
-
-
 def test_a_draft_says_what_it_changes_for_each_before_it_is_published(
     as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
 ) -> None:

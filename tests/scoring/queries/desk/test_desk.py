@@ -1,11 +1,7 @@
 """The desk of a concours that keeps balances alone: a table is complete when everybody's is written."""
 
-import uuid
-
 from scoring.queries.desk.desk import overview
-from scoring.services.sheets.balances import record_balances
-from tests.factories import NOW
-from tests.scoring.sheets import seated
+from tests.scoring.sheets import balanced, seated
 from tournaments.labels import Keeps
 from tournaments.models import Account, Tournament
 
@@ -14,14 +10,7 @@ def test_a_table_counts_its_balances_and_misses_no_donne(tournament: Tournament,
     Tournament.objects.update(keeps=Keeps.TOTALS)
     tournament.refresh_from_db()
     first, _second = seated(tournament, tables=2)
-    record_balances(
-        table=first,
-        balances={0: 120, 1: -40, 2: -40, 3: -40},
-        key=uuid.uuid4(),
-        replaces=[],
-        by=the_arbiter,
-        at=NOW,
-    )
+    balanced(first, the_arbiter, 120, -40, -40, -40)
 
     round_ = tournament.rounds.get()
     seen = [(view.number, view.entered, view.expected, view.missing) for view in overview(tournament, round_).tables]

@@ -1,16 +1,14 @@
 """Of which round a penalty is: by its table, else by what had been written when it was given."""
 
-import uuid
 from datetime import timedelta
 
 import pytest
 
 from scoring.labels import PenaltyTarget
-from scoring.models import PenaltyKind
 from scoring.queries.desk.penalties import taken_after
-from scoring.services.decisions.penalties import cancel_penalty, give_penalty
+from scoring.services.decisions.penalties import cancel_penalty
 from tests.factories import NOW
-from tests.scoring.sheets import record
+from tests.scoring.sheets import a_penalty, record
 from tests.services.calls import World, a_world
 from tournaments.models import Tournament
 from tournaments.queries.standings.lines import Span, until
@@ -31,17 +29,7 @@ def world() -> World:
 
 
 def taken(world: World, points: int, *, hours: int, **where: object) -> object:
-    return give_penalty(
-        tournament=world.tournament,
-        kind=PenaltyKind.objects.filter(club=None).first(),
-        target=where.pop("target", PenaltyTarget.PLAYER),
-        points=points,
-        reason="retard",
-        key=uuid.uuid4(),
-        by=world.by,
-        at=NOW + hours * HOUR,
-        **where,
-    )
+    return a_penalty(world.tournament, world.by, points=points, at=NOW + hours * HOUR, **where)
 
 
 def test_a_penalty_is_of_the_round_of_its_table_whenever_it_was_given(world: World) -> None:

@@ -10,18 +10,13 @@ from django.db import IntegrityError, transaction
 from scoring.labels import CallAbout
 from scoring.models import ArbiterCall
 from scoring.services.decisions.arbiter_calls import call_arbiter, go_to_table, settle_call
-from tests.factories import NOW, TournamentFactory, arbiter
+from tests.factories import NOW, arbiter
 from tests.refusals import refused
-from tests.scoring.sheets import EST, chelem_called, phone_of, seat, seated
+from tests.scoring.sheets import EST, chelem_called, phone_of, seat
 from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Table, Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def table() -> Table:
-    return seated(TournamentFactory(state=TournamentState.RUNNING), tables=2)[0]
 
 
 def call(table: Table, about: str = CallAbout.QUESTION, **changes: Any) -> ArbiterCall:

@@ -23,11 +23,6 @@ pytestmark = pytest.mark.django_db
 CHELEM = garde(bouts=3, points="91", chelem_announced=True, chelem_made="attaque")
 
 
-@pytest.fixture
-def table(tournament):
-    return seated(tournament)[0]
-
-
 def outcome_of(made):
     return ChelemCall.objects.get(pk=made.pk).outcome
 

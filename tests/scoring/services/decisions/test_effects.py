@@ -11,12 +11,11 @@ from scoring.models import Penalty, PenaltyKind
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.decisions.effects import with_balances, with_lines, with_penalty, without_penalty
 from scoring.services.decisions.penalties import cancel_penalty, give_penalty
-from scoring.services.sheets.balances import record_balances
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.moves import empty_donne, move_donne
 from tests.factories import NOW, SeasonFactory
-from tests.scoring.sheets import SUD, garde, record, seated
-from tournaments.labels import Keeps, TournamentState
+from tests.scoring.sheets import SUD, balanced, garde, record, seated
+from tournaments.labels import Keeps
 from tournaments.models import Account, Table, Tournament
 from tournaments.queries.standings.cached import counted_lines
 from tournaments.queries.standings.leagues import league
@@ -27,7 +26,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tables(tournament: Tournament) -> list[Table]:
-    tournament.state = TournamentState.RUNNING
     tournament.season = SeasonFactory(club=tournament.club)
     tournament.save()
     return seated(tournament, tables=2)
@@ -129,15 +127,11 @@ def test_a_moved_donne_counts_where_it_goes(tournament, tables, the_arbiter, the
 def test_corrected_balances(tournament, tables, the_arbiter):
     Tournament.objects.update(keeps=Keeps.TOTALS)
     table = Table.objects.select_related("round__tournament").get(pk=tables[0].pk)
-    written = {0: 40, 1: -40, 2: 0, 3: 0}
-    record_balances(table=table, balances=written, key=uuid.uuid4(), replaces=[], by=the_arbiter, at=NOW)
-    replaces = [total.pk for seat in table.seats.all() for total in seat.totals.all()]
+    balanced(table, the_arbiter, 40, -40, 0, 0)
     right = {0: -40, 1: 40, 2: 10, 3: -10}
     said = foretold(tournament, with_balances(table, right))
 
-    record_balances(
-        table=table, balances=right, key=uuid.uuid4(), replaces=replaces, reason="signe", by=the_arbiter, at=NOW
-    )
+    balanced(table, the_arbiter, *right.values())
 
     assert places(said) == places(stands(tournament))
 

@@ -14,11 +14,6 @@ from tournaments.refusals import Refusal
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def table(tournament):
-    return seated(tournament)[0]
-
-
 def note(tournament, by, **changes):
     asked = {"text": "Carte tombée, rejouée sans suite.", "key": uuid.uuid4(), "at": NOW} | changes
     return note_incident(tournament=tournament, by=by, **asked)

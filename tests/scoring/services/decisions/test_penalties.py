@@ -8,9 +8,9 @@ from scoring.labels import Outcome, PenaltyTarget, Sanction
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.desk.penalties import decisions_of, step_due, times_before
-from scoring.services.decisions.penalties import cancel_penalty, give_penalty
+from scoring.services.decisions.penalties import cancel_penalty
 from tests.factories import NOW, ClubFactory, RegistrationFactory
-from tests.scoring.sheets import garde, record, results, seat, seated, void
+from tests.scoring.sheets import a_penalty, garde, record, results, seat, seated, void
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Registration, Tournament
 from tournaments.refusals import Refusal
@@ -18,25 +18,8 @@ from tournaments.refusals import Refusal
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def table(tournament):
-    return seated(tournament)[0]
-
-
-@pytest.fixture
-def kind(db):
-    return PenaltyKind.objects.create(code="RENONCE", name="Renonce", points=-20)
-
-
 def give(tournament, kind, by, **changes):
-    asked = {
-        "target": PenaltyTarget.PLAYER,
-        "points": -20,
-        "reason": "renonce à cœur",
-        "key": uuid.uuid4(),
-        "at": NOW,
-    } | changes
-    return give_penalty(tournament=tournament, kind=kind, by=by, **asked)
+    return a_penalty(tournament, by, kind=kind, **{"reason": "renonce à cœur"} | changes)
 
 
 def points(table):

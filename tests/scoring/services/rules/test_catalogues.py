@@ -1,7 +1,6 @@
 """A catalogue of faults: editions in force from a day on, which change until a decision names one of their faults."""
 
 import datetime
-import uuid
 from dataclasses import replace
 
 import pytest
@@ -9,7 +8,6 @@ import pytest
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import PenaltyEdition, PenaltyKind
 from scoring.queries.rules.catalogues import edition_on, faults_on
-from scoring.services.decisions.penalties import give_penalty
 from scoring.services.rules.catalogues import (
     FaultFacts,
     drop_edition,
@@ -19,7 +17,7 @@ from scoring.services.rules.catalogues import (
     write_fault,
 )
 from tests.factories import DAY, NOW, ClubFactory
-from tests.scoring.sheets import seat, seated
+from tests.scoring.sheets import a_penalty, seat, seated
 from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -35,17 +33,8 @@ def edition(club, the_arbiter):
 
 def use(tournament, edition, by):
     table = seated(tournament)[0]
-    return give_penalty(
-        tournament=tournament,
-        kind=edition.kinds.get(step=1),
-        target=PenaltyTarget.PLAYER,
-        registration=seat(table, 0).registration,
-        points=0,
-        reason="",
-        key=uuid.uuid4(),
-        by=by,
-        at=NOW,
-    )
+    kind = edition.kinds.get(step=1)
+    return a_penalty(tournament, by, kind=kind, registration=seat(table, 0).registration, points=0, reason="")
 
 
 def test_what_every_club_starts_with_names_no_amount():

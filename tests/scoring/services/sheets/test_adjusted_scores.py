@@ -13,7 +13,6 @@ from scoring.services.sheets.results import differences
 from tests.factories import NOW
 from tests.scoring.sheets import garde, record, results, seat, seated
 from tests.texts import NO_BREAK
-from tournaments.labels import TournamentState
 from tournaments.models import Player, Seat, Tournament
 from tournaments.queries.evening.own import own
 from tournaments.queries.evening.stages import begun_rounds, is_begun
@@ -191,7 +190,6 @@ def test_a_score_that_no_decision_put_there_is_told(tournament, rounds, the_arbi
 
 
 def test_a_player_reads_what_his_round_counts_for(tournament, rounds, the_arbiter):
-    Tournament.objects.update(state=TournamentState.RUNNING)
     adjust(rounds[0], the_arbiter, basis=Adjusted.ASSIGNED, assigned=40)
     player = Player.objects.get(registrations=seat(rounds[0], 0).registration)
     mine = own(list(player.registrations.select_related("tournament", "player"))).running[0]

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.models import SheetTotal
 from scoring.services.sheets.balances import empty_balances, record_balances
-from tests.factories import NOW
+from tests.factories import NOW, TournamentFactory
 from tests.scoring.sheets import results, seated
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import JournalEntry, Tournament
@@ -18,10 +18,8 @@ GOOD = {0: 120, 1: -40, 2: -60, 3: -20}
 
 
 @pytest.fixture
-def table(tournament):
-    Tournament.objects.update(keeps=Keeps.TOTALS)
-    tournament.refresh_from_db()
-    return seated(tournament)[0]
+def tournament(club):
+    return TournamentFactory(club=club, state=TournamentState.RUNNING, keeps=Keeps.TOTALS)
 
 
 def write(table, by, balances=None, **changes):
@@ -107,9 +105,9 @@ def test_balances_taken_off_the_sheet_are_told_in_the_journal(table, the_arbiter
     }
 
 
-def test_where_donnes_are_kept_balances_are_refused(tournament, the_arbiter):
+def test_where_donnes_are_kept_balances_are_refused(the_arbiter):
     with pytest.raises(Refusal) as caught:
-        write(seated(tournament)[0], the_arbiter)
+        write(seated(TournamentFactory())[0], the_arbiter)
 
     assert caught.value.code == "donnes_wanted"
 

@@ -7,16 +7,16 @@ import pytest
 
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.marque import Camp
-from scoring.models import Penalty, PenaltyKind, SheetLine
+from scoring.models import Penalty, SheetLine
 from scoring.queries.desk.cancelled_rounds import forecast, seen_in, standings_with, stored_round
-from scoring.services.decisions.penalties import cancel_penalty, give_penalty
+from scoring.services.decisions.penalties import cancel_penalty
 from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
 from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.moves import empty_donne
 from scoring.services.sheets.results import differences
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW
-from tests.scoring.sheets import GARDE, garde, record, seated
+from tests.scoring.sheets import GARDE, a_penalty, garde, record, seated
 from tests.tournaments.rotations import redrawn
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Account, Registration, Round, SeatResult, Table, Tournament
@@ -67,9 +67,7 @@ def totals(tournament: Tournament) -> dict[int, int]:
 
 
 def penalty(table: Table, target: str, by: Account, **more: object) -> Penalty:
-    asked = {"target": target, "points": -20, "reason": "retard", "key": uuid.uuid4(), "table": table, "by": by}
-    kind = PenaltyKind.objects.first()
-    return give_penalty(tournament=table.round.tournament, kind=kind, at=NOW, **asked | more)
+    return a_penalty(table.round.tournament, by, target=target, table=table, **more)
 
 
 def test_its_results_count_no_more_and_the_others_stay(tournament: Tournament, tables: list[Table]) -> None:

@@ -23,16 +23,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.labels import PenaltyTarget
 from scoring.models import Penalty, PenaltyKind, SheetLine
-from scoring.services.decisions.penalties import cancel_penalty, give_penalty
+from scoring.services.decisions.penalties import cancel_penalty
 from scoring.services.sheets.confirmations import confirm_line
 from scoring.services.sheets.phones import come_in, take_seat
 from scoring.services.sheets.rounds_of_sheets import close_complete_sheets
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
 from scoring.services.undo.undoing import undo
 from tests.factories import NOW
-from tests.scoring.sheets import EST, SUD, garde, record, results, seat, seated
+from tests.scoring.sheets import EST, SUD, a_penalty, garde, record, results, seat, seated
 from tests.scoring.views.typed import at
 from tests.texts import plain, text
 from tournaments.models import Account, Seat, Table, Tournament
@@ -54,9 +53,8 @@ def tables(tournament: Tournament, the_arbiter: Account) -> list[Table]:
 
 def penalised(table: Table, by: Account, points: int = -500) -> Penalty:
     kind = PenaltyKind.objects.create(code="EXCLU", name="Faute grave", points=points)
-    asked = {"target": PenaltyTarget.PLAYER, "registration": seat(table, 0).registration, "reason": "dit"}
-    of_place = {"tournament": table.round.of_tournament, "kind": kind, "points": points}
-    return give_penalty(**asked, **of_place, key=uuid.uuid4(), by=by, at=NOW)
+    registration = seat(table, 0).registration
+    return a_penalty(table.round.of_tournament, by, kind=kind, registration=registration, points=points)
 
 
 def totals(tournament: Tournament) -> dict[int, int]:

@@ -10,13 +10,13 @@ from scoring.labels import Outcome
 from scoring.marque import Contract, Facts
 from scoring.models import PenaltyKind, SheetLine
 from scoring.services.decisions.calls import record_chelem_call
-from scoring.services.decisions.penalties import give_penalty
 from scoring.services.rules.catalogues import FaultFacts, drop_edition, open_edition
 from scoring.services.sheets.balances import record_balances
 from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.sheets import close_sheet
 from tests.concurrency import at_once
 from tests.factories import NOW, ClubFactory, TournamentFactory, arbiter, field
+from tests.scoring.sheets import a_penalty
 from tournaments.labels import Keeps
 from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament
 from tournaments.refusals import Refusal
@@ -89,7 +89,6 @@ def test_a_table_that_was_drawn_again_meanwhile_takes_nothing(tables: list[Table
     table = tables[0]
     tournament = table.round.tournament
     by, caller = arbiter(tournament.club), table.seats.get(chair=0)
-    kind = PenaltyKind.objects.get(club=None, code="retard")
     tournament.rounds.all().delete()
     said = {"key": uuid.uuid4(), "by": by, "at": NOW}
     passed = Outcome.PASSED
@@ -100,9 +99,7 @@ def test_a_table_that_was_drawn_again_meanwhile_takes_nothing(tables: list[Table
         lambda: record_chelem_call(
             table=table, number=1, caller=caller, announced="avant_carte", outcome="en_attente", **said
         ),
-        lambda: give_penalty(
-            tournament=tournament, kind=kind, target="table", points=-10, reason="retard", table=table, **said
-        ),
+        lambda: a_penalty(tournament, by, target="table", table=table),
     ]
     for write in writes:
         with pytest.raises(Refusal) as refusal:
@@ -135,17 +132,7 @@ def test_an_edition_is_dropped_or_serves_never_both(tables: list[Table], _turn: 
     kind = edition.kinds.get()
 
     def give() -> object:
-        return give_penalty(
-            tournament=tournament,
-            kind=kind,
-            target="table",
-            table=tables[0],
-            points=-5,
-            reason="",
-            key=uuid.uuid4(),
-            by=by,
-            at=NOW,
-        )
+        return a_penalty(tournament, by, kind=kind, target="table", table=tables[0], points=-5, reason="")
 
     given, dropped = at_once(give, lambda: drop_edition(edition=edition, by=by, at=NOW))
 

@@ -8,16 +8,11 @@ from scoring.labels import CalledWhen, CallOutcome
 from scoring.models import SheetLine
 from scoring.services.decisions.calls import record_chelem_call
 from tests.factories import NOW
-from tests.scoring.sheets import ODD, SUD, garde, looked_at, record, results, seat, seated
+from tests.scoring.sheets import ODD, SUD, garde, looked_at, record, results, seat
 from tournaments.models import JournalEntry
 from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def table(tournament):
-    return seated(tournament)[0]
 
 
 def test_an_odd_donne_is_not_written_until_it_is_confirmed(table, the_arbiter):

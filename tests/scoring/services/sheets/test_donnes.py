@@ -19,11 +19,6 @@ from tournaments.refusals import Refusal
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def table(tournament):
-    return seated(tournament)[0]
-
-
 def refused(code):
     return pytest.raises(Refusal, check=lambda refusal: refusal.code == code)
 

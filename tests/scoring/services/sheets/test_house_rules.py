@@ -15,11 +15,6 @@ from tournaments.refusals import Refusal
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def table(tournament):
-    return seated(tournament)[0]
-
-
 def test_a_pousse_is_worth_its_place_on_the_old_scale(table, tournament, the_arbiter):
     played_by(tournament, pousse="x")
 

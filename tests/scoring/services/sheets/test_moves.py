@@ -6,26 +6,20 @@ import pytest
 
 from scoring.labels import CallOutcome, Outcome, PenaltyTarget
 from scoring.marque import Camp
-from scoring.models import ChelemCall, PenaltyKind, SheetLine
+from scoring.models import ChelemCall, SheetLine
 from scoring.queries.table.lines import Happened, changes_of
 from scoring.queries.table.sheets import sheet_of
-from scoring.services.decisions.penalties import give_penalty
 from scoring.services.sheets.moves import empty_donne, move_donne
 from scoring.services.sheets.results import differences
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW, TournamentFactory
 from tests.scoring.attached import COMMENTED_LINE, attach
-from tests.scoring.sheets import chelem_called, garde, looked_at, record, results, seat, seated, void
+from tests.scoring.sheets import a_penalty, chelem_called, garde, looked_at, record, results, seat, seated, void
 from tournaments.labels import Pace
 from tournaments.models import JournalEntry, SeatResult, Tournament
 from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tables(tournament):
-    return seated(tournament, tables=2)
 
 
 def move(line, table, number, by, **changes):
@@ -246,19 +240,8 @@ def test_a_call_that_waits_there_must_agree_and_is_settled(tables, the_arbiter):
 def test_the_penalty_of_a_camp_stays_with_its_place(tournament, tables, the_arbiter):
     here, there = tables
     line = record(here, 1, the_arbiter)
-    penalty = give_penalty(
-        tournament=tournament,
-        kind=PenaltyKind.objects.create(code="X", name="Renonce"),
-        target=PenaltyTarget.CAMP,
-        table=here,
-        donne=1,
-        camp=Camp.ATTAQUE,
-        points=-20,
-        reason="",
-        key=uuid.uuid4(),
-        by=the_arbiter,
-        at=NOW,
-    )
+    camp = {"target": PenaltyTarget.CAMP, "donne": 1, "camp": Camp.ATTAQUE}
+    penalty = a_penalty(tournament, the_arbiter, table=here, **camp)
 
     move(line, there, 1, the_arbiter)
     assert penalty.shares.count() == 0

@@ -32,8 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def table(tournament, the_arbiter) -> Table:
-    (table,) = seated(tournament)
+def table(table, the_arbiter) -> Table:
     record(table, 1, the_arbiter, COMMENTED_LINE)
     return table
 

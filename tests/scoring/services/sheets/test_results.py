@@ -11,13 +11,13 @@ from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.labels import PenaltyTarget
 from scoring.marque import Camp
-from scoring.models import Penalty, PenaltyKind, PenaltyShare, SheetLine
-from scoring.services.decisions.penalties import cancel_penalty, give_penalty
+from scoring.models import Penalty, PenaltyShare, SheetLine
+from scoring.services.decisions.penalties import cancel_penalty
 from scoring.services.rules.baremes import choose_bareme
 from tarot_club.demo import build_demo
 from tests.factories import NOW, RegistrationFactory
 from tests.scoring.baremes import a_bareme
-from tests.scoring.sheets import record, results, seat, seated
+from tests.scoring.sheets import a_penalty, record, results, seat, seated
 from tests.texts import plain
 from tournaments.labels import SeatChangeKind
 from tournaments.models import Account, Club, Registration, Seat, SeatChange, SeatResult, Table, Tournament
@@ -99,19 +99,8 @@ def penalised(tournament: Tournament, the_arbiter: Account) -> Table:
     """A table whose defence was warned at donne 1."""
     (table,) = seated(tournament)
     record(table, 1, the_arbiter)
-    give_penalty(
-        tournament=tournament,
-        kind=PenaltyKind.objects.create(code="X", name="Retard"),
-        target=PenaltyTarget.CAMP,
-        table=table,
-        donne=1,
-        camp=Camp.DEFENSE,
-        points=0,
-        reason="",
-        key=uuid.uuid4(),
-        by=the_arbiter,
-        at=NOW,
-    )
+    camp = {"target": PenaltyTarget.CAMP, "donne": 1, "camp": Camp.DEFENSE}
+    a_penalty(tournament, the_arbiter, table=table, points=0, **camp)
     return table
 
 
@@ -150,17 +139,7 @@ def test_a_table_penalised_before_an_exchange_is_no_fault(
     tournament: Tournament, the_arbiter: Account, the_organiser: Account
 ) -> None:
     table, other = seated(tournament, tables=2)
-    give_penalty(
-        tournament=tournament,
-        kind=PenaltyKind.objects.create(code="X", name="Retard"),
-        target=PenaltyTarget.TABLE,
-        table=table,
-        points=-10,
-        reason="",
-        key=uuid.uuid4(),
-        by=the_arbiter,
-        at=NOW,
-    )
+    a_penalty(tournament, the_arbiter, target=PenaltyTarget.TABLE, table=table)
     swap(seat(table, 0), seat(other, 0))
     assert "Retard" in check()[0]  # nobody exchanged them: the seats were tampered with
 

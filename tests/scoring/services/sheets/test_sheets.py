@@ -15,11 +15,6 @@ from tournaments.refusals import Refusal
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def table(tournament):
-    return seated(tournament)[0]
-
-
 def is_closed(table):
     return Table.objects.get(pk=table.pk).closed_at is not None
 

@@ -5,13 +5,13 @@ import uuid
 import pytest
 
 from scoring.labels import CalledWhen, CallOutcome, ExcusePlayed, PenaltyTarget, Sanction
-from scoring.models import ChelemCall, Penalty, PenaltyKind
+from scoring.models import ChelemCall, Penalty
 from scoring.services.decisions.calls import cancel_chelem_call
-from scoring.services.decisions.penalties import cancel_penalty, give_penalty
+from scoring.services.decisions.penalties import cancel_penalty
 from scoring.services.sheets.results import differences
 from scoring.services.undo.undoing import undo
 from tests.factories import NOW
-from tests.scoring.sheets import chelem_called, seated
+from tests.scoring.sheets import a_penalty, chelem_called, seated
 from tournaments.labels import Status
 from tournaments.models import Account, JournalEntry, Seat, Tournament
 from tournaments.standings import Adjusted
@@ -25,16 +25,7 @@ def undone(action: str, by: Account) -> None:
 
 
 def decided(tournament: Tournament, by: Account, **what: object) -> Penalty:
-    given = {
-        "kind": PenaltyKind.objects.first(),
-        "target": PenaltyTarget.PLAYER,
-        "points": 0,
-        "reason": "menaces",
-        "key": uuid.uuid4(),
-        "by": by,
-        "at": NOW,
-    }
-    return give_penalty(tournament=tournament, **given | what)
+    return a_penalty(tournament, by, **{"points": 0, "reason": "menaces"} | what)
 
 
 def test_an_exclusion_given_again_excludes(tournament, the_arbiter):

@@ -6,17 +6,17 @@ from datetime import timedelta
 import pytest
 
 from scoring.labels import CallOutcome, Outcome, PenaltyTarget
-from scoring.models import ChelemCall, Penalty, PenaltyKind, SheetLine, SheetTotal
+from scoring.models import ChelemCall, Penalty, SheetLine, SheetTotal
 from scoring.services.decisions.calls import cancel_chelem_call
 from scoring.services.decisions.effects import with_lines
-from scoring.services.decisions.penalties import cancel_penalty, give_penalty
-from scoring.services.sheets.balances import empty_balances, record_balances
+from scoring.services.decisions.penalties import cancel_penalty
+from scoring.services.sheets.balances import empty_balances
 from scoring.services.sheets.moves import empty_donne, move_donne
 from scoring.services.sheets.results import differences
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
 from scoring.services.undo.undoing import restore_version, restoring_of, undo, undoing_of
 from tests.factories import NOW, TournamentFactory
-from tests.scoring.sheets import GARDE, chelem_called, garde, record, results, seated
+from tests.scoring.sheets import GARDE, a_penalty, balanced, chelem_called, garde, record, results, seated
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Account, JournalEntry, Table, Tournament
 from tournaments.queries.standings.standings import standings, standings_of
@@ -168,17 +168,7 @@ def test_a_moved_donne_goes_home(tournament, tables, the_arbiter):
 
 def test_penalties_are_taken_back_and_given_again(tournament, tables, the_arbiter):
     record(tables[0], 1, the_arbiter)
-    given = give_penalty(
-        tournament=tournament,
-        kind=PenaltyKind.objects.first(),
-        target=PenaltyTarget.TABLE,
-        points=-20,
-        reason="retard",
-        key=uuid.uuid4(),
-        table=tables[0],
-        by=the_arbiter,
-        at=NOW,
-    )
+    given = a_penalty(tournament, the_arbiter, target=PenaltyTarget.TABLE, table=tables[0])
 
     undone(the_arbiter, "pénalité donnée")
     assert Penalty.objects.get().cancel_reason == "erreur"
@@ -235,22 +225,9 @@ def with_balances(tables: list[Table]) -> Table:
     return Table.objects.select_related("round__tournament").get(pk=tables[0].pk)
 
 
-def write_balances(table: Table, by: Account, sud: int) -> None:
-    current = SheetTotal.objects.filter(seat__table=table, current=True)
-    record_balances(
-        table=table,
-        balances={0: sud, 1: -sud, 2: 0, 3: 0},
-        key=uuid.uuid4(),
-        replaces=current.values_list("pk", flat=True),
-        reason="mal recopiés" if current else "",
-        by=by,
-        at=NOW,
-    )
-
-
 def test_balances_are_undone_one_by_one(tournament, with_balances, the_arbiter):
     for sud in (10, 20, 30):
-        write_balances(with_balances, the_arbiter, sud)
+        balanced(with_balances, the_arbiter, sud, -sud, 0, 0)
     assert refused(the_arbiter, "bilans saisis") == "followed_by_another"
 
     undone(the_arbiter, "bilans corrigés")
@@ -266,7 +243,7 @@ def test_balances_are_undone_one_by_one(tournament, with_balances, the_arbiter):
 
 
 def test_balances_that_were_changed_meanwhile_are_not_taken_off(with_balances, the_arbiter):
-    write_balances(with_balances, the_arbiter, 10)
+    balanced(with_balances, the_arbiter, 10, -10, 0, 0)
     asked = {"table": with_balances, "reason": "autre table", "by": the_arbiter, "at": NOW}
     with pytest.raises(Refusal) as refusal:
         empty_balances(replaces=[0], **asked)

@@ -10,7 +10,7 @@ from scoring.queries.table.lines import AGAINST_RULING
 from scoring.services.sheets.results import differences
 from scoring.services.undo.undoing import restore_version, restoring_of, undo, undoing_of
 from tests.factories import NOW
-from tests.scoring.sheets import chelem_called, garde, looked_at, record, seated
+from tests.scoring.sheets import chelem_called, garde, looked_at, record
 from tests.texts import NO_BREAK
 from tournaments.models import Account, JournalEntry, Table, Tournament
 from tournaments.refusals import Refusal
@@ -21,11 +21,6 @@ MADE, FAILED, INFLICTED = CallOutcome.MADE, CallOutcome.FAILED, CallOutcome.INFL
 SLAM = garde(bouts=3, points="91", chelem_announced=True, chelem_made="attaque")
 CHUTE = garde(points="60", chelem_announced=True)
 SUFFERED = garde(bouts=0, points="10", chelem_announced=True, chelem_made="defense")
-
-
-@pytest.fixture
-def table(tournament: Tournament) -> Table:
-    return seated(tournament)[0]
 
 
 def overruled(table: Table, by: Account, entry: object) -> SheetLine:

@@ -6,13 +6,12 @@ import pytest
 from django.urls import reverse
 
 from scoring.labels import Kept
-from scoring.models import ChelemCall, Conflict, PenaltyKind, SheetLine, TypedSheet
-from scoring.services.decisions.penalties import give_penalty
+from scoring.models import ChelemCall, Conflict, SheetLine, TypedSheet
 from scoring.services.sheets.conflicts import keep_beside
 from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.results import differences
 from tests.factories import NOW, organiser
-from tests.scoring.sheets import chelem_called, garde, record, results, seated
+from tests.scoring.sheets import a_penalty, chelem_called, garde, record, results, seated
 from tests.scoring.views.desk.test_after_end import over, standings_page
 from tests.scoring.views.desk.test_paper import PLAIN, grid
 from tests.scoring.views.desk.test_paper import at as on_paper
@@ -30,13 +29,12 @@ PUBLIC = "corrigé après la fin"
 
 
 @pytest.fixture
-def tables(tournament, the_arbiter):
+def tables(tournament, tables, the_arbiter):
     """Two closed sheets of a tournament that is over, with one donne on the first, corrected once."""
-    first, second = seated(tournament, tables=2)
-    record(first, 1, the_arbiter)
-    record(first, 1, the_arbiter, garde(points="60"))
-    over(tournament, first)
-    return [first, second]
+    record(tables[0], 1, the_arbiter)
+    record(tables[0], 1, the_arbiter, garde(points="60"))
+    over(tournament, tables[0])
+    return tables
 
 
 def stays_over(tournament, *, corrections=1):
@@ -103,17 +101,7 @@ def test_an_arbiter_is_told_what_can_still_be_done_in_place_of_forms_that_save_n
     tournament, the_arbiter, as_arbiter, as_organiser
 ):
     (table,) = seated(tournament)
-    penalty = give_penalty(
-        tournament=tournament,
-        kind=PenaltyKind.objects.get(code="retard"),
-        points=-20,
-        reason="dix minutes",
-        key=uuid.uuid4(),
-        target="joueur",
-        registration=tournament.registrations.first(),
-        by=the_arbiter,
-        at=NOW,
-    )
+    penalty = a_penalty(tournament, the_arbiter, registration=tournament.registrations.first())
     call = chelem_called(table, the_arbiter)
     over(tournament, table)
     place = f"?position=1&table={table.number}"

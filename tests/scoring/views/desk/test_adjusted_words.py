@@ -7,13 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Penalty, PenaltyKind
-from scoring.services.decisions.penalties import cancel_penalty, give_penalty
+from scoring.services.decisions.penalties import cancel_penalty
 from tests.factories import NOW, AccountFactory
 from tests.scoring.api.programs import TableProgram
 from tests.scoring.documents.test_decisions import printed
-from tests.scoring.sheets import record, seat, seated
+from tests.scoring.sheets import a_penalty, record, seat
 from tests.texts import NO_BREAK
-from tournaments.labels import TournamentState
 from tournaments.models import Account, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -26,30 +25,16 @@ WORDS = [
 
 
 @pytest.fixture
-def table(tournament: Tournament, the_arbiter: Account) -> Table:
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
-    tournament.refresh_from_db()
-    table = seated(tournament)[0]
+def table(table: Table, the_arbiter: Account) -> Table:
     record(table, 1, the_arbiter)
     return table
 
 
 def adjusted(table: Table, by: Account, basis: str, assigned: int | None) -> Penalty:
-    return give_penalty(
-        tournament=table.round.of_tournament,
-        kind=PenaltyKind.objects.get(club=None, code="etui"),
-        sanction="score_ajuste",
-        target="joueur",
-        registration=seat(table, 1).registration,
-        table=table,
-        basis=basis,
-        assigned=assigned,
-        points=0,
-        reason="main abîmée",
-        key=uuid.uuid4(),
-        by=by,
-        at=NOW,
-    )
+    kind = PenaltyKind.objects.get(club=None, code="etui")
+    of_place = {"registration": seat(table, 1).registration, "table": table, "reason": "main abîmée"}
+    asked = {"sanction": "score_ajuste", "basis": basis, "assigned": assigned, "points": 0}
+    return a_penalty(table.round.of_tournament, by, kind=kind, **of_place, **asked)
 
 
 def read(client: Client, name: str, *place: int, **asked: str) -> str:

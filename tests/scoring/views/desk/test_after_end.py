@@ -8,10 +8,9 @@ from django.urls import reverse
 
 from scoring.models import PenaltyKind, SheetLine, SheetTotal
 from scoring.services.decisions.after_end import correct_after_end
-from scoring.services.sheets.balances import record_balances
 from scoring.services.sheets.results import differences
 from tests.factories import NOW, SeasonFactory
-from tests.scoring.sheets import garde, record, results, seated
+from tests.scoring.sheets import balanced, garde, record, results, seated
 from tests.scoring.views.typed import at, sheet, typed
 from tests.texts import text
 from tournaments.labels import Keeps, TournamentState
@@ -24,9 +23,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def table(tournament, the_arbiter):
+def table(tournament, table, the_arbiter):
     """A closed sheet with one donne, of a tournament of a season that is over."""
-    table = seated(tournament)[0]
     record(table, 1, the_arbiter)
     return over(tournament, table)
 
@@ -57,7 +55,7 @@ def test_one_screen_and_one_reason(tournament, table, as_organiser):
 
     assert (response.status_code, response.url) == (303, sheet(table))
     assert results(table) == [264, -88, -88, -88]
-    state, closed_at = Tournament.objects.get().state, Table.objects.get().closed_at
+    state, closed_at = Tournament.objects.get().state, Table.objects.get(pk=table.pk).closed_at
     assert (state, closed_at) == (TournamentState.FINISHED, NOW)
     assert league(table.round.of_tournament.season).lines[0].total == 264
     public = standings_page(tournament, **{"if-none-match": first["ETag"]})
@@ -79,13 +77,13 @@ def test_without_a_reason_nothing_is_corrected(tournament, table, as_organiser):
     response = as_organiser.post(at(table), correction(table, reason=" "))
     assert (response.status_code, SheetLine.objects.count()) == (422, 1)
     assert "Tout le monde lira ce motif" in text(response)
-    assert (Tournament.objects.get().state, Table.objects.get().closed_at) == (TournamentState.FINISHED, NOW)
+    assert (Tournament.objects.get().state, Table.objects.get(pk=table.pk).closed_at) == (TournamentState.FINISHED, NOW)
 
 
 def test_what_is_impossible_leaves_it_over(tournament, table, as_organiser):
     response = as_organiser.post(at(table), correction(table, points="95"))
     assert (response.status_code, SheetLine.objects.count()) == (422, 1)
-    assert (Tournament.objects.get().state, Table.objects.get().closed_at) == (TournamentState.FINISHED, NOW)
+    assert (Tournament.objects.get().state, Table.objects.get(pk=table.pk).closed_at) == (TournamentState.FINISHED, NOW)
 
 
 def test_an_arbiter_corrects_nothing(tournament, table, as_arbiter):
@@ -105,8 +103,7 @@ def test_a_donne_that_was_forgotten_asks_why_too(tournament, table, as_organiser
 def test_balances_too(tournament, the_arbiter, as_organiser):
     Tournament.objects.update(keeps=Keeps.TOTALS)
     table = Table.objects.select_related("round__tournament").get(pk=seated(tournament)[0].pk)
-    points = {0: 30, 1: -30, 2: 0, 3: 0}
-    record_balances(table=table, balances=points, key=uuid.uuid4(), replaces=[], by=the_arbiter, at=NOW)
+    balanced(table, the_arbiter, 30, -30, 0, 0)
     over(tournament, table)
     place = [tournament.pk, 1, 1]
     replaces = ",".join(str(pk) for pk in SheetTotal.objects.values_list("pk", flat=True))
@@ -178,5 +175,5 @@ def test_a_service_that_refuses_leaves_nothing(tournament, table, the_organiser)
             at=NOW,
             tables=[table],
         )
-    assert (Tournament.objects.get().state, Table.objects.get().closed_at) == (TournamentState.FINISHED, NOW)
+    assert (Tournament.objects.get().state, Table.objects.get(pk=table.pk).closed_at) == (TournamentState.FINISHED, NOW)
     assert tournament.journal.count() == 1

@@ -16,11 +16,6 @@ from tournaments.models import Table
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def table(tournament):
-    return seated(tournament, tables=2)[0]
-
-
 class TestCalls:
     def url(self, tournament, query=""):
         return reverse("chelem_calls", args=[tournament.pk]) + query

@@ -101,7 +101,6 @@ def test_a_sheet_that_is_none_of_a_cancelled_round_is_refused_in_words(
 
 
 def test_the_players_read_that_it_was_cancelled(client: Client, tournament: Tournament, gone: Round) -> None:
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
     tables = reverse("seating", args=[tournament.pk])
     assert "La position 2 a été annulée" in client.get(tables, {"position": 2}).content.decode()
     assert "pas encore tirée" in client.get(tables, {"position": 3}).content.decode()

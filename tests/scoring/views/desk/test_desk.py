@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.labels import CallAbout, CalledWhen, CallOutcome, Outcome, PenaltyTarget, ProtestAbout
-from scoring.models import ChelemCall, PenaltyKind, Protest
+from scoring.models import ChelemCall, Protest
 from scoring.queries.desk.desk import overview
 from scoring.services.decisions.arbiter_calls import call_arbiter
 from scoring.services.decisions.calls import cancel_chelem_call
-from scoring.services.decisions.penalties import cancel_penalty, give_penalty
+from scoring.services.decisions.penalties import cancel_penalty
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW
-from tests.scoring.sheets import chelem_called, record, seat, seated, void
+from tests.scoring.sheets import a_penalty, chelem_called, record, seat, seated, void
 from tests.texts import text
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Tournament
@@ -67,19 +67,8 @@ def test_it_says_what_is_missing_on_each_table(tournament, the_arbiter, as_arbit
 def test_what_was_taken_back_is_counted_no_more(tournament, the_arbiter):
     (table,) = seated(tournament)
     call = chelem_called(table, the_arbiter)
-    kind = PenaltyKind.objects.create(code="RETARD", name="Retard")
     given = [
-        give_penalty(
-            tournament=tournament,
-            kind=kind,
-            target=PenaltyTarget.TABLE,
-            table=table,
-            points=points,
-            reason="",
-            key=uuid.uuid4(),
-            by=the_arbiter,
-            at=NOW,
-        )
+        a_penalty(tournament, the_arbiter, target=PenaltyTarget.TABLE, table=table, points=points)
         for points in (-10, -20)
     ]
 

@@ -20,11 +20,6 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def table(tournament):
-    return seated(tournament)[0]
-
-
 def test_a_donne_is_saved_and_the_next_one_is_asked(table, as_arbiter):
     response = as_arbiter.post(at(table), typed(), follow=True)
 

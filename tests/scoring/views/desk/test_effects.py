@@ -6,29 +6,24 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import PenaltyKind, SheetLine
-from scoring.services.sheets.balances import record_balances
-from tests.factories import NOW
-from tests.scoring.sheets import garde, record, seated
+from tests.scoring.sheets import balanced, garde, named, record
 from tests.scoring.views.desk.test_moves import asked
 from tests.scoring.views.typed import at, typed
 from tests.texts import text
 from tournaments.labels import Keeps
-from tournaments.models import Player, Table, Tournament
+from tournaments.models import Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def tables(tournament, the_arbiter):
+def tables(tables, the_arbiter):
     """Two tables: Abel takes at the first and leads, Blum at the second follows him."""
-    first, second = seated(tournament, tables=2)
-    for table, name in ((first, "Abel"), (second, "Blum")):
-        Player.objects.filter(registrations__seats__table=table, registrations__seats__chair=0).update(
-            last_name=name, first_name="A"
-        )
-    record(first, 1, the_arbiter, garde(points="60"))
-    record(second, 1, the_arbiter)
-    return [first, second]
+    named(tables[0], ["Abel A"])
+    named(tables[1], ["Blum A"])
+    record(tables[0], 1, the_arbiter, garde(points="60"))
+    record(tables[1], 1, the_arbiter)
+    return tables
 
 
 def effect(response):
@@ -120,9 +115,7 @@ def test_balances_being_corrected_say_who_moves(tables, as_arbiter, the_arbiter)
     address = reverse("balances_effect", args=place)
     assert "who-moves" not in text(as_arbiter.post(address, typed_in))  # nothing is written yet
 
-    record_balances(
-        table=table, balances={0: 300, 1: -300, 2: 0, 3: 0}, key=uuid.uuid4(), replaces=[], by=the_arbiter, at=NOW
-    )
+    balanced(table, the_arbiter, 300, -300, 0, 0)
 
     page = text(as_arbiter.post(address, typed_in))
     assert "Abel A passe derrière Blum A, " in page

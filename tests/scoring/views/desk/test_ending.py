@@ -22,7 +22,7 @@ from tests.factories import NOW
 from tests.scoring.services.sheets.test_conflicts import STALE
 from tests.scoring.sheets import EST, SUD, garde, record, seat, seated
 from tests.texts import NO_BREAK
-from tournaments.labels import Keeps, Pace, TournamentState
+from tournaments.labels import Keeps, Pace
 from tournaments.models import Account, Table, Tournament
 from tournaments.refusals import Refusal
 
@@ -31,9 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tables(tournament: Tournament) -> list[Table]:
-    Tournament.objects.filter(pk=tournament.pk).update(
-        state=TournamentState.RUNNING, donnes_per_round=2, needs_confirmation=True, rounds_planned=1
-    )
+    Tournament.objects.filter(pk=tournament.pk).update(donnes_per_round=2, needs_confirmation=True, rounds_planned=1)
     tournament.refresh_from_db()
     return seated(tournament, tables=3)
 

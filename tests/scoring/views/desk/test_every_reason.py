@@ -14,11 +14,6 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def table(tournament):
-    return seated(tournament)[0]
-
-
 def errors(response):
     assert response.status_code == 422
     return {

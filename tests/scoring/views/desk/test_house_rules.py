@@ -16,11 +16,6 @@ pytestmark = pytest.mark.django_db
 HOUSE_FIELDS = {"petit_chelem_announced", "petit_chelem_made", "misere_atout", "misere_tete"}
 
 
-@pytest.fixture
-def table(tournament):
-    return seated(tournament)[0]
-
-
 def fields(response):
     return set(response.context["form"].fields)
 

@@ -8,14 +8,9 @@ from django.urls import reverse
 from scoring.models import Incident
 from scoring.services.decisions.incidents import note_incident
 from tests.factories import NOW
-from tests.scoring.sheets import seat, seated
+from tests.scoring.sheets import seat
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def table(tournament):
-    return seated(tournament, tables=2)[0]
 
 
 def sent(client, tournament, **changes):

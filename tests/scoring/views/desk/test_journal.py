@@ -8,35 +8,44 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from scoring.labels import CalledWhen, CallOutcome
-from scoring.models import Penalty, PenaltyKind, SheetLine
+from scoring.models import Penalty, SheetLine
 from scoring.queries.desk.cancelled_rounds import seen_in
 from scoring.queries.table.agreements import agreement_of
 from scoring.queries.table.lines import AGAINST_RULING
 from scoring.queries.table.sheets import sheet_of
-from scoring.services.decisions.penalties import cancel_penalty, give_penalty
-from scoring.services.sheets.balances import record_balances
+from scoring.services.decisions.penalties import cancel_penalty
 from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
 from scoring.services.sheets.confirmations import confirm_line, sign_sheet
 from scoring.services.sheets.moves import empty_donne
 from tests.factories import NOW
-from tests.scoring.sheets import EST, NORD, SUD, chelem_called, garde, phone_of, record, seat, seated
+from tests.scoring.sheets import (
+    EST,
+    NORD,
+    SUD,
+    a_penalty,
+    balanced,
+    chelem_called,
+    garde,
+    named,
+    phone_of,
+    record,
+    seat,
+    seated,
+)
 from tests.scoring.views.typed import sheet
 from tests.texts import text
 from tournaments.labels import Keeps, TournamentState
-from tournaments.models import JournalEntry, Player, Table, Tournament
+from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.services.journal import log
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def tables(tournament):
-    first, second = seated(tournament, tables=2)
-    for table, name in ((first, "Abel"), (second, "Blum")):
-        Player.objects.filter(registrations__seats__table=table, registrations__seats__chair=0).update(
-            last_name=name, first_name="A"
-        )
-    return [first, second]
+def tables(tables):
+    named(tables[0], ["Abel A"])
+    named(tables[1], ["Blum A"])
+    return tables
 
 
 def journal(client, tournament, **asked):
@@ -52,17 +61,8 @@ def cells(response, name):
 
 
 def penalised(tournament, the_arbiter, number=1, **more):
-    asked = {
-        "kind": PenaltyKind.objects.get(code="retard"),
-        "target": "joueur",
-        "registration": tournament.registrations.get(start_number=number),
-        "points": -20,
-        "reason": "dix minutes",
-        "key": uuid.uuid4(),
-        "by": the_arbiter,
-        "at": NOW,
-    }
-    return give_penalty(tournament=tournament, **asked | more)
+    entry = tournament.registrations.get(start_number=number)
+    return a_penalty(tournament, the_arbiter, **{"registration": entry, "reason": "dix minutes"} | more)
 
 
 def test_old_and_new_figures_stand_side_by_side(tournament, tables, the_arbiter, as_arbiter):
@@ -106,8 +106,7 @@ def test_what_an_entry_of_before_keeps_is_told_by_chairs(tournament, tables, the
 def test_balances_are_told_by_who_sits_there(tournament, tables, the_arbiter, as_arbiter):
     Tournament.objects.update(keeps=Keeps.TOTALS)
     table = Table.objects.select_related("round__tournament").get(pk=tables[0].pk)
-    points = {0: 30, 1: -30, 2: 0, 3: 0}
-    record_balances(table=table, balances=points, key=uuid.uuid4(), replaces=[], by=the_arbiter, at=NOW)
+    balanced(table, the_arbiter, 30, -30, 0, 0)
     (told,) = cells(journal(as_arbiter, tournament), "after")
     assert told.split(", ")[0].replace("\u00a0", " ") == "Sud n° 1 Abel A +30"
     assert told.count(",") == 3

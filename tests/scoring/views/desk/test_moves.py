@@ -6,16 +6,11 @@ import pytest
 
 from scoring.models import SheetLine
 from scoring.queries.table.sheet_texts import sheet_text
-from tests.scoring.sheets import garde, record, results, seat, seated
+from tests.scoring.sheets import garde, record, results, seat
 from tests.scoring.views.typed import at, sheet, typed
 from tests.texts import text
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tables(tournament):
-    return seated(tournament, tables=2)
 
 
 def asked(**changes):

@@ -23,11 +23,6 @@ pytestmark = pytest.mark.django_db
 PLAIN = {"taker": "s", "contract": "g", "bouts": "2", "points": "49"}
 
 
-@pytest.fixture
-def table(tournament):
-    return seated(tournament)[0]
-
-
 def at(table, name="paper_sheet"):
     return reverse(name, args=[table.round.tournament_id, table.round.number, table.number])
 

@@ -10,25 +10,14 @@ from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.table.sheet_texts import sheet_text
-from scoring.services.decisions.penalties import cancel_penalty, give_penalty
+from scoring.services.decisions.penalties import cancel_penalty
 from scoring.templatetags.penalties import penalty_text
 from tests.factories import DAY, NOW, ClubFactory
-from tests.scoring.sheets import record, seat, seated, void
+from tests.scoring.sheets import a_penalty, record, seat, void
 from tests.texts import NO_BREAK, text
-from tournaments.labels import TournamentState
-from tournaments.models import Table, Tournament
+from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def table(tournament):
-    return seated(tournament, tables=2)[0]
-
-
-@pytest.fixture
-def kind(db):
-    return PenaltyKind.objects.create(code="RENONCE", name="Renonce", points=-20)
 
 
 class TestPenalties:
@@ -126,17 +115,7 @@ class TestPenalties:
         self, tournament, table, kind, the_arbiter, as_arbiter, count, django_assert_num_queries
     ):
         for _ in range(count):
-            given = give_penalty(
-                tournament=tournament,
-                kind=kind,
-                target=PenaltyTarget.TABLE,
-                table=table,
-                points=-5,
-                reason="bavardage",
-                key=uuid.uuid4(),
-                by=the_arbiter,
-                at=NOW,
-            )
+            given = a_penalty(tournament, the_arbiter, target=PenaltyTarget.TABLE, table=table, reason="bavardage")
             cancel_penalty(penalty=given, reason="essai", by=the_arbiter, at=NOW)
         as_arbiter.get(self.url(tournament))
 
@@ -335,7 +314,6 @@ class TestSanctions:
     def test_a_score_is_adjusted_from_the_sheet_and_everybody_reads_it(
         self, tournament, table, the_arbiter, as_arbiter, client
     ):
-        Tournament.objects.update(state=TournamentState.RUNNING)
         record(table, 1, the_arbiter)
         fault = PenaltyKind.objects.get(club=None, code="etui")
         sheet = {"from_sheet": "1", "position": "1", "table": "1", "sanction": "score_ajuste"}
@@ -357,17 +335,7 @@ class TestSanctions:
         self, tournament, table, kind, the_arbiter, as_arbiter, django_assert_num_queries, many
     ):
         for number in range(many):
-            give_penalty(
-                tournament=tournament,
-                kind=kind,
-                target=PenaltyTarget.TABLE,
-                table=table,
-                points=-number,
-                reason="",
-                key=uuid.uuid4(),
-                by=the_arbiter,
-                at=NOW,
-            )
+            a_penalty(tournament, the_arbiter, kind=kind, target=PenaltyTarget.TABLE, table=table, points=-number)
         address = reverse("penalties", args=[tournament.pk]) + "?position=1&table=1"
         with django_assert_num_queries(15):
             shown = as_arbiter.get(address)

@@ -10,18 +10,15 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from tests.factories import AccountFactory
 from tests.scoring.sheets import record, seated
 from tests.tournaments.documents.printing import pages
-from tournaments.labels import TournamentState
-from tournaments.models import Account, Document, Job, Tournament
+from tournaments.models import Account, Document, Job, Table, Tournament
 from tournaments.services.work import jobs
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def running(tournament: Tournament, the_arbiter: Account) -> Tournament:
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
-    tournament.refresh_from_db()
-    record(seated(tournament, tables=2)[0], 1, the_arbiter)
+def running(tournament: Tournament, table: Table, the_arbiter: Account) -> Tournament:
+    record(table, 1, the_arbiter)
     return tournament
 
 

@@ -22,12 +22,6 @@ pytestmark = pytest.mark.services  # the pages count how often they are asked
 HERE = "/cartes/rejouer/"
 
 
-@pytest.fixture
-def client() -> Client:
-    """Return somebody without login and without a database: no fixture opens it to these tests."""
-    return Client(headers={"accept-language": "fr"})
-
-
 def example(client: Client, step: object):
     answer = client.get(HERE, {"exemple": "1", "pli": step})
     assert answer.status_code == 200

@@ -6,20 +6,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.services.sheets.balances import record_balances
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW, AccountFactory
-from tests.scoring.sheets import garde, record, results, seat, seated
+from tests.scoring.sheets import balanced, garde, record, results, seat, seated
 from tests.texts import text
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Player, Table, Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def table(tournament):
-    return seated(tournament)[0]
 
 
 def at(table, name="sheet"):
@@ -77,7 +71,7 @@ def test_the_primary_act_is_the_next_donne_then_closing_then_the_desk(table, the
 
     response = as_arbiter.post(at(table, "close_sheet"))
     assert response.url == reverse("desk_round", args=[table.round.tournament_id, 1])
-    assert Table.objects.get().closed_at is not None
+    assert Table.objects.get(pk=table.pk).closed_at is not None
     assert "Rouvrir la feuille" in text(as_arbiter.get(at(table)))
 
 
@@ -85,7 +79,7 @@ def test_a_sheet_with_donnes_missing_is_not_closed(table, as_arbiter):
     response = as_arbiter.post(at(table, "close_sheet"), follow=True)
 
     assert "il manque la donne 1, la donne 2, la donne 3, la donne 4" in text(response)
-    assert Table.objects.get().closed_at is None
+    assert Table.objects.get(pk=table.pk).closed_at is None
 
 
 def test_closing_is_never_a_link(table, as_arbiter):
@@ -103,7 +97,7 @@ def test_opening_again_asks_why(table, the_arbiter, as_arbiter):
     assert as_arbiter.get(at(table, "reopen_sheet")).status_code == 200
     assert as_arbiter.post(at(table, "reopen_sheet"), {"reason": " "}).status_code == 422
     assert as_arbiter.post(at(table, "reopen_sheet"), {"reason": "inversion"}).url == at(table)
-    assert Table.objects.get().closed_at is None
+    assert Table.objects.get(pk=table.pk).closed_at is None
 
 
 def test_a_finished_tournament_is_read_only(table, as_arbiter):
@@ -161,14 +155,7 @@ class TestBalances:
         assert list(response.context["form"].errors) == ["chair_0", "chair_1", "chair_2"]
 
     def test_a_correction_starts_from_what_is_written_and_asks_why(self, table, the_arbiter, as_arbiter):
-        record_balances(
-            table=table,
-            balances={0: 30, 1: -10, 2: -10, 3: -10},
-            key=uuid.uuid4(),
-            replaces=[],
-            by=the_arbiter,
-            at=NOW,
-        )
+        balanced(table, the_arbiter, 30, -10, -10, -10)
         form = as_arbiter.get(at(table, "balances")).context["form"]
         assert form["chair_0"].value() == 30
 
@@ -179,14 +166,7 @@ class TestBalances:
         assert "page sautée" in text(as_arbiter.get(at(table)))
 
     def test_an_old_page_is_told_what_is_there(self, table, the_arbiter, as_arbiter):
-        record_balances(
-            table=table,
-            balances={0: 30, 1: -10, 2: -10, 3: -10},
-            key=uuid.uuid4(),
-            replaces=[],
-            by=the_arbiter,
-            at=NOW,
-        )
+        balanced(table, the_arbiter, 30, -10, -10, -10)
 
         response = as_arbiter.post(at(table, "balances"), self.typed("0", "0", "0", "0"))
 
@@ -228,7 +208,7 @@ class TestOwnSheet:
         assert mine.get(self.own(table, 2)).status_code == 404
         stranger = Client()
         stranger.force_login(
-            AccountFactory(player=seat(seated(tournament, tables=2, round_number=2)[1], 0).registration.player),
+            AccountFactory(player=seat(seated(tournament, tables=3, round_number=2)[2], 0).registration.player),
             backend="allauth.account.auth_backends.AuthenticationBackend",
         )
         assert stranger.get(self.own(table)).status_code == 404

@@ -1,7 +1,6 @@
 """A decision about a donne waits until its donne follows it: at the desk, on the sheet, and before the end."""
 
 import datetime
-import uuid
 
 import pytest
 from django.test import Client
@@ -9,17 +8,16 @@ from django.urls import reverse
 
 from scoring.labels import Outcome, PenaltyTarget, Sanction
 from scoring.marque import Facts
-from scoring.models import Penalty, PenaltyKind, Signature
+from scoring.models import Penalty, Signature
 from scoring.queries.desk.penalties import to_apply
 from scoring.queries.table.agreements import version_of
 from scoring.queries.table.sheets import sheet_of
-from scoring.services.decisions.penalties import cancel_penalty, give_penalty
+from scoring.services.decisions.penalties import cancel_penalty
 from scoring.services.sheets.confirmations import sign_sheet
 from scoring.services.sheets.moves import empty_donne
 from tests.factories import NOW
-from tests.scoring.sheets import garde, phone_of, record, seat, seated, void
+from tests.scoring.sheets import a_penalty, garde, phone_of, record, seat, seated, void
 from tests.scoring.views.tables import read
-from tournaments.labels import TournamentState
 from tournaments.models import Account, JournalEntry, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -28,26 +26,15 @@ LATER = NOW + datetime.timedelta(minutes=5)
 
 @pytest.fixture
 def table(tournament: Tournament) -> Table:
-    Tournament.objects.update(state=TournamentState.RUNNING, donnes_per_round=2, rounds_planned=1)
+    Tournament.objects.update(donnes_per_round=2, rounds_planned=1)
     table = seated(tournament, tables=2)[0]
     table.refresh_from_db()
     return table
 
 
 def decided(table: Table, by: Account, sanction: Sanction = Sanction.REDEAL, donne: int = 1) -> Penalty:
-    return give_penalty(
-        tournament=table.round.of_tournament,
-        kind=PenaltyKind.objects.filter(club=None, step=1)[0],
-        target=PenaltyTarget.DONNE,
-        sanction=sanction,
-        table=table,
-        donne=donne,
-        points=0,
-        reason="fausse donne",
-        key=uuid.uuid4(),
-        by=by,
-        at=NOW,
-    )
+    asked = {"target": PenaltyTarget.DONNE, "sanction": sanction, "donne": donne, "points": 0}
+    return a_penalty(table.round.of_tournament, by, table=table, reason="fausse donne", **asked)
 
 
 def waits(table: Table) -> bool:

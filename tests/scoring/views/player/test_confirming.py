@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import SheetLine
-from tests.scoring.sheets import ODD, chelem_called, looked_at, record, results, seat, seated
+from tests.scoring.sheets import ODD, chelem_called, looked_at, record, results, seat
 from tests.scoring.views.typed import at, sheet, typed
 from tests.texts import text
 
@@ -16,11 +16,6 @@ UNCALLED_IN_ENGLISH = (
     "really announced it before the first card."
 )
 SAYS = "Chelem annoncé par l’attaque et réussi par la défense, les deux primes s’ajoutent"
-
-
-@pytest.fixture
-def table(tournament):
-    return seated(tournament)[0]
 
 
 def box(response):

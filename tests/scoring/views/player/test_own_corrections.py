@@ -6,23 +6,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import PenaltyKind, SheetLine
+from scoring.models import SheetLine
 from scoring.models.phones import Phone
-from scoring.services.decisions.penalties import cancel_penalty, give_penalty
-from scoring.services.sheets.balances import record_balances
+from scoring.services.decisions.penalties import cancel_penalty
 from scoring.services.sheets.moves import empty_donne
 from tests.factories import NOW, AccountFactory
-from tests.scoring.sheets import garde, record, seat, seated
+from tests.scoring.sheets import a_penalty, balanced, garde, record, seat
 from tests.texts import text
 from tournaments.labels import Keeps
 from tournaments.models import Account, Player, Registration, Table, Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tables(tournament):
-    return seated(tournament, tables=2)
 
 
 @pytest.fixture
@@ -76,17 +70,7 @@ def test_no_withheld_name_is_shown(tournament, tables, the_arbiter, mine):
 
 
 def test_his_penalties_with_what_became_of_them(tournament, tables, the_arbiter, mine):
-    given = give_penalty(
-        tournament=tournament,
-        kind=PenaltyKind.objects.get(code="retard"),
-        target="table",
-        table=tables[0],
-        points=-20,
-        reason="dix minutes",
-        key=uuid.uuid4(),
-        by=the_arbiter,
-        at=NOW,
-    )
+    given = a_penalty(tournament, the_arbiter, target="table", table=tables[0], reason="dix minutes")
     assert f"Donnée par {the_arbiter} le 21 novembre à 21 h 00." in page(mine, tournament)
     cancel_penalty(penalty=given, reason="à l’heure", by=the_arbiter, at=NOW)
     shown = page(mine, tournament)
@@ -97,17 +81,8 @@ def test_his_penalties_with_what_became_of_them(tournament, tables, the_arbiter,
 def test_his_balances(tournament, tables, the_arbiter, mine):
     Tournament.objects.update(keeps=Keeps.TOTALS)
     table = Table.objects.select_related("round__tournament").get(pk=tables[0].pk)
-    for est, reason in ((-30, ""), (-40, "mal recopiés")):
-        replaces = [total.pk for each in table.seats.all() for total in each.totals.filter(current=True)]
-        record_balances(
-            table=table,
-            balances={0: -est, 1: est, 2: 0, 3: 0},
-            key=uuid.uuid4(),
-            replaces=replaces,
-            reason=reason,
-            by=the_arbiter,
-            at=NOW,
-        )
+    balanced(table, the_arbiter, 30, -30, 0, 0)
+    balanced(table, the_arbiter, 40, -40, 0, 0)
     assert f"−30 → −40</b> <small>Par {the_arbiter} le 21 novembre à 21 h 00 : « mal recopiés »" in " ".join(
         page(mine, tournament).split()
     )

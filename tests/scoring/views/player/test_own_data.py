@@ -1,17 +1,13 @@
 """All that is kept about one person, taken away by him or for him: his own, whole, and nobody else's name."""
 
 import json
-import uuid
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.labels import PenaltyTarget
-from scoring.models import PenaltyKind
-from scoring.services.decisions.penalties import give_penalty
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory
-from tests.scoring.sheets import record, seated
+from tests.scoring.sheets import a_penalty, record, seated
 from tests.texts import NO_BREAK
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Club, Player
@@ -54,18 +50,8 @@ def test_a_reason_that_names_somebody_else_does_not_name_him_here(as_organiser: 
     other = Player.objects.exclude(pk=player.pk).filter(club=player.club).first()
     assert other is not None
     Player.objects.filter(pk=other.pk).update(last_name="Zzhidden", first_name="Aline", consent=False)
-    kind = PenaltyKind.objects.filter(code="retard").first() or PenaltyKind.objects.first()
-    give_penalty(
-        tournament=entry.tournament,
-        kind=kind,
-        target=PenaltyTarget.PLAYER,
-        points=-20,
-        reason="Zzverdier a vu le jeu de Aline ZZHIDDEN, dit Zzhidden",
-        key=uuid.uuid4(),
-        by=AccountFactory(),
-        at=NOW,
-        registration=entry,
-    )
+    reason = "Zzverdier a vu le jeu de Aline ZZHIDDEN, dit Zzhidden"
+    a_penalty(entry.tournament, AccountFactory(), registration=entry, reason=reason)
 
     for query in ({}, {"format": "csv"}):
         content = as_organiser.get(reverse("player_data", args=[player.club_id, player.pk]), query).content.decode()

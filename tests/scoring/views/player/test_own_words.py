@@ -10,7 +10,7 @@ from scoring.labels import ProtestAbout
 from scoring.models import Confirmation, Protest, SheetLine
 from scoring.services.decisions.protests import answer_protest
 from tests.factories import NOW, TournamentFactory, arbiter
-from tests.scoring.sheets import EST, NORD, OUEST, SUD, record, seat, seated
+from tests.scoring.sheets import EST, NORD, OUEST, SUD, named, record, seat, seated
 from tests.scoring.views.tables import PhoneAt, read, typed
 from tests.tournaments.links import phone_of
 from tournaments.labels import TournamentState
@@ -26,11 +26,7 @@ NAMES = ("MARTIN Ada", "BERNARD Béa", "PETIT Cid", "DURAND Dan")
 def table() -> Table:
     tournament = TournamentFactory(state=TournamentState.RUNNING, donnes_per_round=2, needs_confirmation=True)
     table = seated(tournament, tables=2)[0]
-    for chair, name in enumerate(NAMES):
-        last_name, first_name = name.split()
-        Player.objects.filter(registrations__seats=seat(table, chair)).update(
-            last_name=last_name, first_name=first_name, consent=False
-        )
+    named(table, NAMES, consent=False)
     return table
 
 

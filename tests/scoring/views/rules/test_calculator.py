@@ -22,12 +22,6 @@ GARDE = {"taker": "1", "contract": "garde", "bouts": "2", "points": "46", "poign
 ENDLESS = "9" * 4000
 
 
-@pytest.fixture
-def client() -> Client:
-    """Return somebody without login and without a database: no fixture opens it to these tests."""
-    return Client(headers={"accept-language": "fr"})
-
-
 def shown(client: Client, said: object = None, **headers: str):
     answer = client.get(HERE, said or {}, headers=headers)
     assert answer.status_code == 200

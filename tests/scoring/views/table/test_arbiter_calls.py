@@ -22,11 +22,6 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def table() -> Table:
-    return seated(TournamentFactory(state=TournamentState.RUNNING, donnes_per_round=4), tables=2)[0]
-
-
-@pytest.fixture
 def somebody(table: Table) -> Account:
     return arbiter(table.round.of_tournament.club)
 

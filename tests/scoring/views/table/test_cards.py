@@ -20,12 +20,6 @@ LED_IN_HEARTS = "A B C D E\nC4 C5 C6 C7 C8\nP2 P3 P4 P5 P6"
 ENDLESS = "9" * 4000
 
 
-@pytest.fixture
-def client() -> Client:
-    """Return somebody without login and without a database: no fixture opens it to these tests."""
-    return Client(headers={"accept-language": "fr"})
-
-
 def pile(client: Client, **said: object):
     answer = client.get(COUNT, said)
     assert answer.status_code == 200

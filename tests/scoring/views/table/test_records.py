@@ -10,7 +10,7 @@ from scoring.models import DonneRecord
 from scoring.queries.table.cards import example
 from scoring.services.sheets.records import attach_record
 from tests.factories import NOW, AccountFactory
-from tests.scoring.sheets import garde, record, seat, seated
+from tests.scoring.sheets import garde, record, seat
 from tests.scoring.written import COMMENTED, columns, commented
 from tests.texts import words
 from tournaments.models import Player, Table
@@ -19,8 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def table(tournament, the_arbiter) -> Table:
-    (table,) = seated(tournament)
+def table(table, the_arbiter) -> Table:
     record(table, 1, the_arbiter, garde(taker=2, contract="prise", points="46"))
     return table
 

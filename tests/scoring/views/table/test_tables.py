@@ -11,10 +11,10 @@ from scoring.labels import ProtestAbout
 from scoring.models import Confirmation, Phone, Protest, SheetLine, Signature
 from scoring.services.decisions.protests import answer_protest
 from tests.factories import AccountFactory, TournamentFactory, arbiter
-from tests.scoring.sheets import EST, NORD, OUEST, SUD, record, seat, seated
+from tests.scoring.sheets import EST, NORD, OUEST, SUD, named, record, seat, seated
 from tests.scoring.views.tables import PhoneAt, read, typed
 from tournaments.labels import Pace, TournamentState
-from tournaments.models import Player, Table, Tournament
+from tournaments.models import Table, Tournament
 
 pytestmark = pytest.mark.django_db
 NAMES = ("MARTIN Ada", "BERNARD Béa", "PETIT Cid", "DURAND Dan")
@@ -24,11 +24,7 @@ NAMES = ("MARTIN Ada", "BERNARD Béa", "PETIT Cid", "DURAND Dan")
 def table() -> Table:
     tournament = TournamentFactory(state=TournamentState.RUNNING, donnes_per_round=1, rounds_planned=2)
     table = seated(tournament, tables=2)[0]
-    for chair, name in enumerate(NAMES):
-        last_name, first_name = name.split()
-        Player.objects.filter(registrations__seats=seat(table, chair)).update(
-            last_name=last_name, first_name=first_name, consent=False
-        )
+    named(table, NAMES, consent=False)
     return table
 
 

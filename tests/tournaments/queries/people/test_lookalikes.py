@@ -2,17 +2,12 @@
 
 import pytest
 
-from tests.factories import ClubFactory, PlayerFactory
+from tests.factories import PlayerFactory
 from tests.tournaments.kit.test_likeness import ALIKE
 from tournaments.kit.likeness import Likeness
 from tournaments.queries.people.lookalikes import lookalikes, lookalikes_of_club
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return ClubFactory()
 
 
 @pytest.mark.parametrize(("one", "other", "how"), ALIKE)

@@ -19,11 +19,6 @@ from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.seat_changes import swap_players, undo_swap
 
 
-@pytest.fixture
-def entries(tournament: Tournament, the_organiser: Account) -> list[Registration]:
-    return published(tournament, the_organiser)
-
-
 def swap(tournament: Tournament, number: int, one: Registration, other: Registration, **changes: object) -> SeatChange:
     """Exchange two players as the page does that was shown a moment ago."""
     asked = {

@@ -13,11 +13,6 @@ from tournaments.services.people.players import PlayerFacts
 from tournaments.services.people.registrations import mark_all_present, set_status, set_waits
 
 
-@pytest.fixture
-def rate(tournament: Tournament) -> Rate:
-    return Rate.objects.create(tournament=tournament, label="Adhérent", amount=500, place=1)
-
-
 def comes(tournament: Tournament, player: Player, rate: Rate | None = None, method: str = "") -> Arrival:
     return arrive(
         tournament=tournament,

@@ -27,11 +27,6 @@ CASH = PaymentMethod.CASH
 
 
 @pytest.fixture
-def rate(tournament: Tournament) -> Rate:
-    return Rate.objects.create(tournament=tournament, label="Adhérent", amount=500, place=1)
-
-
-@pytest.fixture
 def entry(tournament: Tournament, rate: Rate) -> Registration:
     return RegistrationFactory(tournament=tournament, rate=rate, player__last_name="DUPONT")
 

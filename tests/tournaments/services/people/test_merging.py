@@ -7,7 +7,6 @@ import pytest
 from tests.factories import (
     NOW,
     AccountFactory,
-    ClubFactory,
     PlayerFactory,
     RegistrationFactory,
     SeasonFactory,
@@ -41,11 +40,6 @@ from tournaments.services.draws.requests import ask_draw
 from tournaments.services.people.merging import merge_players
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return ClubFactory()
 
 
 @pytest.fixture

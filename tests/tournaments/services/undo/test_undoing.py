@@ -8,7 +8,6 @@ import pytest
 from tests.factories import (
     NOW,
     AccountFactory,
-    ClubFactory,
     PlayerFactory,
     RegistrationFactory,
     SeasonFactory,
@@ -60,11 +59,6 @@ pytestmark = pytest.mark.django_db
 def told_of(consequences: Consequences) -> str:
     """Return what is touched with plain spaces, as a test is typed."""
     return plain(" ".join(consequences.touches))
-
-
-@pytest.fixture
-def club() -> Club:
-    return ClubFactory()
 
 
 @pytest.fixture
