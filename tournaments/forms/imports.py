@@ -16,15 +16,15 @@ MOST_PASTED = 1_000_000  # letters: browsers are slow with more
 
 
 class WaitingFileForm(RefusableForm):
-    """A form whose `file` need not be chosen again while one waits, `kept` under its name (`waiting_lists.py`)."""
+    """A form whose `file` need not be chosen again while the one named `waiting` waits (`waiting_lists.py`)."""
 
-    def __init__(self, *args: Any, kept: str | None = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, waiting: str | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.keep(kept)
+        self.wait_with(waiting)
 
-    def keep(self, name: str | None) -> None:
+    def wait_with(self, name: str | None) -> None:
         """Say that this file waits; None for no file."""
-        self.kept = name
+        self.waiting = name
         if name is not None:
             sentence = gettext("Laissez vide pour garder « %(name)s », ou choisissez un autre fichier.")
             self["file"].help_text = sentence % {"name": name or gettext("Liste collée")}
@@ -33,11 +33,11 @@ class WaitingFileForm(RefusableForm):
     @property
     def keeps_list(self) -> bool:
         """Whether the file that waits is taken again: nothing else was sent. Ask only a valid form."""
-        return self.kept is not None and self.cleaned_data["file"] is None
+        return self.waiting is not None and self.cleaned_data["file"] is None
 
 
 class SpreadsheetForm(WaitingFileForm):
-    """A spreadsheet as a file, or its cells pasted; neither is needed while one, `kept` under its file name, waits."""
+    """A spreadsheet as a file, or its cells pasted; neither is needed while the one named `waiting` waits."""
 
     file = SpreadsheetField(
         label=_("Fichier"),
@@ -61,7 +61,7 @@ class SpreadsheetForm(WaitingFileForm):
         values = super().clean()
         has_pasted = bool((values.get("pasted") or "").strip())
         if "file" in values and "pasted" in values:
-            if values["file"] is None and not has_pasted and self.kept is None:
+            if values["file"] is None and not has_pasted and self.waiting is None:
                 self.add_error("file", gettext("Choisissez un fichier, ou collez la liste dessous."))
             elif values["file"] is not None and has_pasted:
                 self.add_error("pasted", gettext("Choisissez un fichier ou collez la liste, pas les deux."))

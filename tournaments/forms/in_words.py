@@ -25,7 +25,7 @@ def folded(form: forms.Form, names: Iterable[str]) -> Fold:
     return Fold(summary, is_open=any(name in form.errors for name in names))
 
 
-def settled(form: forms.Form, names: Collection[str]) -> list[tuple[str, str]]:
+def initial_in_words(form: forms.Form, names: Collection[str]) -> list[tuple[str, str]]:
     """Return the initial values of these fields, in the order of the form: (label, value in words)."""
     rows = []
     for name, field in form.fields.items():

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm, SeenReasonForm
 from tournaments.forms.fields import DayField, HourField, NameField, ReasonField
-from tournaments.forms.in_words import Fold, folded, settled
+from tournaments.forms.in_words import Fold, folded, initial_in_words
 from tournaments.forms.tie_breaks import TieBreaksField
 from tournaments.kit.text import whole_number
 from tournaments.labels import (
@@ -312,7 +312,7 @@ class TournamentForm(SeenReasonForm):
 
     def played_like(self) -> list[tuple[str, str]]:
         """Return the locked settings in words: (label, value)."""
-        return settled(self, self.locked)
+        return initial_in_words(self, self.locked)
 
 
 class ReopeningForm(RefusableForm):

@@ -7,7 +7,7 @@ from tournaments.seating.demand import MOST_ROUNDS, Demand, Table, Tables, Turns
 from tournaments.seating.drawing import MOST_PRICED, Price, draw, prices
 from tournaments.seating.layouts import MOST_PLAYERS, Layout, Remainder, layout, possible_layouts
 from tournaments.seating.monitor import Cancelled, Monitor, Stage
-from tournaments.seating.plan import Certificate, Kept, Movement, Plan
+from tournaments.seating.plan import Certificate, JudgedWish, Movement, Plan
 from tournaments.seating.refusals import ImpossibleDemand
 from tournaments.seating.sentences import repeats_words, verdict
 from tournaments.seating.telling import Distances, Evening, Way, tell
@@ -25,7 +25,7 @@ __all__ = [
     "Distances",
     "Evening",
     "ImpossibleDemand",
-    "Kept",
+    "JudgedWish",
     "Layout",
     "Monitor",
     "Movement",

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from tournaments.seating.problem import Problem
+from tournaments.seating.problem import DrawProblem
 
 MOST_COPIED = 8000  # chairs in a board small enough to copy each time it gets better
 REPEATED = 2  # meetings of a pair, from which on they are listed
@@ -21,7 +21,7 @@ class Board:
     better is the better. `turn_price` is what a turn too many weighs in a search.
     """
 
-    def __init__(self, problem: Problem, rounds: list[list[list[int]]], *, each_round: bool = True) -> None:
+    def __init__(self, problem: DrawProblem, rounds: list[list[list[int]]], *, each_round: bool = True) -> None:
         self.problem = problem
         self.special = [problem.special(number) for number in range(problem.rounds)]
         self.exempts = [len(layout.tables) if layout.exempts else -1 for layout in problem.layouts]
@@ -69,7 +69,7 @@ class Board:
                         self.cost += self.met[player][mate]
                         self._meet(number, player, mate)
 
-    def _count_turns(self, problem: Problem) -> list[list[int]]:
+    def _count_turns(self, problem: DrawProblem) -> list[list[int]]:
         """Return per player his turns after each round: sharing must hold at every moment, not only at the end."""
         if not self.sharing:
             return []

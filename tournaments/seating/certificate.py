@@ -8,7 +8,7 @@ from itertools import combinations
 from tournaments.seating import cost
 from tournaments.seating.demand import Demand, Tables, Turns
 from tournaments.seating.neighbours import most_alike
-from tournaments.seating.plan import Certificate, Kept
+from tournaments.seating.plan import Certificate, JudgedWish
 from tournaments.seating.problem import Past
 from tournaments.seating.seats import counted_chairs, counts_for
 
@@ -51,7 +51,7 @@ def certify(
         same_facing_most=facing,
         for_turns=bound.for_turns,
         for_wishes=cost.bound_for_wishes(demand, rounds),
-        wishes=tuple(kept_wishes(demand, rounds, past)),
+        wishes=tuple(judged_wishes(demand, rounds, past)),
         past=len(demand.past),
         sections=len(demand.sectors) if demand.wishes.sectors else 0,
         chairs=chairs_shared(demand) if True in counted else 0,
@@ -67,7 +67,7 @@ def certify(
     )
 
 
-def kept_wishes(demand: Demand, rounds: Sequence[Tables], past: Past) -> list[Kept]:
+def judged_wishes(demand: Demand, rounds: Sequence[Tables], past: Past) -> list[JudgedWish]:
     """Return each wish with what was held against it in the new rounds."""
     met = cost.meetings(rounds)
     wishes = []
@@ -75,7 +75,7 @@ def kept_wishes(demand: Demand, rounds: Sequence[Tables], past: Past) -> list[Ke
     groups += [("team", "", team) for team in demand.wishes.teams]
     for kind, name, players in groups:
         broken = sum(met[pair] for pair in combinations(sorted(players), 2))
-        wishes.append(Kept(kind, name, players, broken, cost.least_together([players], past.new_rounds)))
+        wishes.append(JudgedWish(kind, name, players, broken, cost.least_together([players], past.new_rounds)))
     at = [
         {player: (number, chair) for number, table in enumerate(tables) for chair, player in enumerate(table)}
         for tables in rounds
@@ -86,13 +86,13 @@ def kept_wishes(demand: Demand, rounds: Sequence[Tables], past: Past) -> list[Ke
     ):
         for player, place in pairs:
             broken = sum(player in places and places[player][which] != place for places in at)
-            wishes.append(Kept(kind, "", (player,), broken))
+            wishes.append(JudgedWish(kind, "", (player,), broken))
     for number, sector in enumerate(demand.sectors if demand.wishes.sectors else (), 1):
         outside = set(demand.players).difference(sector)
         broken = sum(
             count for pair, count in met.items() if len(outside.intersection(pair)) == 1 and set(sector) & set(pair)
         )
-        wishes.append(Kept("line", str(number), sector, broken))
+        wishes.append(JudgedWish("line", str(number), sector, broken))
     return wishes
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.seating import cost
-from tournaments.seating.certificate import certify, kept_wishes, seats_spread, table_visits, turns_shared
+from tournaments.seating.certificate import certify, judged_wishes, seats_spread, table_visits, turns_shared
 from tournaments.seating.demand import Demand, Tables
 from tournaments.seating.neighbours import most_alike
 from tournaments.seating.plan import Plan
@@ -61,7 +61,7 @@ def _reasons(plan: Plan, demand: Demand) -> dict[str, int]:
     """Return everything a swap may change, the gravest first."""
     whole = (*demand.past, *plan.rounds)
     met = cost.meetings(whole)
-    wishes = kept_wishes(demand, plan.rounds, Past(demand))
+    wishes = judged_wishes(demand, plan.rounds, Past(demand))
     by_kind: Counter[str] = Counter()
     for wish in wishes:
         by_kind[wish.kind] += wish.broken

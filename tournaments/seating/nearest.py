@@ -9,7 +9,7 @@ from tournaments.seating.demand import Demand
 from tournaments.seating.drawing import refuse_if_not_apart
 from tournaments.seating.monitor import Monitor, Stage
 from tournaments.seating.plan import Plan
-from tournaments.seating.problem import Past, Problem, fair_rounds
+from tournaments.seating.problem import DrawProblem, Past, fair_rounds
 from tournaments.seating.seats import seat
 
 LOOK_AHEAD = 32  # players; with more, a late round without a rematch can always be found near the ranking
@@ -73,7 +73,7 @@ def nearest(demand: Demand, rank: dict[int, int], *, avoid_rematches: bool, roun
     return seated(demand, named[:count], tuple(sorted(p for out in named[count:] for p in out)))
 
 
-def _neighbours_at_odd(problem: Problem, level: Sequence[int], rng: Random) -> Tables:
+def _neighbours_at_odd(problem: DrawProblem, level: Sequence[int], rng: Random) -> Tables:
     """
     Return places with the odd ones given to those who had them least.
 
@@ -99,12 +99,12 @@ def _neighbours_at_odd(problem: Problem, level: Sequence[int], rng: Random) -> T
     return places
 
 
-def _by_lot(problem: Problem, _level: Sequence[int], rng: Random) -> Tables:
+def _by_lot(problem: DrawProblem, _level: Sequence[int], rng: Random) -> Tables:
     """Return places with the odd ones given by lot among those who had them least."""
     return fair_rounds(problem, rng)[0]
 
 
-def _next(table: Sequence[int], waiting: Sequence[int], problem: Problem, level: Sequence[int], rng: Random) -> int:
+def _next(table: Sequence[int], waiting: Sequence[int], problem: DrawProblem, level: Sequence[int], rng: Random) -> int:
     """Return who sits down at an odd table: one who had the least turns, by lot when he is the first there."""
 
     def turn(player: int) -> tuple[bool, int]:
@@ -120,7 +120,7 @@ def _next(table: Sequence[int], waiting: Sequence[int], problem: Problem, level:
     )
 
 
-def _filled(places: Tables, problem: Problem, level: Sequence[int]) -> Tables:
+def _filled(places: Tables, problem: DrawProblem, level: Sequence[int]) -> Tables:
     """Return the places, exempts last, filled from the top of the ranking and mended; the odd ones among themselves."""
     special = problem.special(0)
     shared = sorted(
@@ -139,7 +139,7 @@ def _filled(places: Tables, problem: Problem, level: Sequence[int]) -> Tables:
     return [*seated_tables, *tables[count:]]
 
 
-def _worth(places: Tables, problem: Problem, level: Sequence[int]) -> int:
+def _worth(places: Tables, problem: DrawProblem, level: Sequence[int]) -> int:
     """Return what the tables cost: first those who meet again, then how far apart in the ranking they sit."""
     return sum(_price(table, problem.met, level) for table in places[: len(problem.layouts[0].tables)])
 

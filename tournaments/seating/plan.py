@@ -20,7 +20,7 @@ WISHES = {
 
 
 @dataclass(frozen=True)
-class Kept:
+class JudgedWish:
     """
     A wish, and how far it was kept: `broken` meetings (or rounds) against it, `unavoidable` of which no plan avoids.
 
@@ -99,7 +99,7 @@ class Certificate:
     same_right_most: int = 0
     same_facing_most: int = 0
     for_turns: int = 0
-    wishes: tuple[Kept, ...] = ()
+    wishes: tuple[JudgedWish, ...] = ()
     past: int = 0
     sections: int = 0
     chairs: int = 4
@@ -134,7 +134,7 @@ class Certificate:
         values: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in data.items() if name in known
         }
-        wishes = tuple(Kept(**(wish | {"players": tuple(wish["players"])})) for wish in data.get("wishes", ()))
+        wishes = tuple(JudgedWish(**(wish | {"players": tuple(wish["players"])})) for wish in data.get("wishes", ()))
         return cls(**values | {"wishes": wishes, "turns": Turns(data.get("turns", Turns.FIRST))})
 
 

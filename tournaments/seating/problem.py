@@ -17,7 +17,7 @@ SOFT, HARD = 20, 60  # what a meeting of two to keep apart weighs, in meetings o
 
 
 @dataclass
-class Problem:
+class DrawProblem:
     """
     A demand on players 0..n-1: for each round its layout and who is there.
 
@@ -70,7 +70,9 @@ class Problem:
         return [*layout.tables, *([layout.exempts] if layout.exempts else [])]
 
 
-def fair_rounds(problem: Problem, rng: Random, start: Sequence[Sequence[Sequence[int]]] = ()) -> list[list[list[int]]]:
+def fair_rounds(
+    problem: DrawProblem, rng: Random, start: Sequence[Sequence[Sequence[int]]] = ()
+) -> list[list[list[int]]]:
     """Return `start` completed with rounds drawn at random, the special places given to those who had them least."""
     turns = list(problem.turns)
     rounds = [[list(place) for place in places] for places in start]
@@ -130,7 +132,7 @@ class Past:
         groups = sorted(self.demand.wishes.groups, key=lambda group: not group.hard)
         return [sorted(self.index[player] for player in group.players if player in self.index) for group in groups]
 
-    def problem(self) -> tuple[Problem, int]:
+    def problem(self) -> tuple[DrawProblem, int]:
         """Return the problem, and the least sum of C(meetings, 2) it can reach, wishes weighed in."""
         demand = self.demand
         met = [bytearray(len(self.players)) for _ in self.players]
@@ -138,7 +140,7 @@ class Past:
             a, b = self.index[player], self.index[other]
             met[a][b] = met[b][a] = min(count, MOST_COUNTED)
         pinned = {self.index[player]: table for player, table in demand.wishes.fixed_tables if player in self.index}
-        problem = Problem(
+        problem = DrawProblem(
             demand.layouts,
             [sorted(self.index[player] for player in present) for present in demand.present],
             demand.table_size,

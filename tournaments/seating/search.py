@@ -15,7 +15,7 @@ from tournaments.seating.board import Board
 from tournaments.seating.designs import Design
 from tournaments.seating.designs.adapt import design_for, in_turn, named
 from tournaments.seating.monitor import Monitor, Stage, StopEarly
-from tournaments.seating.problem import Problem, fair_rounds
+from tournaments.seating.problem import DrawProblem, fair_rounds
 
 Rounds = list[list[list[int]]]
 CANDIDATES = 60
@@ -49,7 +49,7 @@ class Drawn:
 
 
 def draw_rounds(
-    problem: Problem,
+    problem: DrawProblem,
     rng: Random,
     *,
     target: int,
@@ -76,7 +76,7 @@ def draw_rounds(
     return Drawn(rounds, "search" if from_nothing or not design.name else f"search from {design.name}")
 
 
-def short_search(problem: Problem, rng: Random, *, target: int, moves: int) -> int:
+def short_search(problem: DrawProblem, rng: Random, *, target: int, moves: int) -> int:
     """Return the repeats of the new rounds that a design gives, or else a search of so many moves."""
     design = design_for(problem, rng, by_rule=False) if problem.free else Design()
     if design.rounds and len(design.rounds) == problem.rounds:
@@ -94,7 +94,7 @@ def short_search(problem: Problem, rng: Random, *, target: int, moves: int) -> i
     return min(results)[1]
 
 
-def _searched(problem: Problem, start: Rounds, target: int, rng: Random, stage: Stage) -> tuple[Board, bool]:
+def _searched(problem: DrawProblem, start: Rounds, target: int, rng: Random, stage: Stage) -> tuple[Board, bool]:
     """Return the best board found, and whether it was found without the rounds of `start`."""
     board = Board(problem, fair_rounds(problem, rng, start))
     best, from_nothing = board, not start

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from tournaments.kit.translation import gettext_noop as _
 from tournaments.kit.translation import is_english, ngettext, translated
-from tournaments.seating.plan import Certificate, Kept
+from tournaments.seating.plan import Certificate, JudgedWish
 from tournaments.seating.sentences import fairness, method_words, repeats_due, repeats_words, verdict
 
 
@@ -61,7 +61,7 @@ class Evening:
     way: Way | None = None
     distances: Distances | None = None
     sheets: str = ""
-    wishes: Sequence[Kept] = ()
+    wishes: Sequence[JudgedWish] = ()
     stopped_early: bool = False
 
 
@@ -177,7 +177,7 @@ def _distances(price: Distances, language: str) -> list[str]:
     return sentences
 
 
-def _wishes_counted(wishes: Sequence[Kept], language: str) -> list[str]:
+def _wishes_counted(wishes: Sequence[JudgedWish], language: str) -> list[str]:
     """Say how many wishes were kept, but not whose they are; nothing without wishes."""
     if not wishes:
         return []

@@ -27,14 +27,14 @@ def open_link(request: OwnRequest) -> HttpResponse:
     A phone that keeps another player's link asks first: a link sent to somebody must not replace his own unnoticed.
     """
     assert request.link is not None  # by the guard
-    link, kept_link = request.link, _link_of_phone(request)
+    link, stored_link = request.link, _link_of_phone(request)
     own_player = getattr(request.user, "player", None)
-    is_another = kept_link is not None and kept_link.of_player != link.of_player
+    is_another = stored_link is not None and stored_link.of_player != link.of_player
     if (own_player is not None and own_player != link.player) or (is_another and request.method != "POST"):
-        context = {"link": link, "kept": kept_link if is_another else None, "account_of": own_player}
+        context = {"link": link, "stored": stored_link if is_another else None, "account_of": own_player}
         return render(request, "tournaments/player/whose_phone.html", context)
     response = see_other("own")
-    if kept_link is None or is_another or kept_link.last_day < link.last_day:
+    if stored_link is None or is_another or stored_link.last_day < link.last_day:
         remember_link(response, link.code, link.last_day)
     return response
 

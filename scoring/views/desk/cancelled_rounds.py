@@ -78,7 +78,7 @@ def cancelled(request: MemberRequest, *, tournament: Tournament, cancelled_id: i
     context = {
         "tournament": tournament,
         "club": tournament.club,
-        "kept": round_as_left,
+        "stored": round_as_left,
         "is_finished": tournament.is_finished,
     }
     return render(request, "scoring/cancelled_round.html", context)
@@ -121,7 +121,7 @@ def cancelled_record(
         "number": number,
     }
     record = record_of(sheet.table, number)
-    context = {"tournament": tournament, "table": sheet.table, "number": number, "kept": record}
+    context = {"tournament": tournament, "table": sheet.table, "number": number, "stored": record}
     if record is not None:
         context |= step_context(
             request,
@@ -153,7 +153,7 @@ def restore(request: MemberRequest, *, tournament: Tournament, cancelled_id: int
         "tournament": tournament,
         "club": tournament.club,
         "form": form,
-        "kept": stored_round(tournament, round_),
+        "stored": stored_round(tournament, round_),
         "lines": standings_with(tournament, round_),
         "penalties": fallen_with(round_).count(),
         "is_finished": tournament.is_finished,

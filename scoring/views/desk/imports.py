@@ -93,7 +93,7 @@ def save_event(request: MemberRequest, tournament: Tournament) -> HttpResponse: 
 def restore_event(request: MemberRequest, club: Club) -> HttpResponse:
     """Import an event from its file, next to what is there."""
     waiting = waiting_list(request, KIND, club) or {}
-    form = EventForm(request.POST or None, request.FILES or None, kept=waiting.get("filename"))
+    form = EventForm(request.POST or None, request.FILES or None, waiting=waiting.get("filename"))
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             loaded = load_event(
@@ -119,7 +119,7 @@ def _sent(request: MemberRequest, club: Club, form: EventForm) -> bytes:
     if len(content) <= MOST_KEPT:
         drop_lists(request, KIND, club)
         keep_list(request, KIND, club, filename=file.name[:120], content=b64encode(content).decode())
-        form.keep(file.name[:120])
+        form.wait_with(file.name[:120])
     return content
 
 
@@ -143,7 +143,7 @@ def import_results(request: MemberRequest, club: Club) -> HttpResponse:
     waiting = waiting_list(request, ImportKind.RESULTS, club) or {}
     typed = {name: waiting[name] for name in ("name", "date", "season") if waiting}
     form = PastResultsForm(
-        request.POST or None, request.FILES or None, club=club, initial=typed, kept=waiting.get("filename")
+        request.POST or None, request.FILES or None, club=club, initial=typed, waiting=waiting.get("filename")
     )
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -193,7 +193,7 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
         )
     except Refusal as refusal:
         initial = {"name": past.name, "date": past.date, "season": past.season}
-        form = PastResultsForm(initial=initial, club=club, kept=waiting["filename"])
+        form = PastResultsForm(initial=initial, club=club, waiting=waiting["filename"])
         return _form_page(request, club, form, refusal=str(refusal))
     drop_list(request, waiting)
     count = tournament.registrations.count()

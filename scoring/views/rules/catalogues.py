@@ -116,7 +116,7 @@ def import_faults(request: MemberRequest, *, club: Club) -> HttpResponse:
         return _preview_or_apply(request, club)
     waiting = waiting_list(request, ImportKind.FAULTS, club) or {}
     start = {"valid_from": waiting.get("valid_from") or timezone.localdate()}
-    form = FaultsForm(request.POST or None, request.FILES or None, initial=start, kept=waiting.get("filename"))
+    form = FaultsForm(request.POST or None, request.FILES or None, initial=start, waiting=waiting.get("filename"))
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             facts = {"valid_from": form.cleaned_data["valid_from"].isoformat()}
@@ -161,7 +161,7 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
             % {"edition": edition, "count": count},
         )
         return see_other("fault_edition", club_id=club.pk, edition_id=edition.pk)
-    form = FaultsForm(initial={"valid_from": valid_from}, kept=waiting["filename"])
+    form = FaultsForm(initial={"valid_from": valid_from}, waiting=waiting["filename"])
     return form_page(request, "scoring/faults_import.html", {"club": club, "form": form}, refused=True)
 
 

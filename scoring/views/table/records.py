@@ -176,7 +176,7 @@ def _page_context(sheet: Sheet, number: int, record: DonneRecord | None) -> dict
         "tournament": sheet.tournament,
         "table": sheet.table,
         "number": number,
-        "kept": record,
+        "stored": record,
         "line": line,
         "anchor": "#rejeu",  # the anchor is below the differences
         "is_played": line is not None and line.outcome == Outcome.PLAYED,

@@ -8,7 +8,7 @@ from tournaments.kit.languages import current_words
 from tournaments.labels import WishKind
 from tournaments.models import Draw, Registration, Wish
 from tournaments.queries.draws.wishes import Ask, asked_of, of_kind, tables_words, wish_words
-from tournaments.seating import Kept
+from tournaments.seating import JudgedWish
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def wish_outcomes(draw: Draw) -> list[WishOutcome]:
     ]
 
 
-def by_wish(draw: Draw) -> list[tuple[Ask | None, Kept]]:
+def by_wish(draw: Draw) -> list[tuple[Ask | None, JudgedWish]]:
     """
     Return each wish of a finished draw with its outcome; the table and the chair of one wish have one outcome.
 
@@ -63,7 +63,7 @@ def by_wish(draw: Draw) -> list[tuple[Ask | None, Kept]]:
         "fixed_seat": iter([ask for ask in places if ask.chair is not None]),
         "line": iter(of_kind(asks, WishKind.SECTOR)),
     }
-    wishes: list[tuple[Ask | None, Kept]] = []
+    wishes: list[tuple[Ask | None, JudgedWish]] = []
     of_table: dict[int | None, int] = {}
     for outcome in draw.certificate.wishes:
         ask = next(sources[outcome.kind], None)
@@ -78,7 +78,7 @@ def by_wish(draw: Draw) -> list[tuple[Ask | None, Kept]]:
     return wishes
 
 
-def _outcome_words(outcome: Kept, ask: Ask | None, draw: Draw) -> str:
+def _outcome_words(outcome: JudgedWish, ask: Ask | None, draw: Draw) -> str:
     words = wish_words(ask) if ask is not None else _("Le reste de la salle : ceux d’aucun secteur jouent entre eux")
     if outcome.kind != "line":
         return words

@@ -272,10 +272,10 @@ def _sheet(registration: Entered, marks: tuple[Mark, ...]) -> Sheet:
 def _with_doubles(lines: tuple[Line, ...], by_number: Mapping[int, Entered]) -> tuple[Line, ...]:
     """Return the lines, those of doubles with the number under which the person is ranked."""
     number_of = {entry.player_id: number for number, entry in by_number.items()}
-    kept = {number: entry.player.double_of_id for number, entry in by_number.items()}
+    double_of = {number: entry.player.double_of_id for number, entry in by_number.items()}
     return tuple(
         line
-        if (player := kept[line.start_number]) is None
+        if (player := double_of[line.start_number]) is None
         else replace(line, double_of=number_of.get(player, 0), arrived_at=None, left_after=None)
         for line in lines
     )

@@ -5,7 +5,7 @@ from itertools import combinations
 from random import Random
 
 from tournaments.seating.designs import Design, Round, known_rotation, longest
-from tournaments.seating.problem import Problem
+from tournaments.seating.problem import DrawProblem
 
 PHANTOM_TRIES = 3000
 ORDERS = 500
@@ -16,7 +16,7 @@ NAMING_SWEEPS = 30
 NAMED_ONE_BY_ONE = 250
 
 
-def design_for(problem: Problem, rng: Random, *, by_rule: bool) -> Design:
+def design_for(problem: DrawProblem, rng: Random, *, by_rule: bool) -> Design:
     """Return a design of all the rounds, without a repeat, or of a part of them to search from, or an empty one."""
     layout = problem.layouts[0]
     size, tables = problem.table_size, layout.tables
@@ -192,7 +192,7 @@ def _let_in(rounds: list[Round], count: int, players: int, rng: Random) -> list[
     return with_extras
 
 
-def in_turn(rounds: list[Round], problem: Problem, firm: int = 0) -> list[Round]:
+def in_turn(rounds: list[Round], problem: DrawProblem, firm: int = 0) -> list[Round]:
     """
     Order the rounds so that turns are shared as well as can be after each of them; all must be alike for that.
 
@@ -217,7 +217,7 @@ def in_turn(rounds: list[Round], problem: Problem, firm: int = 0) -> list[Round]
     return [rounds[number] for number in best[0][2]]
 
 
-def named(rounds: Sequence[Round], problem: Problem, groups: Sequence[Sequence[int]], rng: Random) -> list[Round]:
+def named(rounds: Sequence[Round], problem: DrawProblem, groups: Sequence[Sequence[int]], rng: Random) -> list[Round]:
     """
     Draw who is which point of a design; the order of the rounds stays, because it may share the special places.
 
@@ -243,7 +243,7 @@ def _fill(names: list[int], groups: Sequence[Sequence[int]], rng: Random) -> Non
     names[:] = [*placed, *(player for player in names if player not in placed)]
 
 
-def _exchange_names(names: list[int], rounds: Sequence[Round], problem: Problem) -> None:
+def _exchange_names(names: list[int], rounds: Sequence[Round], problem: DrawProblem) -> None:
     """Exchange two names while fewer of those to keep apart meet."""
     mates = _mates(rounds, len(names), len(problem.layouts[0].tables))
 

@@ -52,10 +52,10 @@ def set_rates(*, tournament: Tournament, rates: Sequence[RateFacts], by: Account
     ]
     if [_as_facts(rate) for rate in new_rates] == [_as_facts(rate) for rate in before.values()]:
         return list(before.values())
-    kept_ids = {facts.pk for facts in rates if facts.pk is not None}
-    tournament.rates.exclude(pk__in=kept_ids).delete()
+    remaining_ids = {facts.pk for facts in rates if facts.pk is not None}
+    tournament.rates.exclude(pk__in=remaining_ids).delete()
     # Two rates may exchange their labels, which are unique: each gets a temporary one first.
-    for pk in kept_ids:
+    for pk in remaining_ids:
         tournament.rates.filter(pk=pk).update(label=f"#{pk}")
     for rate in new_rates:
         rate.save(force_insert=rate.pk is None)
@@ -156,9 +156,9 @@ def _refuse_rates(tournament: Tournament, rates: Sequence[RateFacts], before: Ma
     if len(rates) > MOST_RATES:
         wrong.append(Refusal(_("Un tournoi a %(most)d tarifs au plus.") % {"most": MOST_RATES}, code="too_many_rates"))
     wrong += _below_what_was_paid(tournament, rates, before)
-    kept_ids = {facts.pk for facts in rates}
+    remaining_ids = {facts.pk for facts in rates}
     for rate in before.values():
-        people = tournament.registrations.filter(rate=rate).count() if rate.pk not in kept_ids else 0
+        people = tournament.registrations.filter(rate=rate).count() if rate.pk not in remaining_ids else 0
         if people:
             sentence = ngettext(
                 "Le tarif « %(label)s » est celui de %(count)d joueur : "
