@@ -11,7 +11,7 @@ from scoring.labels import POIGNEE_WORDS, Outcome, Sanction
 from scoring.models import ChelemCall, Incident, Penalty, PenaltyKind, SheetLine
 from scoring.queries.desk.cancelled_rounds import StoredRound
 from scoring.queries.desk.console import Console
-from scoring.queries.player.own import OwnCorrections
+from scoring.queries.player.own_sheets import OwnCorrections
 from scoring.templatetags.donnes import donne_text_with_marks
 from scoring.templatetags.penalties import whom
 from tournaments.exports.results import stem_of

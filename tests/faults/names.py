@@ -36,7 +36,7 @@ NAMES: tuple[Fault, ...] = (
     ),
     Fault(
         "those at a table read a withheld name",
-        "tournaments/queries/evening/own.py",
+        "tournaments/queries/evening/own_evenings.py",
         "if other.pk == seat.pk else public_name(other.registration)",
         "if other.pk == seat.pk else other.registration.player.full_name",
         ("tests/tournaments/views/test_privacy.py",),
@@ -109,7 +109,7 @@ NAMES: tuple[Fault, ...] = (
     ),
     Fault(
         "an arbiter who withheld his name is named",
-        "scoring/queries/player/own.py",
+        "scoring/queries/player/own_sheets.py",
         "player is None or player.consent or player.pk == reader",
         "player is not account",
         ("tests/scoring/views/player/test_own_corrections.py",),

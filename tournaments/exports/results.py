@@ -10,7 +10,7 @@ from tournaments.kit.text import signed
 from tournaments.models import Club, Season, Tournament
 from tournaments.queries.clubs.pages import ClubPage
 from tournaments.queries.draws.seating import Seated, Seating
-from tournaments.queries.evening.own import Own, OwnRound
+from tournaments.queries.evening.own_evenings import OwnEvenings, OwnRound
 from tournaments.queries.evening.round_names import round_name, round_title, round_word
 from tournaments.queries.standings.leagues import EventMark, League
 from tournaments.queries.standings.lines import Mark, Standings
@@ -78,12 +78,12 @@ def clubs_table(club_pages: Iterable[ClubPage]) -> ExportTable:
     return ExportTable(_("Clubs"), "clubs", columns, cells_of(rows))
 
 
-def own_table(own: Own) -> ExportTable:
+def own_table(evenings: OwnEvenings) -> ExportTable:
     """Return a player's own tournaments: a row for each position and for the ranking, one for a tournament to come."""
     columns = [_("Date"), _("Tournoi"), _("Position"), _("Table"), _("Place")]
     columns += [_("Points"), _("Classement"), _("Total")]
     rows: list[list[object]] = []
-    for event in (*own.running, *own.past):
+    for event in (*evenings.running, *evenings.past):
         head = [event.registration.tournament.date, event.registration.tournament.name]
         rows += [
             [*head, round_.number, _table_cell(round_), round_.chair, round_.points, None, None]
@@ -91,7 +91,7 @@ def own_table(own: Own) -> ExportTable:
         ]
         if event.line is not None:
             rows.append([*head, None, None, None, None, event.line.place, event.line.total])
-    for entry in own.coming:
+    for entry in evenings.coming:
         rows.append([entry.tournament.date, entry.tournament.name, *[None] * 6])
     return ExportTable(_("Mes tournois"), "mes-tournois", columns, cells_of(rows))
 

@@ -18,8 +18,8 @@ from scoring.forms.table.tables import ContestForm
 from scoring.labels import ProtestAbout
 from scoring.own_exports import own_data_table
 from scoring.queries.desk.desk import tables_sat_at
-from scoring.queries.player.own import Asked, asked_of, own_corrections
 from scoring.queries.player.own_data import data_of
+from scoring.queries.player.own_sheets import Asked, asked_of, own_corrections
 from scoring.queries.table.agreements import Agreement, agreement_of, may_be_contested
 from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import Sheet
@@ -33,7 +33,7 @@ from tournaments.labels import Status
 from tournaments.models import Club, Registration, Seat, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.directory import invitations_for
-from tournaments.queries.evening import own as own_query
+from tournaments.queries.evening import own_evenings as own_query
 from tournaments.queries.pages.revisions import Dependencies, of_player
 from tournaments.queries.standings.cached import cached_standings
 from tournaments.refusals import Refusal
@@ -64,7 +64,7 @@ def own(request: OwnRequest) -> HttpResponse:
     """My evening, live."""
     dependencies = _own_dependencies(request)  # read before the page
     entries = own_query.entries(request.me)
-    evening = own_query.own(entries, ranked=cached_standings)
+    evening = own_query.own_evenings(entries, ranked=cached_standings)
     if wants_file(request):
         return file_of(request, lambda: own_table(evening))
     invited, questions = _invited(request), asked_of(entries)
@@ -88,9 +88,13 @@ def own_past(request: OwnRequest) -> HttpResponse:
     """Every tournament of mine that is over, a few a page, each with the way to my sheets."""
     everything = own_query.past_entries(request.me)
     if wants_file(request):
-        return file_of(request, lambda: own_table(own_query.own(list(everything))))
+        return file_of(request, lambda: own_table(own_query.own_evenings(list(everything))))
     page = Paginator(everything, own_query.PAST).get_page(request.GET.get("page"))
-    context = {"me": request.me, "own": own_query.own(list(page.object_list), ranked=cached_standings), "page": page}
+    context = {
+        "me": request.me,
+        "own": own_query.own_evenings(list(page.object_list), ranked=cached_standings),
+        "page": page,
+    }
     return render(request, "tournaments/player/past.html", context)
 
 

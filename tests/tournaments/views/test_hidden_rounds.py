@@ -13,7 +13,7 @@ from tests.tournaments.rounds import mark, publish
 from tournaments import banners
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Club, Registration, Tournament
-from tournaments.queries.evening.own import entries, own
+from tournaments.queries.evening.own_evenings import entries, own_evenings
 from tournaments.queries.standings.leagues import league
 from tournaments.queries.standings.lines import Span, until
 from tournaments.queries.standings.public import public_standings
@@ -125,7 +125,7 @@ def test_the_public_pages_say_what_is_to_come(evening: Tournament) -> None:
 def test_a_players_own_page_has_his_public_place_and_his_own_sheet(evening: Tournament) -> None:
     Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.RUNNING)
     player = evening.registrations.get(start_number=1).player
-    (mine,) = own(entries(player)).running
+    (mine,) = own_evenings(entries(player)).running
     assert (mine.line.place, mine.line.total, mine.ranked) == (1, 111, 2)
     assert [round_.points for round_ in mine.rounds] == [-777, 111]
 

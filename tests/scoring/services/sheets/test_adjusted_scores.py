@@ -14,7 +14,7 @@ from tests.factories import NOW
 from tests.scoring.sheets import garde, record, results, seat, seated
 from tests.texts import NO_BREAK
 from tournaments.models import Player, Seat, Tournament
-from tournaments.queries.evening.own import own
+from tournaments.queries.evening.own_evenings import own_evenings
 from tournaments.queries.evening.stages import begun_rounds, is_begun
 from tournaments.queries.standings.standings import standings
 from tournaments.refusals import Refusal
@@ -192,7 +192,7 @@ def test_a_score_that_no_decision_put_there_is_told(tournament, rounds, the_arbi
 def test_a_player_reads_what_his_round_counts_for(tournament, rounds, the_arbiter):
     adjust(rounds[0], the_arbiter, basis=Adjusted.ASSIGNED, assigned=40)
     player = Player.objects.get(registrations=seat(rounds[0], 0).registration)
-    mine = own(list(player.registrations.select_related("tournament", "player"))).running[0]
+    mine = own_evenings(list(player.registrations.select_related("tournament", "player"))).running[0]
     assert [(each.number, each.points, each.adjusted) for each in mine.rounds] == [(2, None, False), (1, 40, True)]
 
 

@@ -11,7 +11,7 @@ from tests.texts import plain
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Player, Registration, Seat, Table, Tournament
-from tournaments.queries.evening.own import PAST, entries, own
+from tournaments.queries.evening.own_evenings import PAST, entries, own_evenings
 from tournaments.services.results import raise_revision
 from tournaments.standings import Unfinished
 
@@ -54,7 +54,7 @@ def test_an_account_without_a_player_has_none_either(as_organiser):
 
 
 def test_my_table_now_and_who_is_there(evening, me):
-    (running,) = own(entries(me)).running
+    (running,) = own_evenings(entries(me)).running
     now = running.now
     assert (now.number, now.table, now.chair, now.points) == (2, 2, "Nord", 50)
     assert [(other.letter, other.is_me) for other in now.companions] == [
@@ -77,7 +77,7 @@ def test_of_a_whole_rotation_i_am_shown_the_table_where_i_have_to_be(club, me):
     publish(tournament, 3, [[others[0], mine, *others[1:3]]], others[3:])
 
     def now() -> int:
-        return own(entries(me)).running[0].now.number
+        return own_evenings(entries(me)).running[0].now.number
 
     assert now() == 1
     Table.objects.filter(round__number=1).update(closed_at=NOW)
@@ -166,7 +166,7 @@ def test_the_same_queries_for_one_and_for_thirty_tournaments(club, me, count, dj
         tournament = TournamentFactory(club=club, state=TournamentState.RUNNING)
         publish(tournament, 1, [[RegistrationFactory(tournament=tournament, player=me), *field(tournament, 3)]])
     with django_assert_num_queries(7):
-        assert len(own(entries(me)).running) == count
+        assert len(own_evenings(entries(me)).running) == count
 
 
 def test_a_past_of_years_stays_short(me, club):
@@ -184,7 +184,7 @@ def test_a_past_of_years_stays_short(me, club):
     ]
     mine = entries(me)
     assert mine == [open_one, *reversed(over[3:])]
-    assert len(own(mine).past) == PAST
+    assert len(own_evenings(mine).past) == PAST
 
 
 def test_the_sheets_of_before_the_last_ten_are_linked_page_by_page(club, me, as_player):
@@ -224,7 +224,7 @@ def walked(club, me, *places: tuple[int, int]):
         row.insert((table - 1) * 4 + chair, mine)
         publish(tournament, number, [row[:4], row[4:8], row[8:]])
     Table.objects.filter(round__number__lt=len(places)).update(closed_at=NOW)
-    (running,) = own(entries(me)).running
+    (running,) = own_evenings(entries(me)).running
     return running
 
 
@@ -243,7 +243,7 @@ def test_how_to_walk_from_the_last_table(club, me, here, there, told):
     assert plain(running.way) == told
     assert running.movement == ""
     Table.objects.filter(round__number=1).update(closed_at=None)
-    (running,) = own(entries(me)).running
+    (running,) = own_evenings(entries(me)).running
     assert (running.now.number, running.way) == (1, "")
     assert plain(running.movement) == f"Ensuite : table {there[0]}, {['Sud', 'Est', 'Nord', 'Ouest'][there[1]]}."
 
@@ -251,7 +251,7 @@ def test_how_to_walk_from_the_last_table(club, me, here, there, told):
 def test_once_he_plays_there_he_is_not_sent_there(club, me):
     running = walked(club, me, (1, 0), (2, 0))
     mark(running.registration.tournament.rounds.get(number=2), {running.registration: 10})
-    (running,) = own(entries(me)).running
+    (running,) = own_evenings(entries(me)).running
     assert (running.now.number, running.way) == (2, "")
 
 
@@ -262,7 +262,7 @@ def test_the_gaps_to_the_places_next_to_mine(club, me):
     Player.objects.filter(pk=people[1].player_id).update(consent=False)
     totals = dict(zip([*people[:2], mine, *people[2:]], (90, 60, 20, 20, -30, -160), strict=True))
     mark(publish(tournament, 1, [[*totals][:3], [*totals][3:]]), totals)
-    (running,) = own(entries(me)).running
+    (running,) = own_evenings(entries(me)).running
     assert (running.line.place, running.line.shared) == (3, True)
     assert (running.ahead.place, plain(running.ahead.name), running.ahead.points) == (
         2,
@@ -277,8 +277,8 @@ def test_the_first_has_nobody_before_him_and_who_has_played_nothing_no_gaps(club
     mine = RegistrationFactory(tournament=tournament, player=me)
     others = field(tournament, 3)
     first = publish(tournament, 1, [[mine, *others]])
-    (running,) = own(entries(me)).running
+    (running,) = own_evenings(entries(me)).running
     assert (running.ahead, running.behind) == (None, None)
     mark(first, {mine: 30, **dict.fromkeys(others, -10)})
-    (running,) = own(entries(me)).running
+    (running,) = own_evenings(entries(me)).running
     assert (running.ahead, running.behind.points) == (None, 40)

@@ -118,7 +118,7 @@ class OwnTournament:
 
 
 @dataclass(frozen=True)
-class Own:
+class OwnEvenings:
     """What a player has going on; of `past` the first has its path, when it is the latest of all."""
 
     running: tuple[OwnTournament, ...]
@@ -146,11 +146,11 @@ def _entered(player: Player) -> QuerySet[Registration]:
     return registrations.select_related("tournament__club", "player").order_by("-tournament__date", "-tournament_id")
 
 
-def own(
+def own_evenings(
     registrations: list[Registration],
     *,
     ranked: Callable[[Iterable[Tournament]], Mapping[int, Standings]] = public_standings_of,
-) -> Own:
+) -> OwnEvenings:
     """
     Return a player's evenings from his entries: six queries.
 
@@ -178,7 +178,7 @@ def own(
                 first_sheet=sheets.get(registration.pk),
             )
         )
-    return Own(
+    return OwnEvenings(
         running=tuple(by_state[TournamentState.RUNNING]),
         coming=tuple(event.registration for state in BEFORE_PLAY for event in by_state[state]),
         past=tuple(event for state in OVER for event in by_state[state]),
