@@ -5,11 +5,12 @@ import uuid
 from scoring.labels import Kept, PenaltyTarget
 from scoring.models import Conflict
 from scoring.queries.table.sheets import place_of_donne
+from scoring.services.decisions.calls import cancel_chelem_call
 from scoring.services.decisions.penalties import cancel_penalty
 from scoring.services.sheets.conflicts import keep_beside
 from scoring.services.sheets.donnes import SentDonne
 from tests.factories import NOW
-from tests.scoring.sheets import a_penalty, garde, phone_of, record, seated
+from tests.scoring.sheets import a_penalty, chelem_called, garde, phone_of, record, seated
 from tournaments.models import Account, Tournament
 from tournaments.refusals import Refusal
 
@@ -40,3 +41,14 @@ def test_a_donne_is_in_two_versions_until_an_arbiter_settles_it(tournament: Tour
 
     Conflict.objects.update(settled_at=NOW, kept=Kept.STANDING, settle_reason="vu à la table")
     assert not place_of_donne(table, 1).in_two_versions
+
+
+def test_a_table_has_calls_while_one_is_in_force(tournament: Tournament, the_arbiter: Account) -> None:
+    (table,) = seated(tournament)
+    call = chelem_called(table, the_arbiter, number=3)
+    place = place_of_donne(table, 1)
+    assert place.has_calls
+
+    cancel_chelem_call(call=call, reason="mal entendu", by=the_arbiter, at=NOW)
+    place = place_of_donne(table, 1)
+    assert not place.has_calls
