@@ -47,8 +47,8 @@ def test_a_table_has_calls_while_one_is_in_force(tournament: Tournament, the_arb
     (table,) = seated(tournament)
     call = chelem_called(table, the_arbiter, number=3)
     place = place_of_donne(table, 1)
-    assert place.has_calls
+    assert place.has_calls is True
 
     cancel_chelem_call(call=call, reason="mal entendu", by=the_arbiter, at=NOW)
     place = place_of_donne(table, 1)
-    assert not place.has_calls
+    assert place.has_calls is False
