@@ -167,6 +167,7 @@ class DonneEntry(ABC):
             "call": form.call,
             "names": staff_names(sheet.seats),
             "stale": stale,
+            "back": self.back().url,
             "preview": self.shown(preview or first_look(form)),
         }
         return form_page(self.request, self.template, context, refused=refused)
