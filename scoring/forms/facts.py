@@ -12,6 +12,7 @@ from scoring.labels import Outcome, camps
 from scoring.marque import Camp, Contract, Facts, MisereKind, PoigneeSize, Problem, Variant
 from scoring.marque.columns import facts_of
 from scoring.marque.fields import half_points_in
+from tournaments.forms.base import AnchoredForm
 
 ALONE = "seul"
 # No part can match in two ways: the time grows linearly with the text.
@@ -69,6 +70,34 @@ class CardPointsField(forms.CharField):
             return text
         sign, whole, decimals, half = match.groups()
         return f"{sign or ''}{whole}{',5' if half else decimals or ''}"
+
+
+def one_of(label: Any, choices: Any) -> forms.ChoiceField:
+    """Return a question with one answer, or none, among buttons."""
+    return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect, required=False)
+
+
+class FactsForm(AnchoredForm):
+    """What every form of one donne asks; questions about players, and house rules, are added to it."""
+
+    contract = one_of(gettext_lazy("Contrat"), CONTRACTS)
+    bouts = forms.TypedChoiceField(
+        label=gettext_lazy("Bouts de l’attaque"),
+        choices=BOUTS,
+        coerce=int,
+        empty_value=None,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    points = CardPointsField(
+        label=gettext_lazy("Points de l’attaque"),
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "class": "num", "size": 6}),
+    )
+    counted_by = one_of(gettext_lazy("Ce sont les points de"), camps)
+    petit_au_bout = one_of(gettext_lazy("Petit au bout"), PETIT_AU_BOUT)
+    chelem_announced = forms.BooleanField(label=gettext_lazy("Chelem annoncé par le preneur"), required=False)
+    chelem_made = one_of(gettext_lazy("Chelem réussi"), CHELEM_MADE)
+    field_order = ("key", "variant", "outcome")  # asked first, and so what is wrong with them is told first
 
 
 def attack_points(answers: Mapping[str, Any]) -> str:

@@ -15,17 +15,14 @@ from scoring.forms.facts import (
     ALONE,
     BOUTS,
     CAMP_KEYS,
-    CHELEM_MADE,
     CONTRACT_KEYS,
-    CONTRACTS,
     COUNT,
     OUTCOME_KEYS,
-    PETIT_AU_BOUT,
     POIGNEE_KEYS,
-    CardPointsField,
+    FactsForm,
     facts_from,
 )
-from scoring.labels import POIGNEE_WORDS, CalledWhen, CallOutcome, Outcome, camps
+from scoring.labels import POIGNEE_WORDS, CalledWhen, CallOutcome, Outcome
 from scoring.marque import (
     Camp,
     Contract,
@@ -34,7 +31,7 @@ from scoring.marque import (
     Variant,
     problems_in,
 )
-from scoring.marque.columns import columns_of
+from scoring.marque.columns import COLUMNS, Kind, columns_of
 from scoring.models import Writer
 from scoring.queries.table.lines import Oddity
 from scoring.queries.table.sheets import Seated, Sheet
@@ -48,13 +45,13 @@ from tournaments.labels import choices_of
 MISERES = {"misere_atout": MisereKind.ATOUT, "misere_tete": MisereKind.TETE}
 MISERE_LABELS = {"misere_atout": gettext_lazy("Misère d’atout"), "misere_tete": gettext_lazy("Misère de figure")}
 POIGNEES = [("", gettext_lazy("aucune")), *choices_of(POIGNEE_WORDS)]
-PRIMES = {"chelem_announced", "chelem_made", "petit_chelem_announced", "petit_chelem_made", *MISERES}
+PRIMES = {"chelem_made", *MISERES, *(column.name for column in COLUMNS if column.kind is Kind.FLAG)}
 # With these variants a camp may have an odd number of cards, so a half point can be left over.
 HALVES = {Variant.THREE, Variant.FIVE, Variant.FIVE_FLAMBEUSE}
 MADE = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
 
 
-class DonneAnswers(ConfirmableForm, CorrectionForm):
+class DonneAnswers(FactsForm, ConfirmableForm, CorrectionForm):
     """
     What somebody answers for donne `number` of a table: read by plain values, without the labels that a page shows.
 
@@ -74,40 +71,6 @@ class DonneAnswers(ConfirmableForm, CorrectionForm):
         ],
         widget=KeyedRadios(OUTCOME_KEYS),
         initial=Outcome.PLAYED,
-    )
-    contract = forms.ChoiceField(
-        label=gettext_lazy("Contrat"),
-        choices=CONTRACTS,
-        widget=KeyedRadios(CONTRACT_KEYS, step=True),
-        required=False,
-    )
-    bouts = forms.TypedChoiceField(
-        label=gettext_lazy("Bouts de l’attaque"),
-        choices=BOUTS,
-        coerce=int,
-        empty_value=None,
-        widget=KeyedRadios({str(number): str(number) for number, _name in BOUTS}, step=True),
-        required=False,
-    )
-    points = CardPointsField(
-        label=gettext_lazy("Points de l’attaque"),
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "class": "num", "size": 6}),
-    )
-    counted_by = forms.ChoiceField(
-        label=gettext_lazy("Ce sont les points de"), choices=camps, widget=forms.RadioSelect, required=False
-    )
-    petit_au_bout = forms.ChoiceField(
-        label=gettext_lazy("Petit au bout"),
-        choices=PETIT_AU_BOUT,
-        widget=KeyedRadios(CAMP_KEYS),
-        required=False,
-    )
-    chelem_announced = forms.BooleanField(label=gettext_lazy("Chelem annoncé par le preneur"), required=False)
-    chelem_made = forms.ChoiceField(
-        label=gettext_lazy("Chelem réussi"),
-        choices=CHELEM_MADE,
-        widget=KeyedRadios(CAMP_KEYS),
-        required=False,
     )
     petit_chelem_announced = forms.BooleanField(
         label=gettext_lazy("Petit chelem annoncé par le preneur"), required=False
@@ -276,9 +239,14 @@ class DonneForm(DonneAnswers):
         self.renew(replaces=str(self.line.pk) if self.line else "")
 
     def _draw(self) -> None:
-        """Give the fields that depend on the table the buttons that a key chooses."""
+        """Give the questions the buttons that a key chooses."""
         keys = chair_keys()
-        widgets: dict[str, KeyedChoices] = {}
+        widgets: dict[str, KeyedChoices] = {
+            "contract": KeyedRadios(CONTRACT_KEYS, step=True),
+            "bouts": KeyedRadios({str(number): str(number) for number, _name in BOUTS}, step=True),
+            "petit_au_bout": KeyedRadios(CAMP_KEYS),
+            "chelem_made": KeyedRadios(CAMP_KEYS),
+        }
         widgets |= {
             name: KeyedRadios(keys | {ALONE: "a"}, step=name != "mort") for name in ("taker", "partner", "mort")
         }

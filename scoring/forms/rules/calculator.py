@@ -8,12 +8,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.facts import ALONE, BOUTS, CHELEM_MADE, CONTRACTS, PETIT_AU_BOUT, CardPointsField
+from scoring.forms.facts import ALONE, CardPointsField, FactsForm, one_of
 from scoring.forms.rules.calculator_address import USUAL, facts_in, usual_names, with_usual_answers
 from scoring.labels import MISERE_WORDS, POIGNEE_WORDS
 from scoring.marque import FFT_2012, Camp, Donne, ImpossibleDonne, PoigneeSize, Problem, Variant
 from scoring.marque.problems import IMPOSSIBLE
-from tournaments.forms.base import AnchoredForm
 from tournaments.forms.fields import NameField
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import without_pictures
@@ -46,7 +45,7 @@ AGAINST_THE_CARDS = IMPOSSIBLE.keys() - {"points_unreadable"}
 HOUSE_PLACES = {"petit_chelem": "petit_chelem_made", "misere_value": "misere_value", "misere": "misere_0"}
 
 
-class CalculatorForm(AnchoredForm):
+class CalculatorForm(FactsForm):
     """
     One donne, in any of the variants. The form is always bound: an empty address is a blank form.
 
@@ -58,58 +57,23 @@ class CalculatorForm(AnchoredForm):
     variant = forms.ChoiceField(
         label=gettext_lazy("À combien jouez-vous ?"), choices=[*OFFICIAL, *HOUSE], widget=forms.RadioSelect
     )
-    contract = forms.ChoiceField(
-        label=gettext_lazy("Contrat"),
-        choices=CONTRACTS,
-        widget=forms.RadioSelect,
-        required=False,
-    )
-    bouts = forms.TypedChoiceField(
-        label=gettext_lazy("Bouts de l’attaque"),
-        help_text=gettext_lazy("Le 1 et le 21 d’atout, l’Excuse."),
-        choices=BOUTS,
-        coerce=int,
-        empty_value=None,
-        widget=forms.RadioSelect,
-        required=False,
-    )
     points = CardPointsField(
         label=gettext_lazy("Points comptés"),
         widget=forms.TextInput(
             attrs={"inputmode": "decimal", "class": "num", "size": 6, "aria-describedby": "err-points"}
         ),
     )
-    counted_by = forms.ChoiceField(
-        label=gettext_lazy("Ce sont les points de"),
-        choices=[
-            (Camp.ATTAQUE, gettext_lazy("l’attaque")),
-            (Camp.DEFENSE, gettext_lazy("la défense")),
-        ],
-        widget=forms.RadioSelect,
-        required=False,
+    counted_by = one_of(
+        gettext_lazy("Ce sont les points de"),
+        [(Camp.ATTAQUE, gettext_lazy("l’attaque")), (Camp.DEFENSE, gettext_lazy("la défense"))],
     )
-    petit_au_bout = forms.ChoiceField(
-        label=gettext_lazy("Petit au bout"),
-        choices=PETIT_AU_BOUT,
-        widget=forms.RadioSelect,
-        required=False,
-    )
-    chelem_announced = forms.BooleanField(label=gettext_lazy("Chelem annoncé par le preneur"), required=False)
-    chelem_made = forms.ChoiceField(
-        label=gettext_lazy("Chelem réussi"),
-        choices=CHELEM_MADE,
-        widget=forms.RadioSelect,
-        required=False,
-    )
-    pousse = forms.ChoiceField(
-        label=gettext_lazy("Pousse, entre la prise et la garde"),
-        choices=[
+    pousse = one_of(
+        gettext_lazy("Pousse, entre la prise et la garde"),
+        [
             ("", gettext_lazy("non")),
             ("add", gettext_lazy("points ajoutés")),
             ("x", gettext_lazy("points multipliés")),
         ],
-        widget=forms.RadioSelect,
-        required=False,
     )
     petit_chelem_announced = forms.BooleanField(label=gettext_lazy("Petit chelem annoncé"), required=False)
     petit_chelem_made = forms.BooleanField(
@@ -132,6 +96,7 @@ class CalculatorForm(AnchoredForm):
         self.player_names = [
             without_pictures(self.data.get(f"name_{chair}", "")) or usual for chair, usual in enumerate(self.usual)
         ]
+        self.fields["bouts"].help_text = _("Le 1 et le 21 d’atout, l’Excuse.")
         self._add_people()
 
     def _add_people(self) -> None:
@@ -145,14 +110,14 @@ class CalculatorForm(AnchoredForm):
                 max_length=40,
                 widget=forms.TextInput(attrs={"autocomplete": "off", "data-names": chair, "placeholder": usual}),
             )
-        self.fields["taker"] = _one_of(_("Qui a pris ?"), chairs)
+        self.fields["taker"] = one_of(_("Qui a pris ?"), chairs)
         if self.played_by is Variant.FIVE:
-            self.fields["partner"] = _one_of(_("Qui est avec le preneur ?"), [(ALONE, _("seul")), *chairs])
+            self.fields["partner"] = one_of(_("Qui est avec le preneur ?"), [(ALONE, _("seul")), *chairs])
         elif self.played_by.teams:
-            self.fields["partner"] = _one_of(_("Son coéquipier"), chairs)
+            self.fields["partner"] = one_of(_("Son coéquipier"), chairs)
         if self.played_by.resting == 1:
             label = _("Mort (ne joue pas cette donne)") if self.played_by.official else _("Donneur (ne joue pas)")
-            self.fields["sits_out"] = _one_of(label, chairs)
+            self.fields["sits_out"] = one_of(label, chairs)
         elif self.played_by.resting:
             self.fields["sits_out"] = _some_of(_("L’équipe qui donne (ne joue pas)"), chairs)
         for name in self.fields.keys() & {"taker", "partner", "sits_out"}:
@@ -273,10 +238,6 @@ class CalculatorForm(AnchoredForm):
     @staticmethod
     def _are_answered(fields: Iterable[forms.BoundField]) -> bool:
         return any(field.value() or field.errors for field in fields)
-
-
-def _one_of(label: str, choices: list[tuple[str, str]]) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect, required=False)
 
 
 def _some_of(label: str, choices: list[tuple[str, str]]) -> forms.MultipleChoiceField:
