@@ -70,11 +70,7 @@ GARDE = {
 def facts_in(sent: dict[str, Any], variant: Variant | None, chairs: int) -> Facts:
     """Return the facts of a donne as it was sent, what was not said being None."""
     problems: list[Problem] = []
-    values = sent | {"half_points": half_points_in(sent.get("points"), problems)}
-    for prime in ("chelem", "petit_chelem"):
-        values |= {f"{prime}_{key}": said for key, said in sent.get(prime, {}).items()}
-    for name in ("poignees", "miseres"):
-        values[name] = [{"position": each["player"]} | each for each in sent.get(name, ())]
+    values = sent | {"half_points": half_points_in(sent.get("half_points"), problems)}
     return facts_of(values, variant=variant, players=chairs, noted=tuple(problems))
 
 
@@ -136,7 +132,7 @@ class TableDonne(Writing):
 
     def _entry(self, sent: dict[str, Any], table: Table, chairs: int) -> Facts | Outcome:
         outcome = Outcome(sent["outcome"])
-        facts = sorted(sent.keys() - {"outcome", "reason", "confirmed"})
+        facts = sorted(set(self.request.data) - {"outcome", "reason", "confirmed"})
         if outcome is not Outcome.PLAYED:
             if facts:
                 raise Unprocessable({name: [_("Cette donne n’a pas été jouée : n’en dites rien.")] for name in facts})

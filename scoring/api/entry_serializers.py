@@ -85,22 +85,22 @@ class SentCountField(serializers.Field):
 
 
 class SentPoigneeSerializer(Sent):
-    player = ChairField()
+    player = ChairField(source="position")
     size = serializers.ChoiceField(choices=list(PoigneeSize))
 
 
 class SentChelemSerializer(Sent):
-    announced = serializers.BooleanField(default=False)
-    made = serializers.ChoiceField(choices=camps(), allow_null=True, default=None)
+    announced = serializers.BooleanField(default=False, source="chelem_announced")
+    made = serializers.ChoiceField(choices=camps(), allow_null=True, default=None, source="chelem_made")
 
 
 class SentPetitChelemSerializer(Sent):
-    announced = serializers.BooleanField(default=False)
-    made = serializers.BooleanField(default=False)
+    announced = serializers.BooleanField(default=False, source="petit_chelem_announced")
+    made = serializers.BooleanField(default=False, source="petit_chelem_made")
 
 
 class SentMisereSerializer(Sent):
-    player = ChairField()
+    player = ChairField(source="position")
     kind = serializers.ChoiceField(choices=choices_of(MISERE_WORDS))
 
 
@@ -115,11 +115,13 @@ class EntrySerializer(Sent):
     sits_out = ChairField(required=False, allow_null=True, help_text="The mort, at five with a mort.")
     contract = serializers.ChoiceField(choices=contracts(), required=False, allow_null=True)
     bouts = serializers.IntegerField(min_value=0, max_value=3, required=False, allow_null=True)
-    points = SentCountField(required=False, allow_null=True, help_text="The attack's card points, in halves.")
+    points = SentCountField(
+        source="half_points", required=False, allow_null=True, help_text="The attack's card points, in halves."
+    )
     petit_au_bout = serializers.ChoiceField(choices=camps(), required=False, allow_null=True)
     poignees = SentPoigneeSerializer(many=True, required=False)
-    chelem = SentChelemSerializer(required=False)
-    petit_chelem = SentPetitChelemSerializer(required=False, help_text="Where the tournament plays it.")
+    chelem = SentChelemSerializer(source="*", required=False)
+    petit_chelem = SentPetitChelemSerializer(source="*", required=False, help_text="Where the tournament plays it.")
     miseres = SentMisereSerializer(many=True, required=False, help_text="Where the tournament plays them.")
     reason = ReasonField(required=False, allow_blank=True, help_text="Required for a correction.")
     confirmed = serializers.ListField(

@@ -30,9 +30,9 @@ def test_a_line_has_a_column_for_each_fact_with_its_codes() -> None:
 def test_a_program_is_told_and_sends_each_fact() -> None:
     told, sent = WrittenLineSerializer().fields, EntrySerializer().fields
     assert {column.name for column in COLUMNS if not column.of_house} <= told.keys()
-    grouped = {"half_points": "points"} | {
-        f"{prime}_{key}": prime for prime in ("chelem", "petit_chelem") for key in ("announced", "made")
+    paths = {field.source: field for field in sent.values()} | {
+        inner.source: inner for field in sent.values() if field.source == "*" for inner in field.fields.values()
     }
-    assert {grouped.get(name, name) for name in NAMES} == sent.keys() - {"outcome", "reason", "confirmed"}
+    assert set(NAMES) == paths.keys() - {"*", "outcome", "reason", "confirmed"}
     bouts = next(column for column in COLUMNS if column.name == "bouts")
     assert (sent["bouts"].min_value, sent["bouts"].max_value) == (0, bouts.most)
