@@ -153,7 +153,7 @@ def pages(table, drawn_evening, bareme):
             reverse(name, args=[tournament.pk])
             for name in (
                 "tournament_desk", "tournament_settings", "registrations", "register_players", "draw", "documents",
-                "finish_tournament", "tournament_bareme", "door", "cash_desk", "rates", "prizes", "prize_plan",
+                "finish_tournament", "tournament_bareme", "check_in", "cash_desk", "rates", "prizes", "prize_plan",
                 "delete_tournament", "keep_template", "screen",
             )
         ),

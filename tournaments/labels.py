@@ -303,7 +303,7 @@ def bareme_label(edition: str) -> str:
 
 
 class RateCode(Codes):
-    """Whom a rate is for; the door proposes it by this code."""
+    """Whom a rate is for; the check-in proposes it by this code."""
 
     MEMBER = "membre", _("adhérent")
     LICENSED = "licencie", _("licencié")

@@ -1,4 +1,4 @@
-"""Celery's door: fetch the job, one call that does the work, report how it ended."""
+"""What Celery calls: fetch the job, one call that does the work, report how it ended."""
 
 import logging
 import os

@@ -37,7 +37,7 @@ LOCKS: tuple[Fault, ...] = (
     ),
     Fault(
         "two doors decide by what each saw",
-        "tournaments/services/evening/door.py",
+        "tournaments/services/evening/check_in.py",
         'and `take_payment` do.\n    """\n    tournament = lock_tournament(tournament.pk)\n',
         'and `take_payment` do.\n    """\n',
         ("tests/services/test_locks.py",),

@@ -9,7 +9,7 @@ from scoring.services.rules.baremes import choose_bareme
 from scoring.services.sheets.conflicts import keep_beside
 from scoring.services.sheets.paper import withdraw_typing
 from scoring.services.sheets.records import attach_record, withdraw_record
-from tests.services import club_calls, door_calls, scoring_calls, tournament_calls
+from tests.services import check_in_calls, club_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Act, Call, a_world
 from tournaments.labels import TournamentState
 from tournaments.models import Tournament
@@ -28,7 +28,7 @@ from tournaments.services.people.players import withdraw_links
 from tournaments.services.work.documents import keep_document
 from tournaments.services.work.jobs import cancel, stop_early
 
-TABLES = (club_calls, door_calls, scoring_calls, tournament_calls)  # importing them writes their rows
+TABLES = (club_calls, check_in_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
 STILL_DONE = {
     *(note_incident, cancel_incident),  # a ruling without points changes nothing

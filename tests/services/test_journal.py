@@ -3,12 +3,12 @@
 import pytest
 
 from tests.factories import NOW
-from tests.services import club_calls, door_calls, scoring_calls, tournament_calls
+from tests.services import check_in_calls, club_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Call, a_world, entries_since
 from tests.texts import NO_BREAK
 from tournaments.models import Club, JournalEntry, Tournament
 
-TABLES = (club_calls, door_calls, scoring_calls, tournament_calls)  # importing them writes their rows
+TABLES = (club_calls, check_in_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
 pytestmark = pytest.mark.django_db
 

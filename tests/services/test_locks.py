@@ -13,13 +13,13 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from tests.needs import on_postgresql
-from tests.services import club_calls, door_calls, scoring_calls, tournament_calls
+from tests.services import check_in_calls, club_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Call, a_world
 from tournaments.services.clubs import clubs
 from tournaments.services.draws import requests
 from tournaments.services.work import deliveries, jobs
 
-TABLES = (club_calls, door_calls, scoring_calls, tournament_calls)  # importing them writes their rows
+TABLES = (club_calls, check_in_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
 pytestmark = [on_postgresql, pytest.mark.django_db]
 

@@ -61,8 +61,8 @@ OPENS: dict[str, str] = {
         "tournament_settings tournament_more registrations register_players mark_all_present set_status "
         "finish_tournament revoke_table_code revoke_all_codes release_ranking show_link withdraw_link withdraw_links "
         "reopen_tournament tournament_bareme save_event prizes prize_plan give_prizes make_prize_papers "
-        "take_prize_back cancel_payment cash_desk delete_registration door door_newcomer door_tap make_receipt "
-        "make_receipts rates set_state"
+        "take_prize_back cancel_payment cash_desk delete_registration check_in check_in_newcomer check_in_tap "
+        "make_receipt make_receipts rates set_state"
     ),
     "print": "documents document make_ranking make_print make_league job job_progress cancel_job make_sheets",
     "read_journal": "journal api_journal",

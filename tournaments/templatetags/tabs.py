@@ -85,7 +85,7 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what
         _behind("finish_tournament", "reopen_tournament", "delete_tournament", "keep_template"),
     ),
     Tab(_("Inscriptions"), "registrations", Action.MANAGE_TOURNAMENT, _behind("register_players")),
-    Tab(_("À la porte"), "door", Action.MANAGE_TOURNAMENT, _behind("door_newcomer"), only_played_here=True),
+    Tab(_("À la porte"), "check_in", Action.MANAGE_TOURNAMENT, _behind("check_in_newcomer"), only_played_here=True),
     Tab(_("Tirage"), "draw", Action.DRAW, _behind("redraw_round"), only_played_here=True, until_the_end=True),
     Tab(
         _("Arbitrage"),

@@ -65,7 +65,7 @@ def cash_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "expected": opening + box.moved,
         "has_rates": tournament.rates.exists(),
     }
-    return form_page(request, "tournaments/office/door/cash_desk.html", context)
+    return form_page(request, "tournaments/office/check_in/cash_desk.html", context)
 
 
 @requires(Action.MANAGE_TOURNAMENT)
@@ -81,7 +81,7 @@ def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         with refusals_on(form):
             set_rates(tournament=tournament, rates=form.rates, by=request.user, at=timezone.now())
             messages.success(request, _("Les tarifs sont notés."))
-            return see_other("door", tournament_id=tournament.pk)
+            return see_other("check_in", tournament_id=tournament.pk)
     context = {
         "tournament": tournament,
         "club": tournament.club,
@@ -89,7 +89,7 @@ def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "before": before,
         "own": own,
     }
-    return form_page(request, "tournaments/office/door/rates.html", context)
+    return form_page(request, "tournaments/office/check_in/rates.html", context)
 
 
 @requires(Action.MANAGE_TOURNAMENT)
@@ -107,7 +107,7 @@ def cancel_payment(request: MemberRequest, tournament: Tournament, payment_id: i
         return see_other("cash_desk", tournament_id=tournament.pk)
 
     context = {"tournament": tournament, "club": tournament.club, "payment": payment}
-    return reason_page(request, "tournaments/office/door/cancel_payment.html", context, act)
+    return reason_page(request, "tournaments/office/check_in/cancel_payment.html", context, act)
 
 
 @require_POST

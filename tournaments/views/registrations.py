@@ -1,4 +1,4 @@
-"""Who plays tonight: entered, checked in by one tap; somebody not in the list yet enters at the door (`door.py`)."""
+"""Who plays tonight: entered, checked in by one tap; who is not in the list yet enters at the door (`check_in.py`)."""
 
 from django.contrib import messages
 from django.db.models import QuerySet

@@ -34,7 +34,7 @@ from tournaments.models import (
     Wish,
     WishPlayer,
 )
-from tournaments.queries.evening.door import search
+from tournaments.queries.evening.check_in import search
 from tournaments.queries.evening.stages import counts
 from tournaments.queries.money.takings import takings
 from tournaments.queries.people.lookalikes import doubles, lookalikes

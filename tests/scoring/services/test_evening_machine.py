@@ -1,7 +1,7 @@
 """
 Any evening: whatever people do at the tables and at the desk, in any order, what must always hold holds after each act.
 
-Everything goes through the services, as doors call them. A `Refusal` is an answer, and writes nothing; anything else
+Everything goes through the services, as pages call them. A `Refusal` is an answer, and writes nothing; anything else
 that is raised is a bug. Each act is sent twice, and those whose form has a key once more much later (`Evening`). What
 is done at the tables is in `tests/scoring/acts_at_tables.py`; `tests/scoring/recounted.py` recounts from the raw rows.
 """

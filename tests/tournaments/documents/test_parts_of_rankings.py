@@ -1,4 +1,4 @@
-"""The ranking of a club, of a position, after one: on paper as on the page, by one door."""
+"""The ranking of a club, of a position, after one: on paper as on the page, by one address."""
 
 import re
 
@@ -30,10 +30,10 @@ def evening(tournament: Tournament) -> Tournament:
 def asked_by_page(client: Client, address: str) -> Job:
     """Press « PDF de ce classement » on a page, and return the job that is asked."""
     shown = client.get(address).content.decode()
-    (door, form) = re.findall(r'action="([^"]+/documents/classement/)">(.*?)</form>', shown, re.DOTALL)[0]
+    (address, form) = re.findall(r'action="([^"]+/documents/classement/)">(.*?)</form>', shown, re.DOTALL)[0]
     said = dict(re.findall(r'name="(group|club|part)" value="([^"]*)"', form))
     assert "PDF de ce classement" in form
-    assert client.post(door, said).status_code == 303
+    assert client.post(address, said).status_code == 303
     return Job.objects.latest("pk")
 
 

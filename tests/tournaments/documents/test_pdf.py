@@ -1,4 +1,4 @@
-"""The PDF library stays behind one door: it fetches nothing, and says what it misses."""
+"""The PDF library is used in one place: it fetches nothing, and says what it misses."""
 
 import gc
 import re

@@ -52,7 +52,7 @@ def told(line_of: Tournament) -> list[tuple[int, int]]:
     return [(line.start_number, line.total) for line in public_standings(line_of).lines]
 
 
-def test_two_doors_to_the_standings(evening: Tournament) -> None:
+def test_two_ways_to_the_standings(evening: Tournament) -> None:
     assert [(line.start_number, line.total) for line in standings(evening).lines] == [(2, 333), (3, 333), (1, -666)]
     assert told(evening) == [(1, 111), (2, -111)]
     assert not public_standings(evening).is_final

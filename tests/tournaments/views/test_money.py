@@ -60,7 +60,7 @@ def test_amounts_alone_make_the_usual_rates(as_organiser: Client, tournament: To
         | line(3, "etudiant", amount="0"),
     )
 
-    assert sent.url == reverse("door", args=[tournament.pk])
+    assert sent.url == reverse("check_in", args=[tournament.pk])
     assert list(tournament.rates.values_list("code", "label", "amount")) == [
         ("membre", "Adhérent", 500),
         ("visiteur", "Invité", 750),

@@ -20,12 +20,12 @@ def known(tournament: Tournament) -> Player:
     return PlayerFactory(club=tournament.club, last_name="DUPONT", first_name="Jean", licence="")
 
 
-@pytest.fixture(params=["door", "office", "replacement"])
+@pytest.fixture(params=["check_in", "office", "replacement"])
 def form(request: pytest.FixtureRequest, tournament: Tournament, the_organiser: Account) -> tuple[str, dict[str, str]]:
     """The address of a form that adds somebody, and what is typed in it."""
     typed = TYPED | {"key": str(uuid.uuid4())}
-    if request.param == "door":
-        return address("door_newcomer", tournament), typed
+    if request.param == "check_in":
+        return address("check_in_newcomer", tournament), typed
     if request.param == "office":
         return reverse("add_player", args=[tournament.club_id]), typed | {"category": "senior"}
     leaver = published(tournament, the_organiser)[0]
@@ -69,16 +69,16 @@ def test_of_two_of_one_name_the_door_asks_which_and_a_third_has_a_licence(as_org
         PlayerFactory(club=tournament.club, last_name="DUPON", first_name="Jean", licence="", birth_year=year)
         for year in (1948, 1979)
     )
-    door, typed = address("door_newcomer", tournament), TYPED | {"key": str(uuid.uuid4())}
+    check_in, typed = address("check_in_newcomer", tournament), TYPED | {"key": str(uuid.uuid4())}
     third = typed | {"who": f"autre-{older.pk}-{younger.pk}", "key": str(uuid.uuid4())}
-    answer = as_organiser.post(door, typed)
+    answer = as_organiser.post(check_in, typed)
     page = answer.content.decode()
 
     assert answer.status_code == 422
     assert answers(page) == [str(older.pk), str(younger.pk), f"autre-{older.pk}-{younger.pk}"]
     assert "c’est DUPON Jean · 1948" in page
-    assert as_organiser.post(door, third | {"licence": ""}).status_code == 422  # nothing tells the third from them
-    as_organiser.post(door, typed | {"who": str(younger.pk)})
+    assert as_organiser.post(check_in, third | {"licence": ""}).status_code == 422  # nothing tells the third from them
+    as_organiser.post(check_in, typed | {"who": str(younger.pk)})
     assert tournament.registrations.get().player == younger
-    as_organiser.post(door, third)
+    as_organiser.post(check_in, third)
     assert {one.player.licence for one in tournament.registrations.all()} == {"", "L77"}

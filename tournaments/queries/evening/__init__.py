@@ -1,1 +1,1 @@
-"""An evening as it runs: its stages, its door, its clock, a player's own."""
+"""An evening as it runs: its stages, its check-in, its clock, a player's own."""

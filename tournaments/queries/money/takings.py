@@ -173,7 +173,7 @@ def due_of(status: str, amount: int | None, paid: int) -> int:
 
 @dataclass(frozen=True)
 class _Account:
-    """What one registration (an id) owes and paid: small, for the door reads all of them every ten seconds."""
+    """What one registration (an id) owes and paid: small, for the check-in reads all of them every ten seconds."""
 
     registration: int
     status: str

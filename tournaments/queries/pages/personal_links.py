@@ -1,5 +1,5 @@
 """
-The link that opens a player's own page without an account: a QR code on his card, and on the screen of the door.
+The link that opens a player's own page without an account: a QR code on his card, and on the screen of the check-in.
 
 A link is for a player, not for an evening: it leads to whatever he plays in, so that a phone that opened it once works
 every Friday, and a card of three weeks ago too. Its signed code has the id of the player, the version of his links

@@ -246,7 +246,7 @@ def people(typed: str, prefix: str = "") -> Q:
 
 
 def begins_a_word(typed: str, prefix: str = "") -> Q:
-    """Return the condition « every word typed begins a word of the name, or the licence », as at the door."""
+    """Return the condition « every word typed begins a word of the name, or the licence », as at the check-in."""
     condition = Q()
     for word in words_of(typed):
         condition &= Q(**{f"{prefix}search_text__contains": f" {word}"})

@@ -1,1 +1,1 @@
-"""A tournament, its states, its clock and its door."""
+"""A tournament, its states, its clock and its check-in."""

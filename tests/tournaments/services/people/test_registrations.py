@@ -1,4 +1,4 @@
-"""Registrations: numbers in order and never used twice, check-in, the door."""
+"""Registrations: numbers in order and never used twice, check-in, who is new at the door."""
 
 import pytest
 

@@ -1,5 +1,5 @@
 """
-What the door sees: who is looked for, who is awaited, how many are there, what comes next.
+What the check-in shows: who is looked for, who is awaited, how many are there, what comes next.
 
 While somebody types, the list is of the whole club; it shows a dozen people at most.
 """
@@ -28,7 +28,7 @@ LONGEST_NUMBER = 4
 
 
 class Shown(StrEnum):
-    """Which list the door shows while nobody types."""
+    """Which list the check-in shows while nobody types."""
 
     AWAITED = "attendus"
     OWING = "a-payer"
@@ -79,7 +79,7 @@ class PeopleList:
 
 
 @dataclass(frozen=True)
-class Door:
+class CheckIn:
     """How many are there, what they brought, and what the tables would be."""
 
     counts: Counts
@@ -95,12 +95,12 @@ class Door:
         return not self.has_rounds and bool(self.tables)
 
 
-def door(tournament: Tournament, *, rates: Sequence[Rate]) -> Door:
-    """Return how the door stands, with its money where there are rates."""
+def check_in(tournament: Tournament, *, rates: Sequence[Rate]) -> CheckIn:
+    """Return how the check-in stands, with its money where there are rates."""
     people = counts(tournament)
     layouts = possible_layouts(people.present, tournament.table_size)
     has_rounds = tournament.rounds.exists()
-    return Door(
+    return CheckIn(
         counts=people,
         takings=takings(tournament) if rates else None,
         tables=(
@@ -146,7 +146,7 @@ def search(tournament: Tournament, typed: str, *, rates: Sequence[Rate]) -> Peop
 
 
 def person(tournament: Tournament, player: Player, *, rates: Sequence[Rate]) -> ListedPerson:
-    """Return one player as the door shows him."""
+    """Return one player as the check-in shows him."""
     return _people(tournament, [player], rates)[0]
 
 

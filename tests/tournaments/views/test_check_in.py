@@ -1,4 +1,4 @@
-"""The door's page: found while one types, one tap, figures and next step beside, two doors at once."""
+"""The check-in page: found while one types, one tap, figures and next step beside, two doors at once."""
 
 import re
 import uuid
@@ -17,14 +17,14 @@ HTMX = {"HX-Request": "true"}
 
 
 def names(client: Client, tournament: Tournament, **asked: str) -> list[str]:
-    page = client.get(reverse("door", args=[tournament.pk]), asked, headers=HTMX)
+    page = client.get(reverse("check_in", args=[tournament.pk]), asked, headers=HTMX)
     return [one.player.full_name for one in page.context["found"].people]
 
 
 def taps(client: Client, tournament: Tournament, player: Player, do: str, **more: str) -> str:
     """Return the answer to a tap, its no-break spaces made plain."""
     typed = {"player": player.pk, "do": do, "key": str(uuid.uuid4())} | more
-    answer = client.post(reverse("door_tap", args=[tournament.pk]), typed, headers=HTMX)
+    answer = client.post(reverse("check_in_tap", args=[tournament.pk]), typed, headers=HTMX)
     return answer.content.decode().replace("\u00a0", " ")
 
 
@@ -51,7 +51,7 @@ def test_a_name_that_is_nearly_the_one_typed_is_proposed(as_organiser: Client, t
     PlayerFactory(club=tournament.club, last_name="DUPONT", first_name="Jean")
     PlayerFactory(club=tournament.club, last_name="ROY", first_name="Zoé")
 
-    page = as_organiser.get(reverse("door", args=[tournament.pk]), {"q": "dupond jean"}, headers=HTMX)
+    page = as_organiser.get(reverse("check_in", args=[tournament.pk]), {"q": "dupond jean"}, headers=HTMX)
 
     assert [one.player.last_name for one in page.context["found"].people] == ["DUPONT"]
     for words in ("Personne du club ne s’appelle", "Est-ce l’un d’eux", 'id="nouveau-champs" hx-swap-oob="true"'):
@@ -61,7 +61,7 @@ def test_a_name_that_is_nearly_the_one_typed_is_proposed(as_organiser: Client, t
 def test_a_dozen_are_shown_and_the_page_says_that_there_are_more(as_organiser: Client, tournament: Tournament):
     PlayerFactory.create_batch(14, club=tournament.club, last_name="DURAND")
 
-    page = as_organiser.get(reverse("door", args=[tournament.pk]), {"q": "dur"}, headers=HTMX)
+    page = as_organiser.get(reverse("check_in", args=[tournament.pk]), {"q": "dur"}, headers=HTMX)
 
     assert (len(page.context["found"].people), page.context["found"].has_more) == (12, True)
     assert "tapez quelques lettres de plus" in page.content.decode()
@@ -98,12 +98,12 @@ def test_a_search_asks_the_same_of_the_database_for_one_and_for_twelve(
                 key=uuid.uuid4(), registration=entry, amount=100, method=PaymentMethod.CASH, at="2026-11-21T20:00Z"
             )
         with django_assert_num_queries(queries):
-            as_organiser.get(reverse("door", args=[tournament.pk]), asked, headers=HTMX)
+            as_organiser.get(reverse("check_in", args=[tournament.pk]), asked, headers=HTMX)
 
 
 def test_who_came_in_without_a_rate_is_marked(as_organiser: Client, tournament: Tournament, rate: Rate):
     RegistrationFactory(tournament=tournament, start_number=1, status=Status.PRESENT)
-    address = reverse("door", args=[tournament.pk])
+    address = reverse("check_in", args=[tournament.pk])
     assert as_organiser.get(address, {"q": "nom"}, headers=HTMX).content.decode().count("sans tarif") == 1
     Registration.objects.update(rate=rate)
     assert "sans tarif" not in as_organiser.get(address, {"q": "nom"}, headers=HTMX).content.decode()
@@ -117,7 +117,7 @@ def test_the_next_step_of_an_evening_like_another_draws_at_once(
 ):
     field(tournament, 8)
     at_once = reverse("draw_as_usual", args=[tournament.pk])
-    address = reverse("door", args=[tournament.pk])
+    address = reverse("check_in", args=[tournament.pk])
     page = as_organiser.get(address).content.decode()
     assert (at_once in page, "Tirer les tables" in page) == (False, True)
     last = TournamentFactory(club=tournament.club)
@@ -151,14 +151,16 @@ def test_who_is_let_in_finds_the_code_of_his_own_page_on_the_screen(
         as_organiser.get(entered.url).content.decode()
     )
     for odd in ("x", "²", "9" * 40, "0"):
-        assert "/j/" not in as_organiser.get(reverse("door", args=[tournament.pk]), {"arrive": odd}).content.decode()
+        assert (
+            "/j/" not in as_organiser.get(reverse("check_in", args=[tournament.pk]), {"arrive": odd}).content.decode()
+        )
 
 
 def test_his_code_goes_when_the_next_one_is_looked_for_and_stays_while_the_lists_are_asked_again(
     as_organiser: Client, tournament: Tournament
 ):
-    address = reverse("door", args=[tournament.pk])
-    emptied = re.compile(r'<div id="arrive"\s+class="door-arrived"\s+hx-swap-oob="true">\s*</div>')
+    address = reverse("check_in", args=[tournament.pk])
+    emptied = re.compile(r'<div id="arrive"\s+class="check-in-arrived"\s+hx-swap-oob="true">\s*</div>')
     assert emptied.search(as_organiser.get(address, {"q": "du"}, headers=HTMX).content.decode())
     polled = as_organiser.get(address, {"q": "du", "etat": "1"}, headers=HTMX).content.decode()
     assert 'id="arrive"' not in polled
@@ -190,7 +192,7 @@ def test_the_rate_of_last_time_is_proposed_else_that_of_a_licence(
 
     PlayerFactory(club=tournament.club, last_name="DUD", licence="3", home_club="Ailleurs")
 
-    page = as_organiser.get(reverse("door", args=[tournament.pk]), {"q": "du"}, headers=HTMX)
+    page = as_organiser.get(reverse("check_in", args=[tournament.pk]), {"q": "du"}, headers=HTMX)
 
     assert [one.rate for one in page.context["found"].people] == [licensed, rate, student, visitor]
 
@@ -216,7 +218,7 @@ def test_a_stand_in_who_would_make_the_tables_whole_is_told(as_organiser: Client
     RegistrationFactory.create_batch(7, tournament=tournament)
     RegistrationFactory(tournament=tournament, status=Status.REGISTERED, waits=Waits.STAND_IN)
 
-    page = as_organiser.get(reverse("door", args=[tournament.pk])).content.decode().replace("\u00a0", " ")
+    page = as_organiser.get(reverse("check_in", args=[tournament.pk])).content.decode().replace("\u00a0", " ")
 
     assert "7 présents, 1 remplaçant" in page
     assert "1 remplaçant ferait des tables toutes complètes." in page
@@ -225,14 +227,14 @@ def test_a_stand_in_who_would_make_the_tables_whole_is_told(as_organiser: Client
 
 def newcomer(client: Client, tournament: Tournament, **typed: str):
     sent = {"last_name": "Petit", "first_name": "Zoé", "licence": "", "key": str(uuid.uuid4())} | typed
-    return client.post(reverse("door_newcomer", args=[tournament.pk]), sent)
+    return client.post(reverse("check_in_newcomer", args=[tournament.pk]), sent)
 
 
 def test_somebody_unknown_in_three_fields(as_organiser: Client, tournament: Tournament, rate: Rate):
     entered = newcomer(as_organiser, tournament, do=f"paye-{rate.pk}", method="cheque")
     twice = newcomer(as_organiser, tournament)
 
-    assert entered.url == f"{reverse('door', args=[tournament.pk])}?arrive={Registration.objects.get().pk}#top"
+    assert entered.url == f"{reverse('check_in', args=[tournament.pk])}?arrive={Registration.objects.get().pk}#top"
     assert Registration.objects.get().status == Status.PRESENT
     assert (Payment.objects.get().amount, Payment.objects.get().method) == (500, PaymentMethod.CHEQUE)
     assert twice.status_code == 422
@@ -240,7 +242,7 @@ def test_somebody_unknown_in_three_fields(as_organiser: Client, tournament: Tour
 
 
 def test_what_was_looked_for_stands_in_the_form(as_organiser: Client, tournament: Tournament):
-    page = as_organiser.get(reverse("door", args=[tournament.pk]), {"q": " dupon  jean luc"}, headers=HTMX)
+    page = as_organiser.get(reverse("check_in", args=[tournament.pk]), {"q": " dupon  jean luc"}, headers=HTMX)
     assert page.context["newcomer"].initial["last_name"] == "dupon"
     assert page.context["newcomer"].initial["first_name"] == "jean luc"
     assert 'id="nouveau-champs" hx-swap-oob="true"' in page.content.decode()
@@ -267,7 +269,7 @@ def test_nonsense_is_refused_in_a_sentence(as_organiser: Client, tournament: Tou
     player = PlayerFactory(club=tournament.club)
     sent = {"player": player.pk, "key": str(uuid.uuid4())} | typed
 
-    answer = as_organiser.post(reverse("door_tap", args=[tournament.pk]), sent, headers=HTMX)
+    answer = as_organiser.post(reverse("check_in_tap", args=[tournament.pk]), sent, headers=HTMX)
 
     assert (answer.status_code, 'role="alert"' in answer.content.decode()) == (422, True)
     assert not Registration.objects.exists()
@@ -282,13 +284,13 @@ def test_a_player_of_another_club_is_not_let_in_by_his_number(as_organiser: Clie
 
 def test_without_scripts_a_tap_leads_back(as_organiser: Client, tournament: Tournament, rate: Rate):
     player = PlayerFactory(club=tournament.club, last_name="DUPONT", first_name="Jean")
-    address = reverse("door_tap", args=[tournament.pk])
+    address = reverse("check_in_tap", args=[tournament.pk])
 
     page = as_organiser.post(
         address, {"player": player.pk, "do": f"paye-{rate.pk}", "key": str(uuid.uuid4())}, follow=True
     )
 
-    assert page.redirect_chain == [(reverse("door", args=[tournament.pk]), 303)]
+    assert page.redirect_chain == [(reverse("check_in", args=[tournament.pk]), 303)]
     assert "DUPONT Jean est là" in page.content.decode()
 
 

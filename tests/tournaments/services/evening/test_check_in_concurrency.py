@@ -11,7 +11,7 @@ from tests.needs import on_postgresql
 from tests.tournaments.services.locks import while_waiting
 from tournaments.labels import PaymentMethod, Status
 from tournaments.models import Payment, Rate, Tournament
-from tournaments.services.evening.door import Arrival, arrive, come_unknown
+from tournaments.services.evening.check_in import Arrival, arrive, come_unknown
 from tournaments.services.money.rates import RateFacts, rates_of, set_rates
 from tournaments.services.people.players import PlayerFacts
 
@@ -27,7 +27,7 @@ def test_the_same_queue_at_two_doors(rate: Rate) -> None:
     tournament = rate.tournament
     queue = PlayerFactory.create_batch(TURNS, club=tournament.club)
 
-    def door(turn: int) -> Arrival:
+    def check_in(turn: int) -> Arrival:
         return arrive(
             tournament=tournament,
             player=queue[turn - 1],
@@ -38,7 +38,7 @@ def test_the_same_queue_at_two_doors(rate: Rate) -> None:
             at=NOW,
         )
 
-    again_and_again(door, door)
+    again_and_again(check_in, check_in)
 
     assert list(tournament.registrations.values_list("start_number", flat=True)) == list(range(1, TURNS + 1))
     assert set(tournament.registrations.values_list("status", flat=True)) == {Status.PRESENT}
@@ -49,7 +49,7 @@ def test_the_same_queue_at_two_doors(rate: Rate) -> None:
 def test_the_same_newcomers_at_two_doors_are_each_one_player(rate: Rate) -> None:
     tournament = rate.tournament
 
-    def door(turn: int) -> Arrival:
+    def check_in(turn: int) -> Arrival:
         return come_unknown(
             tournament=tournament,
             facts=PlayerFacts(last_name=ascii_uppercase[turn] * 6),  # no name near another
@@ -60,7 +60,7 @@ def test_the_same_newcomers_at_two_doors_are_each_one_player(rate: Rate) -> None
             at=NOW,
         )
 
-    again_and_again(door, door)
+    again_and_again(check_in, check_in)
 
     assert tournament.club.players.count() == tournament.registrations.count() == Payment.objects.count() == TURNS
 
@@ -70,7 +70,7 @@ def test_rates_removed_while_people_pay_never_take_the_rate_of_who_paid(rate: Ra
     queue = PlayerFactory.create_batch(TURNS, club=tournament.club)
     entries = [RegistrationFactory(tournament=tournament, player=player) for player in queue]
 
-    def door(turn: int) -> Arrival:
+    def check_in(turn: int) -> Arrival:
         return arrive(
             tournament=tournament,
             player=queue[turn - 1],
@@ -85,7 +85,7 @@ def test_rates_removed_while_people_pay_never_take_the_rate_of_who_paid(rate: Ra
         rates = [RateFacts(f"Tarif {turn}", 500)] if turn % 2 else [*rates_of(tournament), RateFacts("Autre", 700)]
         return set_rates(tournament=tournament, rates=rates, by=None, at=NOW)
 
-    again_and_again(door, desk)
+    again_and_again(check_in, desk)
 
     paid = Payment.objects.values_list("registration", "amount", "registration__rate__amount")
     assert [(entry, amount) for entry, amount, _rate in paid if amount != 500] == []

@@ -10,17 +10,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.door import DoorForm, Tap, TapForm
+from tournaments.forms.check_in import CheckInForm, Tap, TapForm
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import euros, whole_number
 from tournaments.labels import PaymentMethod, Status, Waits
 from tournaments.models import Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.evening import door as query
+from tournaments.queries.evening import check_in as query
 from tournaments.queries.pages.personal_links import link_code
 from tournaments.queries.people.names import LONGEST
 from tournaments.refusals import Refusal
-from tournaments.services.evening import door as service
+from tournaments.services.evening import check_in as service
 from tournaments.services.money.rates import give_rate
 from tournaments.services.people.registrations import register, set_status
 from tournaments.services.work.documents import ask_receipts
@@ -40,17 +40,17 @@ WAITS = {Tap.LATE: Waits.LATE, Tap.STAND_IN: Waits.STAND_IN}
 
 
 @requires(Action.MANAGE_TOURNAMENT)
-def door(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+def check_in(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The whole page; for htmx only the people while somebody types, and every ten seconds (`etat`) the figures too."""
     typed = request.GET.get("q", "")[:LONGEST]
     context = _list_context(request, tournament, typed)
     if not request.htmx:
-        figures = {"door": query.door(tournament, rates=context["rates"]), "form": context["newcomer"]}
+        figures = {"check_in": query.check_in(tournament, rates=context["rates"]), "form": context["newcomer"]}
         figures |= {"way": public_page_of(tournament, request)} | _arrived(request, tournament)
-        return render(request, "tournaments/office/door/door.html", context | figures)
+        return render(request, "tournaments/office/check_in/check_in.html", context | figures)
     if "etat" in request.GET:
-        context["door"] = query.door(tournament, rates=context["rates"])
-    return render(request, "tournaments/office/door/found.html", context | {"oob": True})
+        context["check_in"] = query.check_in(tournament, rates=context["rates"])
+    return render(request, "tournaments/office/check_in/found.html", context | {"oob": True})
 
 
 @require_POST
@@ -79,9 +79,11 @@ def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
             refusal_sentence = str(refusal)
     if not request.htmx:
         (messages.error if refusal_sentence else messages.success)(request, refusal_sentence or done_sentence)
-        return see_other("door", tournament_id=tournament.pk)
+        return see_other("check_in", tournament_id=tournament.pk)
     if not player:
-        return render(request, "tournaments/office/door/refused.html", {"refused": refusal_sentence}, status=REFUSED)
+        return render(
+            request, "tournaments/office/check_in/refused.html", {"refused": refusal_sentence}, status=REFUSED
+        )
     rates = list(tournament.rates.all())
     context = {
         "tournament": tournament,
@@ -89,21 +91,21 @@ def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "rates": rates,
         "methods": PaymentMethod.choices,
         "has_rounds": tournament.rounds.exists(),
-        "door": query.door(tournament, rates=rates),
+        "check_in": query.check_in(tournament, rates=rates),
         "done": done_sentence,
         "page": page,
         "refused": refusal_sentence,
         "oob": True,
         "is_open": bool(refusal_sentence),
     }
-    return render(request, "tournaments/office/door/tapped.html", context)
+    return render(request, "tournaments/office/check_in/tapped.html", context)
 
 
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def newcomer(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Admit a person who is not in the list."""
-    form = DoorForm(request.POST)
+    form = CheckInForm(request.POST)
     if form.is_valid():
         pressed, rate = form.cleaned_data["do"]
         with refusals_on(form):
@@ -124,10 +126,10 @@ def newcomer(request: MemberRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, _with_payment(_arrival_sentence(arrival), arrival))
             tell_without_licence(request, tournament.club, form.facts)
             # Without a fragment of its own a browser keeps the form's, « #nouveau »: the message would be out of sight.
-            return see_other(f"{reverse('door', args=[tournament.pk])}?arrive={arrival.registration.pk}#top")
+            return see_other(f"{reverse('check_in', args=[tournament.pk])}?arrive={arrival.registration.pk}#top")
     context = _list_context(request, tournament, "") | {"form": form}
-    context["door"] = query.door(tournament, rates=context["rates"])
-    return form_page(request, "tournaments/office/door/door.html", context, refused=True)
+    context["check_in"] = query.check_in(tournament, rates=context["rates"])
+    return form_page(request, "tournaments/office/check_in/check_in.html", context, refused=True)
 
 
 @require_POST
@@ -145,7 +147,7 @@ def make_receipt(request: MemberRequest, tournament: Tournament, registration_id
                 at=timezone.now(),
             )
         )
-    return see_other("door", tournament_id=tournament.pk)
+    return see_other("check_in", tournament_id=tournament.pk)
 
 
 def _do_tap(request: MemberRequest, tournament: Tournament, player: Player, form: TapForm) -> str:
@@ -222,6 +224,6 @@ def _list_context(request: MemberRequest, tournament: Tournament, typed: str) ->
         "rates": rates,
         "methods": PaymentMethod.choices,
         "has_rounds": tournament.rounds.exists(),
-        "address": reverse("door", kwargs={"tournament_id": tournament.pk}),
-        "newcomer": DoorForm.for_typed(typed),
+        "address": reverse("check_in", kwargs={"tournament_id": tournament.pk}),
+        "newcomer": CheckInForm.for_typed(typed),
     }

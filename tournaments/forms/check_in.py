@@ -60,7 +60,7 @@ def read_tap(text: str) -> tuple[Tap, int | None]:
     return Tap(code), number
 
 
-class DoorForm(IdempotentForm, WalkInForm):
+class CheckInForm(IdempotentForm, WalkInForm):
     """A person who is not in the list, in three fields; the button pressed says what he pays."""
 
     do = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
@@ -80,7 +80,7 @@ class DoorForm(IdempotentForm, WalkInForm):
         return tap
 
     @classmethod
-    def for_typed(cls, typed: str) -> "DoorForm":
+    def for_typed(cls, typed: str) -> "CheckInForm":
         """Return the form with what was typed in the search: a first word is the family name, a number the licence."""
         last_name, _space, first_name = tidy(typed).partition(" ")
         if any(letter.isdecimal() for letter in typed):

@@ -8,7 +8,7 @@ from tests.factories import NOW, PlayerFactory, RegistrationFactory
 from tournaments.labels import PaymentMethod, Status, Waits
 from tournaments.models import JournalEntry, Payment, Player, Rate, Tournament
 from tournaments.refusals import Refusal
-from tournaments.services.evening.door import Arrival, arrive, come_unknown, expect
+from tournaments.services.evening.check_in import Arrival, arrive, come_unknown, expect
 from tournaments.services.people.players import PlayerFacts
 from tournaments.services.people.registrations import mark_all_present, set_status, set_waits
 

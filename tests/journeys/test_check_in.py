@@ -41,7 +41,7 @@ def test_two_doors_let_one_player_in_once(world: ServedWorld, browser: Browser) 
         # Ten seconds may pass before a tap, or before its answer is read: the list asked again would say it otherwise.
         page.route("**/porte/?etat=1**", lambda route: route.fulfill(status=204))
         page.keyboard.type("legoff e")
-        expect(page.locator(".door-person")).to_have_count(1)
+        expect(page.locator(".check-in-person")).to_have_count(1)
 
     there = phone.locator(f"#personne-{player}")
     there.get_by_role("button", name=re.compile("^Présent, 12,50")).click()
@@ -75,7 +75,7 @@ def test_an_open_line_stays_open_with_what_was_chosen_when_the_list_is_asked_aga
 ) -> None:
     page = at_the_door(world, browser, PHONE)
     page.goto("/organisation/tournois/{draft_id}/porte/?liste=a-payer".format(**world.values))
-    line = page.locator(".door-person").first
+    line = page.locator(".check-in-person").first
     line.locator("summary").click()
     line.locator("[name=method]").select_option("cheque")
     line.evaluate("line => { line.dataset.before = 'yes' }")
@@ -101,7 +101,7 @@ print(evening.pk)
 """
 
 # The buttons « Présent » that nothing covers: their tops, in pixels.
-TO_TICK = """() => [...document.querySelectorAll(".door-person .primary")]
+TO_TICK = """() => [...document.querySelectorAll(".check-in-person .primary")]
     .map((button) => [button, button.getBoundingClientRect()])
     .filter(([button, box]) => [box.top + 2, box.bottom - 2]
         .every((y) => document.elementFromPoint(box.left + 9, y) === button))
@@ -120,12 +120,12 @@ def test_ticking_on_a_phone_keeps_the_next_button_under_the_thumb(world: ServedW
         if done:
             assert abs(tops[0] - thumb) <= 8
         thumb = tops[0]
-        pressed = page.locator(".door-person .primary").first
+        pressed = page.locator(".check-in-person .primary").first
         name = pressed.get_attribute("aria-label").removeprefix("Présent, ")
         pressed.tap()
         expect(page.locator(".is-there", has_text=f"{name} est là")).to_have_count(1)
         expect(page.locator("#etat")).to_contain_text(f"{done + 1} présent")
         if done == 4:
             page.evaluate("htmx.ajax('GET', '?etat=1', {target: '#trouves', swap: 'outerHTML'})")
-            expect(page.locator(".door-person.is-there")).to_have_count(0)
+            expect(page.locator(".check-in-person.is-there")).to_have_count(0)
     page.context.close()

@@ -1,4 +1,4 @@
-// The door: after a tap the search is ready for the next person; a line that is open stays so when the list is asked
+// The check-in: after a tap the search is ready for the next person; a line that is open stays so when the list is asked
 // again, with what was chosen in it; « / » goes to the search. Whoever ticks off the list by thumb has the next button
 // where the last one was, whatever becomes of the lines above.
 (() => {
@@ -6,7 +6,7 @@
 
   const box = document.getElementById("cherche");
   if (!box) return;
-  const buttons = () => [...document.querySelectorAll(".door-person .primary")];
+  const buttons = () => [...document.querySelectorAll(".check-in-person .primary")];
   const top = (button) => button.getBoundingClientRect().top;
   let thumb = null; // the button pressed, or the first in sight, and those that come after it; and where it was
   const remember = (pressed) => {
@@ -28,7 +28,7 @@
   let kept = { open: [], chosen: [] };
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     const { target } = event.detail;
-    if (!box.value) remember(target.matches(".door-person") ? target.querySelector(".primary") : null);
+    if (!box.value) remember(target.matches(".check-in-person") ? target.querySelector(".primary") : null);
     if (target.id !== "trouves") return;
     const open = [...target.querySelectorAll("details[open]")];
     kept = {

@@ -1,4 +1,4 @@
-"""The services of the door and of its money, one row for each thing that one of them can do."""
+"""The services of the check-in and of its money, one row for each thing that one of them can do."""
 
 import uuid
 
@@ -6,7 +6,7 @@ from tests.factories import NOW
 from tests.services.calls import Act, Entry, World, call_of
 from tournaments.labels import PaymentMethod, RateCode, Status, TournamentState, Waits
 from tournaments.models import Payment, PrizeGiven, Rate, Seat, SeatResult, Tournament
-from tournaments.services.evening.door import arrive, come_unknown, expect
+from tournaments.services.evening.check_in import arrive, come_unknown, expect
 from tournaments.services.money.payments import cancel_payment, count_cash, take_payment
 from tournaments.services.money.prize_checks import PrizeFacts
 from tournaments.services.money.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
