@@ -17,6 +17,7 @@ from scoring.models import Incident, Penalty, PenaltyKind, Protest, SheetLine
 from scoring.queries.desk.imports import undoing_import
 from scoring.services.undo.imports import undo_import
 from tests.factories import NOW, PlayerFactory, TournamentFactory
+from tests.refusals import refusal_of
 from tests.scoring.remembered import KNOWN, MARCELS, OTHER_YEAR, erase, evening_of_her, her_file, printed
 from tests.whole_database import everything, number_rows_as_no_year, where
 from tournaments.kit.text import fold
@@ -197,13 +198,12 @@ def test_who_was_erased_is_entered_nowhere_and_gets_no_login(evening: Tournament
     erased, newcomer = erase(the_organiser), PlayerFactory(club=evening.club)
     tomorrow = TournamentFactory(club=evening.club)
 
-    with pytest.raises(Refusal) as refused:
-        register(tournament=tomorrow, players=[erased], by=the_organiser, at=NOW)
+    refused = refusal_of(register, tournament=tomorrow, players=[erased], by=the_organiser, at=NOW)
     entered = register(tournament=tomorrow, players=[erased, newcomer], by=the_organiser, at=NOW)
     with pytest.raises(Refusal):
         give_player_access(player=erased, username="retour", by=the_organiser, at=NOW)
 
-    assert refused.value.code == "erased"
+    assert refused.code == "erased"
     assert [entry.player for entry in entered] == [newcomer]
 
 

@@ -18,9 +18,9 @@ from django.db import connection
 from tarot_club.backups import postgres, sqlite
 from tests.factories import ClubFactory
 from tests.needs import on_postgresql
+from tests.refusals import refusal_of
 from tests.tarot_club.serving import ROOT, Serving
 from tournaments.models import Club
-from tournaments.refusals import Refusal
 
 CLUB = "from tests.factories import ClubFactory; ClubFactory(name='{name}', slug='{name}')"
 REVISION = "from tournaments.models import Tournament; print(Tournament.objects.get().revision)"
@@ -79,9 +79,8 @@ def clubs_in(place: str) -> list[str]:
 
 
 def refused(call: Any, *args: Any, **kwargs: Any) -> tuple[str, str]:
-    with pytest.raises(Refusal) as refusal:
-        call(*args, **kwargs)
-    return refusal.value.code, str(refusal.value)
+    refusal = refusal_of(call, *args, **kwargs)
+    return refusal.code, str(refusal)
 
 
 @in_this_process

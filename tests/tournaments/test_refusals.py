@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.refusals import refusal_of
 from tests.texts import NO_BREAK
 from tournaments.labels import TournamentState
 from tournaments.models import Tournament
@@ -31,6 +32,5 @@ def test_what_is_over_is_named_and_what_is_not_may_change() -> None:
 
 def test_a_reason_is_more_than_spaces() -> None:
     assert refuse_without_reason(" étuis ") == "étuis"
-    with pytest.raises(Refusal) as refused:
-        refuse_without_reason("  ", "Dites pourquoi.", code="why")
-    assert (refused.value.code, refused.value.fields) == ("why", {"reason": ["Dites pourquoi."]})
+    refused = refusal_of(refuse_without_reason, "  ", "Dites pourquoi.", code="why")
+    assert (refused.code, refused.fields) == ("why", {"reason": ["Dites pourquoi."]})

@@ -10,12 +10,12 @@ from scoring.models import Penalty, PenaltyKind
 from scoring.services.decisions.incidents import cancel_incident, note_incident
 from scoring.services.decisions.penalties import ask_decisions, cancel_penalty
 from tests.factories import NOW
+from tests.refusals import refusal_of
 from tests.scoring.sheets import a_penalty, seat, seated
 from tests.texts import NO_BREAK
 from tests.tournaments.documents.printing import pages
 from tournaments.labels import JobKind
 from tournaments.models import Account, Document, Job, Tournament
-from tournaments.refusals import Refusal
 from tournaments.services.work import jobs
 from tournaments.services.work.jobs import JobMonitor
 from tournaments.tasks import WORKS
@@ -81,9 +81,7 @@ def test_the_book_has_what_was_cancelled_and_the_incidents(
 
 def test_a_decision_that_is_no_more_is_not_printed(tournament: Tournament, late: Penalty) -> None:
     gone = Penalty(pk=late.pk + 1000, tournament=tournament)
-    with pytest.raises(Refusal) as caught:
-        printed(tournament, gone)
-    assert caught.value.code == "decision_gone"
+    assert refusal_of(printed, tournament, gone).code == "decision_gone"
 
 
 def test_in_english_too(tournament: Tournament, late: Penalty) -> None:

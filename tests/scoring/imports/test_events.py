@@ -41,6 +41,7 @@ from scoring.services.sheets.cancelled_rounds import cancel_round
 from scoring.services.sheets.results import differences
 from scoring.views.desk import imports
 from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, arbiter, organiser
+from tests.refusals import refusal_of
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import EST, SUD, a_penalty, chelem_called, garde, played_by, record, seat
 from tests.services.calls import World, a_world
@@ -279,10 +280,9 @@ def test_a_birth_year_goes_with_its_event_and_is_kept_only_where_it_serves(there
 
 def refused(club: Club, content: bytes, name: str = "") -> Refusal:
     before = Tournament.objects.count(), Player.objects.count()
-    with pytest.raises(Refusal) as caught:
-        load(club, content, name)
+    caught = refusal_of(load, club, content, name)
     assert (Tournament.objects.count(), Player.objects.count()) == before
-    return caught.value
+    return caught
 
 
 def test_a_second_club_of_the_site_takes_in_an_event_of_players_with_licences(there: World) -> None:

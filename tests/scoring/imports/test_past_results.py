@@ -15,6 +15,7 @@ from scoring.models import SheetTotal
 from scoring.services.sheets.results import differences
 from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.needs import shared
+from tests.refusals import refusal_of
 from tests.texts import plain
 from tournaments.imports.names import split_name
 from tournaments.labels import Keeps, Pace, TournamentState
@@ -156,9 +157,7 @@ def test_the_same_form_sent_twice_makes_one_tournament(club: Club, the_organiser
 
 def test_the_same_concours_entered_again_is_refused(club: Club, the_organiser: Account) -> None:
     apply(club, the_organiser)
-    with pytest.raises(Refusal) as refusal:
-        apply(club, the_organiser, key=uuid.UUID(int=8))
-    assert refusal.value.code == "tournament_exists"
+    assert refusal_of(apply, club, the_organiser, key=uuid.UUID(int=8)).code == "tournament_exists"
 
 
 def test_somebody_who_missed_a_sequence_has_no_seat_there(club: Club, the_organiser: Account) -> None:
@@ -274,7 +273,5 @@ def test_a_licence_under_another_name_or_one_that_nobody_has_is_told(club: Club)
 
 def test_the_form_of_another_club_makes_no_tournament_and_shows_none(club: Club, the_organiser: Account) -> None:
     apply(club, the_organiser)
-    with pytest.raises(Refusal) as refusal:
-        apply(ClubFactory(), the_organiser)
-    assert refusal.value.code == "stale_import"
+    assert refusal_of(apply, ClubFactory(), the_organiser).code == "stale_import"
     assert Tournament.objects.count() == 1

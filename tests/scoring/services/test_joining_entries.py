@@ -10,6 +10,7 @@ from scoring.imports.event_files import event_file
 from scoring.models import IncidentPlayer, Penalty, PenaltyShare
 from scoring.services.decisions.incidents import note_incident
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, field
+from tests.refusals import refusal_of
 from tests.scoring.imports.test_events import load
 from tests.scoring.sheets import a_penalty, garde, record
 from tests.tournaments.rotations import drawn
@@ -204,8 +205,5 @@ def test_a_draw_that_seated_both_and_was_replaced_goes(evening: Evening) -> None
 def test_what_cannot_be_written_twice_of_one_person_is_refused(evening: Evening) -> None:
     penalise(evening.kept)
     PenaltyShare.objects.create(penalty=Penalty.objects.get(), registration=evening.double, points=-50)
-    with pytest.raises(Refusal) as refused:
-        evening.merge()
-
-    assert refused.value.code == "written_of_both"
+    assert refusal_of(evening.merge).code == "written_of_both"
     assert evening.tournament.registrations.count() == 9

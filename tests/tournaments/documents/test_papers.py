@@ -7,12 +7,12 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from tests.factories import NOW, field
+from tests.refusals import refusal_of
 from tests.tournaments.documents.rotations import document_of, printed, turned
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.labels import PAPERS, JobKind, Pace, Paper
 from tournaments.models import Job, Tournament
 from tournaments.queries.draws.rotation import Printable, usual_papers
-from tournaments.refusals import Refusal
 from tournaments.services.work.documents import MOST_PLACES, ask_print
 
 SOME = (JobKind.POSTER, JobKind.SEATING_PLAN, JobKind.TABLE_LISTS)
@@ -57,15 +57,11 @@ def test_every_paper_that_may_be_ticked_is_declared() -> None:
 
 def test_none_ticked_is_refused(tournament: Tournament) -> None:
     turned(tournament, field(tournament, 8))
-    with pytest.raises(Refusal) as refusal:
-        document_of(tournament, JobKind.PAPERS, 1)
-    assert refusal.value.code == "no_paper_named"
+    assert refusal_of(document_of, tournament, JobKind.PAPERS, 1).code == "no_paper_named"
 
 
 def test_papers_ticked_before_anything_is_published_are_refused(tournament: Tournament) -> None:
-    with pytest.raises(Refusal) as refusal:
-        document_of(tournament, JobKind.PAPERS, papers=SOME)
-    assert refusal.value.code == "nothing_published"
+    assert refusal_of(document_of, tournament, JobKind.PAPERS, papers=SOME).code == "nothing_published"
 
 
 def test_all_positions_of_very_many_players_are_refused(
@@ -74,9 +70,7 @@ def test_all_positions_of_very_many_players_are_refused(
     assert MOST_PLACES >= 64 * 30
     monkeypatch.setattr("tournaments.services.work.documents.MOST_PLACES", 8)
     turned(tournament, field(tournament, 8))
-    with pytest.raises(Refusal) as refusal:
-        document_of(tournament, JobKind.PAPERS, papers=SOME)
-    assert refusal.value.code == "too_many_places"
+    assert refusal_of(document_of, tournament, JobKind.PAPERS, papers=SOME).code == "too_many_places"
 
 
 def asked(tournament: Tournament, *papers: JobKind, kind: JobKind = JobKind.PAPERS, **said: object) -> Job:

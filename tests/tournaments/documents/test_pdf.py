@@ -15,10 +15,10 @@ from django.test import override_settings
 from django.utils.translation import override
 from pypdf import PdfReader
 
+from tests.refusals import refusal_of
 from tests.tournaments.monitors import Listening
 from tournaments.documents import pdf
 from tournaments.documents.pdf import Part, render_parts
-from tournaments.refusals import Refusal
 from tournaments.seating import Stage
 
 HOSTILE = """{% extends "documents/base.html" %}
@@ -199,9 +199,7 @@ def test_without_pango_the_refusal_says_what_to_install(monkeypatch: pytest.Monk
 
     pdf._weasyprint.cache_clear()
     monkeypatch.setattr(pdf.importlib, "import_module", missing)
-    with pytest.raises(Refusal) as refusal:
-        pdf.render("documents/base.html", {})
-    assert pdf.APT_LINE in str(refusal.value)
+    assert pdf.APT_LINE in str(refusal_of(pdf.render, "documents/base.html", {}))
     assert pdf.APT_LINE in (settings.BASE_DIR / "README.md").read_text().splitlines()
     pdf._weasyprint.cache_clear()
 

@@ -7,12 +7,12 @@ import pytest
 from pypdf import PdfReader
 
 from tests.factories import field
+from tests.refusals import refusal_of
 from tests.tournaments.documents.rotations import document_of, printed, turned
 from tests.tournaments.rounds import publish
 from tournaments.documents.composed_pages import sliced
 from tournaments.labels import JobKind, Paper
 from tournaments.models import JournalEntry, Player, Registration, Tournament
-from tournaments.refusals import Refusal
 
 PLAN, POSTER = JobKind.SEATING_PLAN, JobKind.POSTER
 
@@ -105,16 +105,12 @@ def test_it_is_kept_and_noted(tournament: Tournament) -> None:
 
 @pytest.mark.parametrize("kind", [PLAN, JobKind.POSTER, JobKind.PLAYER_CARDS, JobKind.TENT_CARDS, JobKind.CERTIFICATE])
 def test_before_anything_is_published_it_says_what_to_do(tournament: Tournament, kind: JobKind) -> None:
-    with pytest.raises(Refusal) as refusal:
-        document_of(tournament, kind)
-    assert refusal.value.code == "nothing_published"
+    assert refusal_of(document_of, tournament, kind).code == "nothing_published"
 
 
 def test_a_position_nobody_sat_at_is_refused(tournament: Tournament) -> None:
     turned(tournament, field(tournament, 8))
-    with pytest.raises(Refusal) as refusal:
-        document_of(tournament, PLAN, 3)
-    assert refusal.value.code == "position_without_tables"
+    assert refusal_of(document_of, tournament, PLAN, 3).code == "position_without_tables"
 
 
 def test_each_table_with_its_players_and_chairs(tournament: Tournament) -> None:

@@ -12,10 +12,10 @@ from xml.etree import ElementTree
 import pytest
 from openpyxl import load_workbook
 
+from tests.refusals import refusal_of
 from tournaments.exports.tables import MOST_ROWS, ExportTable, cell_of, euros_of
 from tournaments.exports.writing import FORMATS
 from tournaments.imports.spreadsheets import open_sheets
-from tournaments.refusals import Refusal
 
 DAY = datetime.date(2026, 11, 21)
 INSTANT = datetime.datetime(2026, 11, 21, 20, 5)  # noqa: DTZ001 - as it is written, in local time
@@ -110,9 +110,7 @@ def test_what_no_workbook_holds_is_left_out() -> None:
 
 
 def test_a_list_too_long_is_refused() -> None:
-    with pytest.raises(Refusal) as refused:
-        ExportTable("Journal", "journal", ("Quand",), [(1,)] * (MOST_ROWS + 1))
-    assert refused.value.code == "list_too_long"
+    assert refusal_of(ExportTable, "Journal", "journal", ("Quand",), [(1,)] * (MOST_ROWS + 1)).code == "list_too_long"
 
 
 @pytest.mark.parametrize("code", SPREADSHEETS)

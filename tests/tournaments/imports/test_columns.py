@@ -2,13 +2,11 @@
 
 from typing import Any
 
-import pytest
-
+from tests.refusals import refusal_of
 from tests.texts import NO_BREAK
 from tournaments.imports.columns import LineProblem, Table
 from tournaments.imports.headings import Column, Meanings
 from tournaments.imports.spreadsheets import Sheet
-from tournaments.refusals import Refusal
 
 
 class Heights(Table[tuple[str, int]]):
@@ -35,9 +33,8 @@ def read(*lines: str, meanings: Meanings | None = None) -> Heights:
 
 def test_a_file_holds_as_many_lines_as_it_may_and_no_more() -> None:
     assert read("nom;taille", "a;1", "b;2", "c;3").rows == [("a", 1), ("b", 2), ("c", 3)]
-    with pytest.raises(Refusal) as refused:
-        read("nom;taille", "a;1", "b;2", "c;3", "d;4")
-    assert (refused.value.code, str(refused.value)) == ("too_many_lines", "Trop de lignes.")
+    refused = refusal_of(read, "nom;taille", "a;1", "b;2", "c;3", "d;4")
+    assert (refused.code, str(refused)) == ("too_many_lines", "Trop de lignes.")
 
 
 def test_a_wrong_line_is_left_out_also_when_no_more_problems_are_told() -> None:

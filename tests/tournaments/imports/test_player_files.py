@@ -6,11 +6,11 @@ import zipfile
 import pytest
 from openpyxl import Workbook
 
+from tests.refusals import refusal_of
 from tests.tournaments.imports.lists import CHAT, PEOPLE
 from tests.tournaments.imports.reading import read_player_file
 from tournaments.imports.headings import Meanings
 from tournaments.imports.player_files import Row
-from tournaments.refusals import Refusal
 
 NB = "\u00a0"
 
@@ -226,17 +226,12 @@ def zipped(name: str) -> bytes:
     ],
 )
 def test_what_is_no_list_of_players_is_refused(content: bytes, code: str):
-    with pytest.raises(Refusal) as refused:
-        read_player_file(content)
-
-    assert refused.value.code == code
+    assert refusal_of(read_player_file, content).code == code
 
 
 @pytest.mark.parametrize("content", [b"\xef\xbb\xbf", b"\xff\xfe", "\u00a0\n\u2003".encode()])
 def test_a_file_of_nothing_one_can_see_is_empty(content: bytes):
-    with pytest.raises(Refusal) as refusal:
-        read_player_file(content)
-    assert refusal.value.code == "file_empty"
+    assert refusal_of(read_player_file, content).code == "file_empty"
 
 
 def test_what_no_name_holds_is_left_out():

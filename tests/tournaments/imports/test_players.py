@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory
+from tests.refusals import refusal_of
 from tests.tournaments.imports.reading import read_player_file
 from tournaments.imports import players
 from tournaments.imports.mappings import remembered
@@ -12,7 +13,6 @@ from tournaments.imports.player_files import Row
 from tournaments.imports.players import Applied, apply_import, examine
 from tournaments.labels import ImportKind
 from tournaments.models import Club, Import, JournalEntry, Player
-from tournaments.refusals import Refusal
 
 
 def problems(club: Club, *rows: Row) -> list[str]:
@@ -90,10 +90,7 @@ def test_what_is_no_longer_what_was_shown_is_not_done(club: Club):
     seen = examine(club=club, rows=rows).fingerprint
     PlayerFactory(club=club, licence="", last_name="Roy", first_name="Paul")
 
-    with pytest.raises(Refusal) as refused:
-        apply_import(club=club, rows=rows, fingerprint=seen, by=None, at=NOW)
-
-    assert refused.value.code == "import_is_stale"
+    assert refusal_of(apply_import, club=club, rows=rows, fingerprint=seen, by=None, at=NOW).code == "import_is_stale"
     assert Player.objects.get().licence == ""
 
 
@@ -102,10 +99,7 @@ def test_a_licence_given_elsewhere_meanwhile_stops_everything(club: Club):
     seen = examine(club=club, rows=rows).fingerprint
     PlayerFactory(licence="1")
 
-    with pytest.raises(Refusal) as refused:
-        apply_import(club=club, rows=rows, fingerprint=seen, by=None, at=NOW)
-
-    assert refused.value.code == "import_is_stale"
+    assert refusal_of(apply_import, club=club, rows=rows, fingerprint=seen, by=None, at=NOW).code == "import_is_stale"
     assert not club.players.exists()
 
 
@@ -177,10 +171,9 @@ def test_another_file_under_the_same_lines_is_not_what_was_shown(club: Club):
     """Two windows of one browser: what waits is the second file, what was seen the first."""
     seen = examine(club=club, rows=[Row(2, "Roy", "Paul")]).fingerprint
 
-    with pytest.raises(Refusal) as refused:
-        apply_import(club=club, rows=[Row(2, "Autre", "Anne")], fingerprint=seen, by=None, at=NOW)
+    refused = refusal_of(apply_import, club=club, rows=[Row(2, "Autre", "Anne")], fingerprint=seen, by=None, at=NOW)
 
-    assert refused.value.code == "import_is_stale"
+    assert refused.code == "import_is_stale"
 
 
 def test_what_a_heading_means_is_remembered_and_forgotten_with_what_it_says_itself(club: Club):
@@ -254,9 +247,8 @@ def test_nobody_is_two_lines_nor_whom_nobody_proposed(club: Club):
 
     codes = []
     for same in ({2: known.pk, 3: known.pk}, {2: stranger.pk}):
-        with pytest.raises(Refusal) as refused:
-            apply_import(club=club, rows=rows, fingerprint=fingerprint, same=same, by=None, at=NOW)
-        codes.append(refused.value.code)
+        refused = refusal_of(apply_import, club=club, rows=rows, fingerprint=fingerprint, same=same, by=None, at=NOW)
+        codes.append(refused.code)
 
     assert codes == ["player_twice", "import_is_stale"]
     assert club.players.count() == 2

@@ -10,6 +10,7 @@ import pytest
 from openpyxl import Workbook
 from openpyxl.utils import get_column_letter
 
+from tests.refusals import refusal_of
 from tournaments.imports.spreadsheets import (
     LONGEST_CELL,
     MOST_BYTES,
@@ -108,13 +109,12 @@ def test_it_is_refused_before_it_is_read(name: str) -> None:
     tracemalloc.start()
     began = time.thread_time()
     try:
-        with pytest.raises(Refusal) as refused:
-            open_sheets(content)
+        refused = refusal_of(open_sheets, content)
         seconds, (_now, peak) = time.thread_time() - began, tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert refused.value.code == "file_too_big"
-    assert str(refused.value).startswith("Ce tableau a bien plus de cases qu’une liste de joueurs")
+    assert refused.code == "file_too_big"
+    assert str(refused).startswith("Ce tableau a bien plus de cases qu’une liste de joueurs")
     assert peak < 64 * 1024 * 1024
     assert seconds < 10  # they took fifteen seconds and more, this takes a tenth of one
 
@@ -150,9 +150,7 @@ def test_a_formula_is_its_stored_result_and_itself_without_one() -> None:
 @pytest.mark.parametrize("cut", [100, 1000, 3000])
 def test_a_damaged_workbook_is_refused_in_words(cut: int) -> None:
     content = workbook()
-    with pytest.raises(Refusal) as refused:
-        open_sheets(content[:cut])
-    assert refused.value.code == "xlsx_broken"
+    assert refusal_of(open_sheets, content[:cut]).code == "xlsx_broken"
 
 
 def test_a_column_has_the_letters_a_spreadsheet_gives_it() -> None:
@@ -168,9 +166,7 @@ def test_a_column_has_the_letters_a_spreadsheet_gives_it() -> None:
     ],
 )
 def test_an_ods_that_says_nothing_is_refused_in_words(content: str, code: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        open_sheets(opendocument(content))
-    assert refused.value.code == code
+    assert refusal_of(open_sheets, opendocument(content)).code == code
 
 
 def test_entities_that_grow_do_not() -> None:
@@ -188,9 +184,7 @@ def test_an_ods_with_a_password_and_a_letter_of_libreoffice_are_refused() -> Non
         parts.writestr("mimetype", "application/vnd.oasis.opendocument.text")
         parts.writestr("content.xml", ODS.format(""))
     for content, code in ((locked, "xlsx_locked"), (letter.getvalue(), "not_a_spreadsheet")):
-        with pytest.raises(Refusal) as refused:
-            open_sheets(content)
-        assert refused.value.code == code
+        assert refusal_of(open_sheets, content).code == code
 
 
 @pytest.mark.product

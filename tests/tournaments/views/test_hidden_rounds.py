@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import DAY, NOW, SeasonFactory, TournamentFactory, arbiter, field, organiser
+from tests.refusals import refusal_of
 from tests.texts import plain
 from tests.tournaments.rounds import mark, publish
 from tournaments import banners
@@ -18,7 +19,6 @@ from tournaments.queries.standings.leagues import league
 from tournaments.queries.standings.lines import Span, until
 from tournaments.queries.standings.public import public_standings
 from tournaments.queries.standings.standings import standings
-from tournaments.refusals import Refusal
 from tournaments.services.evening.states import release_ranking
 
 pytestmark = pytest.mark.django_db
@@ -161,9 +161,7 @@ def test_nothing_is_released_where_nothing_is_hidden(evening: Tournament, club: 
     plain_one = TournamentFactory(club=club, state=TournamentState.RUNNING)
     coming = TournamentFactory(club=club, hidden_rounds=1)
     for tournament, code in ((plain_one, "nothing_hidden"), (coming, "nothing_played")):
-        with pytest.raises(Refusal) as refused:
-            release_ranking(tournament=tournament, by=None, at=NOW)
-        assert refused.value.code == code
+        assert refusal_of(release_ranking, tournament=tournament, by=None, at=NOW).code == code
 
 
 @pytest.mark.parametrize("wrong", [{"hidden_rounds": 2}, {"hidden_rounds": 0, "released_at": NOW}])

@@ -12,6 +12,7 @@ from scoring.cards.reading import read
 from scoring.cards.replay import replay
 from scoring.forms.table.records import LONGEST, packed, read_record, unpacked
 from scoring.marque import Variant
+from tests.refusals import refusal_of
 from tests.scoring.written import COMMENTED, columns, commented
 from tests.texts import NO_BREAK
 from tournaments.refusals import Refusal
@@ -23,10 +24,9 @@ NOT_JSON = (
 
 
 def refused(text: str, **how: bool) -> list[str]:
-    with pytest.raises(Refusal) as caught:
-        read_record(text, **how)
-    assert list(caught.value.fields) == ["releve"]
-    return [str(sentence).translate(NO_BREAK) for sentence in caught.value.fields["releve"]]
+    caught = refusal_of(read_record, text, **how)
+    assert list(caught.fields) == ["releve"]
+    return [str(sentence).translate(NO_BREAK) for sentence in caught.fields["releve"]]
 
 
 def test_json_reads_as_the_package_reads_it() -> None:

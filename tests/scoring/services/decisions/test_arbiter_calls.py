@@ -13,7 +13,6 @@ from scoring.services.decisions.arbiter_calls import call_arbiter, go_to_table, 
 from tests.factories import NOW, arbiter
 from tests.refusals import refused
 from tests.scoring.sheets import EST, chelem_called, phone_of, seat
-from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -71,17 +70,6 @@ def test_something_else_says_what(table: Table) -> None:
         "Dites à l’arbitre pourquoi vous l’appelez, en quelques mots.",
     )
     assert call(table, CallAbout.OTHER, reason=" un jeu à 77 cartes ").reason == "un jeu à 77 cartes"
-
-
-def test_a_tournament_that_is_over_calls_nobody(table: Table) -> None:
-    made = call(table)
-    Tournament.objects.update(state=TournamentState.FINISHED)
-    by = arbiter(table.round.of_tournament.club)
-    assert {
-        refused(call, table)[0],
-        refused(go_to_table, call=made, by=by, at=NOW)[0],
-        refused(settle_call, call=made, by=by, at=NOW)[0],
-    } == {"tournament_finished"}
 
 
 def test_one_arbiter_goes_there(table: Table) -> None:

@@ -11,11 +11,11 @@ from scoring.services.decisions.calls import cancel_chelem_call
 from scoring.services.sheets.moves import empty_donne, move_donne
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW
+from tests.refusals import refusal_of
 from tests.scoring.sheets import chelem_called as call
 from tests.scoring.sheets import garde, looked_at, phone_of, record, results, seat, seated, void
 from tests.texts import NO_BREAK
-from tournaments.labels import TournamentState
-from tournaments.models import JournalEntry, Tournament
+from tournaments.models import JournalEntry
 from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -56,10 +56,7 @@ def test_what_became_of_a_call_is_read_on_the_donne(table, the_arbiter, entry, o
 def test_a_donne_that_contradicts_its_call_is_refused(table, the_arbiter, entry):
     call(table, the_arbiter)
 
-    with pytest.raises(Refusal) as caught:
-        record(table, 1, the_arbiter, entry)
-
-    assert caught.value.code == "chelem_called"
+    assert refusal_of(record, table, 1, the_arbiter, entry).code == "chelem_called"
     assert SheetLine.objects.count() == 0
 
 
@@ -86,20 +83,14 @@ def test_a_call_that_the_line_says_already_is_settled_from_it(table, the_arbiter
 def test_a_call_that_tells_another_story_than_its_line_is_refused(table, the_arbiter):
     record(table, 1, the_arbiter, CHELEM, confirmed=looked_at(table, CHELEM))
 
-    with pytest.raises(Refusal) as caught:
-        call(table, the_arbiter, outcome=CallOutcome.FAILED)
-
-    assert caught.value.code == "outcome_differs"
+    assert refusal_of(call, table, the_arbiter, outcome=CallOutcome.FAILED).code == "outcome_differs"
     assert ChelemCall.objects.count() == 0
 
 
 def test_a_made_chelem_is_not_read_into_an_ordinary_count(table, the_arbiter):
     record(table, 1, the_arbiter, garde(points="60"))
 
-    with pytest.raises(Refusal) as caught:
-        call(table, the_arbiter, outcome=CallOutcome.MADE)
-
-    assert caught.value.code == "donne_impossible"
+    assert refusal_of(call, table, the_arbiter, outcome=CallOutcome.MADE).code == "donne_impossible"
     assert ChelemCall.objects.count() == 0
     assert SheetLine.objects.count() == 1
 
@@ -107,10 +98,7 @@ def test_a_made_chelem_is_not_read_into_an_ordinary_count(table, the_arbiter):
 def test_only_the_taker_calls(table, the_arbiter):
     record(table, 1, the_arbiter)
 
-    with pytest.raises(Refusal) as caught:
-        call(table, the_arbiter, chair=2)
-
-    assert caught.value.code == "caller_is_not_taker"
+    assert refusal_of(call, table, the_arbiter, chair=2).code == "caller_is_not_taker"
 
 
 def test_a_late_call_is_on_record_and_counts_for_nothing(table, the_arbiter):
@@ -184,10 +172,9 @@ def test_a_call_is_not_cancelled_on_a_line_nobody_was_shown(table, the_arbiter):
     shown = record(table, 1, the_arbiter, garde(points="60"))
     made = call(table, the_arbiter)
 
-    with pytest.raises(Refusal) as caught:
-        cancel_chelem_call(call=made, reason="erreur", seen=shown.pk, by=the_arbiter, at=NOW)
+    caught = refusal_of(cancel_chelem_call, call=made, reason="erreur", seen=shown.pk, by=the_arbiter, at=NOW)
 
-    assert caught.value.code == "line_changed_since"
+    assert caught.code == "line_changed_since"
     assert ChelemCall.objects.get().cancelled_at is None
 
 
@@ -198,10 +185,7 @@ def test_a_closed_sheet_keeps_its_call(table, the_arbiter):
         record(table, number, the_arbiter)
     close_sheet(table=table, by=the_arbiter, at=NOW)
 
-    with pytest.raises(Refusal) as caught:
-        cancel_chelem_call(call=made, reason="erreur", by=the_arbiter, at=NOW)
-
-    assert caught.value.code == "sheet_closed"
+    assert refusal_of(cancel_chelem_call, call=made, reason="erreur", by=the_arbiter, at=NOW).code == "sheet_closed"
     assert ChelemCall.objects.get().cancelled_at is None
 
 
@@ -210,9 +194,8 @@ def test_an_announced_chelem_without_a_call_in_time_is_confirmed(table, the_arbi
     if late:
         call(table, the_arbiter, announced=CalledWhen.LATE)
     entry = garde(points="48", chelem_announced=True)
-    with pytest.raises(Refusal) as caught:
-        record(table, 1, the_arbiter, entry)
-    assert (caught.value.code, len(caught.value.fields["confirmed"])) == ("donne_to_confirm", 1)
+    caught = refusal_of(record, table, 1, the_arbiter, entry)
+    assert (caught.code, len(caught.fields["confirmed"])) == ("donne_to_confirm", 1)
 
     line = record(table, 1, the_arbiter, entry, confirmed=frozenset({"chelem_without_call"}))
 
@@ -223,28 +206,19 @@ def test_one_call_for_a_donne_and_one_form_is_one_call(table, the_arbiter):
     key = uuid.uuid4()
     assert call(table, the_arbiter, key=key) == call(table, the_arbiter, key=key)
 
-    with pytest.raises(Refusal) as caught:
-        call(table, the_arbiter)
-
-    assert caught.value.code == "call_exists"
+    assert refusal_of(call, table, the_arbiter).code == "call_exists"
     assert ChelemCall.objects.count() == 1
 
 
 def test_a_caller_from_another_table_is_refused(tournament, the_arbiter):
     here, there = seated(tournament, tables=2)
 
-    with pytest.raises(Refusal) as caught:
-        call(here, the_arbiter, caller=seat(there, 0))
-
-    assert caught.value.code == "caller_elsewhere"
+    assert refusal_of(call, here, the_arbiter, caller=seat(there, 0)).code == "caller_elsewhere"
 
 
 @pytest.mark.parametrize("number", [0, 5, 40])
 def test_a_call_does_not_lengthen_the_sheet(table, the_arbiter, number):
-    with pytest.raises(Refusal) as caught:
-        call(table, the_arbiter, number=number)
-
-    assert caught.value.code == "no_such_donne"
+    assert refusal_of(call, table, the_arbiter, number=number).code == "no_such_donne"
     assert len(sheet_of(table).rows) == 4
 
 
@@ -253,26 +227,12 @@ def test_a_closed_sheet_takes_no_call(table, the_arbiter):
         record(table, number, the_arbiter)
     close_sheet(table=table, by=the_arbiter, at=NOW)
 
-    with pytest.raises(Refusal) as caught:
-        call(table, the_arbiter)
-
-    assert caught.value.code == "sheet_closed"
-
-
-def test_a_finished_tournament_takes_no_call(table, the_arbiter):
-    Tournament.objects.update(state=TournamentState.FINISHED)
-
-    with pytest.raises(Refusal) as caught:
-        call(table, the_arbiter)
-
-    assert caught.value.code == "tournament_finished"
+    assert refusal_of(call, table, the_arbiter).code == "sheet_closed"
 
 
 def test_a_call_is_cancelled_with_a_reason_and_stays_on_record(table, the_arbiter):
     made = call(table, the_arbiter)
-    with pytest.raises(Refusal) as caught:
-        cancel_chelem_call(call=made, reason="", by=the_arbiter, at=NOW)
-    assert list(caught.value.fields) == ["reason"]
+    assert list(refusal_of(cancel_chelem_call, call=made, reason="", by=the_arbiter, at=NOW).fields) == ["reason"]
 
     cancel_chelem_call(call=made, reason="mauvaise table", by=the_arbiter, at=NOW)
     cancel_chelem_call(call=made, reason="encore", by=the_arbiter, at=NOW)
@@ -287,9 +247,7 @@ def test_a_form_that_served_for_one_donne_does_not_serve_for_another(table, the_
     """The browser's « back », and another number typed: the call that stands is told, and no second one is made."""
     key = uuid.uuid4()
     call(table, the_arbiter, number=1, key=key)
-    with pytest.raises(Refusal) as refused:
-        call(table, the_arbiter, number=2, key=key)
-    assert refused.value.code == "call_exists"
+    assert refusal_of(call, table, the_arbiter, number=2, key=key).code == "call_exists"
     assert ChelemCall.objects.get().number == 1
 
 
@@ -340,9 +298,8 @@ def test_a_donne_that_is_as_the_arbiter_saw_it_enters_before_or_after_the_call(t
 )
 def test_a_donne_that_is_not_as_the_arbiter_saw_it_is_refused(table, the_arbiter, seen, entry, code, field):
     call(table, the_arbiter, **seen)
-    with pytest.raises(Refusal) as caught:
-        slammed(table, the_arbiter, entry)
-    assert (caught.value.code, list(caught.value.fields)) == (code, [field])
+    caught = refusal_of(slammed, table, the_arbiter, entry)
+    assert (caught.code, list(caught.fields)) == (code, [field])
     assert SheetLine.objects.count() == 0
 
 
@@ -352,16 +309,14 @@ def test_a_call_that_is_not_what_its_donne_says_is_refused_at_its_fields(table, 
         ({"excuse": ExcusePlayed.DEFENCE}, "excuse_differs"),
         ({"excuse": ExcusePlayed.EARLIER}, "excuse_loses_a_trick"),
     ):
-        with pytest.raises(Refusal) as caught:
-            call(table, the_arbiter, outcome=CallOutcome.MADE, **seen)
-        assert (caught.value.code, list(caught.value.fields)) == (code, ["excuse"])
+        caught = refusal_of(call, table, the_arbiter, outcome=CallOutcome.MADE, **seen)
+        assert (caught.code, list(caught.fields)) == (code, ["excuse"])
     assert not table.chelem_calls.exists()
 
 
 def test_the_petit_before_the_last_trick_goes_with_the_excuse_in_it(table, the_arbiter):
-    with pytest.raises(Refusal) as caught:
-        call(table, the_arbiter, petit_before_last=True)
-    assert (caught.value.code, list(caught.value.fields)) == ("petit_without_excuse", ["petit_before_last"])
+    caught = refusal_of(call, table, the_arbiter, petit_before_last=True)
+    assert (caught.code, list(caught.fields)) == ("petit_without_excuse", ["petit_before_last"])
 
 
 def test_a_late_call_says_nothing_of_the_excuse(table, the_arbiter):
@@ -402,10 +357,9 @@ def test_no_phone_and_no_moved_or_unasked_line_says_otherwise_than_the_arbiter(t
 def test_an_arbiter_is_asked_which_holds_and_the_journal_tells_it(table, the_arbiter, contradiction):
     ruled, said = contradiction
     made = call(table, the_arbiter, outcome=ruled)
-    with pytest.raises(Refusal) as caught:
-        record(table, 1, the_arbiter, SAYING[said])
-    assert caught.value.code == "donne_to_confirm"
-    assert f"« {ruled.label} »" in caught.value.message.translate(NO_BREAK)
+    caught = refusal_of(record, table, 1, the_arbiter, SAYING[said])
+    assert caught.code == "donne_to_confirm"
+    assert f"« {ruled.label} »" in caught.message.translate(NO_BREAK)
 
     record(table, 1, the_arbiter, SAYING[said], confirmed=everything_about(table, SAYING[said]))
 
@@ -465,10 +419,9 @@ def test_a_call_recorded_after_its_donne_agrees_with_whoever_wrote_it(table, the
     line = writes(table, the_arbiter, SAYING[said])
 
     if outcome not in (CallOutcome.PENDING, said):
-        with pytest.raises(Refusal) as caught:
-            call(table, the_arbiter, outcome=outcome)
-        assert caught.value.code == "outcome_differs"
-        assert f"ce chelem y est « {said.label} »" in caught.value.message.translate(NO_BREAK)
+        caught = refusal_of(call, table, the_arbiter, outcome=outcome)
+        assert caught.code == "outcome_differs"
+        assert f"ce chelem y est « {said.label} »" in caught.message.translate(NO_BREAK)
         assert ChelemCall.objects.count() == 0
     else:
         call(table, the_arbiter, outcome=outcome)
@@ -480,9 +433,7 @@ def test_after_the_call_a_phone_does_not_correct_what_was_ruled_on_its_donne(tab
     ruled, said = contradiction
     by_a_phone(table, the_arbiter, SAYING[ruled])
     call(table, the_arbiter, outcome=ruled)
-    with pytest.raises(Refusal) as caught:
-        by_a_phone(table, the_arbiter, SAYING[said])
-    assert caught.value.code == "chelem_ruled"
+    assert refusal_of(by_a_phone, table, the_arbiter, SAYING[said]).code == "chelem_ruled"
     assert ruled_and_told(table) == (ruled, ruled, "", 0)
 
 

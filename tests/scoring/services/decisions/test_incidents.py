@@ -7,9 +7,9 @@ import pytest
 from scoring.models import Incident
 from scoring.services.decisions.incidents import LONGEST, cancel_incident, note_incident
 from tests.factories import NOW, RegistrationFactory, TournamentFactory
+from tests.refusals import refusal_of
 from tests.scoring.sheets import seat, seated
 from tournaments.models import Tournament
-from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -31,9 +31,7 @@ def test_a_ruling_keeps_where_it_was_and_who_was_there(tournament, table, the_ar
 def test_the_same_form_sent_twice_is_one_and_another_text_is_refused(tournament, the_arbiter):
     key = uuid.uuid4()
     assert note(tournament, the_arbiter, key=key) == note(tournament, the_arbiter, key=key)
-    with pytest.raises(Refusal) as caught:
-        note(tournament, the_arbiter, key=key, text="autre chose")
-    assert caught.value.code == "incident_noted"
+    assert refusal_of(note, tournament, the_arbiter, key=key, text="autre chose").code == "incident_noted"
     assert Incident.objects.count() == 1
 
 
@@ -46,17 +44,13 @@ def test_what_cannot_be_noted_is_refused(tournament, table, the_arbiter):
         ({"table": elsewhere}, "incident_elsewhere"),
         ({"players": [RegistrationFactory()]}, "incident_elsewhere"),
     ):
-        with pytest.raises(Refusal) as caught:
-            note(tournament, the_arbiter, **changes)
-        assert caught.value.code == code
+        assert refusal_of(note, tournament, the_arbiter, **changes).code == code
     assert Incident.objects.count() == 0
 
 
 def test_it_is_cancelled_with_a_reason_and_stays_in_the_book(tournament, the_arbiter):
     noted = note(tournament, the_arbiter)
-    with pytest.raises(Refusal) as caught:
-        cancel_incident(incident=noted, reason=" ", by=the_arbiter, at=NOW)
-    assert list(caught.value.fields) == ["reason"]
+    assert list(refusal_of(cancel_incident, incident=noted, reason=" ", by=the_arbiter, at=NOW).fields) == ["reason"]
     cancel_incident(incident=noted, reason="mauvaise table", by=the_arbiter, at=NOW)
     cancel_incident(incident=noted, reason="encore", by=the_arbiter, at=NOW)
     noted.refresh_from_db()

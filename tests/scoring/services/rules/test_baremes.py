@@ -8,6 +8,7 @@ from scoring.models import ClubBareme
 from scoring.queries.rules.baremes import bareme_of
 from scoring.services.rules.baremes import choose_bareme, compose_bareme, withdraw_bareme
 from tests.factories import NOW, ClubFactory, TournamentFactory
+from tests.refusals import refusal_of
 from tests.scoring.baremes import DOUBLED, a_bareme
 from tests.scoring.sheets import seated
 from tournaments.models import Account, Club, JournalEntry, Tournament
@@ -18,9 +19,8 @@ pytestmark = pytest.mark.django_db
 
 
 def refused(**said: object) -> dict[str, list[str]]:
-    with pytest.raises(Refusal) as refusal:
-        compose_bareme(**({"by": None, "at": NOW, "name": "Vendredi", "figures": DOUBLED} | said))
-    return refusal.value.fields
+    refusal = refusal_of(compose_bareme, **({"by": None, "at": NOW, "name": "Vendredi", "figures": DOUBLED} | said))
+    return refusal.fields
 
 
 def test_a_bareme_keeps_every_figure_and_says_who_composed_it(club: Club, the_organiser: Account) -> None:
@@ -111,9 +111,8 @@ def test_a_withdrawn_bareme_is_chosen_by_nobody_and_its_name_is_free(club: Club,
     withdraw_bareme(bareme=bareme, by=None, at=NOW)
     withdraw_bareme(bareme=bareme, by=None, at=NOW)
 
-    with pytest.raises(Refusal) as refusal:
-        choose_bareme(tournament=tournament, edition=bareme.edition, by=None, at=NOW)
-    assert refusal.value.code == "bareme_withdrawn"
+    refusal = refusal_of(choose_bareme, tournament=tournament, edition=bareme.edition, by=None, at=NOW)
+    assert refusal.code == "bareme_withdrawn"
     assert JournalEntry.objects.filter(action="barème retiré").count() == 1
     assert a_bareme(club, figures={"base": 30}).version == 1
 
@@ -151,16 +150,13 @@ def test_choosing_what_is_chosen_writes_nothing(club: Club, tournament: Tourname
 
 @pytest.mark.parametrize("edition", ["club-9-9-0", "fft-1999", ""])
 def test_a_bareme_that_the_club_does_not_have_is_refused(tournament: Tournament, edition: str) -> None:
-    with pytest.raises(Refusal) as refusal:
-        choose_bareme(tournament=tournament, edition=edition, by=None, at=NOW)
-    assert refusal.value.code == "bareme_unknown"
+    assert refusal_of(choose_bareme, tournament=tournament, edition=edition, by=None, at=NOW).code == "bareme_unknown"
 
 
 def test_another_club_s_bareme_is_refused(tournament: Tournament) -> None:
     foreign = a_bareme(ClubFactory())
-    with pytest.raises(Refusal) as refusal:
-        choose_bareme(tournament=tournament, edition=foreign.edition, by=None, at=NOW)
-    assert refusal.value.code == "bareme_unknown"
+    refusal = refusal_of(choose_bareme, tournament=tournament, edition=foreign.edition, by=None, at=NOW)
+    assert refusal.code == "bareme_unknown"
 
 
 def test_once_a_position_is_published_the_bareme_stands(club: Club, tournament: Tournament) -> None:
@@ -169,10 +165,9 @@ def test_once_a_position_is_published_the_bareme_stands(club: Club, tournament: 
     seated(tournament)
     second = a_bareme(club, figures={"base": 30}, replaces=first)
 
-    with pytest.raises(Refusal) as refusal:
-        choose_bareme(tournament=tournament, edition=second.edition, by=None, at=NOW)
+    refusal = refusal_of(choose_bareme, tournament=tournament, edition=second.edition, by=None, at=NOW)
 
-    assert (refusal.value.code, list(refusal.value.fields)) == ("bareme_frozen", ["bareme"])
+    assert (refusal.code, list(refusal.fields)) == ("bareme_frozen", ["bareme"])
     tournament.refresh_from_db()
     assert bareme_of(tournament) == compose(DOUBLED, edition=first.edition)
 

@@ -17,8 +17,8 @@ from scoring.services.rules.catalogues import (
     write_fault,
 )
 from tests.factories import DAY, NOW, ClubFactory
+from tests.refusals import refusal_of
 from tests.scoring.sheets import a_penalty, seat, seated
-from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -73,9 +73,8 @@ def test_a_fault_of_the_club_stands_in_place_of_the_one_of_the_same_code(club, t
 
 def test_the_same_edition_sent_twice_is_one_and_another_of_that_day_is_refused(club, edition, the_arbiter):
     assert open_edition(club=club, valid_from=DAY, faults=[LATE, AGAIN], by=the_arbiter, at=NOW) == edition
-    with pytest.raises(Refusal) as caught:
-        open_edition(club=club, valid_from=DAY, faults=[LATE], by=the_arbiter, at=NOW)
-    assert (caught.value.code, list(caught.value.fields)) == ("edition_exists", ["valid_from"])
+    caught = refusal_of(open_edition, club=club, valid_from=DAY, faults=[LATE], by=the_arbiter, at=NOW)
+    assert (caught.code, list(caught.fields)) == ("edition_exists", ["valid_from"])
 
 
 @pytest.mark.parametrize(
@@ -88,9 +87,7 @@ def test_the_same_edition_sent_twice_is_one_and_another_of_that_day_is_refused(c
     ],
 )
 def test_a_list_that_is_wrong_makes_no_edition(club, the_arbiter, faults, code):
-    with pytest.raises(Refusal) as caught:
-        open_edition(club=club, valid_from=DAY, faults=faults, by=the_arbiter, at=NOW)
-    assert caught.value.code == code
+    assert refusal_of(open_edition, club=club, valid_from=DAY, faults=faults, by=the_arbiter, at=NOW).code == code
     assert PenaltyEdition.objects.count() == 0
 
 
@@ -107,9 +104,7 @@ def test_a_list_that_is_wrong_makes_no_edition(club, the_arbiter, faults, code):
     ],
 )
 def test_everything_that_is_wrong_with_a_fault_is_said_at_once(edition, the_arbiter, facts, fields):
-    with pytest.raises(Refusal) as caught:
-        write_fault(edition=edition, facts=facts, by=the_arbiter, at=NOW)
-    assert list(caught.value.fields) == fields
+    assert list(refusal_of(write_fault, edition=edition, facts=facts, by=the_arbiter, at=NOW).fields) == fields
     assert edition.kinds.count() == 2
 
 
@@ -125,9 +120,7 @@ def test_a_fault_is_there_once_and_its_second_time_after_its_first(edition, the_
         (replace(AGAIN, step=4), "fault_without_a_first"),
         (replace(AGAIN, name="Bruit"), "fault_without_a_first"),
     ):
-        with pytest.raises(Refusal) as caught:
-            write_fault(edition=edition, facts=facts, by=the_arbiter, at=NOW)
-        assert caught.value.code == code
+        assert refusal_of(write_fault, edition=edition, facts=facts, by=the_arbiter, at=NOW).code == code
 
 
 def test_a_fault_taken_out_takes_its_next_times_with_it(edition, the_arbiter):
@@ -147,9 +140,7 @@ def test_an_edition_that_a_decision_names_never_changes(tournament, edition, the
         lambda: remove_fault(kind=edition.kinds.get(step=2), by=the_arbiter, at=NOW),
         lambda: drop_edition(edition=edition, by=the_arbiter, at=NOW),
     ):
-        with pytest.raises(Refusal) as caught:
-            act()
-        assert caught.value.code == "edition_used"
+        assert refusal_of(act).code == "edition_used"
     assert edition.kinds.count() == 2
 
 

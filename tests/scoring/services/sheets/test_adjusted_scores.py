@@ -11,13 +11,13 @@ from scoring.services.decisions.penalties import cancel_penalty, give_penalty
 from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
 from scoring.services.sheets.results import differences
 from tests.factories import NOW
+from tests.refusals import refusal_of
 from tests.scoring.sheets import garde, record, results, seat, seated
 from tests.texts import NO_BREAK
 from tournaments.models import Player, Seat, Tournament
 from tournaments.queries.evening.own_evenings import own_evenings
 from tournaments.queries.evening.stages import begun_rounds, is_begun
 from tournaments.queries.standings.standings import standings
-from tournaments.refusals import Refusal
 from tournaments.standings import Adjusted
 
 pytestmark = pytest.mark.django_db
@@ -114,10 +114,9 @@ def test_taken_back_the_round_counts_for_what_its_sheet_gives(tournament, rounds
     ],
 )
 def test_an_adjusted_score_says_where_it_comes_from(tournament, rounds, the_arbiter, changes, code, field):
-    with pytest.raises(Refusal) as caught:
-        adjust(rounds[0], the_arbiter, **changes)
-    assert caught.value.code == code
-    assert field in caught.value.fields
+    caught = refusal_of(adjust, rounds[0], the_arbiter, **changes)
+    assert caught.code == code
+    assert field in caught.fields
     assert Penalty.objects.count() == 0
 
 
@@ -127,22 +126,18 @@ def test_the_greatest_score_that_can_be_assigned(tournament, rounds, the_arbiter
 
 
 def test_a_players_adjusted_score_says_of_which_table_it_is(tournament, rounds, the_arbiter):
-    with pytest.raises(Refusal) as caught:
-        adjust(None, the_arbiter, tournament=tournament, registration=seat(rounds[0], 0).registration)
-    assert caught.value.code == "adjusted_score_unsaid"
-    assert [*caught.value.fields] == ["table"]
+    caught = refusal_of(adjust, None, the_arbiter, tournament=tournament, registration=seat(rounds[0], 0).registration)
+    assert caught.code == "adjusted_score_unsaid"
+    assert [*caught.fields] == ["table"]
 
 
 def test_a_score_is_adjusted_once_and_at_the_table_where_he_sits(tournament, rounds, the_arbiter):
     adjust(rounds[0], the_arbiter)
     for changes in ({}, {"target": PenaltyTarget.TABLE, "registration": None}):
-        with pytest.raises(Refusal) as again:
-            adjust(rounds[0], the_arbiter, **changes)
-        assert again.value.code == "adjusted_already"
+        assert refusal_of(adjust, rounds[0], the_arbiter, **changes).code == "adjusted_already"
     other = seated(tournament, chairs=4, tables=2, round_number=3)[1]
-    with pytest.raises(Refusal) as elsewhere:
-        adjust(other, the_arbiter, registration=seat(rounds[0], 0).registration)
-    assert elsewhere.value.code == "not_at_the_table"
+    elsewhere = refusal_of(adjust, other, the_arbiter, registration=seat(rounds[0], 0).registration)
+    assert elsewhere.code == "not_at_the_table"
     assert Seat.objects.exclude(adjusted="").count() == 1
 
 

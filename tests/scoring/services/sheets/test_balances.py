@@ -7,6 +7,7 @@ import pytest
 from scoring.models import SheetTotal
 from scoring.services.sheets.balances import empty_balances, record_balances
 from tests.factories import NOW, TournamentFactory
+from tests.refusals import refusal_of
 from tests.scoring.sheets import results, seated
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import JournalEntry, Tournament
@@ -36,20 +37,16 @@ def test_balances_are_the_results(table, the_arbiter, tournament):
 
 
 def test_balances_that_do_not_sum_to_zero_are_refused(table, the_arbiter):
-    with pytest.raises(Refusal) as caught:
-        write(table, the_arbiter, {0: 120, 1: -40, 2: -60, 3: 20})
+    caught = refusal_of(write, table, the_arbiter, {0: 120, 1: -40, 2: -60, 3: 20})
 
-    assert caught.value.code == "balances_not_zero"
-    assert "+40" in str(caught.value)
+    assert caught.code == "balances_not_zero"
+    assert "+40" in str(caught)
     assert results(table) == []
 
 
 @pytest.mark.parametrize("balances", [{0: 0, 1: 0, 2: 0}, {0: 0, 1: 0, 2: 0, 3: 0, 4: 0}])
 def test_everyone_at_the_table_and_nobody_else(table, the_arbiter, balances):
-    with pytest.raises(Refusal) as caught:
-        write(table, the_arbiter, balances)
-
-    assert caught.value.code == "balance_missing"
+    assert refusal_of(write, table, the_arbiter, balances).code == "balance_missing"
 
 
 def test_the_same_form_sent_twice_is_written_once(table, the_arbiter):
@@ -81,9 +78,7 @@ def test_other_values_from_an_old_page_are_stale(table, the_arbiter, same_key):
 
 def test_a_correction_supersedes_with_its_reason(table, the_arbiter):
     write(table, the_arbiter)
-    with pytest.raises(Refusal) as caught:
-        write(table, the_arbiter, {0: 130, 1: -50, 2: -60, 3: -20})
-    assert list(caught.value.fields) == ["reason"]
+    assert list(refusal_of(write, table, the_arbiter, {0: 130, 1: -50, 2: -60, 3: -20}).fields) == ["reason"]
 
     write(table, the_arbiter, {0: 130, 1: -50, 2: -60, 3: -20}, reason="retenue oubliée")
 
@@ -106,16 +101,4 @@ def test_balances_taken_off_the_sheet_are_told_in_the_journal(table, the_arbiter
 
 
 def test_where_donnes_are_kept_balances_are_refused(the_arbiter):
-    with pytest.raises(Refusal) as caught:
-        write(seated(TournamentFactory())[0], the_arbiter)
-
-    assert caught.value.code == "donnes_wanted"
-
-
-def test_a_finished_tournament_takes_nothing(table, the_arbiter):
-    Tournament.objects.update(state=TournamentState.FINISHED)
-
-    with pytest.raises(Refusal) as caught:
-        write(table, the_arbiter)
-
-    assert caught.value.code == "tournament_finished"
+    assert refusal_of(write, seated(TournamentFactory())[0], the_arbiter).code == "donnes_wanted"

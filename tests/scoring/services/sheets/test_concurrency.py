@@ -16,6 +16,7 @@ from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.sheets import close_sheet
 from tests.concurrency import at_once
 from tests.factories import NOW, ClubFactory, TournamentFactory, arbiter, field
+from tests.refusals import refusal_of
 from tests.scoring.sheets import a_penalty
 from tournaments.labels import Keeps
 from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament
@@ -102,13 +103,10 @@ def test_a_table_that_was_drawn_again_meanwhile_takes_nothing(tables: list[Table
         lambda: a_penalty(tournament, by, target="table", table=table),
     ]
     for write in writes:
-        with pytest.raises(Refusal) as refusal:
-            write()
-        assert refusal.value.code == "table_redrawn"
+        assert refusal_of(write).code == "table_redrawn"
     Tournament.objects.update(keeps=Keeps.TOTALS)
-    with pytest.raises(Refusal) as refusal:
-        record_balances(table=table, balances=dict.fromkeys(range(4), 0), replaces=[], **said)
-    assert refusal.value.code == "table_redrawn"
+    refusal = refusal_of(record_balances, table=table, balances=dict.fromkeys(range(4), 0), replaces=[], **said)
+    assert refusal.code == "table_redrawn"
 
 
 def test_a_donne_and_a_new_draw_at_once_never_lose_the_donne_unsaid(tables: list[Table]) -> None:

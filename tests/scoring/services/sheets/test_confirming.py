@@ -8,6 +8,7 @@ from scoring.labels import CalledWhen, CallOutcome
 from scoring.models import SheetLine
 from scoring.services.decisions.calls import record_chelem_call
 from tests.factories import NOW
+from tests.refusals import refusal_of
 from tests.scoring.sheets import ODD, SUD, garde, looked_at, record, results, seat
 from tournaments.models import JournalEntry
 from tournaments.refusals import Refusal
@@ -16,13 +17,12 @@ pytestmark = pytest.mark.django_db
 
 
 def test_an_odd_donne_is_not_written_until_it_is_confirmed(table, the_arbiter):
-    with pytest.raises(Refusal) as caught:
-        record(table, 1, the_arbiter, ODD)
+    caught = refusal_of(record, table, 1, the_arbiter, ODD)
 
-    assert caught.value.code == "donne_to_confirm"
-    assert list(caught.value.fields) == ["confirmed"]
-    assert len(caught.value.fields["confirmed"]) == len(looked_at(table, ODD))
-    assert all(sentence in str(caught.value) for sentence in caught.value.fields["confirmed"])
+    assert caught.code == "donne_to_confirm"
+    assert list(caught.fields) == ["confirmed"]
+    assert len(caught.fields["confirmed"]) == len(looked_at(table, ODD))
+    assert all(sentence in str(caught) for sentence in caught.fields["confirmed"])
     assert SheetLine.objects.count() == 0
     assert JournalEntry.objects.count() == 0
 
@@ -39,10 +39,9 @@ def test_confirmed_it_is_written_and_keeps_what_was_confirmed_and_by_whom(table,
 
 
 def test_confirming_something_else_is_not_confirming(table, the_arbiter):
-    with pytest.raises(Refusal) as caught:
-        record(table, 1, the_arbiter, ODD, confirmed=frozenset({"points_odd"}))
+    caught = refusal_of(record, table, 1, the_arbiter, ODD, confirmed=frozenset({"points_odd"}))
 
-    assert caught.value.code == "donne_to_confirm"
+    assert caught.code == "donne_to_confirm"
 
 
 def test_an_ordinary_donne_keeps_nothing_that_was_confirmed_for_nothing(table, the_arbiter):
@@ -62,9 +61,7 @@ def test_what_is_wrong_comes_before_what_is_odd(table, the_arbiter):
 def test_a_correction_is_confirmed_too(table, the_arbiter):
     record(table, 1, the_arbiter)
 
-    with pytest.raises(Refusal) as caught:
-        record(table, 1, the_arbiter, ODD)
-    assert caught.value.code == "donne_to_confirm"
+    assert refusal_of(record, table, 1, the_arbiter, ODD).code == "donne_to_confirm"
 
     line = record(table, 1, the_arbiter, ODD, confirmed=looked_at(table, ODD))
     assert line.supersedes is not None

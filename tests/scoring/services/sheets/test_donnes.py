@@ -11,8 +11,9 @@ from scoring.queries.table.sheets import expected_donnes, sheet_of
 from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW
+from tests.refusals import refusal_of
 from tests.scoring.sheets import GARDE, facts, garde, played, record, results, seat, seated, void
-from tournaments.labels import Keeps, Pace, TournamentState
+from tournaments.labels import Keeps, Pace
 from tournaments.models import JournalEntry, Tournament
 from tournaments.refusals import Refusal
 
@@ -194,13 +195,6 @@ def test_a_closed_sheet_takes_nothing(table, the_arbiter):
     assert SheetLine.objects.count() == 4
 
 
-def test_a_finished_tournament_takes_nothing(table, the_arbiter):
-    Tournament.objects.update(state=TournamentState.FINISHED)
-
-    with refused("tournament_finished"):
-        record(table, 1, the_arbiter)
-
-
 def test_where_only_balances_are_kept_a_donne_is_refused(table, the_arbiter):
     Tournament.objects.update(keeps=Keeps.TOTALS)
 
@@ -280,10 +274,9 @@ def test_the_mort_turns(tournament):
 
 
 def test_every_sentence_names_the_table(table, the_arbiter):
-    with pytest.raises(Refusal) as caught:
-        record_donne(SentDonne(table, 9, GARDE, uuid.uuid4(), the_arbiter, NOW))
+    caught = refusal_of(record_donne, SentDonne(table, 9, GARDE, uuid.uuid4(), the_arbiter, NOW))
 
-    assert re.search(r"table 1 .*donne 9", str(caught.value))
+    assert re.search(r"table 1 .*donne 9", str(caught))
 
 
 def test_contracts_are_the_words_of_the_sheet():

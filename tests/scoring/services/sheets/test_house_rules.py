@@ -8,6 +8,7 @@ from scoring.marque import Contract, MisereKind
 from scoring.models import SheetLine
 from scoring.queries.rules.baremes import variant_of
 from scoring.services.sheets.results import differences
+from tests.refusals import refusal_of
 from tests.scoring.sheets import EST, NORD, SUD, garde, looked_at, played_by, record, results, seated, void
 from tournaments.models import JournalEntry, Tournament
 from tournaments.refusals import Refusal
@@ -110,9 +111,7 @@ def test_at_five_the_flambeuse_asks_for_no_partner(tournament, the_arbiter):
 
     assert variant_of(tournament, 5) == "5_flambeuse"
     assert results(table) == [200, -50, -50, -50, -50]
-    with pytest.raises(Refusal) as caught:
-        record(table, 2, the_arbiter, garde(points="41", partner=EST))
-    assert list(caught.value.fields) == ["partner"]
+    assert list(refusal_of(record, table, 2, the_arbiter, garde(points="41", partner=EST)).fields) == ["partner"]
 
 
 def test_the_flambeuse_changes_nothing_where_the_fifth_is_the_mort(tournament):

@@ -20,6 +20,7 @@ from scoring.queries.table.sheets import sheet_of
 from scoring.services.sheets.records import withdraw_record
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW
+from tests.refusals import refusal_of
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import record, results, seated, void
 from tests.scoring.written import COMMENTED
@@ -38,9 +39,7 @@ def table(table, the_arbiter) -> Table:
 
 
 def refused(table: Table, by, what: Record | None = None, **said: object) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        attach(table, by, what, **said)
-    return caught.value
+    return refusal_of(attach, table, by, what, **said)
 
 
 def test_a_record_is_kept_by_chair_with_who_and_when(table, the_arbiter) -> None:
@@ -94,9 +93,8 @@ def test_another_record_takes_its_place_and_says_why(table, the_arbiter) -> None
 
 def test_a_record_is_withdrawn_with_a_reason_and_stays_on_record(table, the_arbiter) -> None:
     kept = attach(table, the_arbiter)
-    with pytest.raises(Refusal) as silent:
-        withdraw_record(record=kept, reason=" ", by=the_arbiter, at=NOW)
-    assert (silent.value.code, list(silent.value.fields)) == ("cancelling_without_reason", ["reason"])
+    silent = refusal_of(withdraw_record, record=kept, reason=" ", by=the_arbiter, at=NOW)
+    assert (silent.code, list(silent.fields)) == ("cancelling_without_reason", ["reason"])
 
     for reason in ("mauvaise table", "encore"):
         withdraw_record(record=kept, reason=reason, by=the_arbiter, at=NOW)
@@ -122,9 +120,8 @@ def test_a_donne_whose_record_was_withdrawn_takes_another_one(table, the_arbiter
 def test_what_another_record_replaced_is_not_withdrawn(table, the_arbiter) -> None:
     first = attach(table, the_arbiter)
     second = attach(table, the_arbiter)
-    with pytest.raises(Refusal) as stale:
-        withdraw_record(record=first, reason="mauvaise table", by=the_arbiter, at=NOW)
-    assert stale.value.code == "stale_record"
+    stale = refusal_of(withdraw_record, record=first, reason="mauvaise table", by=the_arbiter, at=NOW)
+    assert stale.code == "stale_record"
     assert record_of(table, 1) == second
 
 
@@ -140,9 +137,8 @@ def test_a_record_changes_no_score_and_is_withdrawn_after_the_end_too(table, the
 def test_a_position_cancelled_meanwhile_keeps_its_records(table, the_arbiter, tournament) -> None:
     kept = attach(table, the_arbiter)
     Round.objects.update(tournament=None, cancelled_from=tournament, cancelled_at=NOW, cancel_reason="panne")
-    with pytest.raises(Refusal) as cancelled:
-        withdraw_record(record=kept, reason="mauvaise table", by=the_arbiter, at=NOW)
-    assert cancelled.value.code == "table_redrawn"
+    cancelled = refusal_of(withdraw_record, record=kept, reason="mauvaise table", by=the_arbiter, at=NOW)
+    assert cancelled.code == "table_redrawn"
     assert DonneRecord.objects.get().current
 
 
@@ -255,7 +251,5 @@ def test_a_donne_that_stops_early_is_kept_once_somebody_says_so(table, the_arbit
 def test_a_form_that_served_for_one_donne_does_not_serve_for_another(table, the_arbiter) -> None:
     key = uuid.uuid4()
     attach(table, the_arbiter, key=key)
-    with pytest.raises(Refusal) as refused:
-        attach(table, the_arbiter, number=2, key=key)
-    assert refused.value.code == "stale_record"
+    assert refusal_of(attach, table, the_arbiter, number=2, key=key).code == "stale_record"
     assert DonneRecord.objects.get().number == 1

@@ -14,8 +14,9 @@ from scoring.services.sheets.phones import come_in
 from scoring.services.sheets.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW
+from tests.refusals import refusal_of
 from tests.scoring.sheets import garde, record, results, seated
-from tournaments.labels import Keeps, TournamentState
+from tournaments.labels import Keeps
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.refusals import Refusal
 
@@ -39,9 +40,8 @@ def write(tournament, rows, by):
 
 def test_all_are_written_or_none(tournament, tables, the_arbiter):
     rows = [written(tables[0], 30, -30, 0, 0), written(tables[1], 1, 0, 0, 0), written(tables[2], 5, 5, 0, 0)]
-    with pytest.raises(Refusal) as refused:
-        write(tournament, rows, the_arbiter)
-    assert [word in str(refused.value) for word in ("Table 1", "Table 2", "Table 3")] == [False, True, True]
+    refused = refusal_of(write, tournament, rows, the_arbiter)
+    assert [word in str(refused) for word in ("Table 1", "Table 2", "Table 3")] == [False, True, True]
     assert (SheetTotal.objects.count(), JournalEntry.objects.count()) == (0, 0)
 
     write(tournament, rows[:1], the_arbiter)
@@ -118,15 +118,11 @@ def test_what_is_contested_in_two_versions_or_unconfirmed_is_left_open(tournamen
     assert (close_complete_sheets(**everything), closed(tournament)) == (([1], [2, 3]), [1, 4])
 
 
-@pytest.mark.parametrize(
-    ("state", "number", "code"),
-    [(TournamentState.FINISHED, 1, "tournament_finished"), (TournamentState.RUNNING, 2, "round_unknown")],
-)
-def test_nothing_is_closed_of_what_is_over_or_gone(tournament, tables, the_arbiter, state, number, code):
-    Tournament.objects.update(state=state)
-    with pytest.raises(Refusal) as refused:
-        close_complete_sheets(tournament=tournament, round_number=number, numbers=[1], by=the_arbiter, at=NOW)
-    assert (refused.value.code, closed(tournament)) == (code, [])
+def test_nothing_is_closed_of_what_is_gone(tournament, tables, the_arbiter):
+    refused = refusal_of(
+        close_complete_sheets, tournament=tournament, round_number=2, numbers=[1], by=the_arbiter, at=NOW
+    )
+    assert (refused.code, closed(tournament)) == ("round_unknown", [])
 
 
 def test_a_table_that_calls_the_arbiter_stays_open_until_he_came(tournament, tables, the_arbiter):

@@ -10,10 +10,10 @@ from scoring.queries.table.lines import AGAINST_RULING
 from scoring.services.sheets.results import differences
 from scoring.services.undo.undoing import restore_version, restoring_of, undo, undoing_of
 from tests.factories import NOW
+from tests.refusals import refusal_of
 from tests.scoring.sheets import chelem_called, garde, looked_at, record
 from tests.texts import NO_BREAK
 from tournaments.models import Account, JournalEntry, Table, Tournament
-from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -105,10 +105,9 @@ def test_what_was_ruled_after_a_correction_is_not_undone_with_it(
     entry = JournalEntry.objects.get(action="donne corrigée")
 
     for offer in (lambda: undoing_of(tournament, entry), lambda: restoring_of(tournament, first)):
-        with pytest.raises(Refusal) as caught:
-            offer()
-        assert caught.value.code == "chelem_ruled"
-        assert caught.value.message.translate(NO_BREAK) == (
+        caught = refusal_of(offer)
+        assert caught.code == "chelem_ruled"
+        assert caught.message.translate(NO_BREAK) == (
             f"{the_arbiter}, arbitre, a enregistré depuis ce chelem « chuté » et cette version le dit « réussi » : "
             "corrigez la donne sur sa feuille, où l’on vous demandera laquelle des deux vaut, ou annulez l’appel."
         )

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory
+from tests.refusals import refusal_of
 from tournaments.models import Club, JournalEntry
 from tournaments.permissions import Role, roles_of
 from tournaments.refusals import Refusal
@@ -26,10 +27,7 @@ def test_a_new_club_has_its_organiser_and_an_address_of_its_own():
 
 
 def test_two_clubs_never_have_one_name(club: Club):
-    with pytest.raises(Refusal) as refused:
-        create_club(name=club.name, organiser=None, by=None, at=NOW)
-
-    assert refused.value.code == "club_exists"
+    assert refusal_of(create_club, name=club.name, organiser=None, by=None, at=NOW).code == "club_exists"
 
 
 def test_a_season_is_created_then_changed(club: Club):
@@ -47,10 +45,9 @@ def test_everything_wrong_with_a_season_is_said_at_once(club: Club):
     SeasonFactory(club=club, name="2026-2027")
 
     facts = SeasonFacts("2026-2027", date(2027, 9, 1), date(2026, 9, 1), 0, 0)
-    with pytest.raises(Refusal) as refused:
-        create_season(club=club, facts=facts, by=None, at=NOW)
+    refused = refusal_of(create_season, club=club, facts=facts, by=None, at=NOW)
 
-    assert sorted(refused.value.fields) == ["best_of", "ends_on", "minimum_evenings", "name"]
+    assert sorted(refused.fields) == ["best_of", "ends_on", "minimum_evenings", "name"]
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,12 @@ from datetime import date, time, timedelta
 import pytest
 
 from tests.factories import DAY, NOW, ClubFactory, PlayerFactory, RegistrationFactory, TournamentFactory
+from tests.refusals import refusal_of
 from tests.tournaments.rounds import publish
 from tournaments.labels import Carried, Group, RateCode, Status, TournamentState, WishKind
 from tournaments.models import Account, Club, Player, Series, Tournament
 from tournaments.queries.draws.wishes import asks_in_force
 from tournaments.queries.people.regulars import regulars
-from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services.clubs.copies import copy_tournament
 from tournaments.services.draws.wishes import add_wish, cancel_wish
@@ -200,14 +200,11 @@ def test_a_series_looks_at_its_own_evenings_and_never_at_another_club(
 
     assert (new.series, new.state, expected(new)) == (series, "annonce", set(people[:8]))
     elsewhere = Series.objects.create(club=ClubFactory(), name="V", starts_on=DAY)
-    with pytest.raises(Refusal) as refusal:
-        copied(last, the_organiser, NEXT + timedelta(days=1), series=elsewhere)
-    assert refusal.value.code == "series_elsewhere"
+    refusal = refusal_of(copied, last, the_organiser, NEXT + timedelta(days=1), series=elsewhere)
+    assert refusal.code == "series_elsewhere"
 
 
 def test_what_a_file_left_unknown_is_said_when_it_is_copied(last: Tournament, the_organiser: Account) -> None:
     Tournament.objects.filter(pk=last.pk).update(pace="minutes", minutes_per_round=None, donnes_per_round=None)
-    with pytest.raises(Refusal) as refusal:
-        copied(last, the_organiser)
-    assert list(refusal.value.fields) == ["minutes_per_round"]
+    assert list(refusal_of(copied, last, the_organiser).fields) == ["minutes_per_round"]
     assert Tournament.objects.count() == 1

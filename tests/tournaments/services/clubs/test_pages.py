@@ -2,13 +2,12 @@
 
 from io import BytesIO
 
-import pytest
 from PIL import Image
 
 from tests.factories import NOW
+from tests.refusals import refusal_of
 from tests.tournaments.kit.test_pictures import SVG
 from tournaments.models import Account, Club, ClubLogo, JournalEntry
-from tournaments.refusals import Refusal
 from tournaments.services.clubs.pages import change_club_page
 
 
@@ -42,9 +41,8 @@ def test_nothing_is_written_when_nothing_changes(club: Club, the_organiser: Acco
 
 
 def test_all_that_is_wrong_is_said_at_once_and_nothing_kept(club: Club, the_organiser: Account) -> None:
-    with pytest.raises(Refusal) as refusal:
-        changed(club, the_organiser, hall="x" * 201, hours="Le vendredi", logo=SVG)
-    assert set(refusal.value.fields) == {"hall", "logo"}
-    assert "PNG, JPEG" in str(refusal.value)
+    refusal = refusal_of(changed, club, the_organiser, hall="x" * 201, hours="Le vendredi", logo=SVG)
+    assert set(refusal.fields) == {"hall", "logo"}
+    assert "PNG, JPEG" in str(refusal)
     club.refresh_from_db()
     assert (club.hours, ClubLogo.objects.count()) == ("", 0)

@@ -8,6 +8,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.factories import NOW, ClubFactory, TournamentFactory, arbiter, organiser
+from tests.refusals import refusal_of
 from tests.tournaments.tokens import a_token
 from tournaments.labels import RoleName, Scope
 from tournaments.models import Account, Appointment, Token, Tournament
@@ -37,9 +38,7 @@ def test_a_form_sent_twice_makes_one_token(the_arbiter: Account) -> None:
         return make_token(account=the_arbiter, name="PC", scopes=[Scope.READ], tournament=None, key=key, at=NOW)
 
     make()
-    with pytest.raises(Refusal) as refused:
-        make()
-    assert refused.value.code == "token_made"
+    assert refusal_of(make).code == "token_made"
     assert Token.objects.count() == 1
 
 
@@ -73,9 +72,7 @@ def test_an_account_has_so_many_tokens_and_one_more_once_it_withdrew_one(the_arb
 
 def test_a_token_is_withdrawn_by_whose_it_is_and_stays_withdrawn(the_arbiter: Account, the_organiser: Account) -> None:
     token, _secret = a_token(the_arbiter)
-    with pytest.raises(Refusal) as refused:
-        withdraw_token(token_id=token.pk, account=the_organiser, at=NOW)
-    assert refused.value.code == "token_unknown"
+    assert refusal_of(withdraw_token, token_id=token.pk, account=the_organiser, at=NOW).code == "token_unknown"
     withdraw_token(token_id=token.pk, account=the_arbiter, at=NOW)
     withdraw_token(token_id=token.pk, account=the_arbiter, at=NOW + timedelta(days=1))
     assert Token.objects.get().withdrawn_at == NOW

@@ -11,6 +11,7 @@ import pytest
 from django.db import transaction
 
 from tests.factories import NOW, TournamentFactory, field, organiser
+from tests.refusals import refusal_of
 from tests.tournaments.rotations import drawn
 from tests.tournaments.rounds import publish
 from tournaments import tasks
@@ -188,17 +189,14 @@ def test_a_withdrawn_webhook_is_told_nothing_that_waits(club: Club) -> None:
     webhooks.withdraw_webhook(club=club, webhook=delivery.webhook, by=None, at=NOW)
     assert not is_something_due(NOW + timedelta(days=1))
     assert JournalEntry.objects.filter(action="adresse à prévenir retirée").count() == 1
-    with pytest.raises(Refusal) as refused:
-        webhooks.try_webhook(club=club, webhook=delivery.webhook, by=None, at=NOW)
-    assert refused.value.code == "webhook_withdrawn"
+    refused = refusal_of(webhooks.try_webhook, club=club, webhook=delivery.webhook, by=None, at=NOW)
+    assert refused.code == "webhook_withdrawn"
     assert told(club).pk != delivery.webhook_id  # the same address again
 
 
 def test_one_test_at_a_time(club: Club) -> None:
     delivery = a_delivery(club)
-    with pytest.raises(Refusal) as refused:
-        webhooks.try_webhook(club=club, webhook=delivery.webhook, by=None, at=NOW)
-    assert refused.value.code == "test_waits"
+    assert refusal_of(webhooks.try_webhook, club=club, webhook=delivery.webhook, by=None, at=NOW).code == "test_waits"
 
 
 WRONG = ["http://example.org/", "HTTPS://example.org/", "example.org", "https://a b/", f"{URL}/{'a' * 300}"]
@@ -206,15 +204,11 @@ WRONG = ["http://example.org/", "HTTPS://example.org/", "example.org", "https://
 
 @pytest.mark.parametrize("url", WRONG)
 def test_an_address_without_tls_or_that_cannot_be_read_is_refused(club: Club, url: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        told(club, url=url)
-    assert list(refused.value.fields) == ["url"]
+    assert list(refusal_of(told, club, url=url).fields) == ["url"]
 
 
 def test_what_is_refused_besides(club: Club) -> None:
-    with pytest.raises(Refusal) as refused:
-        told(club, Publication.TEST)
-    assert list(refused.value.fields) == ["events"]
+    assert list(refusal_of(told, club, Publication.TEST).fields) == ["events"]
     key, by = uuid.uuid4(), organiser(club)
     same = [
         webhooks.add_webhook(club=club, url=URL, events=[Publication.DRAW], key=key, by=by, at=NOW) for _twice in "ab"
@@ -224,9 +218,7 @@ def test_what_is_refused_besides(club: Club) -> None:
         told(club)
     for number in range(webhooks.MOST_WEBHOOKS - 1):
         told(club, url=f"{URL}/{number}")
-    with pytest.raises(Refusal) as refused:
-        told(club, url=f"{URL}/more")
-    assert refused.value.code == "too_many_webhooks"
+    assert refusal_of(told, club, url=f"{URL}/more").code == "too_many_webhooks"
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "[::1]", "localhost", "169.254.169.254"])

@@ -2,9 +2,8 @@
 
 from itertools import combinations
 
-import pytest
-
 from tests.factories import NOW, TournamentFactory, field
+from tests.refusals import refusal_of
 from tests.texts import plain
 from tests.tournaments.rotations import done
 from tests.tournaments.services.drawing import asked, drawn, play, published, tables
@@ -14,7 +13,6 @@ from tournaments.queries.draws.certificate import certificate_words, verdict
 from tournaments.queries.draws.drafts import demand_of
 from tournaments.queries.draws.forecast import forecast
 from tournaments.queries.evening.stages import begun_rounds
-from tournaments.refusals import Refusal
 from tournaments.seating import problems
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.results import Result, set_results
@@ -72,10 +70,9 @@ def test_open_sheets_are_waited_for_unless_one_says_anyway(tournament: Tournamen
     published(tournament, the_organiser, DrawMode.SWISS)
     play(tournament, 1, leave_open=3)
     assert plain(forecast(tournament).waited_for) == "position 1, tables 1, 2 et 3"
-    with pytest.raises(Refusal) as refusal:
-        asked(tournament, the_organiser, DrawMode.SWISS)
-    assert (refusal.value.code, list(refusal.value.fields)) == ("sheets_missing", ["anyway"])
-    assert "position 1, tables 1, 2 et 3" in plain(str(refusal.value))
+    refusal = refusal_of(asked, tournament, the_organiser, DrawMode.SWISS)
+    assert (refusal.code, list(refusal.fields)) == ("sheets_missing", ["anyway"])
+    assert "position 1, tables 1, 2 et 3" in plain(str(refusal))
     draw = published(tournament, the_organiser, DrawMode.SWISS, anyway=True)
     assert draw.missing == [[1, 1], [1, 2], [1, 3]]
     assert "Tirée sans attendre : position 1, tables 1, 2 et 3." in plain(" ".join(certificate_words(draw)))
@@ -95,9 +92,7 @@ def test_standings_that_changed_since_are_drawn_again(tournament: Tournament, th
     draw = drawn(tournament, the_organiser, DrawMode.SWISS)
     last = Seat.objects.get(round__tournament=tournament, registration__start_number=16)
     set_results([Result(last, 500, 4)])
-    with pytest.raises(Refusal) as refusal:
-        publish_draw(draw=draw, by=the_organiser, at=NOW)
-    assert refusal.value.code == "standings_changed_since"
+    assert refusal_of(publish_draw, draw=draw, by=the_organiser, at=NOW).code == "standings_changed_since"
     assert tournament.rounds.count() == 1
 
 
@@ -119,9 +114,7 @@ def test_a_draw_that_was_not_stopped_says_nothing_of_it(tournament: Tournament, 
     draw = drawn(tournament, the_organiser)
     assert not draw.stopped_early
     assert certificate_words(draw)[-1].endswith("Le même numéro redonne le même tirage.")
-    with pytest.raises(Refusal) as refusal:
-        jobs.stop_early(job=draw.job, by=the_organiser, at=NOW)
-    assert refusal.value.code == "job_has_ended"
+    assert refusal_of(jobs.stop_early, job=draw.job, by=the_organiser, at=NOW).code == "job_has_ended"
 
 
 def test_repeats_that_nobody_avoids_are_proved(tournament: Tournament, the_organiser: Account) -> None:

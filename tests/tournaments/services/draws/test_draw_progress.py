@@ -6,11 +6,11 @@ from datetime import timedelta
 import pytest
 
 from tests.factories import NOW, TournamentFactory, field
+from tests.refusals import refusal_of
 from tests.tournaments.rotations import drawn, published, redrawn
 from tournaments.labels import DrawMode, JobState, WishKind
 from tournaments.models import Account, Club, Job, Seat, Table, Tournament
 from tournaments.queries.draws.certificate import certificate_words
-from tournaments.refusals import Refusal
 from tournaments.seating import Remainder, table_numbers
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw, compute_draw, finish_draw
@@ -114,9 +114,8 @@ def test_one_round_drawn_again_to_its_end_says_nothing_of_a_stop(
 def test_a_sector_too_small_is_called_by_its_name(tournament: Tournament, the_organiser: Account) -> None:
     hall = [one.pk for one in field(tournament, 24)]
     say = {"tournament": tournament, "kind": WishKind.SECTOR, "by": the_organiser, "at": NOW}
-    with pytest.raises(Refusal) as refusal:
-        add_wish(players=hall[:2], name="salle du bas", **say)
-    assert str(refusal.value) == (
+    refusal = refusal_of(add_wish, players=hall[:2], name="salle du bas", **say)
+    assert str(refusal) == (
         "Secteur «\N{NO-BREAK SPACE}salle du bas\N{NO-BREAK SPACE}»\N{NO-BREAK SPACE}: "
         "il faut au moins 4 joueurs pour des tables de 4\N{NO-BREAK SPACE}: il y en a 2."
     )

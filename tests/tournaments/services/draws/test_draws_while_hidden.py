@@ -5,11 +5,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import NOW, TournamentFactory, field
+from tests.refusals import refusal_of
 from tests.texts import plain
 from tests.tournaments.services.drawing import asked, drawn, play, published, tables
 from tournaments.labels import DrawMode
 from tournaments.models import Account, Club, Draw, Seat, Tournament
-from tournaments.refusals import Refusal
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.evening.states import release_ranking
 from tournaments.services.results import Result, set_results
@@ -67,9 +67,7 @@ def test_sheets_that_are_kept_are_waited_for_by_the_whole_ranking_alone(
     draw = asked(evening, the_organiser, DrawMode.SWISS)
     assert draw.missing == []
     jobs.cancel(job=draw.job, by=the_organiser, at=NOW)
-    with pytest.raises(Refusal) as refused:
-        asked(evening, the_organiser, DrawMode.SWISS, whole=True)
-    assert refused.value.code == "sheets_missing"
+    assert refusal_of(asked, evening, the_organiser, DrawMode.SWISS, whole=True).code == "sheets_missing"
 
 
 @pytest.mark.parametrize("whole", [False, True])
@@ -79,9 +77,7 @@ def test_a_change_of_the_ranking_it_followed_has_it_drawn_again(
     draw = drawn(evening, the_organiser, DrawMode.SWISS, whole=whole)
     turn_round(evening, 1)
     set_results([Result(Seat.objects.get(round__number=1, registration__start_number=8), 99_999, 4)])
-    with pytest.raises(Refusal) as refused:
-        publish_draw(draw=draw, by=the_organiser, at=NOW)
-    assert refused.value.code == "standings_changed_since"
+    assert refusal_of(publish_draw, draw=draw, by=the_organiser, at=NOW).code == "standings_changed_since"
 
 
 def test_the_page_tells_it_before_and_offers_the_choice(

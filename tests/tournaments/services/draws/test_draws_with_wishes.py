@@ -1,8 +1,7 @@
 """Wishes in a draw: kept, told, refused, and never told to everybody."""
 
-import pytest
-
 from tests.factories import NOW, field
+from tests.refusals import refusal_of
 from tests.texts import plain
 from tests.tournaments.services.drawing import asked, drawn, published, tables
 from tournaments.labels import DrawMode, Status, WishKind
@@ -10,7 +9,6 @@ from tournaments.models import Account, Draw, Seat, Tournament
 from tournaments.queries.draws.certificate import certificate_words
 from tournaments.queries.draws.drafts import demand_of
 from tournaments.queries.draws.wish_outcomes import wish_outcomes
-from tournaments.refusals import Refusal
 from tournaments.seating import problems
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.wishes import add_wish, cancel_wish
@@ -83,9 +81,7 @@ def test_a_draw_made_before_a_wish_is_not_published(tournament: Tournament, the_
     hall = [one.pk for one in field(tournament, 16)]
     draw = drawn(tournament, the_organiser)
     wish = add_wish(tournament=tournament, kind=WishKind.APART, players=hall[:2], by=the_organiser, at=NOW)
-    with pytest.raises(Refusal) as refusal:
-        publish_draw(draw=draw, by=the_organiser, at=NOW)
-    assert refusal.value.code == "wishes_changed_since"
+    assert refusal_of(publish_draw, draw=draw, by=the_organiser, at=NOW).code == "wishes_changed_since"
     cancel_wish(wish=wish, by=the_organiser, at=NOW)
     publish_draw(draw=draw, by=the_organiser, at=NOW)
     assert tournament.rounds.count() == 5
@@ -98,10 +94,9 @@ def test_a_wish_that_those_present_cannot_keep_is_refused_before_anything_is_com
     hall = [one.pk for one in entries]
     add_wish(tournament=tournament, kind=WishKind.PLACE, players=[hall[0]], table=3, by=the_organiser, at=NOW)
     tournament.registrations.filter(pk__in=hall[8:]).update(status=Status.ABSENT)
-    with pytest.raises(Refusal) as refusal:
-        asked(tournament, the_organiser)
-    assert refusal.value.code == "no_such_table"
-    assert entries[0].player.full_name in str(refusal.value)
+    refusal = refusal_of(asked, tournament, the_organiser)
+    assert refusal.code == "no_such_table"
+    assert entries[0].player.full_name in str(refusal)
     assert not Draw.objects.exists()
 
 
@@ -111,10 +106,9 @@ def test_what_no_draw_can_keep_fails_with_a_sentence_and_names(tournament: Tourn
     for one, other in ((0, 1), (1, 2), (0, 2)):  # three who must never meet, at two tables
         pair = [hall[one], hall[other]]
         add_wish(tournament=tournament, kind=WishKind.APART, players=pair, by=the_organiser, at=NOW)
-    with pytest.raises(Refusal) as refusal:
-        drawn(tournament, the_organiser)
-    assert refusal.value.code == "no_way_apart"
-    assert sum(one.player.full_name in str(refusal.value) for one in entries[:3]) == 2
+    refusal = refusal_of(drawn, tournament, the_organiser)
+    assert refusal.code == "no_way_apart"
+    assert sum(one.player.full_name in str(refusal) for one in entries[:3]) == 2
 
 
 def test_sectors_play_among_themselves_and_not_by_standings(tournament: Tournament, the_organiser: Account) -> None:
@@ -128,6 +122,4 @@ def test_sectors_play_among_themselves_and_not_by_standings(tournament: Tourname
         "Secteur « salle du bas » : jouent entre eux, à des tables voisines (tables 1 à 3)",
         "Le reste de la salle : ceux d’aucun secteur jouent entre eux (tables 4 à 6)",
     ]
-    with pytest.raises(Refusal) as refusal:
-        asked(tournament, the_organiser, DrawMode.SWISS)
-    assert refusal.value.code == "sectors_and_standings"
+    assert refusal_of(asked, tournament, the_organiser, DrawMode.SWISS).code == "sectors_and_standings"

@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 
 from tests.factories import NOW, RegistrationFactory, field
+from tests.refusals import refusal_of
 from tests.scoring.sheets import garde, record
 from tests.tournaments.rotations import drawn, published, redrawn, seats_of
 from tournaments.labels import DrawMode, Status, TournamentState, WishKind
@@ -14,7 +15,6 @@ from tournaments.queries.draws.certificate import certificate_words
 from tournaments.queries.draws.drafts import ranking_of
 from tournaments.queries.draws.seating import as_tables, places
 from tournaments.queries.evening.stages import begun_rounds
-from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw
@@ -31,9 +31,8 @@ def ask(tournament: Tournament, number: int, by: Account) -> Draw:
 
 
 def code_of(call: object, *args: object, **kwargs: object) -> str:
-    with pytest.raises(Refusal) as refused:
-        call(*args, **kwargs)
-    return refused.value.code
+    refused = refusal_of(call, *args, **kwargs)
+    return refused.code
 
 
 def test_only_that_round_changes_and_the_others_count_as_its_past(

@@ -5,6 +5,7 @@ import uuid
 import pytest
 
 from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, field
+from tests.refusals import refusal_of
 from tests.scoring.sheets import record
 from tests.tournaments.rotations import drawn, published, seats_of
 from tournaments.labels import Status, TournamentState, WishKind
@@ -43,9 +44,8 @@ def replace(
 
 
 def code_of(*args: object, **kwargs: object) -> str:
-    with pytest.raises(Refusal) as refused:
-        replace(*args, **kwargs)
-    return refused.value.code
+    refused = refusal_of(replace, *args, **kwargs)
+    return refused.code
 
 
 def test_who_comes_takes_every_chair_left_and_nobody_else_moves(
@@ -166,9 +166,8 @@ def test_a_replacement_that_was_played_or_moved_since_is_not_undone(
     first = replace(tournament, entries[0], come)
 
     def refused() -> str:
-        with pytest.raises(Refusal) as caught:
-            undo_replacement(change=first, by=the_organiser, at=NOW)
-        return caught.value.code
+        caught = refusal_of(undo_replacement, change=first, by=the_organiser, at=NOW)
+        return caught.code
 
     second = replace(tournament, come, third, number=3)
     assert refused() == "swapped_again_since"
@@ -225,9 +224,7 @@ def test_a_draft_older_than_a_replacement_is_not_published(
 ) -> None:
     draw = drawn(tournament, the_organiser, seed=4)
     replace(tournament, entries[0], RegistrationFactory(tournament=tournament, start_number=17))
-    with pytest.raises(Refusal) as refused:
-        publish_draw(draw=draw, by=the_organiser, at=NOW)
-    assert refused.value.code == "players_changed_since"
+    assert refusal_of(publish_draw, draw=draw, by=the_organiser, at=NOW).code == "players_changed_since"
 
 
 def test_the_certificate_tells_of_it_without_a_name(tournament: Tournament, entries: list[Registration]) -> None:
@@ -301,10 +298,9 @@ def test_a_wish_against_what_the_newcomer_asked_is_refused_by_its_name_and_nothi
     gone, come = entries[0], RegistrationFactory(tournament=tournament, start_number=17)
     wish(tournament, WishKind.PLACE, come, table=3)
     place = wish(tournament, WishKind.PLACE, gone, table=2)
-    with pytest.raises(Refusal) as refused:
-        replace(tournament, gone, come, wishes=[place.pk])
-    assert refused.value.code == "wish_not_handed_over"
-    (sentence,) = refused.value.fields["wishes"]
+    refused = refusal_of(replace, tournament, gone, come, wishes=[place.pk])
+    assert refused.code == "wish_not_handed_over"
+    (sentence,) = refused.fields["wishes"]
     assert sentence.startswith(f"Le souhait « Garde toujours la table 2 » ne peut passer à {come.player.full_name}. ")
     assert told(tournament) == {(WishKind.PLACE, (come.pk,)), (WishKind.PLACE, (gone.pk,))}
     assert come.pk not in seats_of(tournament, 2)

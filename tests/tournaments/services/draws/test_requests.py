@@ -7,13 +7,13 @@ from itertools import combinations
 import pytest
 
 from tests.factories import NOW, RegistrationFactory, TournamentFactory, field
+from tests.refusals import refusal_of
 from tests.tournaments.monitors import Listening
 from tests.tournaments.rotations import drawn
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Account, Club, Job, Seat, Table, Tournament
 from tournaments.queries.draws.drafts import draft_rounds
 from tournaments.queries.draws.forecast import forecast
-from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw, compute_draw
@@ -114,9 +114,7 @@ def test_a_draw_older_than_an_arrival_is_refused(tournament: Tournament, the_org
     field(tournament, 8)
     draw = drawn(tournament, the_organiser)
     RegistrationFactory(tournament=tournament, start_number=9)
-    with pytest.raises(Refusal) as refusal:
-        publish_draw(draw=draw, by=the_organiser, at=NOW)
-    assert refusal.value.code == "players_changed_since"
+    assert refusal_of(publish_draw, draw=draw, by=the_organiser, at=NOW).code == "players_changed_since"
     assert not tournament.rounds.exists()
 
 
@@ -141,26 +139,21 @@ def test_a_draw_that_is_not_done_cannot_be_published(tournament: Tournament, the
     field(tournament, 8)
     draw = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=the_organiser, at=NOW)
     assert draw.is_live
-    with pytest.raises(Refusal) as refusal:
-        publish_draw(draw=draw, by=the_organiser, at=NOW)
-    assert refusal.value.code == "draw_not_ready"
+    assert refusal_of(publish_draw, draw=draw, by=the_organiser, at=NOW).code == "draw_not_ready"
 
 
 def test_three_players_are_too_few_and_the_sentence_says_so(tournament: Tournament, the_organiser: Account) -> None:
     field(tournament, 3)
-    with pytest.raises(Refusal) as refusal:
-        ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=the_organiser, at=NOW)
-    assert "4" in str(refusal.value)
+    refusal = refusal_of(ask_draw, tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=the_organiser, at=NOW)
+    assert "4" in str(refusal)
     assert not Job.objects.exists()
 
 
 def test_a_finished_tournament_is_not_drawn_again(tournament: Tournament, the_organiser: Account) -> None:
     field(tournament, 8)
-    tournament.state = TournamentState.FINISHED
-    tournament.save()
-    with pytest.raises(Refusal) as refusal:
-        ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=the_organiser, at=NOW)
-    assert refusal.value.code == "tournament_finished"
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    refusal = refusal_of(ask_draw, tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=the_organiser, at=NOW)
+    assert refusal.code == "tournament_finished"
 
 
 def _tables(tournament: Tournament, number: int) -> list[list[int]]:
@@ -174,9 +167,7 @@ def test_a_draw_of_other_settings_is_not_published(
     field(tournament, 8)
     draw = drawn(tournament, the_organiser)
     Tournament.objects.filter(pk=tournament.pk).update(**change)
-    with pytest.raises(Refusal) as refusal:
-        publish_draw(draw=draw, by=the_organiser, at=NOW)
-    assert refusal.value.code == "settings_changed_since"
+    assert refusal_of(publish_draw, draw=draw, by=the_organiser, at=NOW).code == "settings_changed_since"
 
 
 @pytest.mark.parametrize(
@@ -192,6 +183,5 @@ def test_there_is_nothing_to_draw_once_all_has_begun(
     seat = Seat.objects.filter(round__tournament=tournament, round__number=planned).first()
     assert seat is not None
     set_results([Result(seat, 10, 1)])
-    with pytest.raises(Refusal) as refusal:
-        ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=the_organiser, at=NOW)
-    assert (refusal.value.code, str(refusal.value).partition("\u00a0:")[0]) == ("nothing_to_draw", sentence)
+    refusal = refusal_of(ask_draw, tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=the_organiser, at=NOW)
+    assert (refusal.code, str(refusal).partition("\u00a0:")[0]) == ("nothing_to_draw", sentence)

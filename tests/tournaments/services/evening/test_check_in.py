@@ -5,6 +5,7 @@ import uuid
 import pytest
 
 from tests.factories import NOW, PlayerFactory, RegistrationFactory
+from tests.refusals import refusal_of
 from tournaments.labels import PaymentMethod, Status, Waits
 from tournaments.models import JournalEntry, Payment, Player, Rate, Tournament
 from tournaments.refusals import Refusal
@@ -57,10 +58,7 @@ def test_a_refused_rate_lets_nobody_in(tournament: Tournament):
     elsewhere = Rate.objects.create(tournament=RegistrationFactory().tournament, label="Ailleurs", amount=100, place=1)
     player = PlayerFactory(club=tournament.club)
 
-    with pytest.raises(Refusal) as refused:
-        comes(tournament, player, elsewhere, PaymentMethod.CASH)
-
-    assert refused.value.code == "rate_is_gone"
+    assert refusal_of(comes, tournament, player, elsewhere, PaymentMethod.CASH).code == "rate_is_gone"
     assert (tournament.registrations.count(), JournalEntry.objects.count()) == (0, 0)
 
 
@@ -156,8 +154,7 @@ def test_another_form_for_the_same_newcomer_is_refused_and_another_person_by_the
         lambda: zoe(tournament, None, key, first_name="Yves"),
         lambda: zoe(RegistrationFactory().tournament, None, key),
     ):
-        with pytest.raises(Refusal) as refused:
-            other()
-        codes.append(refused.value.code)
+        refused = refusal_of(other)
+        codes.append(refused.code)
     assert codes == ["already_registered", "stale_newcomer", "stale_newcomer"]
     assert tournament.registrations.count() == 1

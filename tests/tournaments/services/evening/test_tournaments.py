@@ -7,6 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.factories import DAY, NOW, SeasonFactory
+from tests.refusals import refusal_of
 from tournaments.labels import Keeps, Pace, TournamentState
 from tournaments.models import Club, JournalEntry, Round, Tournament
 from tournaments.refusals import Refusal
@@ -41,10 +42,7 @@ def test_a_tournament_is_created_as_a_draft(club: Club):
 def test_a_form_sent_twice_opens_one_tournament(club: Club):
     create_tournament(club=club, settings=SETTINGS, by=None, at=NOW)
 
-    with pytest.raises(Refusal) as refused:
-        create_tournament(club=club, settings=SETTINGS, by=None, at=NOW)
-
-    assert list(refused.value.fields) == ["name"]
+    assert list(refusal_of(create_tournament, club=club, settings=SETTINGS, by=None, at=NOW).fields) == ["name"]
     assert Tournament.objects.count() == 1
 
 
@@ -78,10 +76,9 @@ def test_only_the_pace_that_is_chosen_keeps_its_number(club: Club):
     ],
 )
 def test_settings_that_contradict_each_other_are_refused_where_they_are(club: Club, wrong: dict, field: str):
-    with pytest.raises(Refusal) as refused:
-        create_tournament(club=club, settings=replace(SETTINGS, **wrong), by=None, at=NOW)
+    refused = refusal_of(create_tournament, club=club, settings=replace(SETTINGS, **wrong), by=None, at=NOW)
 
-    assert list(refused.value.fields) == [field]
+    assert list(refused.fields) == [field]
     assert not Tournament.objects.exists()
 
 
@@ -130,11 +127,10 @@ def test_once_rounds_are_published_only_the_harmless_may_change(tournament: Tour
     )
 
     changed = change_settings(tournament=tournament, settings=harmless, by=None, at=NOW)
-    with pytest.raises(Refusal) as refused:
-        change_settings(tournament=tournament, settings=all_else, by=None, at=NOW)
+    refused = refusal_of(change_settings, tournament=tournament, settings=all_else, by=None, at=NOW)
 
     assert Settings.of(changed) == harmless
-    assert sorted(refused.value.fields) == [
+    assert sorted(refused.fields) == [
         *("donnes_per_round", "keeps", "minutes_per_round", "pace", "remainder"),
         *("rounds_planned", "seed", "table_size", "void_donnes_count"),
     ]
@@ -168,10 +164,7 @@ def test_a_number_is_kept_only_with_the_choice_that_reads_it(club: Club):
 
 
 def test_nothing_played_is_nothing_to_finish(tournament: Tournament):
-    with pytest.raises(Refusal) as refused:
-        finish(tournament=tournament, by=None, at=NOW)
-
-    assert refused.value.code == "nothing_played"
+    assert refusal_of(finish, tournament=tournament, by=None, at=NOW).code == "nothing_played"
 
 
 def test_finished_twice_is_finished_once_and_reopening_asks_why(tournament: Tournament):
@@ -179,11 +172,10 @@ def test_finished_twice_is_finished_once_and_reopening_asks_why(tournament: Tour
 
     finish(tournament=tournament, by=None, at=NOW)
     finish(tournament=tournament, by=None, at=NOW)
-    with pytest.raises(Refusal) as refused:
-        reopen(tournament=tournament, reason="  ", by=None, at=NOW)
+    refused = refusal_of(reopen, tournament=tournament, reason="  ", by=None, at=NOW)
     reopened = reopen(tournament=tournament, reason="feuille 3 mal lue", by=None, at=NOW)
 
-    assert refused.value.code == "reason_missing"
+    assert refused.code == "reason_missing"
     assert reopened.state == TournamentState.RUNNING
     assert [(entry.action, entry.reason) for entry in JournalEntry.objects.order_by("pk")] == [
         ("tournoi terminé", ""),

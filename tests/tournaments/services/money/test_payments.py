@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.factories import NOW, AccountFactory, RegistrationFactory, TournamentFactory
+from tests.refusals import refusal_of
 from tests.texts import NO_BREAK
 from tournaments.labels import PaymentMethod, PrizeMethod, Status
 from tournaments.models import (
@@ -81,15 +82,11 @@ def test_an_amount_that_is_not_owed_is_refused(entry: Registration, amount: int)
 
 def test_without_a_rate_or_with_a_free_one_nothing_is_taken(tournament: Tournament, rate: Rate):
     entry = RegistrationFactory(tournament=tournament)
-    with pytest.raises(Refusal) as refused:
-        pays(entry)
-    assert refused.value.code == "without_a_rate"
+    assert refusal_of(pays, entry).code == "without_a_rate"
 
     Rate.objects.update(amount=0)
     tournament.registrations.update(rate=rate)
-    with pytest.raises(Refusal) as refused:
-        pays(entry)
-    assert refused.value.code == "owes_nothing"
+    assert refusal_of(pays, entry).code == "owes_nothing"
 
 
 def test_a_cancelled_payment_stays_and_is_owed_again(entry: Registration):
@@ -168,11 +165,10 @@ def test_prizes_are_not_paid_from_an_empty_box(entry: Registration):
     pays(entry)
     given(entry.tournament, entry, 800, PrizeMethod.CASH, 1)
 
-    with pytest.raises(Refusal) as refused:
-        counts(entry.tournament, opening=200)
+    refused = refusal_of(counts, entry.tournament, opening=200)
 
-    assert (refused.value.code, list(refused.value.fields)) == ("prizes_above_the_box", ["opening"])
-    assert "8 €, et il n’y avait que 7 €" in str(refused.value).translate(NO_BREAK)
+    assert (refused.code, list(refused.fields)) == ("prizes_above_the_box", ["opening"])
+    assert "8 €, et il n’y avait que 7 €" in str(refused).translate(NO_BREAK)
     assert not CashCount.objects.exists()
     assert counts(entry.tournament, opening=300).difference == 0
 
@@ -195,10 +191,7 @@ def test_a_thing_alone_is_in_kind_and_nothing_is_paid_otherwise_than_is_known(en
 def test_a_count_that_cannot_be_is_refused_for_all_its_reasons(
     tournament: Tournament, given: dict[str, object], fields: list[str]
 ):
-    with pytest.raises(Refusal) as refused:
-        counts(tournament, **given)
-
-    assert list(refused.value.fields) == fields
+    assert list(refusal_of(counts, tournament, **given).fields) == fields
     assert not CashCount.objects.exists()
 
 
@@ -215,9 +208,7 @@ def test_the_key_of_another_ones_payment_or_count_pays_and_counts_nothing(entry:
     count_cash(tournament=entry.tournament, opening=0, key=count_key, by=None, at=NOW)
     another = RegistrationFactory(tournament=entry.tournament, rate=rate)
     elsewhere = TournamentFactory(club=entry.tournament.club)
-    with pytest.raises(Refusal) as paid:
-        pays(another, key=key)
-    with pytest.raises(Refusal) as counted:
-        count_cash(tournament=elsewhere, opening=0, key=count_key, by=None, at=NOW)
-    assert (paid.value.code, counted.value.code) == ("stale_payment", "stale_count")
+    paid = refusal_of(pays, another, key=key)
+    counted = refusal_of(count_cash, tournament=elsewhere, opening=0, key=count_key, by=None, at=NOW)
+    assert (paid.code, counted.code) == ("stale_payment", "stale_count")
     assert (Payment.objects.count(), CashCount.objects.count()) == (1, 1)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, organiser
+from tests.refusals import refusal_of
 from tests.scoring.sheets import seated
 from tournaments.labels import Group, PaymentMethod, PrizeGroup, PrizeMethod, RateCode, Status, TournamentState
 from tournaments.models import (
@@ -97,9 +98,7 @@ def winners(tournament: Tournament) -> list[list[int]]:
 
 
 def refused(tournament: Tournament, *prizes: PrizeFacts, **said: Any) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        write(tournament, *prizes, **said)
-    return caught.value
+    return refusal_of(write, tournament, *prizes, **said)
 
 
 def test_places_categories_and_the_last_win(tournament: Tournament) -> None:
@@ -270,9 +269,7 @@ def test_a_prize_handed_to_who_does_not_win_it_any_more_is_said(tournament: Tour
 def test_prizes_wait_for_the_end(tournament: Tournament, by: Account) -> None:
     write(tournament, PrizeFacts(lot="jambon"))
     Tournament.objects.update(state=TournamentState.RUNNING)
-    with pytest.raises(Refusal) as caught:
-        give_all_prizes(tournament=tournament, by=by, at=NOW)
-    assert caught.value.code == "not_finished"
+    assert refusal_of(give_all_prizes, tournament=tournament, by=by, at=NOW).code == "not_finished"
 
 
 def test_a_tournament_of_which_a_prize_was_handed_over_is_kept(tournament: Tournament, by: Account) -> None:
@@ -292,11 +289,9 @@ def test_what_one_has_who_does_not_win_it_any_more_is_not_given_twice(tournament
     (line,) = listed(tournament).lines
     winner = line.winners[0]
     prize = {"tournament": tournament, "prize": line.prize.pk, "registration": winner.registration.pk}
-    with pytest.raises(Refusal) as one:
-        give_prize(**prize, by=by, at=NOW)
-    with pytest.raises(Refusal) as everybody:
-        give_all_prizes(tournament=tournament, by=by, at=NOW)
-    assert (one.value.code, everybody.value.code) == ("prize_astray", "nothing_to_give")
+    one = refusal_of(give_prize, **prize, by=by, at=NOW)
+    everybody = refusal_of(give_all_prizes, tournament=tournament, by=by, at=NOW)
+    assert (one.code, everybody.code) == ("prize_astray", "nothing_to_give")
     take_prize_back(tournament=tournament, prize_given=given.pk, reason="classement", by=by, at=NOW)
     give_prize(**prize, by=by, at=NOW)
     assert [each.registration_id for each in PrizeGiven.objects.filter(cancelled_at=None)] == [winner.registration.pk]

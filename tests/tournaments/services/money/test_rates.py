@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.factories import NOW, RegistrationFactory, TournamentFactory, organiser
+from tests.refusals import refusal_of
 from tournaments.labels import PaymentMethod, RateCode
 from tournaments.models import JournalEntry, Rate, Tournament
 from tournaments.refusals import Refusal
@@ -44,10 +45,7 @@ def test_nothing_is_noted_when_nothing_changes(tournament: Tournament):
 def test_everything_that_is_wrong_is_said_at_once(tournament: Tournament):
     rates = [RateFacts("", -500), RateFacts("Visiteur", 100_001), RateFacts("VISITEUR", 0)]
 
-    with pytest.raises(Refusal) as refused:
-        writes(tournament, *rates)
-
-    assert set(refused.value.fields) == {"label_0", "amount_0", "amount_1", "label_2"}
+    assert set(refusal_of(writes, tournament, *rates).fields) == {"label_0", "amount_0", "amount_1", "label_2"}
     assert not tournament.rates.exists()
 
 
@@ -93,9 +91,7 @@ def test_one_row_is_one_rate(tournament: Tournament):
 
 
 def test_who_was_taken_out_of_the_list_meanwhile_is_said(tournament: Tournament):
-    with pytest.raises(Refusal) as refused:
-        give_rate(tournament=tournament, registration=0, rate=None, by=None, at=NOW)
-    assert refused.value.code == "gone"
+    assert refusal_of(give_rate, tournament=tournament, registration=0, rate=None, by=None, at=NOW).code == "gone"
 
 
 def test_a_rate_does_not_fall_below_what_somebody_paid_for_it(tournament: Tournament):

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, TournamentFactory, arbiter
+from tests.refusals import refusal_of
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, JournalEntry, Tournament
 from tournaments.permissions import Role, roles_of
@@ -91,10 +92,9 @@ def test_appointed_twice_is_appointed_once(club: Club):
 def test_the_last_organiser_stays(club: Club, the_organiser: Account, the_arbiter: Account):
     revoke(club=club, appointment=the_arbiter.appointments.get(), by=the_organiser, at=NOW)
 
-    with pytest.raises(Refusal) as refused:
-        revoke(club=club, appointment=the_organiser.appointments.get(), by=the_organiser, at=NOW)
+    refused = refusal_of(revoke, club=club, appointment=the_organiser.appointments.get(), by=the_organiser, at=NOW)
 
-    assert refused.value.code == "last_organiser"
+    assert refused.code == "last_organiser"
     assert list(Appointment.objects.all()) == [the_organiser.appointments.get()]
 
 
@@ -127,9 +127,7 @@ def test_nobody_takes_over_the_login_of_another_club_or_of_the_administrator(clu
     appoint(club=club, account=plays_there, role=RoleName.ARBITER, by=None, at=NOW)
 
     for account in (both, administrator, plays_there):
-        with pytest.raises(Refusal) as refused:
-            renew_password(club=club, account=account, by=None, at=NOW)
-        assert refused.value.code == "not_only_ours"
+        assert refusal_of(renew_password, club=club, account=account, by=None, at=NOW).code == "not_only_ours"
 
 
 def test_a_player_is_given_his_own_access_once(club: Club):
@@ -141,9 +139,7 @@ def test_a_player_is_given_his_own_access_once(club: Club):
     assert login.account.check_password(login.password)
     assert roles_of(login.account) == {Role.PUBLIC, Role.ACCOUNT, Role.PLAYER}
     assert login.password not in str(list(JournalEntry.objects.values()))
-    with pytest.raises(Refusal) as refused:
-        give_player_access(player=player, username="autre", by=None, at=NOW)
-    assert refused.value.code == "has_access"
+    assert refusal_of(give_player_access, player=player, username="autre", by=None, at=NOW).code == "has_access"
     assert Account.objects.count() == 1
 
 
@@ -163,10 +159,9 @@ def test_a_stranger_s_login_is_not_given_a_player_of_ours(club: Club):
 
     said = set()
     for username in (AccountFactory().username, arbiter(ClubFactory()).username, taken.username, "personne"):
-        with pytest.raises(Refusal) as refused:
-            link_player(player=PlayerFactory(club=club), username=username, by=None, at=NOW)
-        assert list(refused.value.fields) == ["username"]
-        said.add(str(refused.value).replace(username, "x"))
+        refused = refusal_of(link_player, player=PlayerFactory(club=club), username=username, by=None, at=NOW)
+        assert list(refused.fields) == ["username"]
+        said.add(str(refused).replace(username, "x"))
     assert len(said) == 1  # a login of another club is answered like one that nobody has
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, TournamentFactory, arbiter, organiser
+from tests.refusals import refusal_of
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Invitation, JournalEntry
 from tournaments.permissions import Role, roles_of
 from tournaments.queries.clubs.directory import invitations_for, invitations_of
-from tournaments.refusals import Refusal
 from tournaments.services.people.appointments import renew_password, revoke
 from tournaments.services.people.invitations import MOST_WAITING, accept, decline, name_or_invite, withdraw
 
@@ -47,9 +47,7 @@ def test_until_then_both_clubs_stand_where_they_stood(club: Club, elsewhere: Clu
     stranger, invited, loose = organiser(club), arbiter(elsewhere), AccountFactory()
     for account in (invited, loose):
         invite(club, account.username)
-        with pytest.raises(Refusal) as refused:
-            renew_password(club=club, account=account, by=stranger, at=NOW)
-        assert refused.value.code == "not_only_ours"
+        assert refusal_of(renew_password, club=club, account=account, by=stranger, at=NOW).code == "not_only_ours"
 
     login = renew_password(club=elsewhere, account=invited, by=None, at=NOW)
 
@@ -61,10 +59,7 @@ def test_no_password_of_somebody_who_left_is_renewed_by_a_club_he_never_joined(c
     left = arbiter(elsewhere)
     revoke(club=elsewhere, appointment=left.appointments.get(), by=None, at=NOW)
 
-    with pytest.raises(Refusal) as refused:
-        renew_password(club=club, account=left, by=None, at=NOW)
-
-    assert refused.value.code == "not_only_ours"
+    assert refusal_of(renew_password, club=club, account=left, by=None, at=NOW).code == "not_only_ours"
 
 
 def test_a_role_declined_is_none_and_both_sides_read_it(club: Club, elsewhere: Club) -> None:
@@ -84,10 +79,7 @@ def test_an_invitation_taken_back_is_no_more_accepted(club: Club, elsewhere: Clu
     number = invitation.pk
     withdraw(club=club, invitation=invitation, by=None, at=NOW)
 
-    with pytest.raises(Refusal) as refused:
-        accept(invitation_id=number, account=invited, at=NOW)
-
-    assert refused.value.code == "no_invitation"
+    assert refusal_of(accept, invitation_id=number, account=invited, at=NOW).code == "no_invitation"
     assert journal(club) == [("invitation", ""), ("invitation retirée", "")]
 
 
@@ -96,9 +88,8 @@ def test_nobody_answers_for_somebody_else(club: Club, elsewhere: Club) -> None:
     invite(club, invited.username)
 
     for answer in (accept, decline):
-        with pytest.raises(Refusal) as refused:
-            answer(invitation_id=invitations_of(club).get().pk, account=other, at=NOW)
-        assert refused.value.code == "no_invitation"
+        refused = refusal_of(answer, invitation_id=invitations_of(club).get().pk, account=other, at=NOW)
+        assert refused.code == "no_invitation"
 
     assert Invitation.objects.count() == 1
 
@@ -137,20 +128,14 @@ def test_an_invitation_to_one_tournament_gives_no_more(club: Club, elsewhere: Cl
 
 
 def test_a_tournament_of_another_club_is_not_offered(club: Club) -> None:
-    with pytest.raises(Refusal) as refused:
-        invite(club, "personne", tournament=TournamentFactory())
-
-    assert refused.value.code == "not_of_this_club"
+    assert refusal_of(invite, club, "personne", tournament=TournamentFactory()).code == "not_of_this_club"
 
 
 def test_a_club_keeps_only_so_many_waiting(club: Club) -> None:
     for number in range(MOST_WAITING):
         invite(club, f"personne{number}")
 
-    with pytest.raises(Refusal) as refused:
-        invite(club, "encore")
-
-    assert refused.value.code == "too_many_invitations"
+    assert refusal_of(invite, club, "encore").code == "too_many_invitations"
 
 
 @pytest.mark.django_db

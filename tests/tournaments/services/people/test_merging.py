@@ -13,6 +13,7 @@ from tests.factories import (
     TournamentFactory,
     field,
 )
+from tests.refusals import refusal_of
 from tests.scoring.sheets import seated
 from tests.tournaments.rotations import done
 from tests.tournaments.services.undo.test_undoing import told_of
@@ -103,10 +104,9 @@ def test_two_who_met_are_one_person_by_the_organisers_word_alone(club: Club, kee
         Registration.objects.filter(pk=seat.registration_id).update(player=player)
     assert "« Vendredi » : position 1, table 1." in told_of(merging_players(keep, drop))
 
-    with pytest.raises(Refusal) as refused:
-        merge_players(keep=keep, drop=drop, by=None, at=NOW, reason=" ")
+    refused = refusal_of(merge_players, keep=keep, drop=drop, by=None, at=NOW, reason=" ")
 
-    assert (refused.value.code, list(refused.value.fields)) == ("merge_without_reason", ["reason"])
+    assert (refused.code, list(refused.fields)) == ("merge_without_reason", ["reason"])
     assert club.players.filter(pk=drop.pk).exists()
 
 

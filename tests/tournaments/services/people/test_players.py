@@ -3,10 +3,11 @@
 import pytest
 
 from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory
+from tests.refusals import refusal_of
 from tournaments.labels import Purpose
 from tournaments.models import Account, Club, JournalEntry, Player
 from tournaments.queries.people.names import card_key, is_shared
-from tournaments.refusals import MayBeKnown, Refusal
+from tournaments.refusals import MayBeKnown
 from tournaments.services.people.players import PlayerFacts, add_player, change_player, clean_licence, record_consents
 
 
@@ -23,21 +24,19 @@ def test_a_player_is_added_and_the_journal_says_so(club: Club, the_organiser: Ac
 def test_a_licence_of_the_club_is_refused_by_name(club: Club):
     PlayerFactory(club=club, licence="12345", last_name="Garnier", first_name="Paul")
 
-    with pytest.raises(Refusal) as refused:
-        add_player(club=club, facts=PlayerFacts("Roy", licence="12345"), by=None, at=NOW)
+    refused = refusal_of(add_player, club=club, facts=PlayerFacts("Roy", licence="12345"), by=None, at=NOW)
 
-    assert str(refused.value) == "La licence 12345 est déjà celle de Garnier Paul. Vérifiez le numéro."
-    assert list(refused.value.fields) == ["licence"]
+    assert str(refused) == "La licence 12345 est déjà celle de Garnier Paul. Vérifiez le numéro."
+    assert list(refused.fields) == ["licence"]
 
 
 def test_a_licence_of_another_club_does_not_name_its_player(club: Club):
     PlayerFactory(club=ClubFactory(name="Ailleurs"), licence="12345", last_name="Garnier")
 
-    with pytest.raises(Refusal) as refused:
-        add_player(club=club, facts=PlayerFacts("Roy", licence="12345"), by=None, at=NOW)
+    refused = refusal_of(add_player, club=club, facts=PlayerFacts("Roy", licence="12345"), by=None, at=NOW)
 
     sentence = "La licence 12345 appartient à un joueur du club «\u00a0Ailleurs\u00a0». Vérifiez le numéro."
-    assert str(refused.value) == sentence
+    assert str(refused) == sentence
 
 
 @pytest.mark.parametrize(
@@ -49,25 +48,17 @@ def test_a_licence_of_another_club_does_not_name_its_player(club: Club):
     ],
 )
 def test_wrong_facts_are_refused(club: Club, facts: PlayerFacts, code: str):
-    with pytest.raises(Refusal) as refused:
-        add_player(club=club, facts=facts, by=None, at=NOW)
-
-    assert refused.value.code == code
+    assert refusal_of(add_player, club=club, facts=facts, by=None, at=NOW).code == code
     assert not Player.objects.exists()
     known = PlayerFactory(club=club, last_name="Roy")
-    with pytest.raises(Refusal) as refused:
-        change_player(player=known, facts=facts, by=None, at=NOW)
-    assert refused.value.code == code
+    assert refusal_of(change_player, player=known, facts=facts, by=None, at=NOW).code == code
 
 
 def test_a_namesake_is_added_only_with_a_licence(club: Club):
     first = add_player(club=club, facts=PlayerFacts("Petit", "Zoé"), by=None, at=NOW)
 
     add_player(club=club, facts=PlayerFacts("Petit", "Zoé", licence="1"), by=None, at=NOW, others=[first.pk])
-    with pytest.raises(Refusal) as refused:
-        add_player(club=club, facts=PlayerFacts("PETIT", "Zoe"), by=None, at=NOW)
-
-    assert refused.value.code == "namesake"
+    assert refusal_of(add_player, club=club, facts=PlayerFacts("PETIT", "Zoe"), by=None, at=NOW).code == "namesake"
     assert Player.objects.count() == 2
 
 
@@ -122,10 +113,9 @@ def test_who_takes_back_his_name_takes_back_card_and_sharing_with_it(club: Club)
 
 @pytest.mark.parametrize("purpose", ["card_consent", "sharing_consent"])
 def test_nothing_more_is_agreed_to_before_the_name(club: Club, purpose: str):
-    with pytest.raises(Refusal) as refused:
-        add_player(club=club, facts=PlayerFacts("Roy", **{purpose: True}), by=None, at=NOW)
+    refused = refusal_of(add_player, club=club, facts=PlayerFacts("Roy", **{purpose: True}), by=None, at=NOW)
 
-    assert (refused.value.code, list(refused.value.fields)) == ("name_first", [purpose])
+    assert (refused.code, list(refused.fields)) == ("name_first", [purpose])
 
 
 @pytest.mark.parametrize("purpose", [Purpose.CARD, Purpose.SHARING])

@@ -9,13 +9,13 @@ from django.urls import reverse
 
 from scoring.models import Incident
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.refusals import refusal_of
 from tests.scoring.sheets import record, seated
 from tournaments.labels import ImportKind, JobKind, JobState, TournamentState
 from tournaments.models import Account, Club, Document, Import, Job, JournalEntry, Player, Tournament
 from tournaments.queries.privacy.erasing import erasing_player
 from tournaments.queries.privacy.named_texts import ERASED
 from tournaments.queries.standings.standings import standings
-from tournaments.refusals import Refusal
 from tournaments.services.people.players import PlayerFacts, change_player
 from tournaments.services.privacy.erasing import erase_player
 
@@ -80,10 +80,7 @@ def test_nothing_says_who_he_was_and_his_result_stays(evening: Tournament, the_o
 def test_while_he_plays_it_is_refused_in_words(evening: Tournament):
     Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.RUNNING)
 
-    with pytest.raises(Refusal) as refused:
-        erase_player(player=of(evening), by=None, at=NOW)
-
-    assert evening.name in str(refused.value)
+    assert evening.name in str(refusal_of(erase_player, player=of(evening), by=None, at=NOW))
     assert "zzverdier" in everything()
 
 
@@ -91,9 +88,7 @@ def test_who_was_erased_is_not_erased_again_nor_written_about(evening: Tournamen
     player = erase_player(player=of(evening), by=None, at=NOW).player
 
     assert erasing_player(player).refusals
-    with pytest.raises(Refusal) as refused:
-        change_player(player=player, facts=PlayerFacts("Retour"), by=None, at=NOW)
-    assert refused.value.code == "erased"
+    assert refusal_of(change_player, player=player, facts=PlayerFacts("Retour"), by=None, at=NOW).code == "erased"
 
 
 def test_a_namesake_keeps_what_he_wrote(evening: Tournament):

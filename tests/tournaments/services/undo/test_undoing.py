@@ -14,6 +14,7 @@ from tests.factories import (
     TournamentFactory,
     field,
 )
+from tests.refusals import refusal_of
 from tests.scoring.sheets import seated
 from tests.texts import plain
 from tests.tournaments.rotations import drawn
@@ -161,9 +162,7 @@ def test_a_tournament_stays_while_something_of_it_is_computed_and_while_nobody_h
 ):
     seen = deleting_tournament(tournament).seen
     RegistrationFactory(tournament=tournament)
-    with pytest.raises(Refusal) as changed:
-        delete_tournament(tournament=tournament, by=None, at=NOW, seen=seen)
-    assert changed.value.code == "changed_since"
+    assert refusal_of(delete_tournament, tournament=tournament, by=None, at=NOW, seen=seen).code == "changed_since"
 
     Job.objects.create(kind=JobKind.RANKING, tournament=tournament, state=JobState.QUEUED, asked_at=NOW)
     with pytest.raises(Refusal, match="en cours de calcul"):
@@ -193,10 +192,9 @@ def test_a_season_stays_while_it_adds_up_an_evening_which_may_go_to_another_one(
     Tournament.objects.update(state=TournamentState.FINISHED)
     tournament.refresh_from_db()
 
-    with pytest.raises(Refusal) as refused:
-        delete_season(season=season, by=None, at=NOW)
-    assert plain(str(refused.value)).startswith("La saison « 2026-2027 » additionne 1 soirée, « ESSAI » (")
-    assert "change de saison dans ses réglages" in str(refused.value)
+    refused = refusal_of(delete_season, season=season, by=None, at=NOW)
+    assert plain(str(refused)).startswith("La saison « 2026-2027 » additionne 1 soirée, « ESSAI » (")
+    assert "change de saison dans ses réglages" in str(refused)
 
     alone = replace(Settings.of(tournament), season=None)
     change_settings(tournament=tournament, settings=alone, by=None, at=NOW)
@@ -217,9 +215,8 @@ def test_nobody_enters_a_tournament_in_a_season_that_was_deleted_meanwhile(tourn
     wanted = replace(Settings.of(tournament), season=other)
     delete_season(season=Season.objects.get(pk=other.pk), by=None, at=NOW)
 
-    with pytest.raises(Refusal) as refused:
-        change_settings(tournament=tournament, settings=wanted, by=None, at=NOW)
-    assert list(refused.value.fields) == ["season"]
+    refused = refusal_of(change_settings, tournament=tournament, settings=wanted, by=None, at=NOW)
+    assert list(refused.fields) == ["season"]
     with pytest.raises(Refusal, match="n’existe plus"):
         create_tournament(club=tournament.club, settings=replace(wanted, name="AUTRE"), by=None, at=NOW)
 
@@ -313,6 +310,4 @@ def test_rates_and_prizes_go_with_a_tournament_and_a_payment_or_a_prize_given_ke
 
 def test_who_writes_in_a_tournament_deleted_meanwhile_is_told(tournament: Tournament):
     Tournament.objects.filter(pk=tournament.pk).delete()
-    with pytest.raises(Refusal) as caught:
-        mark_all_present(tournament=tournament, by=None, at=NOW)
-    assert caught.value.code == "gone"
+    assert refusal_of(mark_all_present, tournament=tournament, by=None, at=NOW).code == "gone"

@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 
 from tests.factories import NOW, field
+from tests.refusals import refusal_of
 from tests.tournaments.documents.rotations import turned
 from tests.tournaments.monitors import Listening
 from tournaments.labels import JobKind, Paper
 from tournaments.models import Tournament
-from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled, Monitor
 from tournaments.services.work import documents, jobs
 from tournaments.services.work.documents import ask_print
@@ -46,9 +46,7 @@ def test_a_rotation_taken_back_before_the_worker_comes_fails_with_a_sentence(tou
     turned(tournament, field(tournament, 8))
     job = jobs.claim(job_id=asked(tournament, JobKind.PLAYER_CARDS), worker="a", at=NOW)
     tournament.rounds.all().delete()
-    with pytest.raises(Refusal) as refusal:
-        WORKS[JobKind.PLAYER_CARDS](job, Monitor())
-    assert refusal.value.code == "nothing_published"
+    assert refusal_of(WORKS[JobKind.PLAYER_CARDS], job, Monitor()).code == "nothing_published"
 
 
 def test_cancelling_stops_between_two_pages(tournament: Tournament) -> None:
@@ -87,8 +85,6 @@ def test_a_very_large_field_is_printed_one_position_at_a_time(
 ) -> None:
     turned(tournament, field(tournament, 8), rounds=2)
     monkeypatch.setattr(documents, "MOST_PLACES", 15)
-    with pytest.raises(Refusal) as refusal:
-        asked(tournament, JobKind.SEATING_PLAN)
-    assert refusal.value.code == "too_many_places"
+    assert refusal_of(asked, tournament, JobKind.SEATING_PLAN).code == "too_many_places"
     assert asked(tournament, JobKind.SEATING_PLAN, 1)
     assert asked(tournament, JobKind.PLAYER_CARDS)

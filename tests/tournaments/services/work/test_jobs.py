@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from tests.factories import NOW
+from tests.refusals import refusal_of
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Document, Job, Tournament
-from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled
 from tournaments.services.work import jobs
 from tournaments.services.work.documents import keep_document
@@ -105,9 +105,7 @@ def test_cancelling_what_has_ended_is_refused(job: Job, the_organiser: Account) 
     claimed = jobs.claim(job_id=job.pk, worker="a", at=NOW)
     assert claimed is not None
     jobs.finish(job=claimed, result={}, at=NOW)
-    with pytest.raises(Refusal) as refusal:
-        jobs.cancel(job=job, by=the_organiser, at=NOW)
-    assert refusal.value.code == "job_has_ended"
+    assert refusal_of(jobs.cancel, job=job, by=the_organiser, at=NOW).code == "job_has_ended"
 
 
 def test_at_the_start_of_the_embedded_server_nothing_runs(job: Job) -> None:
