@@ -24,7 +24,7 @@ from scoring.models import PenaltyKind
 from tarot_club.assets import Assets
 from tests import databases, needs
 from tests.distribution import LoadFileScheduling
-from tests.factories import ClubFactory, TournamentFactory, arbiter, organiser
+from tests.factories import ClubFactory, TournamentFactory, arbiter, logged_in, organiser
 from tests.tarot_club.serving import built_once, start_and_end
 from tournaments.models import Account, Club, Tournament
 from tournaments.queries.standings.cached import cached_lines, cached_standings
@@ -291,16 +291,12 @@ def the_arbiter(club: Club) -> Account:
 
 @pytest.fixture
 def as_organiser(the_organiser: Account) -> Client:
-    client = Client()
-    client.force_login(the_organiser, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
+    return logged_in(the_organiser)
 
 
 @pytest.fixture
 def as_arbiter(the_arbiter: Account) -> Client:
-    client = Client()
-    client.force_login(the_arbiter, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
+    return logged_in(the_arbiter)
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Iterable
 
 import factory
+from django.test import Client
 from factory.django import DjangoModelFactory
 
 from tournaments.labels import RoleName, Status, TournamentState
@@ -83,6 +84,19 @@ def arbiter(club: Club) -> Account:
     account = AccountFactory()
     Appointment.objects.create(account=account, role=RoleName.ARBITER, club=club)
     return account
+
+
+def rewrite(tournament: Tournament, **columns: object) -> None:
+    """Change columns of a tournament, in the database and in this instance, as no service would."""
+    Tournament.objects.filter(pk=tournament.pk).update(**columns)
+    tournament.refresh_from_db()
+
+
+def logged_in(account: Account) -> Client:
+    """Return a browser in which somebody is logged in."""
+    client = Client()
+    client.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
 
 
 def field(tournament: Tournament, count: int) -> list[Registration]:

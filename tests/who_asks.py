@@ -6,13 +6,10 @@ from django.conf import settings
 from django.test import Client
 from django.test.client import ClientHandler
 
-from tests.factories import AccountFactory, ClubFactory, TournamentFactory, arbiter, organiser
+from tests.factories import AccountFactory, ClubFactory, TournamentFactory, arbiter, logged_in, organiser
 from tests.one_of_everything import World, world
 from tournaments.labels import RoleName
-from tournaments.models import (
-    Account,
-    Appointment,
-)
+from tournaments.models import Account, Appointment
 from tournaments.permissions import Role
 
 # What the guard turns into a place; whoever runs another club has no say there.
@@ -59,10 +56,7 @@ def people(of: World) -> dict[str, Person]:
 
 
 def as_(person: Account | None) -> Client:
-    client = Client()
-    if person is not None:
-        client.force_login(person, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
+    return Client() if person is None else logged_in(person)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Any
 from scoring.labels import ProtestAbout
 from scoring.services.decisions.incidents import note_incident
 from scoring.services.decisions.protests import answer_protest, contest
-from tests.factories import NOW, AccountFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.factories import NOW, AccountFactory, RegistrationFactory, SeasonFactory, TournamentFactory, rewrite
 from tests.scoring.sheets import a_penalty, garde, record, seated
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
@@ -59,8 +59,7 @@ def evening_of_her(club: Club, the_organiser: Account) -> Tournament:
     for table in tables:
         record(table, 1, account, garde(taker=table.number - 1))
     _written_about(tournament, the_organiser, account)
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED)
-    tournament.refresh_from_db()
+    rewrite(tournament, state=TournamentState.FINISHED)
     return tournament
 
 

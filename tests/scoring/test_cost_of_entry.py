@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import PenaltyShare, SheetLine
+from tests.factories import rewrite
 from tests.scoring.sheets import a_penalty, chelem_called, record, seated
 from tournaments.models import Account, Table, Tournament
 
@@ -48,8 +49,7 @@ class Desk:
 
 @pytest.fixture
 def desk(tournament: Tournament, as_arbiter: Client) -> Desk:
-    Tournament.objects.update(donnes_per_round=40)
-    tournament.refresh_from_db()
+    rewrite(tournament, donnes_per_round=40)
     desk = Desk(as_arbiter, seated(tournament, tables=2)[0])
     desk.opens("donne", 1)  # what a process reads once is read
     return desk

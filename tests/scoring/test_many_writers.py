@@ -9,12 +9,11 @@ from threading import Barrier
 
 import pytest
 from django.db import connections
-from django.test import Client
 from django.urls import reverse
 
 from scoring.models import SheetLine
 from scoring.services.sheets.results import differences
-from tests.factories import arbiter
+from tests.factories import arbiter, logged_in, rewrite
 from tests.scoring.sheets import seated
 from tournaments.models import JournalEntry, Table, Tournament
 
@@ -34,8 +33,7 @@ class Writer:
 
     def __init__(self, table: Table, index: int) -> None:
         tournament = table.round.of_tournament
-        self.client = Client()
-        self.client.force_login(arbiter(tournament.club), backend="allauth.account.auth_backends.AuthenticationBackend")
+        self.client = logged_in(arbiter(tournament.club))
         self.places = [
             reverse("donne", args=[tournament.pk, table.round.number, table.number, number])
             for number in random.Random(index).sample(range(1, DONNES + 1), DONNES)
@@ -62,8 +60,7 @@ class Writer:
 
 
 def test_no_line_is_lost_and_each_donne_has_one(tournament: Tournament) -> None:
-    Tournament.objects.update(donnes_per_round=DONNES)
-    tournament.refresh_from_db()
+    rewrite(tournament, donnes_per_round=DONNES)
     table = seated(tournament)[0]
     writers = [Writer(table, index) for index in range(WRITERS)]
     together = Barrier(WRITERS)

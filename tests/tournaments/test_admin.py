@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from tests.factories import AccountFactory, ClubFactory, RegistrationFactory
+from tests.factories import AccountFactory, ClubFactory, RegistrationFactory, logged_in
 from tournaments.models import Club, JournalEntry
 
 EDITABLE = {"account", "club"}
@@ -14,10 +14,7 @@ OURS = [model for model in admin.site._registry if model._meta.app_label in ("to
 
 @pytest.fixture
 def as_administrator(db: None) -> Client:
-    client = Client()
-    account = AccountFactory(is_staff=True, is_superuser=True)
-    client.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
+    return logged_in(AccountFactory(is_staff=True, is_superuser=True))
 
 
 @pytest.mark.parametrize("model", OURS, ids=lambda model: model._meta.model_name)

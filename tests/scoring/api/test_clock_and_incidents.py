@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.models import Incident
+from tests.factories import rewrite
 from tests.scoring.api.programs import TableProgram, new_key
 from tests.scoring.sheets import seated
 from tournaments.labels import Pace
@@ -14,8 +15,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def table(tournament: Tournament) -> Table:
     timed = {"pace": Pace.MINUTES, "minutes_per_round": 40, "donnes_per_round": None}
-    Tournament.objects.filter(pk=tournament.pk).update(**timed)
-    tournament.refresh_from_db()
+    rewrite(tournament, **timed)
     return seated(tournament)[0]
 
 

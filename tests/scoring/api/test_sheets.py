@@ -15,7 +15,7 @@ from scoring.queries.table.cards import example
 from scoring.queries.table.records import stored_record
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.sheets.records import attach_record, withdraw_record
-from tests.factories import NOW, AccountFactory, ClubFactory, arbiter
+from tests.factories import NOW, AccountFactory, ClubFactory, arbiter, logged_in
 from tests.scoring.sheets import ODD, garde, looked_at, record, seat, void
 from tournaments.models import Account, Player, Table
 
@@ -35,14 +35,8 @@ def at(table: Table, name: str = "api_sheet") -> str:
     return reverse(name, args=place + ([table.number] if name == "api_sheet" else []))
 
 
-def as_(account: Account) -> Client:
-    client = Client()
-    client.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
-
-
 def player_on(table: Table, chair: int) -> Client:
-    return as_(AccountFactory(player=seat(table, chair).registration.player))
+    return logged_in(AccountFactory(player=seat(table, chair).registration.player))
 
 
 def test_an_arbiter_reads_each_donne_with_its_parts_and_why(table: Table, as_arbiter: Client) -> None:
@@ -173,7 +167,7 @@ def test_strangers_and_others_are_refused_in_json(table: Table) -> None:
     for name in ("api_sheet", "api_own_sheet"):
         nobody = Client().get(at(table, name))
         assert (nobody.status_code, nobody.json()["code"]) == (401, "not_authenticated")
-        elsewhere = as_(arbiter(ClubFactory())).get(at(table, name))
+        elsewhere = logged_in(arbiter(ClubFactory())).get(at(table, name))
         assert (elsewhere.status_code, elsewhere.json()["code"]) == (403, "permission_denied")
 
 

@@ -12,7 +12,7 @@ from scoring.services.sheets.conflicts import keep_beside
 from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.phones import come_in
 from scoring.services.sheets.sheets import close_sheet
-from tests.factories import NOW
+from tests.factories import NOW, rewrite
 from tests.scoring.api.programs import GARDE, TableProgram, new_key
 from tests.scoring.sheets import garde, record, results, seated
 from tournaments.labels import Scope
@@ -24,8 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(tournament: Tournament, the_arbiter: Account) -> Table:
-    Tournament.objects.filter(pk=tournament.pk).update(donnes_per_round=2)
-    tournament.refresh_from_db()
+    rewrite(tournament, donnes_per_round=2)
     table = seated(tournament, tables=2)[0]
     record(table, 1, the_arbiter)
     return table

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.documents.blank_sheets import ACROSS, HALF, LOWEST, WHOLE, _columns, _grid, _sheet
 from scoring.marque import Variant
-from tests.factories import field
+from tests.factories import field, rewrite
 from tests.tournaments.documents.rotations import document_of, images, printed, turned
 from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind, Keeps, Pace
@@ -92,8 +92,7 @@ def test_all_positions_one_after_the_other(tournament: Tournament) -> None:
 
 def test_where_the_clock_decides_a_table_has_a_page_and_balances_are_handed_in(tournament: Tournament) -> None:
     timed(tournament)
-    tournament.keeps = Keeps.TOTALS
-    tournament.save()
+    rewrite(tournament, keeps=Keeps.TOTALS)
     turned(tournament, field(tournament, 8))
     found = printed(tournament, BLANK, 1)
     assert len(found) == 2
@@ -102,8 +101,7 @@ def test_where_the_clock_decides_a_table_has_a_page_and_balances_are_handed_in(t
 
 
 def test_many_donnes_run_on_and_are_signed_at_the_end(tournament: Tournament) -> None:
-    tournament.donnes_per_round = 60
-    tournament.save()
+    rewrite(tournament, donnes_per_round=60)
     publish(tournament, 1, [field(tournament, 4)])
     found = printed(tournament, BLANK, 1)
     assert [page.count("Signatures") for page in found] == [0, 0, 1]
@@ -113,8 +111,7 @@ def test_many_donnes_run_on_and_are_signed_at_the_end(tournament: Tournament) ->
 
 @pytest.mark.parametrize(("size", "head"), [(5, "Preneur Appelé Contrat"), (4, "Donneur Mort Preneur")])
 def test_five_at_a_table_call_a_king_or_one_of_them_sits_out(tournament: Tournament, size: int, head: str) -> None:
-    tournament.table_size = size
-    tournament.save()
+    rewrite(tournament, table_size=size)
     publish(tournament, 1, [field(tournament, 5)])
     (page,) = printed(tournament, BLANK, 1)
     assert head in page
@@ -167,8 +164,7 @@ def test_no_page_spills_over(tournament: Tournament) -> None:
     Player.objects.update(last_name="de La Rochefoucauld-Montbéliard", first_name="Marie-Antoinette")
     for donnes, pages in ((3, 3), (7, 3), (8, 5), (23, 5)):
         tournament.rounds.all().delete()
-        tournament.donnes_per_round = donnes
-        tournament.save()
+        rewrite(tournament, donnes_per_round=donnes)
         turned(tournament, people, rounds=1)
         found = printed(tournament, BLANK, 1, site=SITE)
         assert [f"page {number}/{len(found)}" in page for number, page in enumerate(found, 1)] == [True] * pages

@@ -9,7 +9,7 @@ from scoring.models import Penalty, PenaltyKind
 from scoring.queries.table.cards import example
 from scoring.services.sheets.records import attach_record
 from scoring.services.sheets.sheets import ask_sheets, close_sheet
-from tests.factories import NOW
+from tests.factories import NOW, rewrite
 from tests.scoring.sheets import ODD, balanced, garde, looked_at, played_by, record, seat, seated, void
 from tests.tournaments.documents.printing import pages
 from tournaments.labels import JobKind, Keeps, TournamentState
@@ -22,8 +22,7 @@ from tournaments.tasks import WORKS
 
 @pytest.fixture
 def running(tournament: Tournament) -> Tournament:
-    tournament.state = TournamentState.RUNNING
-    tournament.save()
+    rewrite(tournament, state=TournamentState.RUNNING)
     return tournament
 
 
@@ -238,8 +237,7 @@ def test_thirty_donnes_and_long_names_lose_nothing(running: Tournament, the_arbi
 
 
 def test_a_sheet_that_keeps_balances_alone(running: Tournament, the_arbiter: Account) -> None:
-    Tournament.objects.filter(pk=running.pk).update(keeps=Keeps.TOTALS)
-    running.refresh_from_db()
+    rewrite(running, keeps=Keeps.TOTALS)
     (table,) = seated(running)
     assert "Total (somme des joueurs : 0) Paraphe" in printed(running)[0]  # nothing written: no zero either
 

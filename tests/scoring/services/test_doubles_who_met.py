@@ -12,7 +12,7 @@ from django.urls import reverse
 from scoring.imports.event_files import event_file
 from scoring.models import SheetLine
 from scoring.queries.player.own_data import data_of
-from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, field
+from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, field, rewrite
 from tests.scoring.imports.test_events import load
 from tests.scoring.sheets import garde, record
 from tests.texts import plain, text
@@ -70,9 +70,7 @@ class Evening:
 
 @pytest.fixture
 def evening(tournament: Tournament, the_organiser: Account) -> Evening:
-    tournament.rounds_planned = 2
-    tournament.season = SeasonFactory(club=tournament.club)
-    tournament.save()
+    rewrite(tournament, rounds_planned=2, season=SeasonFactory(club=tournament.club))
     field(tournament, 7)
     again = PlayerFactory(club=tournament.club, last_name="Dupon", first_name="Jean", licence="L9", birth_year=1950)
     double = RegistrationFactory(tournament=tournament, player=again, start_number=8)

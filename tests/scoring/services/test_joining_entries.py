@@ -9,7 +9,7 @@ from django.core.management import call_command
 from scoring.imports.event_files import event_file
 from scoring.models import IncidentPlayer, Penalty, PenaltyShare
 from scoring.services.decisions.incidents import note_incident
-from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, field
+from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, field, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.imports.test_events import load
 from tests.scoring.sheets import a_penalty, garde, record
@@ -67,8 +67,7 @@ def play(tournament: Tournament, number: int) -> None:
 
 @pytest.fixture
 def evening(tournament: Tournament, the_organiser: Account) -> Evening:
-    tournament.rounds_planned = 2
-    tournament.save()
+    rewrite(tournament, rounds_planned=2)
     kept, *_others = field(tournament, 8)
     Player.objects.filter(pk=kept.player_id).update(last_name="DUPONT", first_name="Jean", licence="")
     draw(tournament, the_organiser)
@@ -189,8 +188,7 @@ def test_an_incident_about_both_names_him_once_and_he_replaced_nobody(evening: E
 def test_a_draw_that_seated_both_and_was_replaced_goes(evening: Evening) -> None:
     tournament = evening.tournament
     set_status(tournament=tournament, registrations=[evening.kept.pk], status=Status.PRESENT, by=evening.by, at=NOW)
-    tournament.rounds_planned = 3
-    tournament.save()
+    rewrite(tournament, rounds_planned=3)
     draw(tournament, evening.by)  # he is expected twice in position 3
     with pytest.raises(Refusal):
         evening.merge()

@@ -25,7 +25,7 @@ from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import PenaltyKind
 from scoring.services.decisions.after_end import correct_after_end
 from scoring.services.decisions.penalties import give_penalty
-from tests.factories import NOW
+from tests.factories import NOW, rewrite
 from tests.scoring.sheets import garde, record
 from tests.services.calls import World, a_world
 from tests.services.test_public import BACKEND, TOKENS
@@ -81,10 +81,7 @@ def evening() -> Evening:
     Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[::2]]).update(sex="F")
     Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[:3]]).update(category="senior")
     Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[3:5]]).update(category="veteran")
-    Tournament.objects.filter(pk=world.tournament.pk).update(
-        hidden_rounds=1, tie_breaks="contrats,position,directe", donnes_per_round=2
-    )
-    world.tournament.refresh_from_db()
+    rewrite(world.tournament, hidden_rounds=1, tie_breaks="contrats,position,directe", donnes_per_round=2)
     for number in (1, 2):
         for table in world.tables(number):
             record(table, 1, world.arbiter, garde(taker=number))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.factories import ClubFactory, TournamentFactory, arbiter
+from tests.factories import ClubFactory, TournamentFactory, arbiter, rewrite
 from tests.factories import organiser as organiser_of
 from tests.scoring.api.programs import TableProgram, check
 from tests.scoring.sheets import seated
@@ -22,8 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(tournament: Tournament) -> Table:
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
-    tournament.refresh_from_db()
+    rewrite(tournament, state=TournamentState.RUNNING)
     return seated(tournament)[0]
 
 

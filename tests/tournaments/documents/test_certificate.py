@@ -5,7 +5,7 @@ from io import BytesIO
 from django.contrib.auth import get_user_model
 from pypdf import PdfReader
 
-from tests.factories import NOW, field
+from tests.factories import NOW, field, rewrite
 from tests.tournaments import rotations
 from tests.tournaments.documents.rotations import document_of, printed, turned
 from tests.tournaments.rounds import publish
@@ -41,8 +41,7 @@ def test_a_draw_says_what_was_counted_and_its_own_words(tournament: Tournament, 
 
 def test_a_timed_tournament_certifies_its_sequences(tournament: Tournament, the_organiser: Account) -> None:
     field(tournament, 20)
-    Tournament.objects.update(pace=Pace.MINUTES, minutes_per_round=60, donnes_per_round=None)
-    tournament.refresh_from_db()
+    rewrite(tournament, pace=Pace.MINUTES, minutes_per_round=60, donnes_per_round=None)
     drawn(tournament, the_organiser, by_rule=True)
     (french,) = printed(tournament, CERTIFICATE)
     (english,) = printed(tournament, CERTIFICATE, language="en")

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from tests.factories import field
+from tests.factories import field, rewrite
 from tests.tournaments.documents.printing import pages
 from tests.tournaments.documents.rotations import document_of, images, printed
 from tournaments.documents.notice import DOWN, MESSAGE, _height
@@ -46,12 +46,9 @@ def test_it_says_where_and_when_and_shows_the_clubs_picture(tournament: Tourname
 
 
 def test_a_timed_event_has_sequences(tournament: Tournament) -> None:
-    tournament.pace, tournament.donnes_per_round, tournament.minutes_per_round = Pace.MINUTES, None, 45
-    tournament.rounds_planned = 1
-    tournament.save()
+    rewrite(tournament, pace=Pace.MINUTES, donnes_per_round=None, minutes_per_round=45, rounds_planned=1)
     assert "1 séquence de 45 minutes" in notice(tournament)
-    tournament.minutes_per_round = None
-    tournament.save()
+    rewrite(tournament, minutes_per_round=None)
     assert "1 séquence Tables" in notice(tournament)
 
 
@@ -66,8 +63,7 @@ SENTENCE = "La buvette ouvre à l’entracte ; les lots sont remis après la der
 @pytest.mark.parametrize("length", [40, 120, 250, LONGEST_MESSAGE])
 @pytest.mark.parametrize("lines", [1, MOST_LINES])
 def test_a_message_holds_on_the_page_of_the_longest_names(tournament: Tournament, length: int, lines: int) -> None:
-    tournament.name = "Grand concours annuel des ménestrels de Saint-Symphorien et de Montbéliard réunis"[:100]
-    tournament.save()
+    rewrite(tournament, name="Grand concours annuel des ménestrels de Saint-Symphorien et de Montbéliard réunis"[:100])
     said = (SENTENCE * 6)[:length]
     each = length // lines
     message = "\n".join(said[start : start + each] for start in range(0, lines * each, each))

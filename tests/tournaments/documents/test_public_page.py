@@ -9,7 +9,7 @@ import segno
 from PIL import Image
 from pypdf import PdfReader
 
-from tests.factories import field
+from tests.factories import field, rewrite
 from tests.tournaments.documents.rotations import document_of, images, printed, turned
 from tournaments.documents.public_page import PIXELS, PublicPage, qr_image
 from tournaments.labels import JobKind
@@ -24,8 +24,7 @@ CODED = (JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.TABLE_LISTS, JobKind.NOTI
 @pytest.mark.parametrize("kind", CODED)
 def test_each_carries_the_code_and_the_address(tournament: Tournament, kind: JobKind) -> None:
     turned(tournament, field(tournament, 8))
-    tournament.entry_at_tables = False
-    tournament.save()
+    rewrite(tournament, entry_at_tables=False)
     document = document_of(tournament, kind, site=SITE)
     assert set(images(document)) == {f"Code QR : {SITE}/tournois/{tournament.pk}/"}
     (page, *_more) = PdfReader(BytesIO(bytes(document.content))).pages

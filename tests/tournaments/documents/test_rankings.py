@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from tests.factories import NOW, ClubFactory, SeasonFactory, TournamentFactory
+from tests.factories import NOW, ClubFactory, SeasonFactory, TournamentFactory, rewrite
 from tests.tournaments.documents.printing import claimed, pages, played
 from tests.tournaments.monitors import Listening
 from tournaments.documents.rankings import layout_of
@@ -68,8 +68,7 @@ def test_who_left_has_his_mark_and_no_place_and_the_rule_is_printed(tournament: 
     played(tournament, [[200, None], [-100, 30], [-100, -30]])
     Seat.objects.filter(registration__start_number=1, round__number=2).delete()
     tournament.registrations.filter(start_number=1).update(status=Status.WITHDRAWN)
-    Tournament.objects.filter(pk=tournament.pk).update(unfinished_rule=Unfinished.OUT, rounds_planned=2)
-    tournament.refresh_from_db()
+    rewrite(tournament, unfinished_rule=Unfinished.OUT, rounds_planned=2)
     (page,) = printed(tournament)
     words = " ".join(page.split())
     assert "1 2 Nom2 Élodie −100 +30 −70" in words
@@ -87,8 +86,7 @@ def test_what_was_corrected_after_the_end_is_printed_and_names_nobody(tournament
         log(action=AFTER_END, subject=about, by=None, at=NOW, tournament=tournament, reason=reason)
     (page,) = printed(tournament)
     assert "points mal lus" not in page  # it was opened again: nothing of it is final
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED)
-    tournament.refresh_from_db()
+    rewrite(tournament, state=TournamentState.FINISHED)
     (page,) = printed(tournament)
     words = " ".join(page.split())
     assert "Corrigé le 21 novembre 2026 : oubli" in words
@@ -98,8 +96,7 @@ def test_what_was_corrected_after_the_end_is_printed_and_names_nobody(tournament
 
 def test_a_paper_with_hidden_positions_says_so_until_they_are_released(tournament: Tournament) -> None:
     played(tournament, [[120, 5], [-120, -5]])
-    Tournament.objects.filter(pk=tournament.pk).update(rounds_planned=2, hidden_rounds=1)
-    tournament.refresh_from_db()
+    rewrite(tournament, rounds_planned=2, hidden_rounds=1)
     log(
         action=AFTER_END,
         subject={"code": "table", "round": 2, "table": 1},
@@ -111,14 +108,12 @@ def test_a_paper_with_hidden_positions_says_so_until_they_are_released(tournamen
     kept = "Les résultats de la position 2 seront publiés à la remise des prix. Cette feuille montre déjà tout"
     for kind in (JobKind.RANKING, JobKind.PRIZES):
         assert kept in words_of(tournament, kind)
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED)
-    tournament.refresh_from_db()
+    rewrite(tournament, state=TournamentState.FINISHED)
     words = words_of(tournament, JobKind.RANKING)
     assert kept in words
     assert "oubli" in words  # it holds all of it
     assert public_corrections(tournament) == []
-    Tournament.objects.filter(pk=tournament.pk).update(released_at=NOW)
-    tournament.refresh_from_db()
+    rewrite(tournament, released_at=NOW)
     for kind in (JobKind.RANKING, JobKind.PRIZES):
         assert "Cette feuille" not in words_of(tournament, kind)
     assert [correction.reason for correction in public_corrections(tournament)] == ["oubli"]
@@ -142,8 +137,7 @@ def test_the_ranking_of_a_group_says_whose_it_is(tournament: Tournament) -> None
 
 def test_it_says_by_which_bareme_of_the_club_it_was_played(tournament: Tournament) -> None:
     played(tournament, [[120], [-120]])
-    Tournament.objects.filter(pk=tournament.pk).update(bareme="club-1-1-0", bareme_name="Barème du vendredi")
-    tournament.refresh_from_db()
+    rewrite(tournament, bareme="club-1-1-0", bareme_name="Barème du vendredi")
     (page,) = printed(tournament)
     assert "Barème du vendredi" in page
     assert "FFT 2012" not in page

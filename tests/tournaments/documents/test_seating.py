@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from tests.factories import field
+from tests.factories import field, rewrite
 from tests.refusals import refusal_of
 from tests.tournaments.documents.rotations import document_of, printed, turned
 from tests.tournaments.rounds import publish
@@ -86,8 +86,7 @@ def test_all_the_positions_one_after_the_other(tournament: Tournament) -> None:
 
 def test_long_names_stay_on_their_page(tournament: Tournament) -> None:
     turned(tournament, named(tournament, ["de La Rochefoucauld-Montbéliard de Saint-Symphorien"] * 48), rounds=1)
-    Tournament.objects.filter(pk=tournament.pk).update(name="Grand concours " * 6)
-    tournament.refresh_from_db()
+    rewrite(tournament, name="Grand concours " * 6)
 
     found = printed(tournament, PLAN, 1)
 

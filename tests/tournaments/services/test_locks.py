@@ -20,6 +20,7 @@ from tests.factories import (
     TournamentFactory,
     field,
     organiser,
+    rewrite,
 )
 from tests.needs import on_postgresql
 from tests.tournaments.rotations import drawn, redrawn
@@ -140,8 +141,7 @@ def test_several_tournaments_are_locked_in_one_order(evening: Tournament, by: Ac
     second = TournamentFactory(club=evening.club, season=season)
     RegistrationFactory(tournament=second, player=evening.registrations.get(start_number=1).player, start_number=1)
     # Written last, so that a statement that takes the rows as they lie meets the first one second.
-    Tournament.objects.filter(pk=evening.pk).update(season=season)
-    evening.refresh_from_db()
+    rewrite(evening, season=season)
 
     second_is_free, _answer = while_waiting(prepare(evening, by), on=evening, look=lambda: is_free(second))
 

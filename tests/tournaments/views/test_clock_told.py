@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.services.sheets.sheets import close_sheet
-from tests.factories import NOW, TournamentFactory, arbiter, organiser
+from tests.factories import NOW, TournamentFactory, arbiter, logged_in, organiser
 from tests.scoring.sheets import record, seated
 from tests.scoring.views.tables import PhoneAt, read
 from tournaments.labels import Pace, TimeUp, TournamentState
@@ -32,11 +32,7 @@ def table() -> Table:
 
 @pytest.fixture
 def desk(table: Table) -> Client:
-    client = Client()
-    client.force_login(
-        arbiter(table.round.of_tournament.club), backend="allauth.account.auth_backends.AuthenticationBackend"
-    )
-    return client
+    return logged_in(arbiter(table.round.of_tournament.club))
 
 
 def of(name: str, table: Table) -> str:
@@ -97,8 +93,7 @@ def test_the_arbiter_is_called_by_a_table_whose_time_is_over(table: Table) -> No
 
 def test_the_organiser_changes_it_between_two_rounds_and_nothing_else_changes_it(table: Table) -> None:
     tournament = table.round.of_tournament
-    client = Client()
-    client.force_login(organiser(tournament.club), backend="allauth.account.auth_backends.AuthenticationBackend")
+    client = logged_in(organiser(tournament.club))
     page = reverse("tournament_settings", args=[tournament.pk])
     form = client.get(page).context["form"]
     assert 'name="at_time_up"' in client.get(page).content.decode()

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import AccountFactory, field
+from tests.factories import AccountFactory, field, logged_in
 from tests.tournaments.rotations import done
 from tests.tournaments.views.drawing import drawn, page, played
 from tournaments.models import Draw, Registration, Seat, Table, Tournament
@@ -131,10 +131,7 @@ def test_a_player_reads_how_to_go_on(as_organiser: Client, tournament: Tournamen
     entry, *_rest = field(tournament, 20)
     draw = drawn(as_organiser, tournament)
     as_organiser.post(reverse("publish_draw", args=[draw.job_id]))
-    player = Client()
-    player.force_login(
-        AccountFactory(player=entry.player), backend="allauth.account.auth_backends.AuthenticationBackend"
-    )
+    player = logged_in(AccountFactory(player=entry.player))
     assert "et prenez la place suivante" in player.get(reverse("own")).content.decode()
     played(tournament, 1)
     moved = Seat.objects.get(round__tournament=tournament, round__number=3, registration=entry)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.factories import NOW, TournamentFactory, field
+from tests.factories import NOW, TournamentFactory, field, rewrite
 from tests.tournaments.rotations import done
 from tests.tournaments.seating.laws import laws
 from tests.tournaments.views.drawing import page
@@ -28,8 +28,7 @@ from tournaments.services.work import jobs
 @pytest.fixture
 def crowded(tournament: Tournament) -> Tournament:
     """Return three rounds for 26 players: with two tables of five, four repeats with equal turns and none without."""
-    Tournament.objects.filter(pk=tournament.pk).update(rounds_planned=3)
-    tournament.refresh_from_db()
+    rewrite(tournament, rounds_planned=3)
     field(tournament, 26)
     return tournament
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Penalty, PenaltyShare
-from tests.factories import NOW, SeasonFactory, TournamentFactory, organiser
+from tests.factories import NOW, SeasonFactory, TournamentFactory, organiser, rewrite
 from tests.one_of_everything import World, world
 from tests.scoring.sheets import record, seated
 from tests.test_urls import ALL
@@ -78,8 +78,7 @@ OF_ONE_LINE = {"home", "club"}  # in the world of the addresses
 def played(state: str = TournamentState.RUNNING) -> Tournament:
     """Return a tournament of four at one table with a donne, one of them not to be named."""
     tournament = TournamentFactory(state=state, donnes_per_round=1, name="Coupe")
-    tournament.season = SeasonFactory(club=tournament.club)
-    tournament.save()
+    rewrite(tournament, season=SeasonFactory(club=tournament.club))
     (table,) = seated(tournament)
     record(table, 1, organiser(tournament.club))
     Player.objects.filter(registrations__start_number=2).update(consent=False, last_name="SECRET")

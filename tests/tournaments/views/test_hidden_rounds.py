@@ -7,13 +7,13 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import DAY, NOW, SeasonFactory, TournamentFactory, arbiter, field, organiser
+from tests.factories import DAY, NOW, SeasonFactory, TournamentFactory, arbiter, field, logged_in, organiser
 from tests.refusals import refusal_of
 from tests.texts import plain
 from tests.tournaments.rounds import mark, publish
 from tournaments import banners
 from tournaments.labels import TournamentState
-from tournaments.models import Account, Club, Registration, Tournament
+from tournaments.models import Club, Registration, Tournament
 from tournaments.queries.evening.own_evenings import entries, own_evenings
 from tournaments.queries.standings.leagues import league
 from tournaments.queries.standings.lines import Span, until
@@ -40,12 +40,6 @@ def evening(club: Club) -> Tournament:
     mark(publish(tournament, 1, [[one, two]]), {one: 111, two: -111})
     mark(publish(tournament, 2, [[one, two, three]]), {one: -777, two: 444, three: 333})
     return tournament
-
-
-def desk_of(account: Account) -> Client:
-    client = Client()
-    client.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
 
 
 def told(line_of: Tournament) -> list[tuple[int, int]]:
@@ -85,7 +79,7 @@ def test_no_page_tells_it_before_it_is_released_and_each_at_once_after(evening: 
         "standings": f"/tournois/{evening.pk}/classement/",
         "screen": f"/tournois/{evening.pk}/ecran/",
     }[page]
-    readers = [Client(), desk_of(organiser(evening.club))]  # a page open to everybody is the same for all
+    readers = [Client(), logged_in(organiser(evening.club))]  # a page open to everybody is the same for all
     for reader in readers:
         answer = reader.get(address)
         assert answer.status_code == 200
@@ -137,7 +131,7 @@ def test_a_league_is_provisional_while_one_of_its_events_hides_something(evening
 
 
 def test_who_runs_it_reads_all_and_the_organiser_releases(evening: Tournament, club: Club) -> None:
-    runs, judges = desk_of(organiser(club)), desk_of(arbiter(club))
+    runs, judges = logged_in(organiser(club)), logged_in(arbiter(club))
     for desk in (runs, judges):
         assert "333" in plain(desk.get(reverse("whole_ranking", args=[evening.pk])).content.decode())
         assert (

@@ -4,18 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, arbiter
+from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, arbiter, logged_in
 from tournaments.labels import RoleName
 from tournaments.models import Account, Club, Invitation
 from tournaments.permissions import Role, roles_of
-
-BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
-
-
-def as_(account: Account) -> Client:
-    client = Client()
-    client.force_login(account, backend=BACKEND)
-    return client
 
 
 def asked(client: Client, club: Club, username: str, **typed: str) -> tuple[int, str]:
@@ -64,7 +56,7 @@ def test_an_invited_arbiter_finds_it_when_he_logs_in_and_accepts(as_organiser: C
 
 def test_a_player_finds_it_on_his_own_page_at_once(club: Club) -> None:
     player = AccountFactory(player=PlayerFactory())
-    browser = as_(player)
+    browser = logged_in(player)
     before = browser.get(reverse("own"))
     Invitation.objects.create(username=player.username, role=RoleName.ARBITER, club=club, asked_at=NOW)
 
@@ -78,7 +70,7 @@ def test_a_player_finds_it_on_his_own_page_at_once(club: Club) -> None:
 def test_declining_leaves_everything_as_it_was(club: Club) -> None:
     invited = arbiter(ClubFactory())
     invitation = Invitation.objects.create(username=invited.username, role="organiser", club=club, asked_at=NOW)
-    answer = as_(invited).post(reverse("decline_invitation", args=[invitation.pk]), follow=True)
+    answer = logged_in(invited).post(reverse("decline_invitation", args=[invitation.pk]), follow=True)
     assert "Vous avez décliné" in answer.content.decode()
     assert roles_of(invited, club=club) == {Role.PUBLIC, Role.ACCOUNT}
 
@@ -87,7 +79,7 @@ def test_an_answer_to_what_is_offered_to_another_is_refused_in_words(club: Club)
     invitation = Invitation.objects.create(username="autre", role="organiser", club=club, asked_at=NOW)
     somebody = AccountFactory()
     for name in ("accept_invitation", "decline_invitation"):
-        answer = as_(somebody).post(reverse(name, args=[invitation.pk]), follow=True)
+        answer = logged_in(somebody).post(reverse(name, args=[invitation.pk]), follow=True)
         assert "n’est pas pour vous" in answer.content.decode()
     assert roles_of(somebody, club=club) == {Role.PUBLIC, Role.ACCOUNT}
     assert Invitation.objects.count() == 1

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from tests.factories import NOW, ClubFactory, SeasonFactory, field, organiser
+from tests.factories import NOW, ClubFactory, SeasonFactory, field, logged_in, organiser
 from tests.tournaments.documents.printing import claimed, pages, played
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Club, Document, Job, Tournament
@@ -157,6 +157,5 @@ def test_a_draw_is_followed_on_its_own_page(as_organiser: Client, tournament: To
 def test_another_clubs_organiser_sees_nothing(tournament: Tournament, name: str) -> None:
     job = claimed(JobKind.RANKING, tournament=tournament)
     stranger: Account = organiser(ClubFactory())
-    client = Client()
-    client.force_login(stranger, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client = logged_in(stranger)
     assert client.get(reverse(name, args=[job.pk])).status_code == 403

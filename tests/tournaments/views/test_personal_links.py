@@ -5,7 +5,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory, organiser
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    TournamentFactory,
+    logged_in,
+    organiser,
+)
 from tests.texts import NO_BREAK
 from tests.tournaments.links import address_of, phone_of
 from tests.tournaments.rounds import publish
@@ -84,8 +92,7 @@ def test_a_forged_cookie_is_no_link(evening: Tournament, cookie: str) -> None:
 
 def test_a_withdrawn_link_closes_the_page_where_it_is_open(evening: Tournament, ada: Player, bea: Player) -> None:
     phone, other, link = phone_of(ada), phone_of(bea), address_of(ada)
-    boss = Client()
-    boss.force_login(organiser(ada.club), backend=BACKEND)
+    boss = logged_in(organiser(ada.club))
     page = reverse("withdraw_player_link", args=[ada.club_id, ada.pk])
     assert boss.post(page, {"reason": ""}).status_code == 422
     assert boss.post(page, {"reason": "fiche perdue"}).status_code == 303
@@ -104,8 +111,7 @@ def test_a_withdrawn_link_closes_the_page_where_it_is_open(evening: Tournament, 
 def test_all_links_of_a_tournament_are_withdrawn_at_once(evening: Tournament, ada: Player, bea: Player) -> None:
     elsewhere = PlayerFactory(club=ada.club)
     phones = [phone_of(player) for player in (ada, bea, elsewhere)]
-    boss = Client()
-    boss.force_login(organiser(ada.club), backend=BACKEND)
+    boss = logged_in(organiser(ada.club))
     boss.post(reverse("withdraw_links", args=[evening.pk]), {"reason": "fiches volées"})
     assert [phone.get("/moi/").status_code for phone in phones] == [410, 410, 200]
 
@@ -141,8 +147,7 @@ def test_who_is_logged_in_keeps_his_own_page(evening: Tournament, ada: Player, b
 
 
 def test_an_organiser_who_plays_follows_his_evening_by_his_link(evening: Tournament, ada: Player) -> None:
-    phone = Client()
-    phone.force_login(organiser(ada.club), backend=BACKEND)
+    phone = logged_in(organiser(ada.club))
     assert "MARTIN Ada" in read(phone_of(ada, phone))
     assert phone.get(reverse("tournament_desk", args=[evening.pk])).status_code == 200
 
@@ -226,8 +231,7 @@ def test_he_withdraws_himself_and_the_organiser_reads_it(evening: Tournament, ad
     )
     assert "Vous êtes retiré de ce tournoi." in read(phone)
     assert 'class="where"' not in phone.get("/moi/").content.decode()  # nobody is sent to a table that he left
-    boss = Client()
-    boss.force_login(organiser(ada.club), backend=BACKEND)
+    boss = logged_in(organiser(ada.club))
     desk = reverse("tournament_desk", args=[evening.pk])
     assert "MARTIN Ada (n° " in read(boss, desk)
     assert "s’est retiré à" in read(boss, desk)

@@ -7,7 +7,7 @@ from itertools import accumulate
 import pytest
 from django.test import Client
 
-from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactory, field
+from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactory, field, rewrite
 from tests.texts import plain, words
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Group, Status, TournamentState
@@ -92,8 +92,7 @@ def test_who_is_out_of_the_ranking_reads_why(evening: Tournament) -> None:
     late = RegistrationFactory(tournament=evening, start_number=9, status=Status.PRESENT)
     five = list(evening.registrations.exclude(pk=late.pk).order_by("start_number"))[:3]
     mark(publish(evening, 3, [[*five, late]]), {late: 500})
-    Tournament.objects.filter(pk=evening.pk).update(unfinished_rule="out", rounds_planned=3, revision=2)
-    evening.refresh_from_db()
+    rewrite(evening, unfinished_rule="out", rounds_planned=3, revision=2)
     told = place_of(evening, 9)
     assert told is not None
     assert (told.line.place, told.before, told.behind, told.sharing) == (None, None, None, ())

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import SeasonFactory, TournamentFactory, field
+from tests.factories import SeasonFactory, TournamentFactory, field, rewrite
 from tests.texts import words
 from tests.tournaments.documents.test_rankings import printed
 from tests.tournaments.rounds import mark, publish
@@ -23,8 +23,7 @@ OUT = {"unfinished_rule": "out", "missed_counts": "zero"}
 @pytest.fixture
 def played(tournament: Tournament) -> Tournament:
     """Two rounds of two planned: 1 leads, and missed the second."""
-    Tournament.objects.filter(pk=tournament.pk).update(rounds_planned=2, state=TournamentState.RUNNING)
-    tournament.refresh_from_db()
+    rewrite(tournament, rounds_planned=2, state=TournamentState.RUNNING)
     one, *others = field(tournament, 4)
     mark(publish(tournament, 1, [[one, *others]]), dict(zip([one, *others], (90, 10, -40, -60), strict=True)))
     mark(publish(tournament, 2, [others]), dict(zip(others, (30, -10, -20), strict=True)))

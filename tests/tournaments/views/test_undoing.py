@@ -10,6 +10,7 @@ from tests.factories import (
     RegistrationFactory,
     SeasonFactory,
     TournamentFactory,
+    logged_in,
 )
 from tests.scoring.sheets import seated
 from tests.texts import plain, text
@@ -55,8 +56,7 @@ def test_a_draft_and_a_trial_are_seen_by_those_who_run_them_alone(as_organiser, 
 
 def test_a_player_sees_no_draft_among_his_evenings(essai):
     player = RegistrationFactory(tournament=essai).player
-    client = Client()
-    client.force_login(AccountFactory(player=player), backend="allauth.account.auth_backends.AuthenticationBackend")
+    client = logged_in(AccountFactory(player=player))
     assert "ESSAI" not in text(client.get("/moi/"))
 
     Tournament.objects.update(state=TournamentState.ANNOUNCED)

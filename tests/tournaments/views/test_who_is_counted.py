@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.factories import field
+from tests.factories import field, rewrite
 from tests.texts import text, words
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Status, TournamentState
@@ -23,8 +23,7 @@ def evening(tournament: Tournament) -> list[Registration]:
 
 def counts(tournament: Tournament) -> set[int]:
     visitor = Client(headers={"accept-language": "fr"})
-    Tournament.objects.update(revision=tournament.revision + 1)
-    tournament.refresh_from_db()
+    rewrite(tournament, revision=tournament.revision + 1)
     page = visitor.get(f"/tournois/{tournament.pk}/")
     rows = words(visitor.get(f"/clubs/{tournament.club.slug}/"))
     (of_api,) = visitor.get("/api/v1/tournaments/").json()["results"]

@@ -1,14 +1,14 @@
 """The desk of a concours that keeps balances alone: a table is complete when everybody's is written."""
 
 from scoring.queries.desk.desk import overview
+from tests.factories import rewrite
 from tests.scoring.sheets import balanced, seated
 from tournaments.labels import Keeps
 from tournaments.models import Account, Tournament
 
 
 def test_a_table_counts_its_balances_and_misses_no_donne(tournament: Tournament, the_arbiter: Account) -> None:
-    Tournament.objects.update(keeps=Keeps.TOTALS)
-    tournament.refresh_from_db()
+    rewrite(tournament, keeps=Keeps.TOTALS)
     first, _second = seated(tournament, tables=2)
     balanced(first, the_arbiter, 120, -40, -40, -40)
 

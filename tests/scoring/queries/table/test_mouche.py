@@ -5,9 +5,9 @@ import pytest
 from scoring.labels import Outcome
 from scoring.queries.table.mouche import mouche_of
 from scoring.queries.table.sheets import sheet_of
+from tests.factories import rewrite
 from tests.scoring.sheets import EST, NORD, OUEST, SUD, garde, played_by, record, results, seated, void
 from tournaments.labels import Keeps
-from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -121,7 +121,6 @@ def test_the_price_of_a_pousse_is_told_where_it_is_played(table, tournament):
 
 
 def test_where_only_balances_are_kept_there_is_no_pot(table):
-    Tournament.objects.update(keeps=Keeps.TOTALS)
-    table.round.tournament.refresh_from_db()
+    rewrite(table.round.tournament, keeps=Keeps.TOTALS)
 
     assert mouche_of(sheet_of(table)) is None

@@ -2,7 +2,7 @@
 
 from scoring.queries.table.sheet_texts import sheet_text
 from scoring.services.sheets.moves import empty_donne
-from tests.factories import NOW
+from tests.factories import NOW, rewrite
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import chelem_called, facts, garde, record, seated, void
 from tournaments.models import Account, Tournament
@@ -11,8 +11,7 @@ from tournaments.models import Account, Tournament
 def test_each_row_has_its_marks_and_where_they_lead_its_history_its_call_and_its_cards(
     tournament: Tournament, the_arbiter: Account
 ) -> None:
-    Tournament.objects.update(donnes_per_round=5)
-    tournament.refresh_from_db()
+    rewrite(tournament, donnes_per_round=5)
     (table,) = seated(tournament)
     call = chelem_called(table, the_arbiter, number=3)
     record(table, 1, the_arbiter, garde(points="50"))

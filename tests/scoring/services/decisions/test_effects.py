@@ -13,7 +13,7 @@ from scoring.services.decisions.effects import with_balances, with_lines, with_p
 from scoring.services.decisions.penalties import cancel_penalty, give_penalty
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.moves import empty_donne, move_donne
-from tests.factories import NOW, SeasonFactory
+from tests.factories import NOW, SeasonFactory, rewrite
 from tests.scoring.sheets import SUD, balanced, garde, record, seated
 from tournaments.labels import Keeps
 from tournaments.models import Account, Table, Tournament
@@ -26,8 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tables(tournament: Tournament) -> list[Table]:
-    tournament.season = SeasonFactory(club=tournament.club)
-    tournament.save()
+    rewrite(tournament, season=SeasonFactory(club=tournament.club))
     return seated(tournament, tables=2)
 
 

@@ -9,7 +9,7 @@ from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.desk.penalties import decisions_of, step_due, times_before
 from scoring.services.decisions.penalties import cancel_penalty
-from tests.factories import NOW, ClubFactory, RegistrationFactory
+from tests.factories import NOW, ClubFactory, RegistrationFactory, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.sheets import a_penalty, garde, record, results, seat, seated, void
 from tournaments.labels import Status
@@ -76,8 +76,7 @@ def test_the_mort_and_the_partner_belong_where_they_belong(tournament, kind, the
 
 
 def test_with_a_called_king_the_attack_is_two(tournament, kind, the_arbiter):
-    Tournament.objects.update(table_size=5)
-    tournament.refresh_from_db()
+    rewrite(tournament, table_size=5)
     five = seated(tournament, chairs=5)[0]
     record(five, 1, the_arbiter, garde(partner=4))
 

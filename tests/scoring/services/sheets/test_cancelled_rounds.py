@@ -15,7 +15,7 @@ from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.moves import empty_donne
 from scoring.services.sheets.results import differences
 from scoring.services.sheets.sheets import close_sheet
-from tests.factories import NOW
+from tests.factories import NOW, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.sheets import GARDE, a_penalty, garde, record, seated
 from tests.tournaments.rotations import redrawn
@@ -29,8 +29,7 @@ from tournaments.services.draws.publishing import publish_draw
 @pytest.fixture
 def tables(tournament: Tournament, the_arbiter: Account) -> list[Table]:
     """Two rounds of two tables, a donne written at each table: first a garde, then a bigger one."""
-    tournament.donnes_per_round = 1
-    tournament.save()
+    rewrite(tournament, donnes_per_round=1)
     first, second = (seated(tournament, tables=2, round_number=number) for number in (1, 2))
     for table in first:
         record(table, 1, the_arbiter)
@@ -94,8 +93,7 @@ def test_nothing_of_it_is_lost_or_changed(tournament: Tournament, tables: list[T
 
 def somebody_leaves(tournament: Tournament, rule: dict[str, object]) -> None:
     """Have the best player leave, who has nothing from the first round, in a tournament that ranks by a rule."""
-    Tournament.objects.filter(pk=tournament.pk).update(**rule)
-    tournament.refresh_from_db()
+    rewrite(tournament, **rule)
     best = standings(tournament).lines[0].registration_id
     Registration.objects.filter(pk=best).update(status=Status.WITHDRAWN)
     SeatResult.objects.filter(seat__registration=best, seat__round__number=1).delete()

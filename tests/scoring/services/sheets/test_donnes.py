@@ -10,7 +10,7 @@ from scoring.models import SheetLine
 from scoring.queries.table.sheets import expected_donnes, sheet_of
 from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.sheets import close_sheet
-from tests.factories import NOW
+from tests.factories import NOW, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.sheets import GARDE, facts, garde, played, record, results, seat, seated, void
 from tournaments.labels import Keeps, Pace
@@ -172,8 +172,7 @@ def test_a_donne_beyond_the_sheet_is_refused(table, the_arbiter):
 
 
 def test_a_timed_round_takes_donnes_as_they_come(tournament, the_arbiter):
-    Tournament.objects.update(pace=Pace.MINUTES, donnes_per_round=None, minutes_per_round=60)
-    tournament.refresh_from_db()
+    rewrite(tournament, pace=Pace.MINUTES, donnes_per_round=None, minutes_per_round=60)
     table = seated(tournament)[0]
     record(table, 1, the_arbiter)
     record(table, 2, the_arbiter)
@@ -226,8 +225,7 @@ def test_half_points_go_to_the_winner_and_are_kept_as_written(tournament, the_ar
 
 
 def test_with_a_called_king_the_partner_shares(tournament, the_arbiter):
-    Tournament.objects.update(table_size=5)
-    tournament.refresh_from_db()
+    rewrite(tournament, table_size=5)
     table = seated(tournament, chairs=5)[0]
 
     line = record(table, 1, the_arbiter, garde(points="41", partner=2))

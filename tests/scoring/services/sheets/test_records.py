@@ -19,7 +19,7 @@ from scoring.queries.table.records import chairs_of, past_records, record_of, re
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.sheets.records import withdraw_record
 from scoring.services.sheets.sheets import close_sheet
-from tests.factories import NOW
+from tests.factories import NOW, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import record, results, seated, void
@@ -167,8 +167,7 @@ def test_the_database_holds_one_current_record_and_the_reason_of_the_next(table,
 
 
 def test_a_closed_sheet_takes_a_record_and_so_does_a_finished_tournament(tournament, the_arbiter) -> None:
-    Tournament.objects.update(donnes_per_round=1)
-    tournament.refresh_from_db()
+    rewrite(tournament, donnes_per_round=1)
     (table,) = seated(tournament)
     record(table, 1, the_arbiter, COMMENTED_LINE)
     close_sheet(table=table, by=the_arbiter, at=NOW)

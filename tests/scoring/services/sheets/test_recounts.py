@@ -5,8 +5,8 @@ import pytest
 from scoring.labels import Outcome
 from scoring.models import SheetLine
 from scoring.services.sheets.results import differences, doubtful_lines
+from tests.factories import rewrite
 from tests.scoring.sheets import EST, FIFTH, NORD, SUD, garde, looked_at, played_by, record, seated, void
-from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -29,8 +29,7 @@ WRITTEN = {
 
 @pytest.mark.parametrize("chairs", [4, 5])
 def test_no_line_that_was_just_written_is_doubted(tournament, the_arbiter, chairs):
-    Tournament.objects.filter(pk=tournament.pk).update(table_size=chairs, donnes_per_round=6)
-    tournament.refresh_from_db()
+    rewrite(tournament, table_size=chairs, donnes_per_round=6)
     played_by(tournament, pousse="add", petit_chelem=True, miseres=True)
     (table,) = seated(tournament, chairs=chairs)
     for number, entry in enumerate(WRITTEN[chairs], start=1):

@@ -4,11 +4,11 @@ import pytest
 
 from scoring.labels import Outcome
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
-from tests.factories import NOW
+from tests.factories import NOW, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.sheets import record, seated, void
 from tournaments.labels import Keeps, Pace
-from tournaments.models import JournalEntry, Table, Tournament
+from tournaments.models import JournalEntry, Table
 from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -54,8 +54,7 @@ def test_a_void_donne_that_is_played_again_is_missing_until_it_is(table, the_arb
 
 
 def test_an_empty_timed_sheet_stays_open(tournament, the_arbiter):
-    Tournament.objects.update(pace=Pace.MINUTES, donnes_per_round=None, minutes_per_round=60)
-    tournament.refresh_from_db()
+    rewrite(tournament, pace=Pace.MINUTES, donnes_per_round=None, minutes_per_round=60)
     table = seated(tournament)[0]
 
     assert refusal_of(close_sheet, table=table, by=the_arbiter, at=NOW).code == "sheet_empty"
@@ -66,8 +65,7 @@ def test_an_empty_timed_sheet_stays_open(tournament, the_arbiter):
 
 
 def test_balances_are_wanted_before_closing(tournament, the_arbiter):
-    Tournament.objects.update(keeps=Keeps.TOTALS)
-    tournament.refresh_from_db()
+    rewrite(tournament, keeps=Keeps.TOTALS)
 
     assert refusal_of(close_sheet, table=seated(tournament)[0], by=the_arbiter, at=NOW).code == "sheet_incomplete"
 

@@ -15,7 +15,7 @@ from scoring.services.sheets.moves import empty_donne, move_donne
 from scoring.services.sheets.results import differences
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
 from scoring.services.undo.undoing import restore_version, restoring_of, undo, undoing_of
-from tests.factories import NOW, TournamentFactory
+from tests.factories import NOW, TournamentFactory, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.sheets import GARDE, a_penalty, balanced, chelem_called, garde, record, results, seated
 from tournaments.labels import Keeps
@@ -30,8 +30,7 @@ SIXTY = garde(points="60")
 
 @pytest.fixture
 def tables(tournament: Tournament) -> list[Table]:
-    tournament.donnes_per_round = 1
-    tournament.save()
+    rewrite(tournament, donnes_per_round=1)
     return seated(tournament, tables=2)
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from scoring.models import Penalty, PenaltyKind
 from scoring.services.decisions.penalties import cancel_penalty
-from tests.factories import NOW, AccountFactory
+from tests.factories import NOW, AccountFactory, logged_in
 from tests.scoring.api.programs import TableProgram
 from tests.scoring.documents.test_decisions import printed
 from tests.scoring.sheets import a_penalty, record, seat
@@ -60,9 +60,8 @@ def test_every_list_says_which(
         "journal": read(as_arbiter, "journal", tournament.pk),
         "paper": printed(tournament, penalty),
     }
-    mine = Client()
     account = AccountFactory(player=seat(table, 1).registration.player)
-    mine.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
+    mine = logged_in(account)
     pages["his own"] = read(mine, "own_corrections", tournament.pk)
     pages["his own, taken away"] = read(mine, "own_corrections", tournament.pk, format="csv")
     others = {told for _basis, _points, told in WORDS} - {words}

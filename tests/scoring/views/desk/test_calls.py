@@ -52,12 +52,6 @@ class TestCalls:
         taken = as_arbiter.get(self.url(tournament, "?format=csv")).content.decode()
         assert told.replace(" · ", ", ") in taken
 
-    def test_what_cannot_have_been_is_at_its_field(self, tournament, table, as_arbiter):
-        page = self.url(tournament, "?position=1&table=1")
-        answer = as_arbiter.post(page, self.typed(petit_before_last="on", excuse="defense"))
-        assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["petit_before_last"])
-        assert ChelemCall.objects.count() == 0
-
     def test_the_position_asked_about_first_is_where_the_work_is(self, tournament, table, the_arbiter, as_arbiter):
         seated(tournament, round_number=2)
         Table.objects.filter(round__number=1).update(closed_at=NOW)

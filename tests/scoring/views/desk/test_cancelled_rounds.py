@@ -13,7 +13,7 @@ from scoring.queries.desk.cancelled_rounds import seen_in
 from scoring.queries.table.cards import example
 from scoring.services.sheets.cancelled_rounds import cancel_round
 from scoring.services.sheets.records import attach_record
-from tests.factories import NOW
+from tests.factories import NOW, rewrite
 from tests.scoring.sheets import garde, record, seated
 from tests.tournaments.documents.printing import pages
 from tests.tournaments.rotations import redrawn
@@ -25,8 +25,7 @@ from tournaments.services.draws.publishing import publish_draw
 @pytest.fixture
 def gone(tournament: Tournament, the_arbiter: Account) -> Round:
     """Round 2 of two tables, a donne written at each, cancelled."""
-    tournament.donnes_per_round = 1
-    tournament.save()
+    rewrite(tournament, donnes_per_round=1)
     for number in (1, 2):
         for table in seated(tournament, tables=2, round_number=number):
             record(table, 1, the_arbiter)

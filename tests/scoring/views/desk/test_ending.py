@@ -18,7 +18,7 @@ from scoring.services.decisions.protests import contest
 from scoring.services.sheets.conflicts import keep_beside
 from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.phones import come_in, take_seat
-from tests.factories import NOW
+from tests.factories import NOW, rewrite
 from tests.scoring.services.sheets.test_conflicts import STALE
 from tests.scoring.sheets import EST, SUD, garde, record, seat, seated
 from tests.texts import NO_BREAK
@@ -31,8 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tables(tournament: Tournament) -> list[Table]:
-    Tournament.objects.filter(pk=tournament.pk).update(donnes_per_round=2, needs_confirmation=True, rounds_planned=1)
-    tournament.refresh_from_db()
+    rewrite(tournament, donnes_per_round=2, needs_confirmation=True, rounds_planned=1)
     return seated(tournament, tables=3)
 
 

@@ -1,11 +1,10 @@
 """The entry form asks of the house rules only those that the tournament's barème has."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from scoring.models import SheetLine
-from tests.factories import AccountFactory
+from tests.factories import AccountFactory, logged_in
 from tests.scoring.sheets import EST, garde, played_by, record, results, seat, seated
 from tests.scoring.views.typed import at, sheet, typed
 from tests.texts import text
@@ -145,11 +144,7 @@ class TestMouche:
     def test_a_player_sees_it_on_his_own_sheet(self, table, tournament, the_arbiter):
         played_by(tournament, mouche=True)
         record(table, 1, the_arbiter, garde(points="40"))
-        client = Client()
-        client.force_login(
-            AccountFactory(player=seat(table, EST).registration.player),
-            backend="allauth.account.auth_backends.AuthenticationBackend",
-        )
+        client = logged_in(AccountFactory(player=seat(table, EST).registration.player))
 
         page = text(client.get(reverse("own_sheet", args=[tournament.pk, 1])))
 

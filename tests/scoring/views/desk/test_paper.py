@@ -10,7 +10,7 @@ from scoring.labels import Outcome
 from scoring.marque import Camp, MisereKind, PoigneeSize
 from scoring.models import SheetLine, TypedSheet
 from scoring.services.sheets.results import differences
-from tests.factories import NOW, TournamentFactory, arbiter, organiser
+from tests.factories import NOW, TournamentFactory, arbiter, logged_in, organiser
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import played_by, record, results, seated
 from tests.scoring.views.typed import sheet
@@ -183,9 +183,7 @@ def twice(table):
 
 @pytest.fixture
 def as_other(club) -> Client:
-    client = Client()
-    client.force_login(arbiter(club), backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
+    return logged_in(arbiter(club))
 
 
 def test_two_who_agree_write_it_silently(tournament, twice, as_arbiter, as_other):
@@ -258,10 +256,7 @@ def test_a_first_typing_is_withdrawn_and_kept(tournament, twice, as_arbiter):
 
 
 def test_another_tournament_types_nothing_here(twice):
-    stranger = Client()
-    stranger.force_login(
-        organiser(TournamentFactory().club), backend="allauth.account.auth_backends.AuthenticationBackend"
-    )
+    stranger = logged_in(organiser(TournamentFactory().club))
     assert stranger.post(at(twice), grid(PLAIN)).status_code == 403
 
 

@@ -3,11 +3,10 @@
 import uuid
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from scoring.services.sheets.sheets import close_sheet
-from tests.factories import NOW, AccountFactory
+from tests.factories import NOW, AccountFactory, logged_in, rewrite
 from tests.scoring.sheets import balanced, garde, record, results, seat, seated
 from tests.texts import text
 from tournaments.labels import Keeps, TournamentState
@@ -24,8 +23,7 @@ def at(table, name="sheet"):
 def test_a_sheet_runs_a_constant_number_of_queries(
     tournament, the_arbiter, as_arbiter, lines, django_assert_num_queries
 ):
-    Tournament.objects.update(donnes_per_round=30)
-    tournament.refresh_from_db()
+    rewrite(tournament, donnes_per_round=30)
     table = seated(tournament)[0]
     for number in range(1, lines + 1):
         record(table, number, the_arbiter)
@@ -127,8 +125,7 @@ def test_an_unknown_table_is_not_found(table, tournament, as_arbiter):
 class TestBalances:
     @pytest.fixture
     def table(self, tournament):
-        Tournament.objects.update(keeps=Keeps.TOTALS)
-        tournament.refresh_from_db()
+        rewrite(tournament, keeps=Keeps.TOTALS)
         return seated(tournament)[0]
 
     def typed(self, *points, **changes):
@@ -179,9 +176,7 @@ class TestOwnSheet:
     @pytest.fixture
     def mine(self, table):
         player = seat(table, 1).registration.player
-        client = Client()
-        client.force_login(AccountFactory(player=player), backend="allauth.account.auth_backends.AuthenticationBackend")
-        return client
+        return logged_in(AccountFactory(player=player))
 
     def own(self, table, number=1):
         return reverse("own_sheet", args=[table.round.tournament_id, number])
@@ -206,11 +201,8 @@ class TestOwnSheet:
 
     def test_nobody_reads_where_he_did_not_sit(self, table, mine, tournament):
         assert mine.get(self.own(table, 2)).status_code == 404
-        stranger = Client()
-        stranger.force_login(
-            AccountFactory(player=seat(seated(tournament, tables=3, round_number=2)[2], 0).registration.player),
-            backend="allauth.account.auth_backends.AuthenticationBackend",
-        )
+        elsewhere = seat(seated(tournament, tables=3, round_number=2)[2], 0).registration.player
+        stranger = logged_in(AccountFactory(player=elsewhere))
         assert stranger.get(self.own(table)).status_code == 404
 
     def test_an_arbiter_who_does_not_play_has_none(self, table, as_arbiter):

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from scoring.labels import ProtestAbout
 from scoring.models import Confirmation, Protest, SheetLine
-from tests.factories import NOW, TournamentFactory, arbiter, organiser
+from tests.factories import NOW, TournamentFactory, arbiter, logged_in, organiser
 from tests.scoring.sheets import EST, NORD, SUD, garde, record, seat, seated
 from tests.scoring.views.tables import PhoneAt, read, typed
 from tournaments.labels import TournamentState
@@ -25,12 +25,6 @@ def table() -> Table:
 @pytest.fixture
 def desk(table: Table) -> Client:
     return logged_in(arbiter(table.round.of_tournament.club))
-
-
-def logged_in(account: object) -> Client:
-    client = Client()
-    client.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
 
 
 def place(table: Table) -> dict[str, int]:

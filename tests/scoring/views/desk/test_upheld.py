@@ -10,7 +10,7 @@ from scoring.labels import ProtestAbout
 from scoring.models import Protest, SheetLine
 from scoring.services.decisions.protests import contest
 from scoring.services.sheets.sheets import close_sheet
-from tests.factories import NOW, AccountFactory, TournamentFactory, arbiter, organiser
+from tests.factories import NOW, AccountFactory, TournamentFactory, arbiter, logged_in, organiser
 from tests.scoring.sheets import EST, SUD, phone_of, record, seated
 from tests.scoring.views.tables import PhoneAt, read
 from tests.scoring.views.tables import typed as typed_on_phone
@@ -170,8 +170,7 @@ def test_a_phone_of_the_table_and_who_only_reads_correct_nothing(table: Table, p
     line = SheetLine.objects.get(number=1)
     sent = typed_on_phone(replaces=str(line.pk), points="40", reason=ANSWER)
     assert phone.post("table_donne", sent, number=1).status_code == 422
-    reader = Client()
-    reader.force_login(AccountFactory())
+    reader = logged_in(AccountFactory())
     assert reader.get(at(table)).status_code == 403
     assert reader.post(at(table), typed(replaces=str(line.pk), points="40", reason=ANSWER)).status_code == 403
     assert SheetLine.objects.get(number=1) == line

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.labels import CallOutcome
 from scoring.models import Conflict, SheetLine
 from scoring.services.sheets.sheets import close_sheet
-from tests.factories import NOW, TournamentFactory, arbiter
+from tests.factories import NOW, TournamentFactory, arbiter, logged_in
 from tests.scoring.sheets import EST, SUD, chelem_called, record, seated
 from tests.scoring.views.tables import PhoneAt, read, typed
 from tests.texts import plain
@@ -33,9 +33,7 @@ def judge(table: Table) -> Account:
 
 @pytest.fixture
 def desk(judge: Account) -> Client:
-    client = Client()
-    client.force_login(judge)
-    return client
+    return logged_in(judge)
 
 
 def at_desk(table: Table, name: str, **more: int) -> str:

@@ -10,7 +10,7 @@ from scoring.models import SheetLine
 from scoring.models.phones import Phone
 from scoring.services.decisions.penalties import cancel_penalty
 from scoring.services.sheets.moves import empty_donne
-from tests.factories import NOW, AccountFactory
+from tests.factories import NOW, AccountFactory, logged_in
 from tests.scoring.sheets import a_penalty, balanced, garde, record, seat
 from tests.texts import text
 from tournaments.labels import Keeps
@@ -22,10 +22,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def mine(tables) -> Client:
     """The client of who sits Est at the first table."""
-    client = Client()
     account = AccountFactory(player=seat(tables[0], 1).registration.player)
-    client.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
+    return logged_in(account)
 
 
 def page(client, tournament):
@@ -98,7 +96,6 @@ def test_it_costs_the_same_with_one_and_many(tournament, tables, the_arbiter, mi
 
 
 def test_who_is_not_entered_reads_nothing(tournament, tables):
-    client = Client()
     stranger = AccountFactory(
         player=Registration.objects.create(
             tournament=Tournament.objects.create(club=tournament.club, name="Ailleurs", date=NOW.date()),
@@ -106,5 +103,5 @@ def test_who_is_not_entered_reads_nothing(tournament, tables):
             start_number=1,
         ).player
     )
-    client.force_login(stranger, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client = logged_in(stranger)
     assert client.get(reverse("own_corrections", args=[tournament.pk])).status_code == 404

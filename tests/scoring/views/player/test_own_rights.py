@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory
+from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory, logged_in
 from tests.texts import told_by
 from tests.tournaments.links import phone_of
 from tests.tournaments.rounds import mark, publish
@@ -68,8 +68,7 @@ def test_a_card_that_somebody_finds_does_not_tell_him_who_the_player_is_elsewher
     log(action="page du club modifiée", subject="MARTIN Ada, licence LIC 70-02", club=club, reason="zzlogin", **by_him)
     log(action="invitation", subject="MARTIN Ada", club=club, reason="née en 1952, zz@example.org", **by_him)
     secrets = ("LIC7001", "LIC7002", "LIC 70-02", "1951", "1952", "zzlogin", "zz@example.org")
-    own = Client()
-    own.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
+    own = logged_in(account)
 
     for query in ("", "?format=json", "?format=csv", "?format=xlsx", "?format=ods"):
         told = told_by(phone_of(ada).get(reverse("own_data") + query).content)

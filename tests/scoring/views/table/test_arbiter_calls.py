@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.labels import CallAbout
 from scoring.models import ArbiterCall, ChelemCall
-from tests.factories import TournamentFactory, arbiter
+from tests.factories import TournamentFactory, arbiter, logged_in
 from tests.scoring.sheets import EST, SUD, record, seated
 from tests.scoring.views.tables import PhoneAt, read
 from tournaments.labels import TournamentState
@@ -28,9 +28,7 @@ def somebody(table: Table) -> Account:
 
 @pytest.fixture
 def desk(somebody: Account) -> Client:
-    client = Client()
-    client.force_login(somebody, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
+    return logged_in(somebody)
 
 
 def desk_page(table: Table) -> str:

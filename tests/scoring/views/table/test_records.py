@@ -9,7 +9,7 @@ from django.urls import reverse
 from scoring.models import DonneRecord
 from scoring.queries.table.cards import example
 from scoring.services.sheets.records import attach_record
-from tests.factories import NOW, AccountFactory
+from tests.factories import NOW, AccountFactory, logged_in
 from tests.scoring.sheets import garde, record, seat
 from tests.scoring.written import COMMENTED, columns, commented
 from tests.texts import words
@@ -169,9 +169,8 @@ def test_a_player_replays_his_own_donne_and_reads_names_as_their_owners_consente
     attached(table, the_arbiter)
     hidden = seat(table, 1).registration.player
     Player.objects.filter(pk=hidden.pk).update(consent=False, last_name="Secret")
-    client = Client()
     me = AccountFactory(player=seat(table, 0).registration.player)
-    client.force_login(me, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client = logged_in(me)
 
     sheet = client.get(reverse("own_sheet", args=[table.round.tournament_id, 1])).content.decode()
     assert f'href="{own(table)}"' in sheet

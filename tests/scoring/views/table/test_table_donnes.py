@@ -1,13 +1,11 @@
 """A donne is entered on a phone at its table, by the form of the desk, and every answer has one shape."""
 
-import uuid
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.models import Conflict, Phone, SheetLine
+from scoring.models import Conflict, SheetLine
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW, AccountFactory, TournamentFactory
 from tests.scoring.sheets import EST, SUD, garde, record, results, seated
@@ -245,16 +243,6 @@ def test_a_form_costs_the_same_on_a_full_sheet(table: Table) -> None:
             phone.get("table_donne", number=number)
         counts.append(len(queries))
     assert counts[0] == counts[1]
-
-
-def test_a_key_of_another_table_writes_nothing_here(table: Table) -> None:
-    other = Table.objects.get(round=table.round, number=2)
-    key = str(uuid.uuid4())
-    PhoneAt(other, SUD).post("table_donne", typed(key=key), number=1)
-    answer = PhoneAt(table, SUD).post("table_donne", typed(key=key), json=True, number=1)
-    assert (answer.status_code, answer.json()["state"]) == (409, "stale")
-    assert table.lines.count() == 0
-    assert Phone.objects.count() == 2
 
 
 def test_a_phone_is_told_nobody_else_s_place_nor_name(table: Table) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import NOW, AccountFactory, RegistrationFactory
+from tests.factories import NOW, AccountFactory, RegistrationFactory, rewrite
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Draw, Round, Table, Tournament
 from tournaments.queries.evening.stages import Stage, counts, evening
@@ -20,8 +20,7 @@ def test_the_evening_goes_from_stage_to_stage(tournament: Tournament, django_ass
     stages.append(evening(tournament).current)
     tournament.registrations.update(status=Status.PRESENT)
     stages.append(evening(tournament).current)
-    Tournament.objects.update(rounds_planned=1)
-    tournament.refresh_from_db()
+    rewrite(tournament, rounds_planned=1)
     table = Table.objects.create(
         round=Round.objects.create(tournament=tournament, number=1, published_at=NOW), number=1
     )
@@ -41,8 +40,7 @@ def test_after_the_last_sheet_the_next_round_is_to_be_drawn(tournament: Tourname
 
 
 def test_a_cancelled_round_is_not_waited_for(tournament: Tournament):
-    Tournament.objects.update(rounds_planned=2)
-    tournament.refresh_from_db()
+    rewrite(tournament, rounds_planned=2)
     for number in (1, 2):
         round_ = Round.objects.create(tournament=tournament, number=number, published_at=NOW)
         Table.objects.create(round=round_, number=1, closed_at=NOW)
@@ -85,8 +83,7 @@ def test_the_figures_of_the_check_in_in_words(tournament: Tournament):
 @pytest.mark.parametrize(("mode", "stage"), [("rotation", Stage.DRAW), ("suisse", Stage.SHEETS)])
 def test_positions_added_to_a_rotation_are_to_be_drawn_at_once(tournament: Tournament, mode: str, stage: Stage):
     """By standings the sheets come first; a rotation has nothing to wait for."""
-    Tournament.objects.update(rounds_planned=1)
-    tournament.refresh_from_db()
+    rewrite(tournament, rounds_planned=1)
     a_draw(tournament, mode=mode, plan={}, published_at=NOW)
     round_ = Round.objects.create(tournament=tournament, number=1, published_at=NOW)
     Table.objects.create(round=round_, number=1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import SeasonFactory, TournamentFactory, field
+from tests.factories import SeasonFactory, TournamentFactory, field, rewrite
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
 from tournaments.models import Player, Registration, Tournament
@@ -95,6 +95,5 @@ def test_the_league_moves_too_and_names_the_others_as_they_agreed(tournament, en
 
 
 def test_what_is_not_shown_is_in_no_league(tournament, entries):
-    Tournament.objects.filter(pk=tournament.pk).update(season=SeasonFactory(club=tournament.club), is_trial=True)
-    tournament.refresh_from_db()
+    rewrite(tournament, season=SeasonFactory(club=tournament.club), is_trial=True)
     assert place_changes(tournament, Change(penalties={entries[0].pk: -10})).league is None

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, field
+from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, field, rewrite
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Category, Group, Sex, Status, TournamentState
 from tournaments.models import Player, Registration, SeatResult, Table, Tournament
@@ -101,8 +101,7 @@ def unfinished(tournament):
     mark(third, {two: 60, three: 40, four: -50, late: -50})
     Table.objects.filter(round__tournament=tournament).update(closed_at=NOW)
     Registration.objects.filter(pk=leaver.pk).update(status=Status.WITHDRAWN)
-    tournament.state = TournamentState.FINISHED
-    tournament.save()
+    rewrite(tournament, state=TournamentState.FINISHED)
     return tournament
 
 

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from tests.factories import NOW, AccountFactory, TournamentFactory
+from tests.factories import NOW, AccountFactory, TournamentFactory, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.sheets import seated
 from tournaments.labels import Pace, TournamentState
@@ -84,8 +84,7 @@ def test_a_server_that_was_set_back_an_hour_takes_no_time_away(timed, by):
     "changes", [{"pace": Pace.DONNES, "minutes_per_round": None, "donnes_per_round": 4}, {"minutes_per_round": None}]
 )
 def test_no_clock_where_no_time_is_counted(timed, by, changes):
-    Tournament.objects.update(**changes)
-    timed.refresh_from_db()
+    rewrite(timed, **changes)
     refused = refusal_of(start_clock, tournament=timed, round_number=1, by=by, at=NOW)
     assert (refused.code, Clock.objects.count(), left(timed)) == ("round_is_not_timed", 0, None)
 

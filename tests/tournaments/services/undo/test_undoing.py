@@ -13,6 +13,7 @@ from tests.factories import (
     SeasonFactory,
     TournamentFactory,
     field,
+    rewrite,
 )
 from tests.refusals import refusal_of
 from tests.scoring.sheets import seated
@@ -189,8 +190,7 @@ def test_a_season_made_by_mistake_is_deleted_with_its_papers_and_the_journal_say
 
 def test_a_season_stays_while_it_adds_up_an_evening_which_may_go_to_another_one(tournament: Tournament):
     season = tournament.season
-    Tournament.objects.update(state=TournamentState.FINISHED)
-    tournament.refresh_from_db()
+    rewrite(tournament, state=TournamentState.FINISHED)
 
     refused = refusal_of(delete_season, season=season, by=None, at=NOW)
     assert plain(str(refused)).startswith("La saison « 2026-2027 » additionne 1 soirée, « ESSAI » (")
