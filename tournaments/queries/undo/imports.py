@@ -84,7 +84,7 @@ def _files_before(spreadsheet: Import) -> tuple[dict[int, dict[str, Any]], tuple
     whose licence is taken.
     """
     players = Player.objects.filter(club=spreadsheet.club_id).in_bulk([int(pk) for pk in spreadsheet.changes])
-    licences = {change["licence"][0] for change in spreadsheet.changes.values() if "licence" in change} - {""}
+    licences = {change["licence"][0] for change in spreadsheet.changes.values() if "licence" in change}
     holders = dict(Player.objects.filter(~Q(licence=""), licence__in=licences).values_list("licence", "pk"))
     back: dict[int, dict[str, Any]] = {}
     corrected = []

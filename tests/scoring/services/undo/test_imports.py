@@ -48,6 +48,7 @@ def test_a_list_of_players_goes_and_the_files_it_changed_come_back(club: Club):
     assert names(club) == ["DUPOND Jean", "Total", "ZIMMER Zoé"]
     assert "Supprimés : 2 joueurs que ce fichier avait ajoutés, Total, ZIMMER Zoé." in told(made)
     assert "1 joueur retrouve ce que sa fiche disait avant : DUPOND Jean." in told(made)
+    assert "Corrigé depuis" not in told(made)
     before = Tournament.objects.get(pk=tournament.pk).revision
 
     undo_import(made=made, by=None, at=NOW, seen=undoing_import(made).seen)
@@ -76,6 +77,7 @@ def test_who_has_been_entered_since_or_logs_in_stays_and_so_does_what_was_correc
     Player.objects.filter(pk=known.pk).update(last_name="DUPONTEL")
     assert "ENTRÉ Luc, RELIÉ Max" in told(made)
     assert "gardé tel quel : DUPONTEL Jean" in told(made)
+    assert "retrouve" not in told(made)
 
     undo_import(made=made, by=None, at=NOW)
 
