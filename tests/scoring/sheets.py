@@ -4,7 +4,8 @@ import datetime
 import hashlib
 import json
 import uuid
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -24,6 +25,7 @@ from scoring.marque.fields import half_points_in
 from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyKind, Phone, SheetLine, SheetTotal, Writer
 from scoring.queries.table.lines import codes_of
 from scoring.queries.table.sheets import sheet_of
+from scoring.services.decisions.after_end import correct_after_end
 from scoring.services.decisions.calls import record_chelem_call
 from scoring.services.decisions.penalties import give_penalty
 from scoring.services.sheets.balances import record_balances
@@ -131,6 +133,12 @@ def balanced(table: Table, by: Writer, *points: int, **changes: object) -> None:
     current = list(SheetTotal.objects.filter(seat__table=table, current=True).values_list("pk", flat=True))
     asked = {"key": uuid.uuid4(), "replaces": current, "reason": "mal recopiés" if current else "", "at": NOW} | changes
     record_balances(table=table, balances=dict(enumerate(points)), by=by, **asked)
+
+
+def corrected_after_end(table: Table, by: Account, act: Callable[[], Any], **changes: object) -> Any:
+    """Do something at a table of a tournament that is over, as an organiser does with a reason."""
+    asked = {"subject": "x", "reason": "essai", "at": NOW} | changes
+    return correct_after_end(tournament=table.round.of_tournament, act=act, by=by, tables=[table], **asked)
 
 
 def looked_at(table: Table, entry: Facts | Outcome) -> frozenset[str]:

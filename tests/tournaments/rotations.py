@@ -1,12 +1,15 @@
 """Whole rotations for tests: drawn as the worker does it, published as the organiser does."""
 
+from typing import Any
+
 from tests.factories import NOW, field
-from tournaments.labels import DrawMode
-from tournaments.models import Account, Draw, Registration, Tournament
+from tournaments.labels import DrawMode, WishKind
+from tournaments.models import Account, Draw, Registration, Tournament, Wish
 from tournaments.queries.draws.seating import Places, places
 from tournaments.seating import Remainder
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw, compute_draw, finish_draw
+from tournaments.services.draws.wishes import add_wish
 from tournaments.services.work import jobs
 from tournaments.services.work.jobs import JobMonitor
 
@@ -43,6 +46,11 @@ def published(tournament: Tournament, by: Account, players: int = 16) -> list[Re
 
 def seats_of(tournament: Tournament, number: int) -> Places:
     return places(tournament)[number]
+
+
+def a_wish(tournament: Tournament, by: Account | None, kind: WishKind, *players: Registration, **said: Any) -> Wish:
+    """Write down what these players asked for, as the page does."""
+    return add_wish(tournament=tournament, kind=kind, players=[one.pk for one in players], by=by, at=NOW, **said)
 
 
 def done(asked: Draw) -> Draw:

@@ -13,24 +13,15 @@ from tests.factories import NOW
 from tests.refusals import refusal_of
 from tests.scoring.sheets import a_penalty, seat, seated
 from tests.texts import NO_BREAK
-from tests.tournaments.documents.printing import pages
-from tournaments.labels import JobKind
-from tournaments.models import Account, Document, Job, Tournament
-from tournaments.services.work import jobs
-from tournaments.services.work.jobs import JobMonitor
-from tournaments.tasks import WORKS
+from tests.tournaments.documents.printing import made, pages
+from tournaments.models import Account, Job, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
 def printed(tournament: Tournament, penalty: Penalty | None, language: str = "fr") -> str:
     asked = ask_decisions(tournament=tournament, penalty=penalty, language=language, by=None, at=NOW)
-    job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
-    assert job is not None
-    answer = WORKS[JobKind.DECISIONS](job, JobMonitor(job, now=lambda: NOW))
-    assert jobs.finish(job=job, result=answer, at=NOW)
-    document = Document.objects.get(pk=answer["document"])
-    return " ".join(" ".join(pages(document)).translate(NO_BREAK).split())
+    return " ".join(" ".join(pages(made(asked))).translate(NO_BREAK).split())
 
 
 @pytest.fixture

@@ -11,13 +11,11 @@ from scoring.services.sheets.records import attach_record
 from scoring.services.sheets.sheets import ask_sheets, close_sheet
 from tests.factories import NOW, rewrite
 from tests.scoring.sheets import ODD, balanced, garde, looked_at, played_by, record, seat, seated, void
-from tests.tournaments.documents.printing import pages
+from tests.tournaments.documents.printing import made, pages
 from tournaments.labels import JobKind, Keeps, TournamentState
 from tournaments.models import Account, Document, JournalEntry, Player, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.work import jobs
-from tournaments.services.work.jobs import JobMonitor
-from tournaments.tasks import WORKS
 
 
 @pytest.fixture
@@ -33,11 +31,7 @@ def printed(tournament: Tournament, table: int | None = 1, language: str = "fr")
 
 def document_of(tournament: Tournament, table: int | None, language: str) -> Document:
     asked = ask_sheets(tournament=tournament, round_number=1, table_number=table, language=language, by=None, at=NOW)
-    job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
-    assert job is not None
-    answer = WORKS[JobKind.SHEETS](job, JobMonitor(job, now=lambda: NOW))
-    assert jobs.finish(job=job, result=answer, at=NOW)
-    return Document.objects.get(pk=answer["document"])
+    return made(asked)
 
 
 def test_a_sheet_says_who_sat_where_and_each_donne_with_why(running: Tournament, the_arbiter: Account) -> None:

@@ -9,6 +9,8 @@ from tournaments.labels import JobKind
 from tournaments.models import Document, Job, Round, Season, Seat, Tournament
 from tournaments.services.results import Result, set_results
 from tournaments.services.work import jobs
+from tournaments.services.work.jobs import JobMonitor
+from tournaments.tasks import WORKS
 
 
 def played(tournament: Tournament, marks: list[list[int | None]], names: list[str] | None = None) -> None:
@@ -34,6 +36,15 @@ def claimed(
     job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
     assert job is not None
     return job
+
+
+def made(asked: Job) -> Document:
+    """Return the document of a job that waits, made as a worker makes it."""
+    job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
+    assert job is not None
+    answer = WORKS[JobKind(job.kind)](job, JobMonitor(job, now=lambda: NOW))
+    assert jobs.finish(job=job, result=answer, at=NOW)
+    return Document.objects.get(pk=answer["document"])
 
 
 def pages(document: Document) -> list[str]:

@@ -6,14 +6,11 @@ from typing import Any
 from pypdf import PdfReader
 
 from tests.factories import NOW
-from tests.tournaments.documents.printing import pages
+from tests.tournaments.documents.printing import made, pages
 from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind, Paper
 from tournaments.models import Document, Registration, Tournament
-from tournaments.services.work import jobs
 from tournaments.services.work.documents import ask_print
-from tournaments.services.work.jobs import JobMonitor
-from tournaments.tasks import WORKS
 
 
 def turned(tournament: Tournament, people: list[Registration], rounds: int = 2, size: int = 4) -> None:
@@ -43,11 +40,7 @@ def document_of(
         at=NOW,
         **said,
     )
-    job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
-    assert job is not None
-    answer = WORKS[kind](job, JobMonitor(job, now=lambda: NOW))
-    assert jobs.finish(job=job, result=answer, at=NOW)
-    return Document.objects.get(pk=answer["document"])
+    return made(asked)
 
 
 def images(document: Document) -> list[str]:

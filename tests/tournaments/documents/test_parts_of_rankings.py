@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import NOW, ClubFactory, SeasonFactory
-from tests.tournaments.documents.printing import claimed, pages, played
+from tests.tournaments.documents.printing import claimed, made, pages, played
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Document, Job, Player, Tournament
 from tournaments.seating import Monitor
@@ -39,10 +39,7 @@ def asked_by_page(client: Client, address: str) -> Job:
 
 def printed(job: Job) -> tuple[str, Document]:
     """Return the words of the document that a job makes, and the document."""
-    claimed_job = jobs.claim(job_id=job.pk, worker="test", at=NOW)
-    assert claimed_job is not None
-    answer = WORKS[JobKind(job.kind)](claimed_job, Monitor())
-    document = Document.objects.get(pk=answer["document"])
+    document = made(job)
     return " ".join(" ".join(pages(document)).split()), document
 
 

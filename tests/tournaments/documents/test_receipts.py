@@ -3,13 +3,10 @@
 import uuid
 
 from tests.factories import NOW, RegistrationFactory
-from tests.tournaments.documents.printing import pages
-from tournaments.labels import JobKind, PaymentMethod
-from tournaments.models import Document, Payment, Rate, Registration, Tournament
-from tournaments.services.work import jobs
+from tests.tournaments.documents.printing import made, pages
+from tournaments.labels import PaymentMethod
+from tournaments.models import Payment, Rate, Registration, Tournament
 from tournaments.services.work.documents import ask_receipts
-from tournaments.services.work.jobs import JobMonitor
-from tournaments.tasks import WORKS
 
 
 def paid(tournament: Tournament, number: int, *amounts: int) -> Registration:
@@ -27,10 +24,7 @@ def paid(tournament: Tournament, number: int, *amounts: int) -> Registration:
 def printed(tournament: Tournament, registration: int | None = None) -> list[str]:
     """Return the words of each page, spaces made plain."""
     asked = ask_receipts(tournament=tournament, registration=registration, language="fr", by=None, at=NOW)
-    job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
-    assert job is not None
-    made = WORKS[JobKind.RECEIPTS](job, JobMonitor(job, now=lambda: NOW))
-    return [" ".join(page.split()) for page in pages(Document.objects.get(pk=made["document"]))]
+    return [" ".join(page.split()) for page in pages(made(asked))]
 
 
 def test_a_receipt_names_its_holder_in_full_and_adds_his_payments(tournament: Tournament) -> None:

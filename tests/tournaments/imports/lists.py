@@ -142,7 +142,6 @@ def _capital(name: str) -> str:
     return name if name.startswith("d’") else name.title().replace("’A", "’A")
 
 
-SEPARATED = [(last, first) for last, first in PEOPLE]
 AGREED = [(last, first, "oui") for last, first in PEOPLE]
 TOGETHER = [(f"{last} {first}",) for last, first in PEOPLE]
 TITLED = ("Nom", "Prénom", CONSENT)

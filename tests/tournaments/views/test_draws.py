@@ -8,11 +8,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from tests.factories import NOW, RegistrationFactory, TournamentFactory, field
-from tests.tournaments.rotations import done
+from tests.tournaments.rotations import a_wish, done
 from tests.tournaments.views.drawing import drawn, page
 from tournaments.labels import JobKind, JobState, Status, WishKind
 from tournaments.models import Account, Club, Draw, Job, Tournament
-from tournaments.services.draws.wishes import add_wish
 
 
 def test_too_few_players_are_sent_to_the_check_in(as_organiser: Client, tournament: Tournament) -> None:
@@ -238,14 +237,7 @@ def test_the_draft_says_what_became_of_each_wish(
     as_organiser: Client, tournament: Tournament, the_organiser: Account
 ) -> None:
     people = field(tournament, 16)
-    add_wish(
-        tournament=tournament,
-        kind=WishKind.APART,
-        players=[one.pk for one in people[:2]],
-        reason="mari et femme",
-        by=the_organiser,
-        at=NOW,
-    )
+    a_wish(tournament, the_organiser, WishKind.APART, *people[:2], reason="mari et femme")
     assert "1 souhait de joueur sera respecté." in page(as_organiser, tournament)
     drawn(as_organiser, tournament)
     draft = page(as_organiser, tournament)

@@ -6,13 +6,12 @@ import uuid
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, RegistrationFactory
+from tests.factories import RegistrationFactory
 from tests.scoring.sheets import record
-from tests.tournaments.rotations import seats_of
+from tests.tournaments.rotations import a_wish, seats_of
 from tests.tournaments.views.reading import address, text_of
 from tournaments.labels import Status, WishKind
 from tournaments.models import Account, Registration, Seat, SeatChange, Table, Tournament
-from tournaments.services.draws.wishes import add_wish
 
 
 def test_a_replacement_says_what_stays_then_registers_who_comes_at_the_door(
@@ -39,14 +38,7 @@ def test_the_wishes_of_who_leaves_are_offered_ticked_to_who_comes(
     page = f"{address('replace_player', tournament)}?leaver={gone.pk}&number=1"
     assert "avait demandé" not in text_of(as_organiser, page)
     for table in (2, 3):  # of the newcomer and of the leaver
-        add_wish(
-            tournament=tournament,
-            kind=WishKind.PLACE,
-            players=[gone.pk if table == 2 else come.pk],
-            table=table,
-            by=the_organiser,
-            at=NOW,
-        )
+        a_wish(tournament, the_organiser, WishKind.PLACE, gone if table == 2 else come, table=table)
     shown = text_of(as_organiser, page)
     assert f"Ce que {gone.player} avait demandé" in shown
     ticked = re.findall(r'name="wishes"\s+value="(\d+)"[^>]*checked', shown)

@@ -5,6 +5,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import NOW, TournamentFactory, field
+from tests.tournaments.rotations import a_wish
 from tournaments.labels import Status, WishKind
 from tournaments.models import Account, Club, Tournament, Wish
 from tournaments.services.draws.wishes import add_wish
@@ -124,9 +125,7 @@ def test_a_wish_is_taken_back_by_its_button(
     as_organiser: Client, tournament: Tournament, the_organiser: Account
 ) -> None:
     people = field(tournament, 8)
-    made = add_wish(
-        tournament=tournament, kind=WishKind.TEAM, players=[one.pk for one in people[:2]], by=the_organiser, at=NOW
-    )
+    made = a_wish(tournament, the_organiser, WishKind.TEAM, *people[:2])
     answer = as_organiser.post(reverse("cancel_wish", args=[tournament.pk, made.pk]), follow=True)
     assert answer.redirect_chain == [(path(tournament, WishKind.TEAM), 303)]
     text = text_of(answer.content)

@@ -8,11 +8,11 @@ from scoring.services.rules.baremes import choose_bareme, compose_bareme
 from tests.concurrency import at_once, codes
 from tests.factories import NOW, ClubFactory, TournamentFactory, field, organiser
 from tests.scoring.baremes import a_bareme
+from tests.tournaments.rotations import done
 from tournaments.models import JournalEntry, Tournament
-from tournaments.seating import Monitor, Remainder
+from tournaments.seating import Remainder
 from tournaments.services.draws.publishing import publish_draw
-from tournaments.services.draws.requests import ask_draw, compute_draw, finish_draw
-from tournaments.services.work import jobs
+from tournaments.services.draws.requests import ask_draw
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,8 +43,7 @@ def test_a_bareme_chosen_while_the_first_position_is_published_is_chosen_before_
         field(tournament, 8)
         by, bareme = organiser(tournament.club), a_bareme(tournament.club)
         draw = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=turn, by=by, at=NOW)
-        claimed = jobs.claim(job_id=draw.job_id, worker="test", at=NOW)
-        finish_draw(job=claimed, result=compute_draw(claimed, Monitor()), at=NOW)
+        done(draw)
 
         answers = at_once(
             lambda tournament=tournament, bareme=bareme, by=by: choose_bareme(

@@ -18,13 +18,13 @@ from tests.concurrency import at_once
 from tests.factories import NOW, ClubFactory, TournamentFactory, arbiter, field
 from tests.refusals import refusal_of
 from tests.scoring.sheets import a_penalty
+from tests.tournaments.rotations import done
 from tournaments.labels import Keeps
 from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament
 from tournaments.refusals import Refusal
-from tournaments.seating import Monitor, Remainder
+from tournaments.seating import Remainder
 from tournaments.services.draws.publishing import publish_draw
-from tournaments.services.draws.requests import ask_draw, compute_draw, finish_draw
-from tournaments.services.work import jobs
+from tournaments.services.draws.requests import ask_draw
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -113,8 +113,7 @@ def test_a_donne_and_a_new_draw_at_once_never_lose_the_donne_unsaid(tables: list
     tournament = tables[0].round.tournament
     by = arbiter(tournament.club)
     draw = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=by, at=NOW)
-    claimed = jobs.claim(job_id=draw.job_id, worker="test", at=NOW)
-    finish_draw(job=claimed, result=compute_draw(claimed, Monitor()), at=NOW)
+    done(draw)
     published, saved = at_once(lambda: publish_draw(draw=draw, by=by, at=NOW), lambda: record(tables[0], 1, by))
     codes = {answer.code for answer in (published, saved) if isinstance(answer, Refusal)}
     assert codes in ({"table_redrawn"}, {"round_begun_since"})

@@ -4,18 +4,16 @@ import json
 
 import pytest
 
-from scoring.services.decisions.after_end import correct_after_end
 from scoring.services.sheets.rounds_of_sheets import close_complete_sheets
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
 from tests.factories import NOW
-from tests.scoring.sheets import garde, record
+from tests.scoring.sheets import corrected_after_end, garde, record
 from tests.services.calls import World, a_world
 from tests.tournaments.services.clubs.test_webhooks import sent, told
 from tournaments.labels import Publication
 from tournaments.models import Player, Tournament
 from tournaments.services.evening.states import hold_back_ranking, release_ranking
 from tournaments.services.evening.tournaments import finish
-from tournaments.subjects import subject_of
 
 pytestmark = pytest.mark.django_db
 
@@ -67,15 +65,7 @@ def test_a_correction_after_the_end_is_told_once_it_is_over_again(world: World) 
     assert table is not None
     close_complete_sheets(tournament=world.tournament, round_number=1, numbers=[1, 2], by=world.arbiter, at=NOW)
     finish(tournament=world.tournament, by=world.by, at=NOW)
-    correct_after_end(
-        tournament=world.tournament,
-        subject=subject_of("donne", round=1, table=1, donne=1),
-        reason="mal lue",
-        act=lambda: record(table, 1, world.by, garde(points="50")),
-        by=world.by,
-        at=NOW,
-        tables=[table],
-    )
+    corrected_after_end(table, world.by, lambda: record(table, 1, world.by, garde(points="50")))
     assert [event for event, _rounds in events()] == ["round_closed", "tournament_finished", "tournament_corrected"]
     assert sent()[-1]["tournament"]["state"] == "termine"
     assert "mal lue" not in json.dumps(sent())  # a reason may name somebody

@@ -7,10 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import PenaltyKind, SheetLine, SheetTotal
-from scoring.services.decisions.after_end import correct_after_end
 from scoring.services.sheets.results import differences
 from tests.factories import NOW, SeasonFactory
-from tests.scoring.sheets import balanced, garde, record, results, seated
+from tests.scoring.sheets import balanced, corrected_after_end, garde, record, results, seated
 from tests.scoring.views.typed import at, sheet, typed
 from tests.texts import text
 from tournaments.labels import Keeps, TournamentState
@@ -151,29 +150,13 @@ def test_a_correction_about_a_person_is_told_without_him(tournament, table):
 def test_one_opened_again_meanwhile_is_corrected_as_any_other(tournament, table, the_organiser):
     Tournament.objects.update(state=TournamentState.RUNNING)
     Table.objects.update(closed_at=None)
-    line = correct_after_end(
-        tournament=tournament,
-        subject="x",
-        reason="",
-        act=lambda: record(table, 2, the_organiser, garde()),
-        by=the_organiser,
-        at=NOW,
-        tables=[table],
-    )
+    line = corrected_after_end(table, the_organiser, lambda: record(table, 2, the_organiser, garde()), reason="")
     assert line.number == 2
     assert tournament.journal.filter(action="corrigé après la fin").count() == 0
 
 
 def test_a_service_that_refuses_leaves_nothing(tournament, table, the_organiser):
     with pytest.raises(Refusal):
-        correct_after_end(
-            tournament=tournament,
-            subject="x",
-            reason="essai",
-            act=lambda: record(table, 99, the_organiser),
-            by=the_organiser,
-            at=NOW,
-            tables=[table],
-        )
+        corrected_after_end(table, the_organiser, lambda: record(table, 99, the_organiser))
     assert (Tournament.objects.get().state, Table.objects.get(pk=table.pk).closed_at) == (TournamentState.FINISHED, NOW)
     assert tournament.journal.count() == 1

@@ -164,6 +164,12 @@ def test_a_form_that_no_page_made_is_refused_in_words(club: Club, as_organiser: 
     assert as_organiser.post(at(club, "compose_bareme"), sent).status_code == 422
 
 
+def test_the_reglement_itself_is_not_saved(club: Club, as_organiser: Client) -> None:
+    answer = as_organiser.post(at(club, "compose_bareme"), typed())
+    assert answer.status_code == 422
+    assert "Ces chiffres sont ceux du règlement FFT 2012" in text(answer)
+
+
 def test_the_effect_is_shown_while_people_type_and_nothing_is_saved(club: Club, as_organiser: Client) -> None:
     answer = as_organiser.post(at(club, "preview_bareme"), typed(name="", poignees__simple="40"))
 

@@ -3,15 +3,14 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, field
-from tests.tournaments.rotations import drawn, published, redrawn
+from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactory, field
+from tests.tournaments.rotations import a_wish, drawn, published, redrawn
 from tests.tournaments.rounds import publish
 from tournaments.labels import Status, WishKind
 from tournaments.models import Account, Club, Registration, Tournament
 from tournaments.queries.draws.drafts import PlaceChange, changes_of, compared
 from tournaments.queries.draws.seat_changes import price
 from tournaments.queries.draws.seating import as_places, as_tables, described, digest, places
-from tournaments.services.draws.wishes import add_wish
 
 
 def test_a_first_draw_changes_nothing_for_anybody(tournament: Tournament, the_organiser: Account) -> None:
@@ -119,14 +118,7 @@ def test_a_price_says_which_wish_is_broken(
     tournament: Tournament, two_rounds: list[Registration], the_organiser: Account
 ) -> None:
     p = two_rounds
-    add_wish(
-        tournament=tournament,
-        kind=WishKind.APART,
-        players=[p[0].pk, p[6].pk],
-        hard=False,
-        by=the_organiser,
-        at=NOW,
-    )
+    a_wish(tournament, the_organiser, WishKind.APART, p[0], p[6], hard=False)
     found = price(tournament, places(tournament), 2, p[1].pk, p[6].pk)
     assert (found.figures[0].reason, found.figures[0].before, found.figures[0].after) == (
         "Rencontres de joueurs à séparer",

@@ -3,6 +3,7 @@
 from tests.factories import NOW, field
 from tests.refusals import refusal_of
 from tests.texts import plain
+from tests.tournaments.rotations import a_wish
 from tests.tournaments.services.drawing import asked, drawn, published, tables
 from tournaments.labels import DrawMode, Status, WishKind
 from tournaments.models import Account, Draw, Seat, Tournament
@@ -45,14 +46,7 @@ def test_the_rest_of_the_hall_is_no_wish(tournament: Tournament, the_organiser: 
 
 def test_what_everybody_reads_names_nobody_who_wished(tournament: Tournament, the_organiser: Account) -> None:
     entries = field(tournament, 16)
-    add_wish(
-        tournament=tournament,
-        kind=WishKind.APART,
-        players=[one.pk for one in entries[:2]],
-        reason="se disputent",
-        by=the_organiser,
-        at=NOW,
-    )
+    a_wish(tournament, the_organiser, WishKind.APART, *entries[:2], reason="se disputent")
     words = " ".join(certificate_words(drawn(tournament, the_organiser)))
     assert "1 souhait, respecté." in words
     assert not any(said in words for said in ("disputent", entries[0].player.last_name, entries[1].player.last_name))
