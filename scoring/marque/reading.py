@@ -136,7 +136,7 @@ class _Reading(Fields):
             self.problems += naming(variant, players)
         played = (variant, taker, partner, contract, bouts, half_points, petit_au_bout, poignees, chelem, sits_out)
         seats = None if players is None else len(players)
-        return Facts._make((*played, petit_chelem, miseres, seats, tuple(self.problems)))
+        return Facts(*played, petit_chelem, miseres, seats, tuple(self.problems))
 
     def check_keys(self) -> None:
         """Note the unknown keys, and the required ones that are missing."""

@@ -149,7 +149,7 @@ class CalculatorForm(FactsForm):
     def answerable(self) -> list[forms.BoundField]:
         """Return the questions that show their own errors."""
         apart = {field.name for field in (*self.poignees[1:], *self.miseres[1:])}
-        apart |= {"counted_by", "chelem_announced", "petit_chelem_announced"}
+        apart |= {"counted_by", "petit_chelem_announced"}
         return [field for field in self.visible_fields() if field.name not in apart]
 
     @property
