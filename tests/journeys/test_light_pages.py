@@ -38,10 +38,10 @@ COVERED = """() => {
         const range = document.createRange();
         range.selectNodeContents(text);
         for (const each of range.getClientRects()) {
-            const wide = Math.min(each.right, box.right) - Math.max(each.left, box.left);
-            const high = Math.min(each.bottom, box.bottom) - Math.max(each.top, box.top);
-            const there = document.elementsFromPoint(each.x + each.width / 2, each.y + each.height / 2);
-            if (wide > 1 && high > 1 && there.includes(text.parentElement)) found.push(text.data.trim());
+            const left = Math.max(each.left, box.left), right = Math.min(each.right, box.right);
+            const top = Math.max(each.top, box.top), bottom = Math.min(each.bottom, box.bottom);
+            const there = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
+            if (right - left > 1 && bottom - top > 1 && there.includes(text.parentElement)) found.push(text.data.trim());
         }
     }
     return found;
