@@ -52,12 +52,27 @@ def test_the_same_form_is_one_protest(table: Table) -> None:
     key = uuid.uuid4()
     assert protest(table, key=key) == protest(table, key=key)
     assert Protest.objects.count() == 1
+    of_a_donne = {"about": ProtestAbout.DONNE, "number": 1, "key": uuid.uuid4()}
+    assert protest(table, **of_a_donne) == protest(table, **of_a_donne)
+    assert refused(protest, table=table, **of_a_donne | {"number": 2})[0] == "stale_protest"
+
+
+def test_it_is_told_by_whom(table: Table) -> None:
+    phone = phone_of(table)
+    of_player, of_table = protest(table, by=phone), protest(table, by=phone, seat=None, reason="autre chose")
+    assert (of_player.phone, of_player.by_name) == (phone, seat(table, EST).registration.player.full_name)
+    assert (of_table.phone, of_table.by_name) == (phone, str(phone))
+    by = arbiter(table.round.of_tournament.club)
+    assert protest(table, by=by, reason="vu").phone is None
 
 
 def test_the_same_words_are_one_protest_until_they_are_answered(table: Table) -> None:
     first = protest(table)
     assert protest(table, seat=None, reason="le total est faux") == first
-    assert protest(table, about=ProtestAbout.DONNE, number=1) != first
+    of_a_donne = protest(table, about=ProtestAbout.DONNE, number=1)
+    assert of_a_donne != first
+    assert protest(table, about=ProtestAbout.DONNE, number=1) == of_a_donne
+    assert protest(table, about=ProtestAbout.DONNE, number=2) != of_a_donne
     by = arbiter(table.round.of_tournament.club)
     for _time in range(2):  # a double click answers once
         answer_protest(protest=first, answer="recompté", upheld=False, by=by, at=NOW)
