@@ -34,6 +34,7 @@ from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.phones import come_in, take_seat
 from tests.factories import NOW, registered
 from tournaments.models import Account, Player, Round, Seat, SeatResult, Table, Tournament
+from tournaments.queries.standings.standings import standings
 
 SUD, EST, NORD, OUEST, FIFTH = range(5)
 
@@ -183,6 +184,11 @@ def void(outcome: str) -> Outcome:
 def results(table: Table) -> list[int]:
     """Return what the standings know of each chair of a table."""
     return [result.points for result in _kept(table)]
+
+
+def totals(tournament: Tournament) -> dict[int, int]:
+    """Return the total of each player by his start number."""
+    return {line.start_number: line.total for line in standings(tournament).lines}
 
 
 def played(table: Table) -> list[int]:

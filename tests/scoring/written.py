@@ -38,3 +38,9 @@ def columns(record: Record | None = None, *, star: bool = True, heading: bool = 
         ]
         lines.append("  ".join(shown))
     return "\n".join(lines)
+
+
+def with_fault() -> str:
+    """Return the tricks with one renonce: at the fourth Est, who has hearts left, puts a spade on a heart."""
+    # Est's ace of hearts and his ace of spades, played at the eleventh trick, change places.
+    return columns(heading=False).replace("CA", "??").replace("PA", "CA").replace("??", "PA")

@@ -9,13 +9,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.cards.reading import read
-from scoring.models import DonneRecord, SheetLine
+from scoring.models import SheetLine
 from scoring.queries.table.agreements import version_of
 from scoring.queries.table.cards import example
 from scoring.queries.table.records import stored_record
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.sheets.records import attach_record, withdraw_record
 from tests.factories import NOW, AccountFactory, ClubFactory, arbiter, logged_in
+from tests.scoring.attached import attach
 from tests.scoring.sheets import ODD, garde, looked_at, record, seat, void
 from tournaments.models import Account, Player, Table
 
@@ -83,16 +84,10 @@ def test_an_arbiter_reads_each_donne_with_its_parts_and_why(table: Table, as_arb
     assert (missing["outcome"], missing["marks"], missing["marque"]) == (None, [], None)
 
 
-def attached(table: Table, by: Account) -> DonneRecord:
-    return attach_record(
-        table=table, number=1, record=example(), first=None, key=uuid.uuid4(), replaces=None, by=by, at=NOW
-    )
-
-
 def test_a_donne_card_by_card_reads_back_as_what_was_attached(
     table: Table, the_arbiter: Account, as_arbiter: Client
 ) -> None:
-    kept = attached(table, the_arbiter)
+    kept = attach(table, the_arbiter)
     sheet = as_arbiter.get(at(table)).json()
     names = [player["name"] for player in sheet["players"]]
     told = sheet["donnes"][0]["record"]
@@ -106,7 +101,7 @@ def test_a_donne_card_by_card_reads_back_as_what_was_attached(
 
 
 def test_a_player_reads_a_record_under_the_names_of_his_sheet(table: Table, the_arbiter: Account) -> None:
-    attached(table, the_arbiter)
+    attach(table, the_arbiter)
     hidden = seat(table, 1).registration
     Player.objects.filter(pk=hidden.player_id).update(consent=False, last_name="Secret")
     answer = player_on(table, 0).get(at(table, "api_own_sheet"))
@@ -121,7 +116,7 @@ def test_records_cost_one_query_however_many(
     record(table, 3, the_arbiter)
     with CaptureQueriesContext(connection) as without:
         as_arbiter.get(at(table))
-    attached(table, the_arbiter)
+    attach(table, the_arbiter)
     with django_assert_num_queries(len(without) + 1):
         as_arbiter.get(at(table))
     attach_record(

@@ -269,9 +269,3 @@ def test_a_licence_under_another_name_or_one_that_nobody_has_is_told(club: Club)
         [],
         ["Ligne 2, B2 : aucun joueur n’a cette licence, et le fichier ne dit pas son nom. Ajoutez son nom."],
     )
-
-
-def test_the_form_of_another_club_makes_no_tournament_and_shows_none(club: Club, the_organiser: Account) -> None:
-    apply(club, the_organiser)
-    assert refusal_of(apply, ClubFactory(), the_organiser).code == "stale_import"
-    assert Tournament.objects.count() == 1

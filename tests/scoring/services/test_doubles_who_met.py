@@ -14,7 +14,7 @@ from scoring.models import SheetLine
 from scoring.queries.player.own_data import data_of
 from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, field, rewrite
 from tests.scoring.imports.test_events import load
-from tests.scoring.sheets import garde, record
+from tests.scoring.sheets import garde, record, totals
 from tests.texts import plain, text
 from tests.tournaments.links import address_of
 from tests.tournaments.rotations import drawn
@@ -84,10 +84,6 @@ def evening(tournament: Tournament, the_organiser: Account) -> Evening:
         record(table, 1, the_organiser, garde(points=str(49 + 4 * count)))
     kept = Registration.objects.select_related("player", "tournament").get(pk=kept.pk)
     return Evening(tournament, the_organiser, kept, double)
-
-
-def totals(tournament: Tournament) -> dict[int, int]:
-    return {line.start_number: line.total for line in standings(tournament).lines}
 
 
 def test_every_total_stays_and_the_double_has_no_place(evening: Evening) -> None:

@@ -12,7 +12,7 @@ from scoring.services.decisions.incidents import note_incident
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, field, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.imports.test_events import load
-from tests.scoring.sheets import a_penalty, garde, record
+from tests.scoring.sheets import a_penalty, garde, record, totals
 from tests.tournaments.rotations import drawn
 from tournaments.labels import PaymentMethod, SeatChangeKind, Status, WishKind
 from tournaments.models import (
@@ -32,7 +32,6 @@ from tournaments.models import (
     WishPlayer,
 )
 from tournaments.queries.people.merging import merging_players
-from tournaments.queries.standings.standings import standings
 from tournaments.refusals import Refusal
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.people.merging import merge_players
@@ -80,10 +79,6 @@ def evening(tournament: Tournament, the_organiser: Account) -> Evening:
     play(tournament, 2)
     kept = Registration.objects.select_related("player", "tournament").get(pk=kept.pk)
     return Evening(tournament, the_organiser, kept, double)
-
-
-def totals(tournament: Tournament) -> dict[int, int]:
-    return {line.start_number: line.total for line in standings(tournament).lines}
 
 
 def paid(entry: Registration) -> Payment:

@@ -12,7 +12,7 @@ from scoring.forms.table.records import read_record
 from scoring.marque import Variant
 from scoring.queries.table.cards import EXAMPLE, EXAMPLE_NOTES, example
 from scoring.queries.table.records import play_problems, renamed, step_of
-from tests.scoring.written import COMMENTED, columns
+from tests.scoring.written import COMMENTED, columns, with_fault
 
 
 def test_the_example_of_the_page_is_the_donne_of_the_source() -> None:
@@ -61,12 +61,6 @@ def test_other_names_are_the_same_donne() -> None:
         there = renamed(record, names)
         assert renamed(there, {upper: name for name, upper in names.items()}) == record
         assert replay(there).half_points == replay(record).half_points
-
-
-def with_fault() -> str:
-    """Return the tricks with one renonce: at the fourth Est, who has hearts left, puts a spade on a heart."""
-    # Est's ace of hearts and his ace of spades, played at the eleventh trick, change places.
-    return columns(heading=False).replace("CA", "??").replace("PA", "CA").replace("??", "PA")
 
 
 def told(text: str) -> list[tuple[str, int | None, str | None]]:

@@ -19,8 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def refused(**said: object) -> dict[str, list[str]]:
-    refusal = refusal_of(compose_bareme, **({"by": None, "at": NOW, "name": "Vendredi", "figures": DOUBLED} | said))
-    return refusal.fields
+    return refusal_of(compose_bareme, **({"by": None, "at": NOW, "name": "Vendredi", "figures": DOUBLED} | said)).fields
 
 
 def test_a_bareme_keeps_every_figure_and_says_who_composed_it(club: Club, the_organiser: Account) -> None:

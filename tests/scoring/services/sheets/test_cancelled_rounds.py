@@ -17,7 +17,7 @@ from scoring.services.sheets.results import differences
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW, rewrite
 from tests.refusals import refusal_of
-from tests.scoring.sheets import GARDE, a_penalty, garde, record, seated
+from tests.scoring.sheets import GARDE, a_penalty, garde, record, seated, totals
 from tests.tournaments.rotations import redrawn
 from tournaments.labels import Status
 from tournaments.models import Account, Registration, Round, SeatResult, Table, Tournament
@@ -51,17 +51,12 @@ def cancel(tournament: Tournament, number: int, **changes: object) -> None:
 
 
 def code_of(*args: object, **kwargs: object) -> str:
-    refused = refusal_of(cancel, *args, **kwargs)
-    return refused.code
+    return refusal_of(cancel, *args, **kwargs).code
 
 
 def restore(tournament: Tournament, round_: Round, **changes: object) -> None:
     asked = {"reason": "annulée par erreur", "by": Account.objects.first(), "at": NOW} | changes
     restore_round(tournament=tournament, round_=round_, **asked)
-
-
-def totals(tournament: Tournament) -> dict[int, int]:
-    return {line.start_number: line.total for line in standings(tournament).lines}
 
 
 def penalty(table: Table, target: str, by: Account, **more: object) -> Penalty:

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.cards import DECK
 from scoring.forms.table.cards import PileForm
-from tests.scoring.written import columns, commented
+from tests.scoring.written import columns, commented, with_fault
 from tests.texts import words
 
 pytestmark = pytest.mark.services  # the pages count how often they are asked
@@ -174,11 +174,6 @@ def whole(client: Client, written: str, **more: object):
     return client.post(RENONCE, {"releve": written, **more})
 
 
-def faulty() -> str:
-    """Return the donne commentée with a renonce of Est: two of his aces change places."""
-    return columns(heading=False).replace("CA", "??").replace("PA", "CA").replace("??", "PA")
-
-
 def test_a_renonce_judged_from_a_sheet_leads_to_its_penalty(client: Client) -> None:
     said = {"pli": "C7 C4 16", "jouee": "12", "main": "12 17 18 P3"}
     penalty = 'href="/arbitrage/7/penalites/?position=2&amp;table=3&amp;faute=renonce"'
@@ -190,7 +185,7 @@ def test_a_renonce_judged_from_a_sheet_leads_to_its_penalty(client: Client) -> N
 
 
 def test_every_renonce_of_a_donne_is_listed(client: Client) -> None:
-    answer = whole(client, faulty())
+    answer = whole(client, with_fault())
     assert answer.status_code == 200
     assert "1 renonce dans cette donne Pli 4 : Est a joué l’as de pique, il fallait fournir à cœur." in words(answer)
     assert "Aucune renonce : chaque carte était permise" in words(whole(client, columns(heading=False)))
@@ -214,7 +209,7 @@ def test_a_whole_donne_at_five_asks_for_the_called_card(client: Client) -> None:
 
 
 def test_a_record_may_come_as_a_file(client: Client) -> None:
-    file = SimpleUploadedFile("donne.txt", faulty().encode(), content_type="text/plain")
+    file = SimpleUploadedFile("donne.txt", with_fault().encode(), content_type="text/plain")
     answer = whole(client, "", fichier=file)
     assert [problem.player for problem in answer.context["renonces"]] == ["Est"]
     assert "PA" in answer.context["record_form"]["releve"].value()

@@ -7,9 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import DonneRecord
-from scoring.queries.table.cards import example
-from scoring.services.sheets.records import attach_record
-from tests.factories import NOW, AccountFactory, logged_in
+from tests.factories import AccountFactory, logged_in
+from tests.scoring.attached import attach
 from tests.scoring.sheets import garde, record, seat
 from tests.scoring.written import COMMENTED, columns, commented
 from tests.texts import words
@@ -34,12 +33,6 @@ def own(table: Table, number: int = 1) -> str:
 
 def post(client: Client, table: Table, written: str, **said: object):
     return client.post(at(table, "attach_record"), {"key": str(uuid.uuid4()), "releve": written, **said})
-
-
-def attached(table: Table, by) -> DonneRecord:
-    return attach_record(
-        table=table, number=1, record=example(), first=None, key=uuid.uuid4(), replaces=None, by=by, at=NOW
-    )
 
 
 def test_without_a_record_the_page_says_so_and_what_to_do(table, as_arbiter) -> None:
@@ -99,7 +92,7 @@ def test_a_fault_of_the_players_is_asked_about_once(table, as_arbiter) -> None:
 
 
 def test_replacing_a_record_asks_why(table, as_arbiter, the_arbiter) -> None:
-    kept = attached(table, the_arbiter)
+    kept = attach(table, the_arbiter)
     page = as_arbiter.get(at(table, "attach_record"))
     assert page.context["form"].is_correction
     assert post(as_arbiter, table, commented(), replaces=kept.pk).status_code == 422
@@ -108,7 +101,7 @@ def test_replacing_a_record_asks_why(table, as_arbiter, the_arbiter) -> None:
 
 
 def test_a_record_attached_meanwhile_is_not_overwritten(table, as_arbiter, the_arbiter) -> None:
-    kept = attached(table, the_arbiter)
+    kept = attach(table, the_arbiter)
     answer = post(as_arbiter, table, commented())
     assert answer.status_code == 422
     assert answer.context["form"]["replaces"].value() == str(kept.pk)
@@ -116,7 +109,7 @@ def test_a_record_attached_meanwhile_is_not_overwritten(table, as_arbiter, the_a
 
 
 def test_withdrawing_a_record_asks_why_and_leaves_a_trace(table, as_arbiter, the_arbiter) -> None:
-    kept = attached(table, the_arbiter)
+    kept = attach(table, the_arbiter)
     page = as_arbiter.get(at(table, "donne_record")).content.decode()
     assert f'href="{at(table, "withdraw_record")}"' in page
     asked = as_arbiter.get(at(table, "withdraw_record"))
@@ -139,7 +132,7 @@ def test_withdrawing_a_record_asks_why_and_leaves_a_trace(table, as_arbiter, the
 
 
 def test_a_record_replaced_meanwhile_is_not_withdrawn_unseen(table, as_arbiter, the_arbiter) -> None:
-    kept = attached(table, the_arbiter)
+    kept = attach(table, the_arbiter)
     post(as_arbiter, table, commented(), replaces=kept.pk, reason="autre donne")
     answer = as_arbiter.post(at(table, "withdraw_record"), {"record": kept.pk, "reason": "mauvaise table"})
     assert answer.status_code == 422
@@ -150,7 +143,7 @@ def test_a_record_replaced_meanwhile_is_not_withdrawn_unseen(table, as_arbiter, 
 
 @pytest.mark.parametrize(("record_id", "status"), [("10000000", 404), ("x", 422), ("", 422)])
 def test_a_record_that_is_not_there_is_not_withdrawn(table, as_arbiter, the_arbiter, record_id, status) -> None:
-    attached(table, the_arbiter)
+    attach(table, the_arbiter)
     answer = as_arbiter.post(at(table, "withdraw_record"), {"record": record_id, "reason": "erreur"})
     assert answer.status_code == status
     assert DonneRecord.objects.get().current
@@ -159,14 +152,14 @@ def test_a_record_that_is_not_there_is_not_withdrawn(table, as_arbiter, the_arbi
 def test_the_row_of_the_sheet_leads_to_the_record(table, as_arbiter, the_arbiter) -> None:
     sheet = reverse("sheet", args=[table.round.tournament_id, 1, 1])
     assert f'href="{at(table, "attach_record")}"' in as_arbiter.get(sheet).content.decode()
-    attached(table, the_arbiter)
+    attach(table, the_arbiter)
     page = as_arbiter.get(sheet).content.decode()
     assert f'href="{at(table, "donne_record")}"' in page
     assert f'href="{at(table, "attach_record")}"' not in page
 
 
 def test_a_player_replays_his_own_donne_and_reads_names_as_their_owners_consented(table, the_arbiter) -> None:
-    attached(table, the_arbiter)
+    attach(table, the_arbiter)
     hidden = seat(table, 1).registration.player
     Player.objects.filter(pk=hidden.pk).update(consent=False, last_name="Secret")
     me = AccountFactory(player=seat(table, 0).registration.player)
@@ -193,7 +186,7 @@ def test_garbage_is_no_broken_page(table, as_arbiter, said) -> None:
 
 
 def test_a_replay_runs_a_constant_number_of_queries(table, as_arbiter, the_arbiter, django_assert_num_queries) -> None:
-    attached(table, the_arbiter)
+    attach(table, the_arbiter)
     as_arbiter.get(at(table, "donne_record"))
     for step in (0, 9, 19):
         with django_assert_num_queries(10):

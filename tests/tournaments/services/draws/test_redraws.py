@@ -31,8 +31,7 @@ def ask(tournament: Tournament, number: int, by: Account) -> Draw:
 
 
 def code_of(call: object, *args: object, **kwargs: object) -> str:
-    refused = refusal_of(call, *args, **kwargs)
-    return refused.code
+    return refusal_of(call, *args, **kwargs).code
 
 
 def test_only_that_round_changes_and_the_others_count_as_its_past(

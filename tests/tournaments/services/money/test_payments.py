@@ -5,7 +5,7 @@ import uuid
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.factories import NOW, AccountFactory, RegistrationFactory, TournamentFactory
+from tests.factories import NOW, AccountFactory, RegistrationFactory
 from tests.refusals import refusal_of
 from tests.texts import NO_BREAK
 from tournaments.labels import PaymentMethod, PrizeMethod, Status
@@ -199,16 +199,3 @@ def test_a_count_that_cannot_be_is_refused_for_all_its_reasons(
 def test_the_database_itself_holds_no_such_payment(entry: Registration, amount: int):
     with pytest.raises(IntegrityError), transaction.atomic():
         Payment.objects.create(key=uuid.uuid4(), registration=entry, amount=amount, method=CASH, at=NOW)
-
-
-def test_the_key_of_another_ones_payment_or_count_pays_and_counts_nothing(entry: Registration, rate: Rate):
-    """Else the second would be told that he paid; or, in another tournament, the page would fail."""
-    key, count_key = uuid.uuid4(), uuid.uuid4()
-    pays(entry, key=key)
-    count_cash(tournament=entry.tournament, opening=0, key=count_key, by=None, at=NOW)
-    another = RegistrationFactory(tournament=entry.tournament, rate=rate)
-    elsewhere = TournamentFactory(club=entry.tournament.club)
-    paid = refusal_of(pays, another, key=key)
-    counted = refusal_of(count_cash, tournament=elsewhere, opening=0, key=count_key, by=None, at=NOW)
-    assert (paid.code, counted.code) == ("stale_payment", "stale_count")
-    assert (Payment.objects.count(), CashCount.objects.count()) == (1, 1)
