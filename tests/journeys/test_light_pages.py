@@ -41,7 +41,8 @@ COVERED = """() => {
             const left = Math.max(each.left, box.left), right = Math.min(each.right, box.right);
             const top = Math.max(each.top, box.top), bottom = Math.min(each.bottom, box.bottom);
             const there = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
-            if (right - left > 1 && bottom - top > 1 && there.includes(text.parentElement)) found.push(text.data.trim());
+            const isShown = right - left > 1 && bottom - top > 1 && there.includes(text.parentElement);
+            if (isShown) found.push(text.data.trim());
         }
     }
     return found;
