@@ -1,14 +1,16 @@
 """Whole rotations for tests: drawn as the worker does it, published as the organiser does."""
 
+import uuid
 from typing import Any
 
 from tests.factories import NOW, field
 from tournaments.labels import DrawMode, WishKind
-from tournaments.models import Account, Draw, Registration, Tournament, Wish
-from tournaments.queries.draws.seating import Places, places
+from tournaments.models import Account, Draw, Registration, SeatChange, Tournament, Wish
+from tournaments.queries.draws.seating import Places, digest, places
 from tournaments.seating import Remainder
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw, compute_draw, finish_draw
+from tournaments.services.draws.seat_changes import swap_players
 from tournaments.services.draws.wishes import add_wish
 from tournaments.services.work import jobs
 from tournaments.services.work.jobs import JobMonitor
@@ -51,6 +53,13 @@ def seats_of(tournament: Tournament, number: int) -> Places:
 def a_wish(tournament: Tournament, by: Account | None, kind: WishKind, *players: Registration, **said: Any) -> Wish:
     """Write down what these players asked for, as the page does."""
     return add_wish(tournament=tournament, kind=kind, players=[one.pk for one in players], by=by, at=NOW, **said)
+
+
+def swap(tournament: Tournament, number: int, one: Registration, other: Registration, **changes: object) -> SeatChange:
+    """Exchange two players as the page does that was shown a moment ago."""
+    by = changes.pop("by", None) or Account.objects.first()
+    asked = {"seen": digest(places(tournament)), "key": uuid.uuid4(), "reason": "mari et femme", "at": NOW} | changes
+    return swap_players(tournament=tournament, number=number, one=one.pk, other=other.pk, by=by, **asked)
 
 
 def done(asked: Draw) -> Draw:

@@ -13,10 +13,9 @@ from tests.factories import NOW, TournamentFactory, arbiter
 from tests.scoring.sheets import EST, NORD, OUEST, SUD, named, record, seat, seated
 from tests.scoring.views.tables import PhoneAt, read, typed
 from tests.tournaments.links import phone_of
+from tests.tournaments.rotations import swap
 from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Player, Table, Tournament
-from tournaments.queries.draws.seating import digest, places
-from tournaments.services.draws.seat_changes import swap_players
 
 pytestmark = pytest.mark.django_db
 NAMES = ("MARTIN Ada", "BERNARD Béa", "PETIT Cid", "DURAND Dan")
@@ -164,17 +163,7 @@ def test_who_was_given_another_chair_reads_it_at_once(table: Table) -> None:
     there = seat(Table.objects.get(round=table.round, number=2), NORD).registration
     before = phone.get("/moi/?fragment")
     assert "Table 1, <span>Est</span>" in read(before)
-    swap_players(
-        tournament=tournament,
-        number=1,
-        one=seat(table, EST).registration_id,
-        other=there.pk,
-        seen=digest(places(tournament)),
-        reason="voisins",
-        key=uuid.uuid4(),
-        by=arbiter(tournament.club),
-        at=NOW,
-    )
+    swap(tournament, 1, seat(table, EST).registration, there, by=arbiter(tournament.club))
     after = phone.get("/moi/?fragment", headers={"if-none-match": before["ETag"]})
     assert "Table 2, <span>Nord</span>" in read(after)
 

@@ -5,7 +5,7 @@ import uuid
 from tests.factories import NOW, TournamentFactory, field
 from tests.refusals import refusal_of
 from tests.scoring.sheets import record
-from tests.tournaments.rotations import drawn, published, seats_of
+from tests.tournaments.rotations import drawn, published, seats_of, swap
 from tournaments.labels import Status
 from tournaments.models import Account, Registration, SeatChange, Table, Tournament
 from tournaments.queries.draws.certificate import hand_words
@@ -14,19 +14,7 @@ from tournaments.queries.draws.forecast import present_ids
 from tournaments.queries.draws.seating import digest, places
 from tournaments.seating import Remainder
 from tournaments.services.draws.publishing import publish_draw
-from tournaments.services.draws.seat_changes import swap_players, undo_swap
-
-
-def swap(tournament: Tournament, number: int, one: Registration, other: Registration, **changes: object) -> SeatChange:
-    """Exchange two players as the page does that was shown a moment ago."""
-    asked = {
-        "seen": digest(places(tournament)),
-        "key": uuid.uuid4(),
-        "reason": "mari et femme",
-        "by": Account.objects.first(),
-        "at": NOW,
-    } | changes
-    return swap_players(tournament=tournament, number=number, one=one.pk, other=other.pk, **asked)
+from tournaments.services.draws.seat_changes import undo_swap
 
 
 def code_of(call: object, *args: object, **kwargs: object) -> str:
