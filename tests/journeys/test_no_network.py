@@ -399,7 +399,7 @@ def test_whatever_is_tapped_while_the_server_is_silent_has_a_word_within_a_secon
 
     page.unroute("**/jeton/")
     name.click()
-    link = page.get_by_role("link", name="Appeler l’arbitre")
+    link = page.get_by_role("link", name="Appeler l’arbitre", exact=True)
     expect(link).to_be_visible()
     expect(page.locator("#queue[data-ready]")).to_be_attached()
     page.route("**/jeton/", lambda _route: None)
