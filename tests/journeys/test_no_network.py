@@ -17,10 +17,10 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.models import Conflict, SheetLine
 from tests.factories import TournamentFactory, arbiter
 from tests.journeys.browser import DESK, PATIENCE, PHONE, log_in, page_of, type_when_ready
-from tests.scoring.sheets import results, seated
+from tests.scoring.sheets import named, results, seated
 from tests.texts import plain
 from tournaments.labels import TournamentState
-from tournaments.models import Player, Table, Tournament
+from tournaments.models import Table, Tournament
 from tournaments.queries.pages.table_codes import token_of
 
 pytestmark = [
@@ -70,10 +70,7 @@ def hall() -> Iterator[Hall]:
 @pytest.fixture
 def table(transactional_db: None) -> Table:
     table = seated(TournamentFactory(state=TournamentState.RUNNING, donnes_per_round=4))[0]
-    for chair, name in enumerate(NAMES):
-        Player.objects.filter(registrations__seats__table=table, registrations__seats__chair=chair).update(
-            last_name=name, first_name="Claude"
-        )
+    named(table, [f"{name} Claude" for name in NAMES])
     return table
 
 

@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from scoring.models import Confirmation, Conflict, SheetLine
 from tests.factories import TournamentFactory, organiser
 from tests.journeys.browser import page_of
-from tests.scoring.sheets import EST, SUD, results, seated
+from tests.scoring.sheets import EST, SUD, named, results, seated
 from tournaments.labels import Pace, TournamentState
-from tournaments.models import Player, Table
+from tournaments.models import Table
 from tournaments.queries.pages.table_codes import token_of
 from tournaments.services.evening.clocks import start_clock
 
@@ -45,10 +45,7 @@ def table(browser: Browser, transactional_db: None) -> Table:
         closes_itself=True,
     )
     table = seated(tournament)[0]
-    for chair, name in enumerate(NAMES):
-        Player.objects.filter(registrations__seats__table=table, registrations__seats__chair=chair).update(
-            last_name=name, first_name="Claude"
-        )
+    named(table, [f"{name} Claude" for name in NAMES])
     seated(tournament, round_number=2)
     return table
 

@@ -60,7 +60,7 @@ def seat(table: Table, chair: int) -> Seat:
 def named(table: Table, names: Iterable[str], **changes: object) -> None:
     """Give the players of a table these names, as « DUPONT Jean », from the first chair on."""
     for chair, name in enumerate(names):
-        last_name, first_name = name.split()
+        last_name, _space, first_name = name.rpartition(" ")
         Player.objects.filter(registrations__seats=seat(table, chair)).update(
             last_name=last_name, first_name=first_name, **changes
         )

@@ -157,28 +157,6 @@ def test_json_that_is_no_donne_is_a_422(client: Client, body: str, code: str) ->
     assert answer.json()["problems"][0]["code"] == code
 
 
-@pytest.mark.parametrize(
-    ("wrong", "field"),
-    [
-        ({"bouts": "2"}, "bouts"), ({"bouts": True}, "bouts"), ({"points": 46.25}, "points"),
-        ({"points": "45,5"}, "points"), ({"points": 10**9}, "points"), ({"points": float("inf")}, "points"),
-        ({"points": "quarante"}, "points"), ({"points": []}, "points"), ({"defense_points": 44}, "defense_points"),
-        ({"players": ["Nord", "Est", "Est", "Ouest"]}, "players"), ({"players": "Nord"}, "players"),
-        ({"poignees": [{"player": "Est", "trumps": 11}]}, "poignees"), ({"poignees": {}}, "poignees"),
-        ({"contract": "pousse"}, "contract"), ({"options": {"pousse": "y"}}, "options"), ({"options": []}, "options"),
-        ({"options": {"miseres": [{"player": "Personne", "kind": "tete"}]}}, "options"),
-        ({"options": {"misere_value": 10**9}}, "options"), ({"options": {"petit_chelem": True}}, "options"),
-        ({"chelem": {"made": "attaque"}}, "points"), ({"sits_out": "Nord"}, "sits_out"), ({"variant": "9"}, "variant"),
-    ],
-    ids=lambda said: json.dumps(said)[:40],
-)  # fmt: skip
-def test_bad_input_is_a_sentence_at_its_field(client: Client, wrong: dict[str, Any], field: str) -> None:
-    answer = ask(client, DONNE | wrong)
-    assert answer.status_code == 422
-    assert field in {problem["field"] for problem in answer.json()["problems"]}
-    assert all(problem["message"].strip() for problem in answer.json()["problems"])
-
-
 def test_half_a_character_in_a_name_goes_out_as_it_came_in(client: Client) -> None:
     players = ["Nord", "\ud800", "Sud", "Ouest"]
     answer = ask(client, DONNE | {"players": players, "taker": "\ud800", "poignees": []})
