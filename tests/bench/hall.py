@@ -6,7 +6,7 @@ import uuid
 from itertools import count
 from os import environ
 
-from locust import FastHttpUser, constant_pacing, task
+from locust import FastHttpUser, between, constant_pacing, task
 
 from tests.bench import ARBITER, PAGE, TYPED
 
@@ -20,7 +20,7 @@ arbiters = count()
 
 class Phone(FastHttpUser):
     fixed_count = int(environ["BENCH_PHONES"])
-    wait_time = constant_pacing(POLL)
+    wait_time = between(POLL * 0.85, POLL * 1.15)  # as `live.js` spreads them
     tag, seen = "", 0.0
 
     def on_start(self) -> None:
