@@ -21,6 +21,7 @@ from scoring.models import (
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
+from tests.tournaments.rounds import evening
 from tests.tournaments.tokens import a_token
 from tournaments.labels import (
     ImportKind,
@@ -111,6 +112,7 @@ def world() -> World:
         username=player.username, role=RoleName.ARBITER, tournament=tournament, asked_at=NOW
     )
     plan = PrizePlan.objects.create(tournament=tournament)
+    evening(season, 1, {entry.player: 10, seat(table, EST).registration.player: -10})
     values = {
         "club_id": club.pk,
         "slug": club.slug,

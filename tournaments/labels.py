@@ -247,6 +247,7 @@ class JobKind(Codes):
     REDRAW = "tirage_position", _("tirage d’une position")
     RANKING = "classement_pdf", _("classement en PDF")
     LEAGUE = "championnat_pdf", _("championnat en PDF")
+    LEAGUE_POSTER = "podium_pdf", _("palmarès du championnat en PDF")
     SHEETS = "feuilles_pdf", _("feuilles en PDF")
     SEATING_PLAN = "plan_pdf", _("plan des tables en PDF")
     POSTER = "affiche_pdf", _("affiche des tables en PDF")

@@ -1,7 +1,10 @@
 """Rounds for tests: who sat where and what it brought, said in one line."""
 
-from tests.factories import NOW
-from tournaments.models import Registration, Round, Seat, SeatResult, Table, Tournament
+import datetime
+
+from tests.factories import NOW, RegistrationFactory, TournamentFactory
+from tournaments.labels import TournamentState
+from tournaments.models import Player, Registration, Round, Season, Seat, SeatResult, Table, Tournament
 
 Players = list[Registration]
 
@@ -23,3 +26,17 @@ def mark(published: Round, points: dict[Registration, int], donnes: int = 4) -> 
     for registration, brought in points.items():
         seat = Seat.objects.get(round=published, registration=registration)
         SeatResult.objects.create(seat=seat, points=brought, donnes=donnes)
+
+
+def evening(
+    season: Season, day: int, points: dict[Player, int], state: TournamentState = TournamentState.FINISHED
+) -> Tournament:
+    """Play a tournament of one round on a day of October 2026: points by player."""
+    tournament = TournamentFactory(club=season.club, season=season, date=datetime.date(2026, 10, day), state=state)
+    entries = {
+        RegistrationFactory(tournament=tournament, player=player, start_number=number): brought
+        for number, (player, brought) in enumerate(points.items(), start=1)
+    }
+    seated = list(entries)
+    mark(publish(tournament, 1, [seated[first : first + 4] for first in range(0, len(seated), 4)]), entries)
+    return tournament

@@ -30,7 +30,7 @@ OPENS: dict[str, str] = {
         "app_icon sitemap tournament_image api_docs "
         "robots typeface fresh_token worker api_clubs api_club "
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
-        "api_marque api_schema api_nowhere legal place player_card two_players"
+        "api_marque api_schema api_nowhere legal place league_place player_card two_players"
     ),
     "at_table": (
         "table_page table_seat table_sign table_contest table_call table_settle table_qr table_donne table_preview "
@@ -64,7 +64,10 @@ OPENS: dict[str, str] = {
         "take_prize_back cancel_payment cash_desk delete_registration check_in check_in_newcomer check_in_tap "
         "make_receipt make_receipts rates set_state"
     ),
-    "print": "documents document make_ranking make_print make_league job job_progress cancel_job make_sheets",
+    "print": (
+        "documents document make_ranking make_print make_league make_league_poster job job_progress cancel_job "
+        "make_sheets"
+    ),
     "read_journal": "journal api_journal",
     "draw": (
         "draw draw_as_usual wishes cancel_wish put_sector_last seat_changes replace_player undo_change swap_players "

@@ -1,7 +1,8 @@
 """
-The prizes on paper: what is hung on the wall, with the names that people agreed to, and what each winner signs.
+Prizes and first places on paper: what is hung on the wall, with the names that people agreed to, and what winners sign.
 
-The wall has the first three places in large letters, then the prizes, or where there are none the places that follow.
+The wall has the first three places of an event or a season in large letters, then the prizes, or where there are none
+the places that follow, then the honours of a season.
 What a winner signs names him in full: it stays with the club.
 """
 
@@ -9,7 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.documents.composed_pages import (
     LEADING,
@@ -28,11 +31,13 @@ from tournaments.documents.registry import Content, Order, document
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import euros
 from tournaments.labels import JobKind, PrizeGroup
-from tournaments.models import PrizeGiven, Registration
+from tournaments.models import Club, PrizeGiven, Registration
 from tournaments.queries.money.prizes import PrizeLine, Winner, handed_over, prize_list
+from tournaments.queries.standings.honours import honours
+from tournaments.queries.standings.leagues import LeagueLine, league
 from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.standings import standings
-from tournaments.templatetags.marks import ordinal
+from tournaments.templatetags.marks import ordinal, when_and_where
 
 # Points for the name of the event, and for a name of the podium; millimetres for both.
 TITLE, NAMES, ACROSS_PAGE, ACROSS_NAME = (40, 36, 32, 28, 24, 20), (46, 40, 35, 31, 27, 24, 21, 18, 15), 158, 104
@@ -40,7 +45,9 @@ TITLE, NAMES, ACROSS_PAGE, ACROSS_NAME = (40, 36, 32, 28, 24, 20), (46, 40, 35, 
 ROOM, LOGO, WARNING, OF_A_PLACE, GAP = 176, 24, 13, 7.4, 5
 ON_ONE_LINE = 27  # points
 LEAST, MOST, OF_THE_FIRST = 16, 40, 1.35  # millimetres for a row of the podium; how much more the first has
+OF_AN_HONOUR = 7  # millimetres
 FOLLOWING = 20  # places after the podium, in two columns
+Ranked = Line | LeagueLine
 
 
 @dataclass(frozen=True)
@@ -71,16 +78,63 @@ def prizes(order: Order) -> Content:
     current, ranking = prize_list(tournament), standings(tournament)
     podium = ranking.podium if ranking.rounds_begun else ()
     lines = [_line(line) for line in current.lines] if current else []
-    event, logo = fitted(tournament.name, ACROSS_PAGE, TITLE, height=32, bold=True), logo_url(tournament.club)
-    room: float = ROOM - (LOGO if logo else 0) - (WARNING if ranking.hidden else 0)
+    context = _wall(
+        tournament.club, tournament.name, podium, ranking.ranked, lines=lines, is_warned=bool(ranking.hidden)
+    )
+    context |= {
+        "day": when_and_where(tournament),
+        "what": _("Palmarès") if tournament.is_finished else _("Palmarès provisoire"),
+        "hidden": ranking.hidden,
+        "about": about(tournament, _("Palmarès"), order.at),
+    }
+    return Content(_("Palmarès · %(tournament)s") % {"tournament": tournament.name}, "palmares", [Part(context)])
+
+
+@document(JobKind.LEAGUE_POSTER, template="documents/prizes.html")
+def league_poster(order: Order) -> Content:
+    season = order.job.of_season
+    table = league(season)
+    honoured = honours(table)
+    context = _wall(
+        season.club, season.name, table.podium, table.ranked, taken=len(honoured) * OF_AN_HONOUR + GAP * bool(honoured)
+    )
+    is_over = not table.running and season.ends_on < timezone.localdate(order.at)
+    context |= {
+        "day": ngettext("Championnat, %(count)d tournoi", "Championnat, %(count)d tournois", len(table.events))
+        % {"count": len(table.events)},
+        "what": _("Palmarès") if is_over else _("Palmarès provisoire"),
+        "honours": honoured,
+        "about": _("%(club)s · championnat %(season)s, imprimé le %(moment)s")
+        % {"club": season.club.name, "season": season.name, "moment": moment(order.at)},
+    }
+    return Content(_("Palmarès · %(tournament)s") % {"tournament": season.name}, "palmares", [Part(context)])
+
+
+def _wall(
+    club: Club,
+    title: str,
+    podium: Sequence[Ranked],
+    ranked: Sequence[Ranked],
+    *,
+    lines: Sequence[dict[str, Any]] = (),
+    taken: float = 0,
+    is_warned: bool = False,
+) -> dict[str, Any]:
+    """
+    Return what hangs on a wall: the podium, then the prizes (`lines`), or where there are none the places that follow.
+
+    `taken` is how many millimetres stand below all that.
+    """
+    event, logo = fitted(title, ACROSS_PAGE, TITLE, height=32, bold=True), logo_url(club)
+    room: float = ROOM - (LOGO if logo else 0) - (WARNING if is_warned else 0) - taken
     room -= (lines_of(event.text, ACROSS_PAGE, event.size) - 1) * event.size * MM * LEADING
     least = sum(LEAST * _share(line) for line in podium)
     density = ROOMY if ROOMY.height(lines) <= room - least else DENSE
     rows = int((room - least - GAP) / OF_A_PLACE)
-    following = () if lines or not podium else ranking.ranked[len(podium) :][: min(FOLLOWING, 2 * rows)]
+    following = () if lines or not podium else ranked[len(podium) :][: min(FOLLOWING, 2 * rows)]
     half = (len(following) + 1) // 2
     below = density.height(lines) if lines else half * OF_A_PLACE + GAP
-    context = {
+    return {
         "lines": lines,
         "density": density.layout,
         "event": event,
@@ -88,17 +142,14 @@ def prizes(order: Order) -> Content:
         "steps": _steps(podium, room - below),
         "halves": [following[:half], following[half:]],
         "is_whole": below + least <= room,
-        "hidden": ranking.hidden,
-        "about": about(tournament, _("Palmarès"), order.at),
     }
-    return Content(_("Palmarès · %(tournament)s") % {"tournament": tournament.name}, "palmares", [Part(context)])
 
 
-def _share(line: Line) -> float:
+def _share(line: Ranked) -> float:
     return OF_THE_FIRST if line.place == 1 else 1
 
 
-def _steps(podium: Sequence[Line], room: float) -> list[dict[str, Any]]:
+def _steps(podium: Sequence[Ranked], room: float) -> list[dict[str, Any]]:
     """Return the rows of the podium, each with its height in millimetres: they share the room, the first has more."""
     each = min(MOST, max(LEAST, room / sum(map(_share, podium)))) if podium else 0
     steps = []

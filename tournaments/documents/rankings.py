@@ -13,6 +13,7 @@ from tournaments.labels import Group, JobKind
 from tournaments.models import Job
 from tournaments.queries.evening.round_names import after_round, is_timed, round_alone, round_mark
 from tournaments.queries.standings.corrections import corrections_of, league_rule_changes
+from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.leagues import league
 from tournaments.queries.standings.lines import Line, Mark, Span, Standings, part_code, span_of
 from tournaments.queries.standings.standings import standings
@@ -134,8 +135,9 @@ def league_of_season(order: Order) -> Content:
     table = league(season).of_group(group)
     context = {
         "league": table,
+        "honours": [] if group else honours(table),
         "has_shared": any(line.shared for line in table.lines),
-        "has_dropped": any(mark.dropped or not mark.ranked for line in table.lines for mark in line.marks),
+        "has_dropped": any(not mark.counts for line in table.lines for mark in line.marks),
         "has_late": any(mark.late for line in table.lines for mark in line.marks),
         "has_left": any(mark.left for line in table.lines for mark in line.marks),
         "has_void": any(not mark.ranked for line in table.lines for mark in line.marks),

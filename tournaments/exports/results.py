@@ -125,6 +125,6 @@ def _mark_cell(mark: Mark) -> Cell:
 
 
 def _event_mark_cell(mark: EventMark) -> Cell:
-    if mark.points is None or (mark.ranked and not mark.dropped):
+    if mark.points is None or mark.counts:
         return mark.points
     return f"({mark.points})"

@@ -51,6 +51,13 @@ def make_league(request: MemberRequest, season: Season) -> HttpResponse:
     return follow(_ask(request, JobKind.LEAGUE, form.cleaned_data, season=season))
 
 
+@require_POST
+@requires(Action.PRINT)
+def make_league_poster(request: MemberRequest, season: Season) -> HttpResponse:
+    """Enqueue the first places of a league and its honours as a PDF for the wall."""
+    return follow(_ask(request, JobKind.LEAGUE_POSTER, {}, season=season))
+
+
 def _ask(request: MemberRequest, kind: JobKind, choices: dict[str, Any], **owner: Any) -> Job:
     """Return the job that makes a document in the reader's language: of everybody, or narrowed by `choices`."""
     wanted: dict[str, Any] = {"language": current_language()}

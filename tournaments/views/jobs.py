@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.labels import DRAWS, PRINTS
+from tournaments.labels import DRAWS, PRINTS, JobKind
 from tournaments.models import Document, Draw, Job
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.services.work import jobs
@@ -62,6 +62,7 @@ def _context(job: Job) -> dict[str, object]:
     return {
         "job": job,
         "is_print": job.kind in PRINTS,
+        "is_league_poster": job.kind == JobKind.LEAGUE_POSTER,
         "is_draw": job.kind in DRAWS,
         "tournament": job.tournament,
         "season": job.season,

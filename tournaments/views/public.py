@@ -25,10 +25,12 @@ from tournaments.queries.draws import seating as seating_query
 from tournaments.queries.draws.certificate import certificate_words, several_draws, verdict
 from tournaments.queries.draws.drafts import published_draw
 from tournaments.queries.draws.movements import published_rule
-from tournaments.queries.pages.revisions import of_club, of_front, of_place, of_season, of_tournament
+from tournaments.queries.pages.revisions import of_club, of_front, of_league_place, of_place, of_season, of_tournament
 from tournaments.queries.people.names import LONGEST
 from tournaments.queries.standings import leagues
 from tournaments.queries.standings.corrections import league_rule_changes, public_corrections
+from tournaments.queries.standings.honours import honours
+from tournaments.queries.standings.league_places import league_place_of
 from tournaments.queries.standings.lines import Span, part_of
 from tournaments.queries.standings.places import gained_in_last_round, place_of
 from tournaments.queries.standings.public import public_standings, shown_rounds
@@ -215,6 +217,7 @@ def season(request: HttpRequest, season_id: int) -> HttpResponse:
         "season": season,
         "league": narrowed,
         "groups": whole.groups,
+        "honours": [] if narrowed.group else honours(whole),
         "best_of": best_of_words(season),
         "ranking_rule": season_words(season),
         "corrections": league_rule_changes(season),
@@ -222,6 +225,25 @@ def season(request: HttpRequest, season_id: int) -> HttpResponse:
         "live": live_part(request, "season", OFTEN if narrowed.running else SELDOM),
     }
     return render(request, "tournaments/public/season.html", context)
+
+
+@public
+@cached_page(of_league_place)
+def league_place(request: HttpRequest, season_id: int, player_id: int) -> HttpResponse:
+    """Why a player has his place in a league; nobody is found here who is not named there."""
+    season = get_object_or_404(Season.objects.select_related("club"), pk=season_id)
+    explained = league_place_of(season, player_id)
+    if explained is None:
+        raise Http404
+    context = {
+        "season": season,
+        "why": explained,
+        "line": explained.line,
+        "best_of": best_of_words(season),
+        "ranking_rule": season_words(season),
+        "live": live_part(request, "place", SELDOM),
+    }
+    return render(request, "tournaments/public/league_place.html", context)
 
 
 def _worth(tournament: Tournament) -> dict[str, Any]:

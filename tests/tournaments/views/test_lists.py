@@ -47,6 +47,7 @@ NOT_OFFERED = {
     "tournaments/office/settings.html": "the settings themselves, where they no longer change: there is one of each",
     "tournaments/public/tournament.html": "the first of the standings, which are taken away from their page",
     "tournaments/public/place.html": "one line of the standings, which are taken away from their page",
+    "tournaments/public/league_place.html": "one line of the league, which is taken away from its page",
     "scoring/player_card.html": ONE_PERSON,
     "scoring/two_players.html": ONE_PERSON,
 }

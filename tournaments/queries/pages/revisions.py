@@ -41,6 +41,12 @@ def of_season(*, season_id: int) -> Dependencies | None:
     return list(Season.objects.filter(pk=season_id).order_by("tournaments__pk").values_list(*fields)) or None
 
 
+def of_league_place(*, season_id: int, player_id: int) -> Dependencies | None:
+    """What the page of a place in a league depends on: the whole league, whoever the player is."""
+    del player_id
+    return of_season(season_id=season_id)
+
+
 def of_card(*, player_key: str) -> Dependencies | None:
     """What a player's card depends on: his name and consents, every tournament he entered; nothing without consent."""
     # A consent given or taken back raises the revisions of his tournaments, but he may have none.

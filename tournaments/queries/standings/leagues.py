@@ -26,7 +26,7 @@ class EventMark:
     What one tournament brought a player; `dropped` when the rule leaves it out.
 
     `ranked` is false when he was out of its ranking: then it counts for nothing. `late` and `left` say that he did not
-    play all of it.
+    play all of it; `won` that he was first.
     """
 
     points: int | None = None
@@ -34,6 +34,12 @@ class EventMark:
     ranked: bool = True
     late: bool = False
     left: bool = False
+    won: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is in his total, where it brought anything."""
+        return self.ranked and not self.dropped
 
     @property
     def is_special(self) -> bool:
@@ -183,4 +189,5 @@ def _mark(line: Line, row: LeagueRow, event: int) -> EventMark:
         ranked=event not in row.void,
         late=line.arrived_at is not None,
         left=line.left_after is not None,
+        won=line.place == 1,
     )

@@ -7,6 +7,7 @@ from tournaments.labels import Group
 from tournaments.models import Tournament
 from tournaments.queries.people.names import with_card
 from tournaments.queries.standings.groups import place_in_groups
+from tournaments.queries.standings.leagues import LeagueLine
 from tournaments.queries.standings.lines import Line, Mark, Standings, sheet_of_marks
 from tournaments.queries.standings.public import public_standings
 from tournaments.queries.standings.standings import ranked_by
@@ -45,7 +46,7 @@ class Step:
 class Neighbour:
     """The player before or behind: how many points are between them, and what decided when there are none."""
 
-    line: Line
+    line: Line | LeagueLine
     gap: int
     decided: str = ""
 

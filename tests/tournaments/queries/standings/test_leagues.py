@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
-from tests.tournaments.rounds import mark, publish
+from tests.tournaments.rounds import evening, mark, publish
 from tournaments.labels import Group, Sex, TournamentState
 from tournaments.models import Registration, SeatResult, Tournament
 from tournaments.queries.standings.leagues import EventMark, league
@@ -21,17 +21,6 @@ def season(club):
     return SeasonFactory(club=club)
 
 
-def evening(season, day, points, state=TournamentState.FINISHED):
-    """Play a tournament of one round: points by player."""
-    tournament = TournamentFactory(club=season.club, season=season, date=datetime.date(2026, 10, day), state=state)
-    entries = {
-        RegistrationFactory(tournament=tournament, player=player, start_number=number): brought
-        for number, (player, brought) in enumerate(points.items(), start=1)
-    }
-    mark(publish(tournament, 1, [list(entries)]), entries)
-    return tournament
-
-
 def test_evenings_are_added_up_person_by_person(season):
     anne, bob, cleo = PlayerFactory.create_batch(3, club=season.club)
     second = evening(season, 20, {cleo: 30, anne: -30})
@@ -42,8 +31,8 @@ def test_evenings_are_added_up_person_by_person(season):
 
     assert found.events == (first, second)
     assert [(line.place, line.name, line.total, line.played, line.marks) for line in found.lines] == [
-        (1, anne.full_name, 70, 2, (EventMark(100), EventMark(-30))),
-        (2, cleo.full_name, -35, 2, (EventMark(-60), EventMark(25))),
+        (1, anne.full_name, 70, 2, (EventMark(100, won=True), EventMark(-30))),
+        (2, cleo.full_name, -35, 2, (EventMark(-60), EventMark(25, won=True))),
         (3, bob.full_name, -40, 1, (EventMark(-40), EventMark())),
     ]
 
@@ -76,8 +65,8 @@ def test_only_the_best_count_when_the_season_says_so(season):
     evening(season, 20, {anne: -10, bob: 10})
     found = league(season)
     assert [(line.total, line.marks) for line in found.lines] == [
-        (100, (EventMark(100), EventMark(-10, dropped=True))),
-        (10, (EventMark(-100, dropped=True), EventMark(10))),
+        (100, (EventMark(100, won=True), EventMark(-10, dropped=True))),
+        (10, (EventMark(-100, dropped=True), EventMark(10, won=True))),
     ]
 
 
@@ -132,15 +121,15 @@ def test_an_evening_somebody_left_is_marked_and_out_of_its_ranking_counts_for_no
     played = evening(season, 10, {anne: 100, bob: -100})
     stayed = Registration.objects.get(tournament=played, player=bob)
     mark(publish(played, 2, [[stayed]]), {stayed: 20})
-    left = EventMark(100, left=True)
+    left = EventMark(100, left=True, won=True)
     assert [(line.name, line.total, line.marks) for line in league(season).lines] == [
         (anne.full_name, 100, (left,)),
         (bob.full_name, -80, (EventMark(-80),)),
     ]
     type(played).objects.filter(pk=played.pk).update(unfinished_rule=Unfinished.OUT)
     assert [(line.name, line.place, line.total, line.played, line.marks) for line in league(season).lines] == [
-        (bob.full_name, 1, -80, 1, (EventMark(-80),)),
-        (anne.full_name, None, 0, 0, (replace(left, ranked=False),)),
+        (bob.full_name, 1, -80, 1, (EventMark(-80, won=True),)),
+        (anne.full_name, None, 0, 0, (replace(left, ranked=False, won=False),)),
     ]
 
 

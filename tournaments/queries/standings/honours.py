@@ -1,0 +1,92 @@
+"""Side honours of a league: who came most, won most evenings, played the best one, made the most contracts."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import signed
+from tournaments.models import SeatResult, Tournament
+from tournaments.queries.standings.leagues import League, LeagueLine
+
+MOST_HOLDERS = 3  # what more share is no honour
+FEWEST_EVENINGS = 2
+
+
+@dataclass(frozen=True)
+class Honour:
+    """What is honoured, those who have it, and with what, in words."""
+
+    title: str
+    holders: tuple[LeagueLine, ...]
+    words: str
+
+    @property
+    def names(self) -> str:
+        return ", ".join(line.name for line in self.holders)
+
+
+def honours(league: League) -> list[Honour]:
+    """
+    Return the honours among those who are named, of the evenings that are over: none before two are. One query.
+
+    Who is not named has no marks in a league, and no card.
+    Contracts are those of who agreed to a card that adds up his evenings, where all of his sheets tell them.
+    """
+    over = [index for index, event in enumerate(league.events) if event not in league.running]
+    if len(over) < FEWEST_EVENINGS:
+        return []
+    contracts = _contracts([league.events[index] for index in over])
+
+    def evenings(line: LeagueLine) -> int:
+        return sum(line.marks[index].points is not None for index in over)
+
+    def won(line: LeagueLine) -> int:
+        return sum(line.marks[index].won for index in over)
+
+    def best(line: LeagueLine) -> int:
+        return max((line.marks[index].points or 0 for index in over), default=0)
+
+    return [
+        Honour(title, holders, words(most))
+        for title, value, words in (
+            (_("Le plus de soirées"), evenings, _evenings_words),
+            (_("Le plus de soirées gagnées"), won, _evenings_words),
+            (_("La meilleure soirée"), best, lambda points: signed(points, language=current_language())),
+            (_("Le plus de contrats réussis"), lambda line: contracts.get(line.player_id, 0), _contracts_words),
+        )
+        for most, holders in _most(league.lines, value)
+    ]
+
+
+def _most(lines: Iterable[LeagueLine], value: Callable[[LeagueLine], int]) -> list[tuple[int, tuple[LeagueLine, ...]]]:
+    """Return the greatest value and who has it; nothing where nobody has more than one, or where too many have it."""
+    values = {line.player_id: (value(line), line) for line in lines}
+    most = max((found for found, _line in values.values()), default=0)
+    holders = tuple(line for found, line in values.values() if found == most)
+    return [(most, holders)] if most > 1 and len(holders) <= MOST_HOLDERS else []
+
+
+def _contracts(events: list[Tournament]) -> dict[int, int]:
+    """Return how many contracts each player with a card made, by player id, where all his results tell it."""
+    rows = (
+        SeatResult.objects.filter(
+            seat__round__tournament__in=events, seat__registration__player__card_consent=True, donnes__gt=0
+        )
+        .order_by()
+        .values("seat__registration__player")
+        .annotate(made=Sum("contracts"), untold=Count("pk", filter=Q(contracts=None)))
+        .values_list("seat__registration__player", "made", "untold")
+    )
+    return {player: made for player, made, untold in rows if made and not untold}
+
+
+def _evenings_words(count: int) -> str:
+    return ngettext("%(count)d soirée", "%(count)d soirées", count) % {"count": count}
+
+
+def _contracts_words(count: int) -> str:
+    return ngettext("%(count)d contrat", "%(count)d contrats", count) % {"count": count}
