@@ -374,7 +374,7 @@ def test_what_is_cached_for_everybody_is_open_to_everybody():
     assert {address.audience for address in SHARED} == {Role.PUBLIC}
     assert {address.pattern.name for address in SHARED} == {
         *("home", "club", "club_calendar", "tournament", "standings", "seating", "screen", "certificate", "season"),
-        *("place", "rulebook", "bareme", "tournament_rulebook", "tournament_image"),
+        *("place", "league_place", "rulebook", "bareme", "tournament_rulebook", "tournament_image"),
         *("api_docs", "legal", "player_card", "two_players"),
     }
 
@@ -385,7 +385,7 @@ def test_each_holds_nothing_of_whoever_asked_first(site, django, evening, place)
     here = {"tournament_id": evening.pk, "season_id": evening.season_id, "slug": evening.club.slug, "start_number": 1}
     Player.objects.update(card_consent=True)
     one, other = Player.objects.order_by("pk")[:2]
-    where = place.at(here | {"player_key": one.key, "other_key": other.key})
+    where = place.at(here | {"player_id": one.pk, "player_key": one.key, "other_key": other.key})
     first = read(
         site,
         f"{where}?utm=1",

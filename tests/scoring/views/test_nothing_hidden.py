@@ -92,6 +92,7 @@ def evening() -> Evening:
         "club_id": world.club.pk,
         "season_id": world.season.pk,
         "tournament_id": world.tournament.pk,
+        "player_id": world.entries[5].player_id,
         "player_key": world.entries[5].player.key,
         "other_key": world.entries[6].player.key,
         "number": 2,
