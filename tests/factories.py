@@ -86,6 +86,20 @@ def arbiter(club: Club) -> Account:
     return account
 
 
+def treasurer(club: Club) -> Account:
+    """Return an account appointed treasurer of the club."""
+    account = AccountFactory()
+    Appointment.objects.create(account=account, role=RoleName.TREASURER, club=club)
+    return account
+
+
+def at_the_door(club: Club) -> Account:
+    """Return an account appointed to check people in at the club."""
+    account = AccountFactory()
+    Appointment.objects.create(account=account, role=RoleName.DOOR, club=club)
+    return account
+
+
 def rewrite(tournament: Tournament, **columns: object) -> None:
     """Change columns of a tournament, in the database and in this instance, as no service would."""
     Tournament.objects.filter(pk=tournament.pk).update(**columns)

@@ -53,6 +53,8 @@ PARTS = {
 LEADS_NOWHERE = "api_nowhere"
 # Open to everybody, and different each time it is asked.
 NEVER_KEPT = {"health", "fresh_token"}
+# The job and the document of this world are a ranking: `may_follow` opens them to those who print.
+WANTS_MORE = {Action.FOLLOW_JOB: Action.PRINT}
 # Pages that lead elsewhere in this world, whoever opens them; any other is there for those who may see it.
 LEADS_ELSEWHERE = {
     "choose_language",
@@ -205,7 +207,7 @@ def test_what_is_guarded_is_open_to_whom_the_table_says_and_to_nobody_else(addre
     """Nor does a cache keep it for anybody else."""
 
     def may_open(person: Person) -> bool:
-        return bool(ALLOWED[address.audience] & person.roles_at(address.arguments))
+        return bool(ALLOWED[WANTS_MORE.get(address.audience, address.audience)] & person.roles_at(address.arguments))
 
     path = address.at(walk.here.values)
     for who, person in everybody(walk, lambda person: (person.account is None, may_open(person))):

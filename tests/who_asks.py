@@ -6,7 +6,16 @@ from django.conf import settings
 from django.test import Client
 from django.test.client import ClientHandler
 
-from tests.factories import AccountFactory, ClubFactory, TournamentFactory, arbiter, logged_in, organiser
+from tests.factories import (
+    AccountFactory,
+    ClubFactory,
+    TournamentFactory,
+    arbiter,
+    at_the_door,
+    logged_in,
+    organiser,
+    treasurer,
+)
 from tests.one_of_everything import World, world
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment
@@ -34,8 +43,10 @@ class Person:
 def people(of: World) -> dict[str, Person]:
     arbitrates = frozenset({Role.ARBITER})
     organises = frozenset({Role.CLUB_ORGANISER, Role.ORGANISER})
-    here, there, runs_it = AccountFactory(), AccountFactory(), AccountFactory()
+    here, there, runs_it, counts, lets_in = (AccountFactory() for _account in range(5))
     Appointment.objects.create(account=runs_it, role=RoleName.ORGANISER, tournament=of.tournament)
+    Appointment.objects.create(account=counts, role=RoleName.TREASURER, tournament=of.tournament)
+    Appointment.objects.create(account=lets_in, role=RoleName.DOOR, tournament=of.tournament)
     Appointment.objects.create(account=here, role=RoleName.ARBITER, tournament=of.tournament)
     Appointment.objects.create(
         account=there, role=RoleName.ARBITER, tournament=TournamentFactory(club=of.club, season=of.tournament.season)
@@ -49,6 +60,11 @@ def people(of: World) -> dict[str, Person]:
         "arbiter of the tournament": Person(here, arbitrates, PLACES - {"club_id", "season_id"}),
         "arbiter of another tournament": Person(there, arbitrates, nowhere),
         "organiser of the tournament": Person(runs_it, frozenset({Role.ORGANISER}), PLACES - {"club_id", "season_id"}),
+        "treasurer of the club": Person(treasurer(of.club), frozenset({Role.TREASURER})),
+        "treasurer of the tournament": Person(counts, frozenset({Role.TREASURER}), PLACES - {"club_id", "season_id"}),
+        "door of the club": Person(at_the_door(of.club), frozenset({Role.DOOR})),
+        "door of the tournament": Person(lets_in, frozenset({Role.DOOR}), PLACES - {"club_id", "season_id"}),
+        "door of another club": Person(at_the_door(ClubFactory()), frozenset({Role.DOOR}), nowhere),
         "organiser": Person(organiser(of.club), organises),
         "organiser of another club": Person(organiser(ClubFactory()), organises, nowhere),
         "superuser": Person(AccountFactory(is_superuser=True), organises | {Role.ADMINISTRATOR}),

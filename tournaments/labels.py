@@ -77,6 +77,8 @@ class ImportKind(Codes):
 class RoleName(Codes):
     ORGANISER = "organiser", _("organisateur")
     ARBITER = "arbiter", _("arbitre")
+    TREASURER = "treasurer", _("trésorier")
+    DOOR = "door", _("accueil")
 
 
 class Scope(Codes):
@@ -265,6 +267,7 @@ class JobKind(Codes):
 
 
 DRAWS = (JobKind.DRAW, JobKind.REDRAW)
+ABOUT_MONEY = (JobKind.RECEIPTS, JobKind.PRIZES, JobKind.PRIZE_RECEIPTS)  # what is printed about money
 
 
 class JobState(Codes):

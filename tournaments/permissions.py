@@ -22,7 +22,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import activate, override
 from django_htmx.middleware import HtmxDetails
 
-from tournaments.labels import RoleName
+from tournaments.labels import ABOUT_MONEY, JobKind, RoleName
 from tournaments.models import Account, Club, Document, Job, Season, Tournament, language_of
 
 
@@ -31,6 +31,8 @@ class Role(StrEnum):
     CLUB_ORGANISER = "club_organiser"  # of a whole club, and so of each of its tournaments
     ORGANISER = "organiser"
     ARBITER = "arbiter"
+    TREASURER = "treasurer"
+    DOOR = "door"
     PLAYER = "player"
     ACCOUNT = "account"  # whoever has logged in
     PUBLIC = "public"
@@ -46,10 +48,13 @@ class Action(StrEnum):
     OPEN_OFFICE = "open_office"  # see the list of one's clubs and tournaments
     MANAGE_CLUB = "manage_club"  # players, imports, seasons, new tournaments, appointments
     MANAGE_TOURNAMENT = "manage_tournament"  # settings, registrations, start and end
+    CHECK_IN = "check_in"  # who comes, what he pays on coming, his receipt
+    MANAGE_MONEY = "manage_money"  # rates, payments cancelled, the cash box, receipts, prizes
     DRAW = "draw"
     PRINT = "print"  # make and fetch documents
+    FOLLOW_JOB = "follow_job"  # of what one may ask for: see `may_follow`
     READ_JOURNAL = "read_journal"
-    RECORD = "record"  # donnes, balances, chelem calls; close and reopen sheets
+    RECORD = "record"  # donnes, balances, chelem calls; close and reopen sheets; the whole ranking, tokens for all this
     PENALISE = "penalise"
     FOLLOW_OWN = "follow_own"  # one's own seats, donnes and rank
     ANSWER = "answer"  # the invitations one was sent
@@ -58,11 +63,14 @@ class Action(StrEnum):
 ALLOWED: dict[Action, frozenset[Role]] = {
     Action.FOUND_CLUB: frozenset({Role.ADMINISTRATOR}),
     Action.RUN_SITE: frozenset({Role.ADMINISTRATOR}),
-    Action.OPEN_OFFICE: frozenset({Role.ORGANISER, Role.ARBITER}),
+    Action.OPEN_OFFICE: frozenset({Role.ORGANISER, Role.ARBITER, Role.TREASURER, Role.DOOR}),
     Action.MANAGE_CLUB: frozenset({Role.CLUB_ORGANISER}),
     Action.MANAGE_TOURNAMENT: frozenset({Role.ORGANISER}),
+    Action.CHECK_IN: frozenset({Role.ORGANISER, Role.DOOR}),
+    Action.MANAGE_MONEY: frozenset({Role.ORGANISER, Role.TREASURER}),
     Action.DRAW: frozenset({Role.ORGANISER}),
     Action.PRINT: frozenset({Role.ORGANISER, Role.ARBITER}),
+    Action.FOLLOW_JOB: frozenset({Role.ORGANISER, Role.ARBITER, Role.TREASURER, Role.DOOR}),
     Action.READ_JOURNAL: frozenset({Role.ORGANISER, Role.ARBITER}),
     Action.RECORD: frozenset({Role.ORGANISER, Role.ARBITER}),
     Action.PENALISE: frozenset({Role.ORGANISER, Role.ARBITER}),
@@ -113,10 +121,9 @@ def roles_of(person: Visitor, *, club: Club | None = None, tournament: Tournamen
     if person.player_id:
         roles.add(Role.PLAYER)
     for name, club_id in _appointed(person, club, tournament):
-        if name == RoleName.ARBITER:
-            roles.add(Role.ARBITER)
-        else:
-            roles |= {Role.ORGANISER} if club_id is None else {Role.CLUB_ORGANISER, Role.ORGANISER}
+        roles.add(Role(name))
+        if name == RoleName.ORGANISER and club_id is not None:
+            roles.add(Role.CLUB_ORGANISER)
     return frozenset(roles)
 
 
@@ -137,6 +144,15 @@ def actions_of(roles: frozenset[Role]) -> frozenset[Action]:
 def corrects_after_end(actions: frozenset[Action], tournament: Tournament) -> bool:
     """Return whether a tournament is over and these actions still allow correcting it: its organiser's do."""
     return tournament.is_finished and Action.MANAGE_TOURNAMENT in actions
+
+
+def may_follow(kind: str, actions: frozenset[Action]) -> bool:
+    """Return whether these actions allow following a job (`kind`: a `JobKind`) and fetching its document."""
+    return (
+        Action.PRINT in actions
+        or (Action.MANAGE_MONEY in actions and kind in ABOUT_MONEY)
+        or (Action.CHECK_IN in actions and kind == JobKind.RECEIPTS)
+    )
 
 
 def browser_of(agent: str) -> str:

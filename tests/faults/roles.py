@@ -41,8 +41,8 @@ ROLES: tuple[Fault, ...] = (
     Fault(
         "who organises one tournament organises the club",
         "tournaments/permissions.py",
-        "roles |= {Role.ORGANISER} if club_id is None else",
-        "roles |= {Role.ORGANISER} if club_id == 0 else",
+        "if name == RoleName.ORGANISER and club_id is not None:",
+        "if name == RoleName.ORGANISER:",
         ("tests/tournaments/test_permissions.py",),
     ),
     Fault(

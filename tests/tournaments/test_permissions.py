@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import ClubFactory, PlayerFactory, TournamentFactory, arbiter, organiser
+from tests.factories import ClubFactory, PlayerFactory, TournamentFactory, arbiter, at_the_door, organiser, treasurer
 from tests.test_urls import ALL
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club
@@ -11,11 +11,14 @@ from tournaments.permissions import ALLOWED, Role, roles_of
 MAY = {
     "found_club": {"administrator"},
     "run_site": {"administrator"},
-    "open_office": {"organiser", "arbiter"},
+    "open_office": {"organiser", "arbiter", "treasurer", "door"},
     "manage_club": {"club_organiser"},
     "manage_tournament": {"organiser"},
+    "check_in": {"organiser", "door"},
+    "manage_money": {"organiser", "treasurer"},
     "draw": {"organiser"},
     "print": {"organiser", "arbiter"},
+    "follow_job": {"organiser", "arbiter", "treasurer", "door"},
     "read_journal": {"organiser", "arbiter"},
     "record": {"organiser", "arbiter"},
     "penalise": {"organiser", "arbiter"},
@@ -42,7 +45,7 @@ OPENS: dict[str, str] = {
         "forget_link api_own_sheet"
     ),
     "answer": "my_invitations accept_invitation decline_invitation",
-    "open_office": "organisation tournament_desk my_tokens withdraw_token whole_ranking",
+    "open_office": "organisation tournament_desk",
     "found_club": "new_club",
     "run_site": "site take_backup",
     "manage_club": (
@@ -59,21 +62,22 @@ OPENS: dict[str, str] = {
     ),
     "manage_tournament": (
         "tournament_settings tournament_more registrations register_players mark_all_present set_status "
-        "finish_tournament revoke_table_code revoke_all_codes release_ranking show_link withdraw_link withdraw_links "
-        "reopen_tournament tournament_bareme save_event prizes prize_plan give_prizes make_prize_papers "
-        "take_prize_back cancel_payment cash_desk delete_registration check_in check_in_newcomer check_in_tap "
-        "make_receipt make_receipts rates set_state"
+        "finish_tournament revoke_table_code revoke_all_codes release_ranking withdraw_link withdraw_links "
+        "reopen_tournament tournament_bareme save_event delete_registration set_state"
     ),
-    "print": (
-        "documents document make_ranking make_print make_league make_league_poster job job_progress cancel_job "
-        "make_sheets"
+    "check_in": "check_in check_in_newcomer check_in_tap make_receipt show_link",
+    "manage_money": (
+        "cash_desk rates cancel_payment make_receipts prizes prize_plan give_prizes make_prize_papers take_prize_back"
     ),
+    "print": "documents make_ranking make_print make_league make_league_poster make_sheets",
+    "follow_job": "document job job_progress cancel_job",
     "read_journal": "journal api_journal",
     "draw": (
         "draw draw_as_usual wishes cancel_wish put_sector_last seat_changes replace_player undo_change swap_players "
         "redraw_round stop_draw_early publish_draw publish_redraw cancel_round restore_round"
     ),
     "record": (
+        "whole_ranking my_tokens withdraw_token "
         "go_to_table settle_call extra_minutes table_code answer_protest confirm_donne settle_conflict "
         "desk desk_round close_complete_sheets balance_grid change_clock sheet close_sheet reopen_sheet balances "
         "balances_effect undo_entry restore_line paper_sheet withdraw_typed "
@@ -111,7 +115,7 @@ def test_a_role_holds_where_it_was_given() -> None:
     runs_it: Account = organiser(ClubFactory())
     runs_it.appointments.all().delete()
     Appointment.objects.create(account=runs_it, role=RoleName.ORGANISER, tournament=one)
-    runs_all, arbitrates = organiser(club), arbiter(club)
+    runs_all, arbitrates, counts, lets_in = organiser(club), arbiter(club), treasurer(club), at_the_door(club)
     held = {Role.PUBLIC, Role.ACCOUNT}
     assert roles_of(runs_it, club=club, tournament=one) == held | {Role.ORGANISER}
     assert roles_of(runs_it) == held | {Role.ORGANISER}
@@ -119,6 +123,8 @@ def test_a_role_holds_where_it_was_given() -> None:
     assert roles_of(runs_all, club=club, tournament=one) == held | {Role.ORGANISER, Role.CLUB_ORGANISER}
     assert roles_of(arbitrates, club=club, tournament=one) == held | {Role.ARBITER}
     assert roles_of(arbitrates, tournament=TournamentFactory()) == held
+    assert roles_of(counts, club=club) == roles_of(counts, tournament=one) == held | {Role.TREASURER}
+    assert roles_of(lets_in, club=club) == roles_of(lets_in, tournament=one) == held | {Role.DOOR}
 
 
 @pytest.mark.django_db

@@ -47,7 +47,7 @@ def access_table(club: Club, appointments: Iterable[Appointment], invitations: I
         ]
         for invitation in invitations
     ]
-    return ExportTable(_("Organisateurs et arbitres"), stem_of("acces", club), columns, cells_of(rows))
+    return ExportTable(_("Rôles"), stem_of("acces", club), columns, cells_of(rows))
 
 
 def dates_table(club: Club, series: Iterable[tuple[Series, Iterable[SeriesDate]]]) -> ExportTable:

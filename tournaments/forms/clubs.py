@@ -1,4 +1,4 @@
-"""Forms about a club (its seasons, its organisers and arbiters), and about the site."""
+"""Forms about a club (its seasons, the roles in it), and about the site."""
 
 from dataclasses import fields
 from datetime import date, timedelta
@@ -125,10 +125,14 @@ class SeasonForm(SeenReasonForm):
 
 
 class AppointmentForm(RefusableForm):
-    """Somebody made organiser or arbiter, with a new login or the one he has."""
+    """Somebody given a role, with a new login or the one he has."""
 
     role = forms.ChoiceField(
-        label=_("Rôle"), choices=RoleName.choices, initial=RoleName.ARBITER, widget=forms.RadioSelect
+        label=_("Rôle"),
+        choices=RoleName.choices,
+        initial=RoleName.ARBITER,
+        widget=forms.RadioSelect,
+        help_text=_("Le trésorier n’ouvre que la caisse et les prix. L’accueil n’ouvre que le pointage à la porte."),
     )
     tournament = forms.ModelChoiceField(
         label=_("Pour"), queryset=Tournament.objects.none(), required=False, empty_label=_("Tout le club")

@@ -16,7 +16,7 @@ OF_ONE_OR_THE_OTHER = Q(club__isnull=False, tournament__isnull=True) | Q(club__i
 
 
 class Account(AbstractUser):
-    """Somebody who logs in: an organiser, an arbiter, or a player who follows his own evening."""
+    """Somebody who logs in: he holds a role in a club, or is a player who follows his own evening."""
 
     player = models.OneToOneField("Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="account")
 
@@ -45,7 +45,7 @@ class ByLink:
 
 
 class Appointment(models.Model):
-    """An account made organiser or arbiter, of a whole club or of one tournament."""
+    """A role (organiser, arbiter, treasurer, door) that an account holds, in a whole club or in one tournament."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="appointments")
     role = models.CharField(max_length=10, choices=RoleName.offered)

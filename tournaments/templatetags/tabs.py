@@ -1,5 +1,5 @@
 """
-The one tab bar of the organiser's and the arbiter's pages: the other pages of this tournament, or of this club.
+The one tab bar of the pages of those who run an event: the other pages of this tournament, or of this club.
 
 A page that is new in a tournament or a club gets its tab here; what is done on a page stands on the page itself, as
 outlined buttons on one line (`.actions`). What an evening needs once or never stands in `MORE`, behind one tab: its
@@ -49,7 +49,7 @@ MORE = (
     Tab(
         _("Caisse"),
         "cash_desk",
-        Action.MANAGE_TOURNAMENT,
+        Action.MANAGE_MONEY,
         _behind("rates", "cancel_payment"),
         only_played_here=True,
         purpose=_("Qui a payé, ce qui reste dû, les tarifs, les reçus et le compte de la caisse."),
@@ -72,7 +72,7 @@ MORE = (
     Tab(
         _("Prix"),
         "prizes",
-        Action.MANAGE_TOURNAMENT,
+        Action.MANAGE_MONEY,
         _behind("prize_plan", "take_prize_back"),
         purpose=_("La liste des prix, qui gagne quoi, ce qui est remis."),
     ),
@@ -85,7 +85,7 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what
         _behind("finish_tournament", "reopen_tournament", "delete_tournament", "keep_template"),
     ),
     Tab(_("Inscriptions"), "registrations", Action.MANAGE_TOURNAMENT, _behind("register_players")),
-    Tab(_("À la porte"), "check_in", Action.MANAGE_TOURNAMENT, _behind("check_in_newcomer"), only_played_here=True),
+    Tab(_("À la porte"), "check_in", Action.CHECK_IN, _behind("check_in_newcomer"), only_played_here=True),
     Tab(_("Tirage"), "draw", Action.DRAW, _behind("redraw_round"), only_played_here=True, until_the_end=True),
     Tab(
         _("Arbitrage"),
@@ -125,7 +125,7 @@ OF_CLUB = (
         _behind("new_series", "edit_series", "delete_series", "skip_date", "drop_template"),
     ),
     Tab(_("Page du club"), "edit_club_page", Action.MANAGE_CLUB, _behind("edit_club")),
-    Tab(_("Organisateurs et arbitres"), "club_access", Action.MANAGE_CLUB, _behind("club_webhooks")),
+    Tab(_("Rôles"), "club_access", Action.MANAGE_CLUB, _behind("club_webhooks")),
     Tab(_("Documents"), "club_documents", Action.MANAGE_CLUB),
     Tab(_("Importer un concours"), "import_results", Action.MANAGE_CLUB),
     Tab(_("Barèmes"), "club_baremes", Action.MANAGE_CLUB),
@@ -157,11 +157,14 @@ def more_tabs(context: Context) -> dict[str, Any]:
 
 
 def _shown(tabs: Iterable[Tab], may_open: Callable[[Tab], bool]) -> list[Tab]:
-    """Return the tabs that a reader may open; the only page that is left inside one stands in its place."""
+    """Return the tabs that a reader may open; the pages inside one stand in its place where it holds one or is shut."""
     shown: list[Tab] = []
-    for tab in filter(may_open, tabs):
+    for tab in tabs:
         inside = tuple(filter(may_open, tab.inside))
-        shown += inside if len(inside) == 1 else [replace(tab, inside=inside)]
+        if len(inside) == 1 or not may_open(tab):
+            shown += inside
+        else:
+            shown.append(replace(tab, inside=inside))
     return shown
 
 

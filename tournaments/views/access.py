@@ -1,4 +1,4 @@
-"""Organisers and arbiters: logins made and shown once, people invited, appointments revoked."""
+"""Roles in a club: logins made and shown once, people invited, appointments revoked."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.exports.clubs import access_table
 from tournaments.forms.clubs import AppointmentForm
 from tournaments.kit.throttle import Rate
+from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.directory import invitations_for, invitations_of
@@ -29,7 +30,7 @@ NAMES_TAKEN = Rate("names-taken", 10, 3600)
 @never_cache
 @requires(Action.MANAGE_CLUB)
 def club_access(request: MemberRequest, club: Club) -> HttpResponse:
-    """The organisers and arbiters of a club; a form to appoint one."""
+    """Who holds a role in a club; a form to appoint one."""
     if wants_file(request):
         return file_of(request, lambda: access_table(club, _sorted_appointments(club), invitations_of(club)))
     form = AppointmentForm(request.POST or None, club=club)
@@ -132,8 +133,10 @@ def _page(
     return form_page(request, "tournaments/office/access.html", context)
 
 
-def _sorted_appointments(club: Club) -> QuerySet[Appointment]:
-    return _appointments_in(club).order_by("-role", "account__last_name", "account__username")
+def _sorted_appointments(club: Club) -> list[Appointment]:
+    """Return who holds which role, in the order in which roles are offered."""
+    by_name = _appointments_in(club).order_by("account__last_name", "account__username")
+    return sorted(by_name, key=lambda appointment: RoleName.values.index(appointment.role))
 
 
 @require_safe

@@ -39,7 +39,7 @@ STATUSES = {Tap.AWAITED: Status.REGISTERED, Tap.ABSENT: Status.ABSENT, Tap.LEAVE
 WAITS = {Tap.LATE: Waits.LATE, Tap.STAND_IN: Waits.STAND_IN}
 
 
-@requires(Action.MANAGE_TOURNAMENT)
+@requires(Action.CHECK_IN)
 def check_in(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The whole page; for htmx only the people while somebody types, and every ten seconds (`etat`) the figures too."""
     typed = request.GET.get("q", "")[:LONGEST]
@@ -54,7 +54,7 @@ def check_in(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@requires(Action.MANAGE_TOURNAMENT)
+@requires(Action.CHECK_IN)
 def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """One tap on a person's line: htmx gets that line and the figures again, a browser without scripts the page."""
     form = TapForm(request.POST)
@@ -102,7 +102,7 @@ def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@requires(Action.MANAGE_TOURNAMENT)
+@requires(Action.CHECK_IN)
 def newcomer(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Admit a person who is not in the list."""
     form = CheckInForm(request.POST)
@@ -133,7 +133,7 @@ def newcomer(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@requires(Action.MANAGE_TOURNAMENT)
+@requires(Action.CHECK_IN)
 def make_receipt(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
     """Enqueue a PDF of one person's receipt."""
     entry = get_object_or_404(tournament.registrations, pk=registration_id)

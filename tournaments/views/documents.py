@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -16,7 +17,7 @@ from tournaments.forms.draws import PrintForm
 from tournaments.kit.languages import current_language
 from tournaments.labels import NARROWED, PAPERS, JobKind
 from tournaments.models import Club, Document, Job, Season, Tournament
-from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.permissions import Action, MemberRequest, may_follow, requires
 from tournaments.queries.draws.rotation import printable, usual_papers
 from tournaments.queries.pages.addresses import public_site
 from tournaments.services.work import jobs
@@ -139,6 +140,8 @@ def club_documents(request: MemberRequest, club: Club) -> HttpResponse:
     )
 
 
-@requires(Action.PRINT)
-def document(request: MemberRequest, document: Document) -> HttpResponse:  # noqa: ARG001 - the guard's shape
+@requires(Action.FOLLOW_JOB)
+def document(request: MemberRequest, document: Document) -> HttpResponse:
+    if not may_follow(document.job.kind if document.job else "", request.actions):
+        raise PermissionDenied
     return file_answer(bytes(document.content), document.filename, content_type="application/pdf", as_attachment=False)

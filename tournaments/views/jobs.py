@@ -8,18 +8,19 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.labels import DRAWS, PRINTS, JobKind
+from tournaments.labels import ABOUT_MONEY, DRAWS, PRINTS, JobKind
 from tournaments.models import Document, Draw, Job
-from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.permissions import Action, MemberRequest, may_follow, requires
 from tournaments.services.work import jobs
 from tournaments.views.answers import refusals_told, see_other
 
 
 @never_cache
 @require_safe
-@requires(Action.PRINT)
+@requires(Action.FOLLOW_JOB)
 def job(request: MemberRequest, job: Job) -> HttpResponse:
     """The progress of a document; a draw has a page of its own."""
+    _refuse_other(request, job)
     if job.kind in DRAWS:
         return HttpResponseRedirect(draw_page(job.draw))
     return render(request, "tournaments/office/job.html", _context(job))
@@ -27,9 +28,10 @@ def job(request: MemberRequest, job: Job) -> HttpResponse:
 
 @never_cache
 @require_safe
-@requires(Action.PRINT)
+@requires(Action.FOLLOW_JOB)
 def job_progress(request: MemberRequest, job: Job) -> HttpResponse:
     """The part that the page polls until the job is over."""
+    _refuse_other(request, job)
     # The whole page shows the draft, or why there is none.
     leads_to = draw_page(job.draw) if job.kind in DRAWS and not job.is_live else ""
     context = _context(job) | {"polled": True, "leads_to": leads_to}
@@ -41,14 +43,21 @@ def job_progress(request: MemberRequest, job: Job) -> HttpResponse:
 
 
 @require_POST
-@requires(Action.PRINT)
+@requires(Action.FOLLOW_JOB)
 def cancel_job(request: MemberRequest, job: Job) -> HttpResponse:
     """Stop a job, at once or at its next step. A draw is stopped by those who may draw."""
+    _refuse_other(request, job)
     if job.kind in DRAWS and Action.DRAW not in request.actions:
         raise PermissionDenied
     with refusals_told(request):
         jobs.cancel(job=job, by=request.user, at=timezone.now())
     return see_other("job", job_id=job.pk)
+
+
+def _refuse_other(request: MemberRequest, job: Job) -> None:
+    """Answer 403 to whom this kind of job is no business of: a receipt's alone is one of the door's."""
+    if not may_follow(job.kind, request.actions):
+        raise PermissionDenied
 
 
 def draw_page(draw: Draw) -> str:
@@ -62,6 +71,7 @@ def _context(job: Job) -> dict[str, object]:
     return {
         "job": job,
         "is_print": job.kind in PRINTS,
+        "is_about_money": job.kind in ABOUT_MONEY,
         "is_league_poster": job.kind == JobKind.LEAGUE_POSTER,
         "is_draw": job.kind in DRAWS,
         "tournament": job.tournament,

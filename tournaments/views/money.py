@@ -28,7 +28,7 @@ from tournaments.views.answers import (
 from tournaments.views.exports import file_of, wants_file
 
 
-@requires(Action.MANAGE_TOURNAMENT)
+@requires(Action.MANAGE_MONEY)
 def cash_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show what came in; a POST is a count of the cash box."""
     if wants_file(request):
@@ -68,7 +68,7 @@ def cash_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     return form_page(request, "tournaments/office/check_in/cash_desk.html", context)
 
 
-@requires(Action.MANAGE_TOURNAMENT)
+@requires(Action.MANAGE_MONEY)
 def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """What it costs to enter; the first time, the rates of the club's last tournament are proposed."""
     if wants_file(request):
@@ -81,7 +81,8 @@ def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         with refusals_on(form):
             set_rates(tournament=tournament, rates=form.rates, by=request.user, at=timezone.now())
             messages.success(request, _("Les tarifs sont notés."))
-            return see_other("check_in", tournament_id=tournament.pk)
+            back = "check_in" if Action.CHECK_IN in request.actions else "cash_desk"
+            return see_other(back, tournament_id=tournament.pk)
     context = {
         "tournament": tournament,
         "club": tournament.club,
@@ -92,7 +93,7 @@ def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     return form_page(request, "tournaments/office/check_in/rates.html", context)
 
 
-@requires(Action.MANAGE_TOURNAMENT)
+@requires(Action.MANAGE_MONEY)
 def cancel_payment(request: MemberRequest, tournament: Tournament, payment_id: int) -> HttpResponse:
     """Cancel a payment, given back or written down by mistake, with a reason."""
     payment = get_object_or_404(
@@ -111,7 +112,7 @@ def cancel_payment(request: MemberRequest, tournament: Tournament, payment_id: i
 
 
 @require_POST
-@requires(Action.MANAGE_TOURNAMENT)
+@requires(Action.MANAGE_MONEY)
 def make_receipts(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Enqueue one PDF with the receipts of everybody who paid."""
     with refusals_told(request):

@@ -61,7 +61,7 @@ def forget(request: OwnRequest) -> HttpResponse:
 
 
 @require_safe
-@requires(Action.MANAGE_TOURNAMENT)
+@requires(Action.CHECK_IN)
 def show_link(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
     """Show the QR code of a player's own page, for his phone to scan."""
     entry = get_object_or_404(tournament.registrations.select_related("player"), pk=registration_id)

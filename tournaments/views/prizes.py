@@ -35,7 +35,7 @@ from tournaments.views.exports import file_of, wants_file
 
 
 @require_safe
-@requires(Action.MANAGE_TOURNAMENT)
+@requires(Action.MANAGE_MONEY)
 def prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Who wins what as the ranking stands, and what was handed over."""
     current = prize_list(tournament)
@@ -46,7 +46,7 @@ def prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@requires(Action.MANAGE_TOURNAMENT)
+@requires(Action.MANAGE_MONEY)
 def prize_plan(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """What may be won; the first time, what the club's last tournament gave is proposed."""
     own = plan_of(tournament)
@@ -73,7 +73,7 @@ def prize_plan(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@requires(Action.MANAGE_TOURNAMENT)
+@requires(Action.MANAGE_MONEY)
 def give_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Record that one winner has his prize (`prize` and `registration` sent), or that all of them have."""
     form = GiveForm(request.POST)
@@ -95,7 +95,7 @@ def give_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@requires(Action.MANAGE_TOURNAMENT)
+@requires(Action.MANAGE_MONEY)
 def take_prize_back(request: MemberRequest, tournament: Tournament, given_id: int) -> HttpResponse:
     """Cancel a prize given to the wrong person, or by mistake, with a reason."""
     prize_given = get_object_or_404(
@@ -114,7 +114,7 @@ def take_prize_back(request: MemberRequest, tournament: Tournament, given_id: in
 
 
 @require_POST
-@requires(Action.MANAGE_TOURNAMENT)
+@requires(Action.MANAGE_MONEY)
 def make_prize_papers(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Enqueue a PDF of the list of prizes, or (`receipts` sent) of the receipts that winners sign."""
     arguments: dict[str, Any] = {

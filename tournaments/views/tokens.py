@@ -17,7 +17,7 @@ from tournaments.views.exports import file_of, wants_file
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@requires(Action.OPEN_OFFICE)
+@requires(Action.RECORD)
 def my_tokens(request: MemberRequest) -> HttpResponse:
     """
     Show the account's tokens and the form of a new one, or make it.
@@ -51,7 +51,7 @@ def my_tokens(request: MemberRequest) -> HttpResponse:
 
 
 @require_POST
-@requires(Action.OPEN_OFFICE)
+@requires(Action.RECORD)
 def withdraw(request: MemberRequest, own_token_id: int) -> HttpResponse:
     with refusals_told(request):
         token = withdraw_token(token_id=own_token_id, account=request.user, at=timezone.now())

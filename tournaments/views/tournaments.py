@@ -117,7 +117,7 @@ def reopen_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
     return form_page(request, "tournaments/office/finish.html", context, refused=True)
 
 
-@requires(Action.OPEN_OFFICE)
+@requires(Action.RECORD)
 def whole_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The whole ranking for those who run the event, with the positions hidden from others until the prize-giving."""
     whole = standings(tournament)

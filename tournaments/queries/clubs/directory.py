@@ -74,7 +74,11 @@ def with_entries(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 @dataclass(frozen=True)
 class ClubOffice:
-    """A club as one person may see it: an organiser sees its desk, an arbiter only tournaments."""
+    """
+    A club as one person may see it: an organiser sees its desk, anybody else only tournaments.
+
+    `roles` are his there, in words, unless he organises the club.
+    """
 
     club: Club
     organises: bool
@@ -83,10 +87,11 @@ class ClubOffice:
     open: tuple[Tournament, ...]
     finished: tuple[Tournament, ...]
     offers: tuple[Offer, ...] = ()
+    roles: tuple[str, ...] = ()
 
 
 def offices(person: Account, *, today: date) -> list[ClubOffice]:
-    """Return the clubs where a person is organiser or arbiter, with what is being prepared, played, or just over."""
+    """Return the clubs where a person holds a role, with what is being prepared, played, or just over."""
     appointments = list(
         Appointment.objects.filter(account=person).values_list(
             "role", "club_id", "tournament_id", "tournament__club_id"
@@ -96,6 +101,9 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
     club_ids = {club for _role, club, _tournament, _its_club in appointments if club}
     tournament_ids = {tournament for _role, _club, tournament, _its_club in appointments if tournament}
     visible_ids = club_ids | {its_club for _role, _club, tournament, its_club in appointments if tournament}
+    held: dict[int, set[RoleName]] = defaultdict(set)
+    for role, club, _tournament, its_club in appointments:
+        held[club or its_club].add(RoleName(role))
     clubs = Club.objects.annotate(player_count=Count("players", filter=Q(players__double_of=None)))
     if not person.is_superuser:
         clubs = clubs.filter(pk__in=visible_ids)
@@ -118,9 +126,15 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
             open=tuple(event for event in running_first if event.club_id == club.pk and not event.is_finished),
             finished=tuple(event for event in listed if event.club_id == club.pk and event.is_finished),
             offers=tuple(offered.get(club.pk, ())[:OFFERED]),
+            roles=_role_words(held[club.pk]) if club.pk not in organised else (),
         )
         for club in visible_clubs
     ]
+
+
+def _role_words(held: Collection[RoleName]) -> tuple[str, ...]:
+    """Return roles in words, in the order in which they are offered."""
+    return tuple(str(role.label) for role in RoleName if role in held)
 
 
 def free_username(player: Player) -> str:
@@ -137,7 +151,7 @@ def free_username(player: Player) -> str:
 
 
 def has_role_at(club_id: int) -> Q:
-    """Return the condition that an account is organiser or arbiter of a club, or of one of its tournaments."""
+    """Return the condition that an account holds a role in a club, or in one of its tournaments."""
     return Q(appointments__club=club_id) | Q(appointments__tournament__club=club_id)
 
 

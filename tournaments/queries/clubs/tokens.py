@@ -7,6 +7,8 @@ from django.db.models import Q, QuerySet
 from tournaments.labels import RoleName, Scope
 from tournaments.models import Account, Token, Tournament
 
+SERVED = (RoleName.ORGANISER, RoleName.ARBITER)  # of nothing that the others do is there an API
+
 
 def digest_of(secret: str) -> str:
     """Return the digest that is stored of a secret. It is long and random, so a fast hash is safe."""
@@ -25,10 +27,10 @@ def tokens_of(account: Account) -> list[Token]:
 
 
 def tournaments_run_by(account: Account, *roles: RoleName) -> QuerySet[Tournament]:
-    """Return the tournaments where an account holds one of these roles, any of them where none is named."""
+    """Return the tournaments where an account holds one of these roles; those a token serves where none is named."""
     if account.is_superuser:
         return Tournament.objects.all()
-    appointed = account.appointments.filter(role__in=roles or RoleName.values)
+    appointed = account.appointments.filter(role__in=roles or SERVED)
     return Tournament.objects.filter(
         Q(pk__in=appointed.values("tournament")) | Q(club__in=appointed.filter(club__isnull=False).values("club"))
     )

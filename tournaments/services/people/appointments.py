@@ -1,4 +1,4 @@
-"""Logins and roles: organisers and arbiters appointed and dismissed, players given their own access."""
+"""Logins and roles: people appointed and dismissed, players given their own access."""
 
 import secrets
 import unicodedata
@@ -74,7 +74,7 @@ def give_player_access(*, player: Player, username: str, by: Account | None, at:
 @transaction.atomic
 def link_player(*, player: Player, username: str, by: Account | None, at: datetime) -> None:
     """
-    Let an organiser or arbiter of the club follow his own evenings as a player, with the login he has.
+    Let somebody who has a role in the club follow his own evenings as a player, with the login he has.
 
     Refuses the login of anybody else, and one that nobody has, in the same words: an organiser must not hand his
     players' pages to strangers, nor learn which logins exist.
@@ -86,7 +86,7 @@ def link_player(*, player: Player, username: str, by: Account | None, at: dateti
     account = candidate and Account.objects.select_for_update().get(pk=candidate.pk)
     if account is None or account.player_id:
         sentence = _(
-            "« %(username)s » n’est pas l’identifiant d’un organisateur ou d’un arbitre de ce club, ou sert déjà à un "
+            "« %(username)s » n’est pas l’identifiant de quelqu’un qui a un rôle dans ce club, ou sert déjà à un "
             "autre joueur. Créez un nouvel identifiant."
         ) % {"username": username}
         raise Refusal(sentence, code="not_of_this_club", fields={"username": [sentence]})
@@ -106,7 +106,7 @@ def appoint(
     tournament: Tournament | None = None,
 ) -> Appointment:
     """
-    Make an account organiser or arbiter (`role`) of the club, or of its `tournament` alone. Idempotent.
+    Give an account a `role` in the club, or in its `tournament` alone. Idempotent.
 
     It does not ask for consent: `invitations.name_or_invite` does, for people of other clubs. Refuses a tournament of
     another club.
