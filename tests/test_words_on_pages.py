@@ -145,7 +145,8 @@ def pages(table, drawn_evening, bareme):
             reverse(name, args=[tournament.club_id])
             for name in (
                 "club_desk", "club_players", "add_player", "import_players", "club_access", "club_documents",
-                "new_season", "import_results", "new_tournament", "club_dates", "new_series", "copy_tournament",
+                "new_season", "import_results", "club_past_seasons", "new_tournament", "club_dates", "new_series",
+                "copy_tournament",
                 "edit_club_page", "edit_club", "club_doubles", "record_consents", "club_imports", "restore_event",
             )
         ),

@@ -71,6 +71,7 @@ class ImportKind(Codes):
 
     PLAYERS = "joueurs", _("liste de joueurs")
     RESULTS = "resultats", _("résultats d’un concours")
+    SEASON = "saison", _("saison passée")
     FAULTS = "fautes", _("catalogue de fautes")
 
 

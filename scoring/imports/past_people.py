@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.imports.past_files import PastFile, PastRow
+from scoring.imports.past_files import PastRow
 from tournaments.imports.columns import LineProblem
 from tournaments.imports.players import MOST_ALIKE, MOST_COMPARED
 from tournaments.imports.previews import player_twice, stale
@@ -14,10 +14,10 @@ from tournaments.models import Club, Player
 from tournaments.services.people.players import clean_licence
 
 
-def identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[LineProblem]]:
+def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], list[LineProblem]]:
     """Return line number → the player it means, for known players, and a problem for each ambiguous line."""
-    licences = {line.licence or clean_licence(line.last_name) for line in file.rows if not line.first_name} | {
-        line.licence for line in file.rows if line.licence
+    licences = {line.licence or clean_licence(line.last_name) for line in rows if not line.first_name} | {
+        line.licence for line in rows if line.licence
     }
     holders = {player.licence: player for player in Player.objects.filter(licence__in=licences - {""})}
     names: dict[str, list[Player]] = {}
@@ -27,7 +27,7 @@ def identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[LinePr
     people: dict[int, Player] = {}
     problems: list[LineProblem] = []
     first_lines: dict[int | str, int] = {}
-    for line in file.rows:
+    for line in rows:
         means, sentence = _player_of_line(line, holders, names)
         mark: int | str = means.pk if means else line.licence or fold(line.name)
         if not sentence and mark in first_lines:

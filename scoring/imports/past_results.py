@@ -63,7 +63,7 @@ def preview_of(*, club: Club, file: PastFile) -> Preview:
     preview = Preview(problems=list(file.problems))
     if file.problems:
         return preview
-    people, preview.problems = identify(club, file)
+    people, preview.problems = identify(club, file.rows)
     for line in file.rows:
         (preview.known if line.line in people else preview.created).append(line)
     if preview.problems:
@@ -105,7 +105,7 @@ def import_past_results(
         sentence = _("Le club a déjà un tournoi « %(name)s » ce jour-là : ses résultats sont sans doute entrés.")
         sentence %= {"name": past.name}
         raise Refusal(sentence, code="tournament_exists", fields={"name": [sentence]})
-    people, problems = identify(club, file)
+    people, problems = identify(club, file.rows)
     problems = [*file.problems, *problems]
     if problems:
         raise Refusal(" ".join(problem.sentence for problem in problems[:5]), code="past_results_refused")

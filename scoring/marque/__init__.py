@@ -2,6 +2,7 @@
 
 from .bareme import EDITIONS, FFT_2012, Bareme
 from .checks import problems_in
+from .coherence import MarkedLine, attack_of, contradictions
 from .composing import Departure, as_composed, compose, departures
 from .count import Marque, Part, count, split
 from .donne import Donne
@@ -43,6 +44,7 @@ __all__ = [
     "ImpossibleBareme",
     "ImpossibleDonne",
     "Ledger",
+    "MarkedLine",
     "Marque",
     "Misere",
     "MisereKind",
@@ -59,7 +61,9 @@ __all__ = [
     "Variant",
     "as_composed",
     "as_mapping",
+    "attack_of",
     "compose",
+    "contradictions",
     "count",
     "departures",
     "ledger",

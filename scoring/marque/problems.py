@@ -9,7 +9,8 @@ from tournaments.kit.translation import translated
 
 from .words import DEFAULT_LANGUAGE, filled, say
 
-PEOPLE = frozenset({"player", "players", "taker"})  # the keys of values that are people: chairs until they are named
+# The keys of values that are people: chairs until they are named.
+PEOPLE = frozenset({"player", "players", "taker", "partner"})
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -217,6 +218,53 @@ IMPOSSIBLE: dict[str, str] = {
     "chelem_announcer": _("Seul le preneur ({taker}) peut annoncer le chelem : retirez l’annonce de {player}."),
 }
 
+# What the marks of a line say against the rest of it, where nobody wrote the card points.
+MARKS: dict[str, str] = {
+    "line_sum": _("La somme des points fait {row_sum}, elle doit faire 0 : corrigez la marque qui est fausse."),
+    "line_share": _(
+        "À {amount} par défenseur, {player} doit marquer {right}, la ligne dit {mark} : corrigez cette marque."
+    ),
+    "line_shares_3": _(
+        "Les points ne se partagent pas comme à trois (le preneur deux fois ce que chaque défenseur perd ou gagne) : "
+        "corrigez les marques."
+    ),
+    "line_shares_4": _(
+        "Les points ne se partagent pas comme à quatre (le preneur trois fois ce que chaque défenseur perd ou gagne) : "
+        "corrigez les marques."
+    ),
+    "line_shares_5": _(
+        "Les points ne se partagent pas comme à cinq (deux parts au preneur et une à l’appelé, ou quatre au preneur "
+        "seul) : corrigez les marques."
+    ),
+    "line_taker": _("La ligne dit preneur {player}, les points disent {taker} : corrigez l’un ou l’autre."),
+    "line_partner": _("La ligne dit partenaire {player}, les points disent {partner} : corrigez l’un ou l’autre."),
+    "line_not_alone": _(
+        "La ligne dit le preneur seul, les points disent partenaire {player} : corrigez l’un ou l’autre."
+    ),
+    "line_himself": _(
+        "La ligne dit {player} son propre partenaire, les points disent {partner} : corrigez l’un ou l’autre."
+    ),
+    "line_alone": _(
+        "La ligne dit partenaire {player}, les points disent {taker} seul contre quatre : corrigez l’un ou l’autre."
+    ),
+    "line_made": _(
+        "La ligne dit le contrat chuté, les points le disent réussi (l’attaque gagne {amount} par défenseur) : "
+        "corrigez l’un ou l’autre."
+    ),
+    "line_failed": _(
+        "La ligne dit le contrat réussi, les points le disent chuté (l’attaque perd {amount} par défenseur) : "
+        "corrigez l’un ou l’autre."
+    ),
+    "line_amount": _(
+        "{mark} par défenseur ne peut pas venir d’une {contract} ; au plus près ce serait {nearest} : corrigez les "
+        "marques."
+    ),
+    "line_other_contract": _(
+        "{mark} par défenseur ne peut pas venir d’une {contract}, mais d’une {contracts} ; au plus près ce serait "
+        "{nearest} : corrigez le contrat ou les marques."
+    ),
+}
+
 # What the cards allow that hardly ever happens: what is odd, then what to look at.
 WARNINGS: dict[str, tuple[str, str]] = {
     "chelem_inflicted_on_announcer": (
@@ -285,7 +333,7 @@ FIGURE_PROBLEMS: dict[str, str] = {
     "switch_type": _("« {key} » doit être vrai ou faux (true, false), reçu : {value}. Corrigez cette valeur."),
 }
 
-_SENTENCES = ASKED | IMPOSSIBLE | FIGURE_PROBLEMS
+_SENTENCES = ASKED | IMPOSSIBLE | MARKS | FIGURE_PROBLEMS
 _WARNING = _("{fact} : {look}.")
 
 

@@ -10,7 +10,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from tournaments.kit.text import points_text, unaccented
+from tournaments.kit.text import points_text, signed, unaccented
 from tournaments.kit.translation import gettext_noop as _
 from tournaments.kit.translation import is_english, translated
 
@@ -152,5 +152,12 @@ _BY_NAME: dict[str, Callable[[Any, str], str]] = {
     "counted": _counted,
     "expected": lambda kind, language: translated(_EXPECTED[kind], language) if kind in _EXPECTED else str(kind),
     "range": _range,
+    "mark": lambda mark, language: signed(mark, language=language),
+    "right": lambda mark, language: signed(mark, language=language),
+    "row_sum": lambda mark, language: signed(mark, language=language),
+    "nearest": lambda marks, language: joined(
+        [signed(mark, language=language) for mark in marks], language, either=True
+    ),
+    "contracts": lambda names, language: joined([name_of(name, language) for name in names], language, either=True),
     "choices": lambda choices, language: joined([str(choice) for choice in choices], language, either=True),
 }

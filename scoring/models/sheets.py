@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from scoring.labels import Outcome, camps, contracts
 from scoring.marque import Camp, Contract, Facts
@@ -164,15 +164,28 @@ class SheetLine(Written, Cancellable):
 
 
 class SheetTotal(Written):
-    """One player's balance over a round, where only balances are kept. Whole points."""
+    """
+    One player's balance over a round, where only balances are kept. Whole points.
+
+    A past season says besides of how many `donnes` it is the sum, how many contracts he took (`taken`) and how many of
+    them he made (`contracts`); otherwise 0 and None.
+    """
 
     seat = models.ForeignKey("tournaments.Seat", on_delete=models.PROTECT, related_name="totals")
     points = models.IntegerField()
+    donnes = models.PositiveSmallIntegerField(default=0)
+    taken = models.PositiveSmallIntegerField(null=True, blank=True)
+    contracts = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["seat__chair", "pk"]
         constraints = [
             models.UniqueConstraint(name="one_current_total_for_a_seat", fields=["seat"], condition=Q(current=True)),
+            models.CheckConstraint(
+                name="contracts_made_were_taken_in_as_many_donnes",
+                condition=Q(taken__isnull=True, contracts__isnull=True)
+                | Q(taken__isnull=False, contracts__lte=F("taken"), taken__lte=F("donnes")),
+            ),
         ]
 
     def __str__(self) -> str:

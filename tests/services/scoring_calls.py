@@ -9,6 +9,8 @@ from scoring.imports.event_files import event_file
 from scoring.imports.events import load_event
 from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
+from scoring.imports.past_seasons import import_past_seasons
+from scoring.imports.season_files import read_season_file
 from scoring.labels import CallAbout, CalledWhen, CallOutcome, Kept, PenaltyTarget, ProtestAbout, Sanction
 from scoring.models import (
     ArbiterCall,
@@ -58,6 +60,7 @@ from tournaments.models import Import, JournalEntry, Player, Table, Tournament
 from tournaments.refusals import Refusal
 
 TABLE, DONNE = "position 1, table 1", "position 1, table 1, donne 1"
+PAST_SEASON = "date;preneur;contrat;fait;Anne;Bob;Zoé\n2021-03-09;Anne;garde;1;100;-50;-50\n"
 PAST = """joueur;numéro;Séquence 1 (45 min);Séquence 2 (45 min);total;place
 DUPONT Jean;7;+120;−40;80;1
 DURAND Max;3;-120;40;-80;2
@@ -734,6 +737,24 @@ def past_results_imported(world: World) -> Act:
     past = PastConcours("Concours de Carbay", datetime.date(2026, 3, 9), world.season)
     file = read_past_results(PAST.encode())
     return lambda: import_past_results(club=world.club, past=past, file=file, key=uuid.uuid4(), by=world.by, at=NOW)
+
+
+@call_of(
+    import_past_seasons,
+    Entry("saison créée", "2021", of="club"),
+    Entry("tournoi créé", "Soirée du 9 mars 2021", of="result"),
+    Entry("résultats importés", "Soirée du 9 mars 2021", of="result"),
+    Entry("tournoi terminé", "Soirée du 9 mars 2021", of="result"),
+    Entry("saisons passées importées", "2021", of="club"),
+)
+def past_seasons_imported(world: World) -> Act:
+    file = read_season_file(PAST_SEASON.encode())
+
+    def bring() -> Tournament:
+        import_past_seasons(club=world.club, file=file, name="2021", key=uuid.uuid4(), by=world.by, at=NOW)
+        return Tournament.objects.get(season__name="2021")
+
+    return bring
 
 
 @call_of(undo_import, Entry("import défait", "liste de joueurs « liste.csv »", of="club"), told=True)

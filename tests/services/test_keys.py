@@ -8,6 +8,8 @@ import pytest
 
 from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
+from scoring.imports.past_seasons import import_past_seasons
+from scoring.imports.season_files import read_season_file
 from scoring.labels import PenaltyTarget, ProtestAbout
 from scoring.models import PenaltyKind
 from scoring.services.decisions.penalties import give_penalty
@@ -112,6 +114,11 @@ def past_results(place: Place, key: uuid.UUID) -> object:
     return import_past_results(club=place.tournament.club, past=past, file=file, key=key, by=place.by, at=NOW)
 
 
+def past_seasons(place: Place, key: uuid.UUID) -> object:
+    file = read_season_file(b"date;preneur;contrat;fait;Anne;Bob;Zoe\n2021-03-09;Anne;garde;1;100;-50;-50\n")
+    return import_past_seasons(club=place.tournament.club, file=file, name="2021", key=key, by=place.by, at=NOW)
+
+
 def protest(place: Place, key: uuid.UUID) -> object:
     return contest(
         table=place.tables[0], about=ProtestAbout.SHEET, seat=None, reason="total faux", key=key, by=place.by, at=NOW
@@ -119,7 +126,21 @@ def protest(place: Place, key: uuid.UUID) -> object:
 
 
 PREPARED: dict[Send, int] = {move: 1, card_record: 1}  # lines of the journal: their donne is written first
-SENDS = [donne, move, card_record, balances, call, penalty, swap, replacement, payment, cash, past_results, protest]
+SENDS = [
+    donne,
+    move,
+    card_record,
+    balances,
+    call,
+    penalty,
+    swap,
+    replacement,
+    payment,
+    cash,
+    past_results,
+    past_seasons,
+    protest,
+]
 
 
 def a_place() -> Place:

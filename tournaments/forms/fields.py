@@ -222,6 +222,25 @@ class SpreadsheetField(forms.FileField):
         super().__init__(**kwargs, allow_empty_file=True, widget=widget)
 
 
+class FilesInput(forms.ClearableFileInput):
+    """Takes several files at once."""
+
+    allow_multiple_selected = True
+
+
+class SpreadsheetsField(SpreadsheetField):
+    """Several spreadsheets, or zips of them; its value is a list of files, at least one."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.widget = FilesInput(attrs={"accept": ".csv,.xlsx,.ods,.txt,.tsv,.zip", "multiple": True})
+        self.widget.is_required = self.required
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        files = data if isinstance(data, (list, tuple)) else [data]
+        return [super(SpreadsheetsField, self).clean(file, initial) for file in files or [None]]
+
+
 class ReasonField(forms.CharField):
     """Why; the journal keeps it. It is not required where the service refuses an empty one in its own words."""
 

@@ -1,7 +1,8 @@
-"""What a cell of a list of players means: a licence, an age group, a year; ValueError says why it means nothing."""
+"""What a cell of a list means: a licence, an age group, a year, a day; ValueError says why it means nothing."""
 
 import re
 from collections.abc import Callable
+from datetime import date, timedelta
 
 from django.utils.translation import gettext as _
 
@@ -25,6 +26,18 @@ NO = {"non", "n", "no", "faux", "false", "0", "refus", "☐"}
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 ROUNDED = re.compile(r"\d([.,]\d+)?E\+?\d+", re.IGNORECASE)
 SHORT_DAY = re.compile(r"\d{1,2}[/. -]\d{1,2}[/. -](\d\d)")
+YEAR_FIRST = re.compile(r"(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:[T ]\d.*)?")
+DAY_FIRST = re.compile(r"(\d{1,2})(?:er)?[-/. ](\d{1,2})[-/. ](\d{4})(?: \d.*)?")
+SHORT = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{1,2})")
+IN_WORDS = re.compile(r"(?:[a-z]+ )?(\d{1,2})(?:er)? ([a-z]+) (\d{4})")
+SERIAL = re.compile(r"\d{5}(?:[.,]\d+)?")  # of a day, as spreadsheets count: 44584 is 23 January 2022
+FIRST_SERIAL = date(1899, 12, 30)
+MONTHS = {word: number for number, words in enumerate((
+    "janvier january janv jan", "fevrier february fevr fev feb", "mars march mar", "avril april avr apr", "mai may",
+    "juin june jun", "juillet july juil jul", "aout august aug", "septembre september sept sep",
+    "octobre october oct", "novembre november nov", "decembre december dec",
+), 1) for word in words.split()}  # fmt: skip
+YEARS = range(1900, 2200)
 TURN_OF_THE_CENTURY = 30  # « 12/03/58 » is 1958, « 12/03/08 » 2008
 
 
@@ -81,3 +94,35 @@ def birth_year(cell: str) -> int:
     if not FIRST_BIRTH_YEAR <= year <= LAST_BIRTH_YEAR:
         raise ValueError(_("« %(value)s » ne donne pas d’année de naissance.") % {"value": cell[:40]})
     return year
+
+
+def day(cell: str) -> tuple[date, ...]:
+    """
+    Return the days that a cell may mean: 23/01/2022, 2022-01-23, « 23 janvier 2022 », 44584 as a spreadsheet counts.
+
+    It is one, or two of which the first begins with the day, where the year is short and may stand first: 23-02-05.
+    Raises ValueError for what is no day.
+    """
+    found: list[tuple[int, int, int]] = []
+    if numbers := YEAR_FIRST.fullmatch(cell):
+        found = [(int(numbers[1]), int(numbers[2]), int(numbers[3]))]
+    elif numbers := DAY_FIRST.fullmatch(cell):
+        found = [(int(numbers[3]), int(numbers[2]), int(numbers[1]))]
+    elif words := IN_WORDS.fullmatch(fold(cell).replace(".", "")):
+        found = [(int(words[3]), MONTHS.get(words[2], 0), int(words[1]))]
+    elif numbers := SHORT.fullmatch(cell):
+        one, month, other = (int(number) for number in numbers.groups())
+        found = [(2000 + other, month, one)] + [(2000 + one, month, other)] * ("-" in cell)
+    elif SERIAL.fullmatch(cell):
+        return (FIRST_SERIAL + timedelta(days=int(cell[:5])),)
+    days = tuple(dict.fromkeys(each for numbers in found if (each := _day(*numbers)) is not None))
+    if not days:
+        raise ValueError(_("« %(value)s » n’est pas une date. Écrivez par exemple 23/01/2022.") % {"value": cell[:40]})
+    return days
+
+
+def _day(year: int, month: int, number: int) -> date | None:
+    try:
+        return date(year, month, number) if year in YEARS else None
+    except ValueError:
+        return None

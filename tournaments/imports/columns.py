@@ -250,7 +250,9 @@ class Table(ABC, Generic[Row]):
 
 
 def named(lines: Sequence[int]) -> str:
-    """Return the numbers of lines as a sentence says them, the first ones of many."""
+    """Return the numbers of lines as a sentence says them, the first ones of many, or from where to where."""
+    if len(lines) > MOST_LINES_NAMED and list(lines) == list(range(lines[0], lines[-1] + 1)):
+        return _("%(first)d à %(last)d") % {"first": lines[0], "last": lines[-1]}
     numbers = [str(line) for line in lines[:MOST_LINES_NAMED]]
     if len(lines) > MOST_LINES_NAMED:
         return ", ".join(numbers) + "…"

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -161,3 +161,11 @@ def _as_answered(effect: Effect, player: int) -> Effect:
     if candidate is None:
         raise stale()
     return Effect(effect.line, candidate.facts, candidate.player, candidate.changes)
+
+
+def player_choices(alike: Sequence[Player]) -> list[dict[str, Any]]:
+    """Return the choices for a line that looks new: a new player, the default, or one of the players who are alike."""
+    if not alike:
+        return []
+    choices = [{"value": player.pk, "label": _("c’est %(player)s") % {"player": player.full_name}} for player in alike]
+    return [{"value": "", "label": _("quelqu’un d’autre, nouveau")}, *choices]

@@ -220,7 +220,7 @@ class Season(models.Model):
     A league: the tournaments of a club between two dates, added up (`best_of`: only the best N count).
 
     A player with fewer than `minimum_evenings` of them is out of its ranking, once it has that many. The ages are the
-    club's own, see `Ages`.
+    club's own, see `Ages`. `imported_by` is the file of a past season that made it.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="seasons")
@@ -231,6 +231,7 @@ class Season(models.Model):
     minimum_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
     youth_until_age = models.PositiveSmallIntegerField(null=True, blank=True)
     veteran_from_age = models.PositiveSmallIntegerField(null=True, blank=True)
+    imported_by = models.ForeignKey("Import", null=True, blank=True, on_delete=models.SET_NULL, related_name="seasons")
 
     class Meta:
         ordering = ["-starts_on", "name"]

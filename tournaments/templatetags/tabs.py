@@ -128,6 +128,7 @@ OF_CLUB = (
     Tab(_("Rôles"), "club_access", Action.MANAGE_CLUB, _behind("club_webhooks")),
     Tab(_("Documents"), "club_documents", Action.MANAGE_CLUB),
     Tab(_("Importer un concours"), "import_results", Action.MANAGE_CLUB),
+    Tab(_("Saisons passées"), "club_past_seasons", Action.MANAGE_CLUB),
     Tab(_("Barèmes"), "club_baremes", Action.MANAGE_CLUB),
     Tab(
         _("Fautes et sanctions"),

@@ -1,14 +1,22 @@
 """Files taken in at the desk: an event's, a list of past results."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.imports.past_results import PastConcours
-from tournaments.forms.fields import DayField, NameField
+from scoring.imports.past_seasons import Answers, Doubt, Preview
+from scoring.imports.season_files import Alias
+from tournaments.forms.base import RefusableForm
+from tournaments.forms.fields import DayField, NameField, ReasonField, SpreadsheetsField
 from tournaments.forms.imports import SpreadsheetForm, WaitingFileForm
 from tournaments.models import Club, Season
+
+LEFT_OUT, KEPT = "laisser", "garder"
+LINE_CHOICES = [(LEFT_OUT, _("laisser de côté")), (KEPT, _("prendre telle quelle"))]
 
 
 class EventForm(WaitingFileForm):
@@ -27,6 +35,75 @@ class EventForm(WaitingFileForm):
         max_length=100,
         help_text=_("Laissez vide pour garder celui du fichier."),
     )
+
+
+class PastSeasonsForm(RefusableForm):
+    """The files of past seasons, as many as a club has."""
+
+    spreadsheets = SpreadsheetsField(
+        label=_("Fichiers"),
+        help_text=_("XLSX, ODS ou CSV, plusieurs à la fois, ou un ZIP. Rien n’est enregistré avant votre accord."),
+    )
+
+
+class SeasonAnswersForm(RefusableForm):
+    """What becomes of each line that contradicts itself, and whom each name means that no column has."""
+
+    others = forms.ChoiceField(
+        label=_("Les lignes dont vous ne dites rien"),
+        required=False,
+        choices=[("", _("je le dirai pour chacune")), *LINE_CHOICES],
+    )
+    reason = ReasonField(
+        label=_("Pourquoi des lignes entrent-elles telles quelles ?"),
+        required=False,
+        help_text=_("Le journal de la soirée le garde avec chaque ligne."),
+    )
+
+    def __init__(self, *args: Any, preview: Preview, players: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.preview = preview
+        for number, alias in enumerate(preview.aliases):
+            choices: list[tuple[str, Any]] = [
+                ("", _("dites qui c’est")),
+                *((str(place), name) for place, name in enumerate(players)),
+            ]
+            choices.append((LEFT_OUT, _("quelqu’un d’autre : laisser ces lignes de côté")))
+            self._ask(f"alias-{number}", alias.name, choices)
+        for doubt in preview.doubts:
+            label = gettext("Ligne %(line)d") % {"line": doubt.line}
+            self._ask(f"line-{doubt.line}", label, [("", _("à décider")), *LINE_CHOICES])
+
+    def _ask(self, name: str, label: str, choices: list[tuple[str, Any]]) -> None:
+        """Add a choice that stands in a row of its own, without a label that is seen."""
+        select = forms.Select(attrs={"aria-label": label})
+        self.fields[name] = forms.ChoiceField(label=label, required=False, choices=choices, widget=select)
+
+    @property
+    def aliases(self) -> list[tuple[Alias, forms.BoundField]]:
+        return [(alias, self[f"alias-{number}"]) for number, alias in enumerate(self.preview.aliases)]
+
+    @property
+    def doubts(self) -> list[tuple[Doubt, forms.BoundField]]:
+        return [(doubt, self[f"line-{doubt.line}"]) for doubt in self.preview.doubts]
+
+    @property
+    def merged(self) -> dict[str, int | None]:
+        """Return the place of the column that each name means, of those that were said. Ask only a valid form."""
+        said = {alias.name: self.cleaned_data[f"alias-{n}"] for n, alias in enumerate(self.preview.aliases)}
+        return {name: None if means == LEFT_OUT else int(means) for name, means in said.items() if means}
+
+    def answers(self, same: Mapping[int, int]) -> Answers:
+        """Return what was said of the file. Ask only a valid form."""
+        others = self.cleaned_data["others"]
+        said = {doubt.line: self.cleaned_data[f"line-{doubt.line}"] or others for doubt in self.preview.doubts}
+        return Answers(
+            merged=self.merged,
+            kept={line for line, means in said.items() if means == KEPT},
+            left={line for line, means in said.items() if means == LEFT_OUT},
+            reason=self.cleaned_data["reason"],
+            same=same,
+        )
 
 
 class PastResultsForm(SpreadsheetForm):

@@ -1,23 +1,43 @@
 """What undoing an import would touch: the tournament of its results, and its players."""
 
+from collections.abc import Sequence
+
+from django.db.models import QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.models import SheetTotal
 from tournaments.labels import ImportKind
-from tournaments.models import Import, SeatResult, Tournament
-from tournaments.queries.undo.consequences import REMOVABLE, Consequences, undeletable, work_under_way
+from tournaments.models import Import, Season, SeatResult, Tournament
+from tournaments.queries.undo.consequences import (
+    REMOVABLE,
+    Consequences,
+    tournament_names,
+    undeletable,
+    work_under_way,
+)
 from tournaments.queries.undo.imports import imported_players
+
+TOURNAMENTS = {ImportKind.RESULTS, ImportKind.SEASON}  # the kinds that make some
 
 
 def undoing_import(import_: Import) -> Consequences:
     """Return what disappears when an import is undone as a whole; results that were corrected since prevent it."""
     if import_.undone_at is not None:
         return Consequences((), (_("Cet import est déjà défait."),))
-    tournament = tournament_of(import_)
+    made = list(tournaments_of(import_))
     touches: list[str] = []
     refusals: list[str] = []
-    if tournament is not None:
+    if import_.kind == ImportKind.SEASON and made:
+        words = ngettext(
+            "Supprimée : %(n)d soirée, %(which)s, et ses résultats.",
+            "Supprimées : %(n)d soirées, %(which)s, et leurs résultats.",
+            len(made),
+        )
+        touches.append(words % {"n": len(made), "which": tournament_names(made)})
+    elif made:
+        (tournament,) = made
         touches.append(
             _("Supprimé : « %(name)s », %(day)s, ses %(entries)d inscrits et leurs résultats.")
             % {
@@ -26,31 +46,42 @@ def undoing_import(import_: Import) -> Consequences:
                 "entries": tournament.registrations.count(),
             }
         )
-        if tournament.season is not None:
-            touches.append(_("Le championnat « %(season)s » est recompté sans lui.") % {"season": tournament.season})
-        if _is_changed_since(import_, tournament):
-            refusals.append(
-                _(
-                    "Quelque chose a été écrit dans « %(name)s » depuis cet import (un bilan, une pénalité) : "
-                    "il ne se défait plus. Archivez ce tournoi : il quitte les listes."
-                )
-                % {"name": tournament.name}
-            )
-        refusals += work_under_way(tournament)
-    elif import_.kind == ImportKind.RESULTS:
+    elif import_.kind in TOURNAMENTS:
         touches.append(_("Le tournoi de cet import n’existe plus."))
-    players = imported_players(import_, but_in=tournament)
+    gone = seasons_of(import_, made)
+    touches += [_("Supprimée : la saison « %(season)s ».") % {"season": season} for season in gone]
+    recounted = {tournament.season for tournament in made if tournament.season is not None} - set(gone)
+    for season in sorted(recounted, key=lambda season: season.pk):
+        touches.append(_("Le championnat « %(season)s » est recompté sans lui.") % {"season": season})
+    for tournament in made:
+        if not _is_changed_since(import_, tournament):
+            continue
+        refusals.append(
+            _(
+                "Quelque chose a été écrit dans « %(name)s » depuis cet import (un bilan, une pénalité) : "
+                "il ne se défait plus. Archivez ce tournoi : il quitte les listes."
+            )
+            % {"name": tournament.name}
+        )
+    refusals += [sentence for tournament in made for sentence in work_under_way(tournament)]
+    players = imported_players(import_, but_in=made)
     touches += players.touches
     if not touches:
         touches.append(_("Rien : cet import n’a rien laissé."))
     return Consequences(tuple(touches), tuple(refusals))
 
 
-def tournament_of(import_: Import) -> Tournament | None:
-    """Return the tournament that an import of results made, None once it is removed."""
-    if import_.kind != ImportKind.RESULTS:
-        return None
-    return Tournament.objects.filter(registrations__imported_by=import_).select_related("club", "season").first()
+def tournaments_of(import_: Import) -> QuerySet[Tournament]:
+    """Return the tournaments that an import of results or of seasons made, but those that are removed."""
+    own = Tournament.objects.filter(registrations__imported_by=import_) if import_.kind in TOURNAMENTS else None
+    found = Tournament.objects.none() if own is None else own
+    return found.select_related("club", "season").distinct().order_by("date", "pk")
+
+
+def seasons_of(import_: Import, made: Sequence[Tournament]) -> list[Season]:
+    """Return the seasons that an import made and that hold nothing but its own tournaments."""
+    others = Tournament.objects.exclude(pk__in=[tournament.pk for tournament in made])
+    return list(import_.seasons.exclude(pk__in=others.filter(season__isnull=False).values("season")).order_by("pk"))
 
 
 def _is_changed_since(import_: Import, tournament: Tournament) -> bool:

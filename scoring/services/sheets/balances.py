@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -62,6 +63,7 @@ def record_balances(
         SheetTotal(
             seat=seat,
             points=balances[seat.chair_index],
+            **_counts(current.get(seat.pk)),
             key=key_of_balance(key, seat.chair_index),
             written_by=by,
             written_by_name=str(by),
@@ -86,6 +88,11 @@ def record_balances(
         },
     )
     raise_revision(tournament)
+
+
+def _counts(corrected: SheetTotal | None) -> dict[str, Any]:
+    """Return the donnes and contracts that a corrected balance keeps: only its points were wrong."""
+    return {name: getattr(corrected, name) for name in ("donnes", "taken", "contracts")} if corrected else {}
 
 
 def _refuse_balances(tournament: Tournament, table: Table, seats: Sequence[Seat], balances: Mapping[int, int]) -> None:

@@ -84,11 +84,10 @@ def _wrong_results(tournament: Tournament) -> Iterator[str]:
     current = SheetLine.objects.filter(table__round__tournament=tournament, current=True)
     for line in current.only("marque", "outcome", "taker_id", "sits_out_id", "table_id"):
         written[line.table_id].append(line)
-    totals = SheetTotal.objects.filter(seat__round__tournament=tournament, current=True)
-    balances = dict(totals.values_list("seat_id", "points"))
+    balances = _balances(Q(seat__round__tournament=tournament))
     # Without a table there is only the balance; at a table, what its sheet says.
     counted: dict[int, Figures] = {
-        seat.pk: (balances[seat.pk], 0, None) for seat in seats if seat.table_id is None and seat.pk in balances
+        seat.pk: balances[seat.pk] for seat in seats if seat.table_id is None and seat.pk in balances
     }
     for table in Table.objects.filter(round__tournament=tournament).prefetch_related("seats"):
         chairs = sorted(table.seats.all(), key=lambda seat: seat.chair_index)
@@ -250,16 +249,23 @@ def is_as_kept(facts: Facts, marque: dict[str, Any], bareme: Bareme) -> bool:
 def recount_table(table: Table, seats: list[Seat]) -> None:
     """Write the results of a table's seats again from its current lines or balances; without these they are deleted."""
     lines = list(table.lines.filter(current=True).only("marque", "outcome", "taker_id", "sits_out_id"))
-    balances = dict(SheetTotal.objects.filter(seat__in=seats, current=True).values_list("seat_id", "points"))
+    balances = _balances(Q(seat__in=seats))
     if counted := count_sheet(lines, balances, seats):
         set_results(counted)
     else:
         clear_results(seats)
 
 
-def count_sheet(lines: Collection[SheetLine], balances: Mapping[int, int], seats: list[Seat]) -> list[Result]:
+def _balances(condition: Q) -> dict[int, Figures]:
+    """Return what the current balances say, by seat."""
+    totals = SheetTotal.objects.filter(condition, current=True)
+    rows = totals.values_list("seat_id", "points", "donnes", "contracts")
+    return {seat: (points, donnes, contracts) for seat, points, donnes, contracts in rows}
+
+
+def count_sheet(lines: Collection[SheetLine], balances: Mapping[int, Figures], seats: list[Seat]) -> list[Result]:
     """Return what these current lines, or these balances by seat where some are kept, are worth to each seat."""
-    results = [Result(seat, balances[seat.pk], donnes=0) for seat in seats if seat.pk in balances]
+    results = [Result(seat, *balances[seat.pk]) for seat in seats if seat.pk in balances]
     return results or count_lines(lines, seats)
 
 

@@ -1,4 +1,4 @@
-"""An import taken back as a whole: the tournament of its results, the players it brought, the files it changed."""
+"""An import taken back as a whole: its tournaments and seasons, the players it brought, the files it changed."""
 
 from datetime import datetime
 
@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.models import SheetTotal
-from scoring.queries.desk.imports import tournament_of, undoing_import
+from scoring.queries.desk.imports import seasons_of, tournaments_of, undoing_import
+from tournaments.labels import ImportKind
 from tournaments.models import Account, Import, Player, Registration, SeatResult, Tournament
 from tournaments.queries.undo.imports import ImportedPlayers, imported_players
 from tournaments.refusals import Refusal
@@ -29,15 +30,20 @@ def undo_import(*, made: Import, by: Account | None, at: datetime, seen: str | N
     """
     lock_club(made.club)
     made = Import.objects.select_related("club").get(pk=made.pk)
-    tournament = tournament_of(made)
-    if tournament is not None:
-        tournament = lock_tournament(tournament.pk)
+    tournaments = [lock_tournament(pk) for pk in tournaments_of(made).order_by("pk").values_list("pk", flat=True)]
+    seasons = seasons_of(made, tournaments)
     refuse_consequences(undoing_import(made), seen)
-    players = imported_players(made, but_in=tournament)
+    players = imported_players(made, but_in=tournaments)
     details: dict[str, object] = {"players": len(players.go), "stay": len(players.stay), "back": len(players.back)}
-    if tournament is not None:
-        details["tournament"] = tournament.name
+    if made.kind == ImportKind.RESULTS and tournaments:
+        details["tournament"] = tournaments[0].name
+    elif tournaments:
+        details |= {"tournaments": len(tournaments), "seasons": [season.name for season in seasons]}
+    for tournament in tournaments:
         _remove_results(tournament)
+    for season in seasons:
+        season.documents.all().delete()
+        season.delete()
     _take_back(players)
     made.undone_at = at
     made.save(update_fields=["undone_at"])

@@ -33,10 +33,11 @@ from tournaments.exports.results import stem_of
 from tournaments.forms.imports import ColumnsForm
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import remembered
+from tournaments.imports.previews import player_choices
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.kit.text import whole_number
 from tournaments.labels import ImportKind
-from tournaments.models import Club, Player, Tournament
+from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.views.answers import SeeOther, file_answer, form_page, refusals_on, see_other
@@ -226,18 +227,10 @@ def _preview_page(request: HttpRequest, club: Club, past: PastConcours, file: Pa
         "past": past,
         "file": file,
         "preview": preview,
-        "lines": [(line, line.line in new, _choices(preview.alike.get(line.line, []))) for line in file.rows],
+        "lines": [(line, line.line in new, player_choices(preview.alike.get(line.line, []))) for line in file.rows],
         "problems": preview.problems,
         "notices": file.notices,
         "columns": ColumnsForm(table=file),
         "aside": [heading.title for heading in file.headings if not heading.column],
     }
     return form_page(request, "scoring/past_results_preview.html", context, refused=bool(preview.problems))
-
-
-def _choices(alike: list[Player]) -> list[dict[str, Any]]:
-    """Return the choices for a line that looks new: a new player, the default, or one of the players who are alike."""
-    if not alike:
-        return []
-    choices = [{"value": player.pk, "label": _("c’est %(player)s") % {"player": player.full_name}} for player in alike]
-    return [{"value": "", "label": _("quelqu’un d’autre, nouveau")}, *choices]

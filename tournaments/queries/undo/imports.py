@@ -1,5 +1,6 @@
 """What undoing an import would do to the players: who is deleted, who stays, which corrections are undone."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,11 +57,9 @@ class ImportedPlayers:
         return tuple(sentences)
 
 
-def imported_players(spreadsheet: Import, *, but_in: Tournament | None = None) -> ImportedPlayers:
-    """Return what happens to the players of an import; being entered in tournament `but_in` does not keep one."""
-    entered = Registration.objects.filter(player=OuterRef("pk"))
-    if but_in is not None:
-        entered = entered.exclude(tournament=but_in)
+def imported_players(spreadsheet: Import, *, but_in: Sequence[Tournament] = ()) -> ImportedPlayers:
+    """Return what happens to the players of an import; being entered in tournaments `but_in` does not keep one."""
+    entered = Registration.objects.filter(player=OuterRef("pk")).exclude(tournament__in=but_in)
     logs_in = Account.objects.filter(player=OuterRef("pk"))
     players = spreadsheet.players.annotate(is_used=Exists(entered) | Exists(logs_in)).order_by(
         "last_name", "first_name", "pk"

@@ -1,0 +1,168 @@
+"""
+Many files in one go: chosen together, or in a zip; each is read and told on its own, and a broken one stops no other.
+
+What is opened is bounded before it is read: a zip of a few bytes may hold more than a disk.
+"""
+
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.translation import gettext as _
+
+from scoring.imports.past_files import PastFile
+from scoring.imports.season_files import SeasonFile
+from tournaments.imports.cells import day
+from tournaments.imports.headings import Meanings
+from tournaments.imports.spreadsheets import Sheet
+from tournaments.kit.text import tidy
+from tournaments.labels import ImportKind
+from tournaments.refusals import Refusal
+
+MOST_FILES = 100
+MOST_FILE = 10 * 1024 * 1024  # bytes, unpacked
+MOST_UNPACKED = 24 * 1024 * 1024  # bytes of all files together, unpacked
+MOST_ENTRIES = 1_000  # of a zip, folders and what computers add to it counted
+LONGEST_NAME = 120
+ZIP = b"PK\x03\x04"
+EMPTY_ZIP = b"PK\x05\x06"
+# What computers put beside the files of a zip: nobody chose it.
+NOT_CHOSEN = re.compile(r"(^|/)(__MACOSX/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$|~\$|\.)")
+DAY_IN_NAME = re.compile(r"\d{4}[-_. ]\d{1,2}[-_. ]\d{1,2}|\d{1,2}[-_. ]\d{1,2}[-_. ]\d{4}")
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A file that was sent: what it holds, or why it could not be opened."""
+
+    name: str
+    content: bytes = b""
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A file as it was opened: what it is a list of, the sheet that holds it; or why it is neither."""
+
+    name: str
+    kind: ImportKind | None = None
+    sheet: Sheet | None = None
+    why: str = ""
+
+
+def unpacked(files: Iterable[tuple[str, bytes]]) -> list[Sent]:
+    """
+    Return the files, those of a zip one by one, in their order.
+
+    Refuses too many files, and more bytes than they may hold together; what is wrong with one file is said of it.
+    """
+    sent: list[Sent] = []
+    left = MOST_UNPACKED
+    for name, content in files:
+        for one in _entries(content, left) if _is_archive(content) else [Sent(_named(name), content)]:
+            sent.append(one)
+            left -= len(one.content)
+            if left < 0:
+                raise _too_big()
+            if len(sent) > MOST_FILES:
+                sentence = _("Il y a plus de %(most)d fichiers : envoyez-les en plusieurs fois.")
+                raise Refusal(sentence % {"most": MOST_FILES}, code="too_many_files")
+    if not sent:
+        raise Refusal(_("Cette archive ne contient aucun fichier."), code="archive_empty")
+    return sent
+
+
+def opened(sent: Sent, seasons: Meanings, results: Meanings) -> Opened:
+    """Return what a file is: donnes of past seasons, or results of a concours; of neither why, as a list of donnes."""
+    if sent.why:
+        return Opened(sent.name, why=sent.why)
+    try:
+        sheet = SeasonFile.open(sent.content, seasons)
+        if SeasonFile.read(sheet, seasons).is_of_donnes:
+            return Opened(sent.name, ImportKind.SEASON, sheet)
+        other = PastFile.open(sent.content, results)
+        if PastFile.read(other, results).sequences:
+            return Opened(sent.name, ImportKind.RESULTS, other)
+    except Refusal as refusal:
+        return Opened(sent.name, why=str(refusal))
+    return Opened(sent.name, ImportKind.SEASON, sheet)
+
+
+def concours_of(file_name: str) -> tuple[str, date | None]:
+    """Return what a file's name says of its concours: a name, and the day if it has one."""
+    stem = stem_of(file_name)
+    found = DAY_IN_NAME.search(stem)
+    if found is None:
+        return stem, None
+    try:
+        (when,) = day(re.sub(r"[_. ]", "-", found[0]))
+    except ValueError:
+        return stem, None
+    rest = tidy(f"{stem[: found.start()]} {stem[found.end() :]}".replace("_", " ")).strip(" -–,.")
+    return rest or stem, when
+
+
+def stem_of(file_name: str) -> str:
+    """Return the name of a file without its folder and its ending."""
+    return tidy(re.sub(r"\.\w{1,5}$", "", file_name.rsplit("/", 1)[-1])) or file_name
+
+
+def _is_archive(content: bytes) -> bool:
+    """Whether it is a zip, and no workbook, which is one too."""
+    if content.startswith(EMPTY_ZIP):
+        return True
+    if not content.startswith(ZIP):
+        return False
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as parts:
+            return not {"[Content_Types].xml", "mimetype", "content.xml"} & set(parts.namelist())
+    except (zipfile.BadZipFile, NotImplementedError):
+        return False  # and the spreadsheets say what is wrong with it
+
+
+def _entries(content: bytes, left: int) -> Iterator[Sent]:
+    with zipfile.ZipFile(io.BytesIO(content)) as parts:
+        entries = parts.infolist()
+        if len(entries) > MOST_ENTRIES:
+            sentence = _("Cette archive a plus de %(most)d entrées : envoyez-la en plusieurs fois.")
+            raise Refusal(sentence % {"most": MOST_ENTRIES}, code="too_many_files")
+        for entry in entries:
+            if entry.is_dir() or NOT_CHOSEN.search(entry.filename):
+                continue
+            one = _read(parts, entry, min(MOST_FILE, left))
+            left -= len(one.content)
+            yield one
+
+
+def _read(parts: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> Sent:
+    """Return an entry of a zip, of which no more is unpacked than may be, whatever it says of its size."""
+    name = _named(entry.filename)
+    if entry.flag_bits & 1:
+        return Sent(name, why=_("Ce fichier est protégé par un mot de passe."))
+    try:
+        with parts.open(entry) as stream:
+            content = stream.read(most + 1)
+    # Of zipfile: NotImplementedError is a packing it does not know, RuntimeError a file with a password.
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError):
+        return Sent(name, why=_("Ce fichier est abîmé dans l’archive : il ne se lit pas."))
+    if len(content) > most:
+        if most < MOST_FILE:
+            raise _too_big()
+        return Sent(name, why=_("Ce fichier dépasse 10 Mo une fois déplié : rien n’en a été lu."))
+    if _is_archive(content):
+        return Sent(name, why=_("C’est une archive dans l’archive : elle n’est pas ouverte. Envoyez-la à part."))
+    return Sent(name, content)
+
+
+def _named(name: str) -> str:
+    return tidy(name)[-LONGEST_NAME:] or "?"
+
+
+def _too_big() -> Refusal:
+    return Refusal(
+        _("Une fois dépliés, ces fichiers dépassent 24 Mo : envoyez-les en plusieurs fois."), code="archive_too_big"
+    )

@@ -1,0 +1,443 @@
+"""Past seasons, donne by donne, as finished evenings: first a preview, then the import."""
+
+import uuid
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from types import MappingProxyType
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from scoring.imports.past_files import PastRow
+from scoring.imports.past_people import alike_to, identify, said_to_be
+from scoring.imports.season_files import POINTS, Alias, SeasonFile, SeasonRow
+from scoring.models import SheetTotal
+from tournaments.imports.columns import LineProblem, named
+from tournaments.imports.mappings import meanings_of, remember
+from tournaments.imports.names import split_name, without_civility, without_number
+from tournaments.imports.players import NOBODY
+from tournaments.kit.days import french_day
+from tournaments.labels import ImportKind, Keeps, Pace, Status
+from tournaments.models import (
+    Account,
+    Club,
+    Import,
+    Player,
+    Registration,
+    Round,
+    Season,
+    Seat,
+    Table,
+)
+from tournaments.refusals import Refusal, form_used, refuse_without_reason
+from tournaments.services.clubs.clubs import SeasonFacts, create_season
+from tournaments.services.evening import tournaments
+from tournaments.services.journal import log
+from tournaments.services.people.players import LENGTHS, lock_club
+from tournaments.services.people.registrations import LOT
+from tournaments.services.results import Result, set_results
+
+CHAIRS = 5
+MOST_DONNES = 60  # of a round, as its settings take them
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A line that contradicts itself, and every sentence that says how."""
+
+    row: SeasonRow
+    sentences: tuple[str, ...]
+
+    @property
+    def line(self) -> int:
+        return self.row.line
+
+
+@dataclass(frozen=True)
+class Answers:
+    """
+    What people said of a file: `merged` of a name that no column has, the place of the column that it means, or None
+    to leave its lines out; `kept` and `left` of a line that contradicts itself, `reason` why some are kept as they are;
+    `same` of a column whose title looks like somebody's name, the player's id.
+    """
+
+    merged: Mapping[str, int | None] = field(default_factory=dict)
+    kept: Collection[int] = frozenset()
+    left: Collection[int] = frozenset()
+    reason: str = ""
+    same: Mapping[int, int] = field(default_factory=lambda: NOBODY)
+
+
+NOTHING_ANSWERED = Answers()
+
+
+@dataclass(frozen=True)
+class SeasonTold:
+    """What one season of a file would hold; `is_known` when the club has a season of that name already."""
+
+    name: str
+    starts_on: date
+    ends_on: date
+    evenings: int
+    donnes: int
+    is_known: bool
+
+
+@dataclass(frozen=True)
+class Person:
+    """A column of points: the player it means or None for somebody new, and whom of the club a new name may be."""
+
+    row: PastRow
+    player: Player | None
+    alike: Sequence[Player]
+
+
+@dataclass
+class Preview:
+    """What a file would make. With problems nothing can be applied; each doubt and each alias waits for an answer."""
+
+    problems: list[LineProblem] = field(default_factory=list)
+    notices: list[str] = field(default_factory=list)
+    aliases: list[Alias] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+    seasons: list[SeasonTold] = field(default_factory=list)
+    people: list[Person] = field(default_factory=list)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the file can come in without anybody's word."""
+        return not (self.problems or self.aliases or self.doubts or any(person.alike for person in self.people))
+
+
+def preview_of(
+    *, club: Club, file: SeasonFile, name: str, merged: Mapping[str, int | None] = MappingProxyType({})
+) -> Preview:
+    """
+    Return what the import would make; `name` is that of a season where the file names none.
+
+    A name that no column has is read as it was `merged`, or else as the points say.
+    """
+    preview = Preview(problems=list(file.problems), notices=list(file.notices))
+    if file.problems:
+        return preview
+    preview.aliases = file.aliases()
+    means = {alias.name: merged.get(alias.name, alias.means) for alias in preview.aliases}
+    places = {name: place for name, place in means.items() if place is not None}
+    preview.doubts = [
+        Doubt(row, sentences)
+        for row in file.resolved(places)
+        if {row.taker_name, row.partner_name}.isdisjoint(means.keys() - places)  # they wait for another answer
+        and (sentences := tuple(file.wrong_in(row)))
+    ]
+    rows = _people(file)
+    people, preview.problems = identify(club, rows)
+    alike = alike_to(club, [row for row in rows if row.line not in people], people)
+    preview.people = [Person(row, people.get(row.line), alike.get(row.line, [])) for row in rows]
+    known = {season.name: season for season in club.seasons.all()}
+    preview.problems += _taken_evenings(club, file.rows, name)
+    preview.seasons = _seasons(file.rows, name, known)
+    preview.notices += _overlaps(preview.seasons, list(known.values()))
+    return preview
+
+
+@transaction.atomic
+def import_past_seasons(
+    *,
+    club: Club,
+    file: SeasonFile,
+    name: str,
+    key: uuid.UUID,
+    by: Account,
+    at: datetime,
+    file_name: str = "",
+    answers: Answers = NOTHING_ANSWERED,
+) -> Import:
+    """
+    Write the seasons of a file: each evening is a finished tournament of one round, with everybody's balance, how many
+    donnes it is of, and how many contracts he took and made. Donnes themselves cannot be kept without card points.
+
+    Players whom the club does not know are created without consent. The same form sent twice (`key`) is one import.
+    Refuses a file with a problem, an evening that the club has already, a name or a line of which nobody said what is
+    to be done, and lines kept as they are without a reason.
+    """
+    lock_club(club)
+    first = SheetTotal.objects.filter(key=_key(key, 0)).select_related("seat__registration__imported_by").first()
+    if first is not None:
+        made = first.seat.registration.imported_by
+        if made is None or made.club_id != club.pk:
+            raise form_used("stale_import")
+        return made
+    places = range(len(file.players))
+    if any(place is not None and place not in places for place in answers.merged.values()):
+        raise form_used("stale_import")
+    preview = preview_of(club=club, file=file, name=name, merged=answers.merged)
+    if preview.problems:
+        sentences = [problem.sentence for problem in preview.problems[:5]]
+        raise Refusal(" ".join(sentences), code="past_season_refused")
+    rows, kept, left = _accepted(file, preview, answers)
+    people = {person.row.line: person.player for person in preview.people if person.player is not None}
+    alike = {person.row.line: list(person.alike) for person in preview.people if person.alike}
+    people |= said_to_be(alike, answers.same)
+    import_ = Import.objects.create(club=club, kind=ImportKind.SEASON, at=at, by=by, file_name=file_name)
+    meanings = meanings_of(file)  # but not whose column is whose: the next file has other players
+    remember(club, ImportKind.SEASON, {title: column for title, column in meanings.items() if column != POINTS})
+    played = {place for row in rows for place, points in enumerate(row.points) if points is not None}
+    new = [person.row for person in preview.people if person.row.line not in people and person.row.number - 1 in played]
+    people |= zip((row.line for row in new), _new_players(import_, new), strict=True)
+    writer = _Writer(import_, {row.number - 1: people[row.line] for row in _people(file) if row.line in people}, key)
+    seasons = _make_seasons(import_, rows, name)
+    for (season, day), lines in sorted(_evenings(rows, name).items(), key=lambda one: one[0][::-1]):
+        reasons = [doubt for doubt in kept if doubt.line in {row.line for row in lines}]
+        writer.write(seasons[season], day, lines, reasons, answers.reason.strip())
+    log(
+        action=gettext_noop("saisons passées importées"),
+        subject=file_name or name,
+        by=by,
+        at=at,
+        club=club,
+        details={
+            "seasons": sorted(seasons),
+            "donnes": len(rows),
+            "left_out": sorted(left),
+            "kept": [doubt.line for doubt in kept],
+            "merged": {
+                alias.name: len(alias.lines) for alias in preview.aliases if answers.merged[alias.name] is not None
+            },
+            "created": [row.name for row in new],
+        },
+    )
+    return import_
+
+
+def _accepted(file: SeasonFile, preview: Preview, answers: Answers) -> tuple[list[SeasonRow], list[Doubt], list[int]]:
+    """Return the rows that come in, those of them that are kept as they are, and the lines left out; or refuse."""
+    unsaid = [alias.name for alias in preview.aliases if alias.name not in answers.merged]
+    merged = {name: place for name, place in answers.merged.items() if place is not None}
+    left = {line for alias in preview.aliases if alias.name not in merged for line in alias.lines}
+    doubts = [doubt for doubt in preview.doubts if doubt.line not in left]
+    undecided = [doubt.line for doubt in doubts if doubt.line not in {*answers.kept, *answers.left}]
+    wrong: list[str] = []
+    if unsaid:
+        sentence = _("Dites qui est « %(names)s » : aucune colonne de points n’a ce nom.")
+        wrong.append(sentence % {"names": "\u00a0», «\u00a0".join(unsaid)})
+    if undecided:
+        sentence = ngettext(
+            "Dites ce que devient la ligne %(lines)s : laissée de côté, ou prise telle quelle.",
+            "Dites ce que deviennent les lignes %(lines)s : laissées de côté, ou prises telles quelles.",
+            len(undecided),
+        )
+        wrong.append(sentence % {"lines": named(undecided)})
+    if wrong:
+        raise Refusal(" ".join(wrong), code="lines_undecided")
+    kept = [doubt for doubt in doubts if doubt.line in answers.kept]
+    if kept:
+        refuse_without_reason(
+            answers.reason,
+            _("Dites pourquoi des lignes entrent telles quelles : le journal en garde la trace."),
+            code="reason_missing",
+        )
+    left |= {doubt.line for doubt in doubts} - {doubt.line for doubt in kept}
+    rows = [row for row in file.resolved(merged) if row.line not in left]
+    if not rows:
+        raise Refusal(_("Il ne reste aucune donne à faire entrer."), code="nothing_left")
+    return rows, kept, sorted(left)
+
+
+class _Writer:
+    """Writes the evenings of one import; `players` are by the place of their column of points."""
+
+    def __init__(self, import_: Import, players: Mapping[int, Player], key: uuid.UUID) -> None:
+        self.import_, self.players, self.key = import_, players, key
+        self.totals = 0
+
+    def write(self, season: Season, day: date, rows: Sequence[SeasonRow], kept: Sequence[Doubt], reason: str) -> None:
+        """Write one evening, and in its journal each line that is kept as it is."""
+        at, by = self.import_.at, self.import_.by
+        places = [place for place in self.players if any(row.points[place] is not None for row in rows)]
+        playing = Counter(len(row.playing) for row in rows)
+        settings = tournaments.Settings(
+            name=_evening_name(day),
+            date=day,
+            season=season,
+            table_size=max(playing, key=lambda size: (playing[size], size)),
+            rounds_planned=1,
+            keeps=Keeps.TOTALS,
+            pace=Pace.DONNES if len(rows) <= MOST_DONNES else Pace.MINUTES,
+            donnes_per_round=len(rows) if len(rows) <= MOST_DONNES else None,
+        )
+        tournament = tournaments.create_tournament(
+            club=self.import_.club, settings=settings, by=by, at=at, is_past=True
+        )
+        numbers = list(range(1, len(places) + 1))
+        LOT.shuffle(numbers)
+        registrations = Registration.objects.bulk_create(
+            Registration(
+                tournament=tournament,
+                player=self.players[place],
+                start_number=number,
+                status=Status.PRESENT,
+                imported_by=self.import_,
+            )
+            for place, number in zip(places, numbers, strict=True)
+        )
+        round_ = Round.objects.create(tournament=tournament, number=1, published_at=at)
+        table = Table.objects.create(round=round_, number=1, closed_at=at) if len(places) <= CHAIRS else None
+        seats = Seat.objects.bulk_create(
+            Seat(round=round_, registration=registration, table=table, chair=chair if table else None)
+            for chair, registration in enumerate(registrations)
+        )
+        self._write_balances(list(zip(places, seats, strict=True)), rows)
+        details = {"donnes": len(rows), "players": len(places), "season": season.name}
+        entry: dict[str, Any] = {"subject": tournament.name, "tournament": tournament, "by": by, "at": at}
+        log(action=gettext_noop("résultats importés"), details=details, **entry)
+        for doubt in kept:
+            log(
+                action=gettext_noop("ligne prise telle quelle"),
+                reason=reason,
+                details={"line": doubt.line, "wrong": [_told(doubt), _("prise telle quelle")]},
+                **entry,
+            )
+        tournaments.finish(tournament=tournament, by=by, at=at)
+
+    def _write_balances(self, seats: Sequence[tuple[int, Seat]], rows: Sequence[SeasonRow]) -> None:
+        by = self.import_.by
+        totals: list[SheetTotal] = []
+        for place, seat in seats:
+            taken = [row for row in rows if row.taker == place]
+            totals.append(
+                SheetTotal(
+                    seat=seat,
+                    points=sum(row.points[place] or 0 for row in rows),
+                    donnes=sum(place in row.playing for row in rows),
+                    taken=len(taken),
+                    contracts=sum(row.made for row in taken),
+                    key=_key(self.key, self.totals + len(totals)),
+                    written_by=by,
+                    written_by_name=str(by),
+                    written_at=self.import_.at,
+                    reason=_("saison passée"),
+                )
+            )
+        self.totals += len(totals)
+        SheetTotal.objects.bulk_create(totals)
+        set_results(Result(total.seat, total.points, total.donnes, total.contracts) for total in totals)
+
+
+def _told(doubt: Doubt) -> str:
+    return _("Ligne %(line)d : %(wrong)s") % {"line": doubt.line, "wrong": " ".join(doubt.sentences)}
+
+
+def _make_seasons(import_: Import, rows: Sequence[SeasonRow], name: str) -> dict[str, Season]:
+    """Return the seasons of these rows by their names, those that the club lacks made, each from its first line on."""
+    known = {season.name: season for season in import_.club.seasons.all()}
+    for told in _seasons(rows, name, known):
+        if not told.is_known:
+            facts = SeasonFacts(told.name, told.starts_on, told.ends_on)
+            season = create_season(club=import_.club, facts=facts, by=import_.by, at=import_.at)
+            Season.objects.filter(pk=season.pk).update(imported_by=import_)
+            known[told.name] = season
+    return {told.name: known[told.name] for told in _seasons(rows, name, known)}
+
+
+def _new_players(import_: Import, rows: Sequence[PastRow]) -> list[Player]:
+    return Player.objects.bulk_create(
+        Player(club=import_.club, last_name=row.last_name, first_name=row.first_name, imported_by=import_)
+        for row in rows
+    )
+
+
+def _people(file: SeasonFile) -> list[PastRow]:
+    """Return who the columns of points are about, in their order; the line of each is that of its column, from 1."""
+    rows = []
+    for number, title in enumerate(file.players, 1):
+        name, _sex = without_civility(without_number(title))
+        last_name, first_name = split_name(name)
+        rows.append(
+            PastRow(
+                line=number,
+                last_name=last_name[: LENGTHS["last_name"]] or title,
+                first_name=first_name[: LENGTHS["first_name"]],
+                licence="",
+                number=number,
+                points=(),
+                published_total=None,
+                published_rank=None,
+            )
+        )
+    return rows
+
+
+def _evenings(rows: Sequence[SeasonRow], name: str) -> dict[tuple[str, date], list[SeasonRow]]:
+    evenings: dict[tuple[str, date], list[SeasonRow]] = {}
+    for row in rows:
+        evenings.setdefault((row.season or name, row.day), []).append(row)
+    return evenings
+
+
+def _seasons(rows: Sequence[SeasonRow], name: str, known: Collection[str]) -> list[SeasonTold]:
+    evenings = _evenings(rows, name)
+    days: dict[str, list[date]] = {}
+    for season, day in evenings:
+        days.setdefault(season, []).append(day)
+    return [
+        SeasonTold(
+            name=season,
+            starts_on=min(on),
+            ends_on=max(on),
+            evenings=len(on),
+            donnes=sum(len(lines) for (each, _day), lines in evenings.items() if each == season),
+            is_known=season in known,
+        )
+        for season, on in days.items()
+    ]
+
+
+def _overlaps(seasons: Sequence[SeasonTold], known: Sequence[Season]) -> list[str]:
+    """Return a sentence for each two seasons of which the days overlap."""
+    theirs: list[SeasonTold | Season] = [
+        *seasons,
+        *(season for season in known if season.name not in {told.name for told in seasons}),
+    ]
+    sentence = _("« %(one)s » (%(days)s) et « %(other)s » (%(others)s) se chevauchent.")
+    return [
+        sentence % {"one": one.name, "days": _days(one), "other": other.name, "others": _days(other)}
+        for index, one in enumerate(seasons)
+        for other in theirs[index + 1 :]
+        if one.starts_on <= other.ends_on and other.starts_on <= one.ends_on
+    ]
+
+
+def _days(season: SeasonTold | Season) -> str:
+    return _("du %(first)s au %(last)s") % {"first": french_day(season.starts_on), "last": french_day(season.ends_on)}
+
+
+def _evening_name(day: date) -> str:
+    return _("Soirée du %(day)s") % {"day": french_day(day)}
+
+
+def _taken_evenings(club: Club, rows: Sequence[SeasonRow], name: str) -> list[LineProblem]:
+    """Return a problem for each evening that the club has already, or that two seasons of the file have."""
+    lines: dict[date, dict[str, int]] = {}
+    for row in rows:
+        lines.setdefault(row.day, {}).setdefault(row.season or name, row.line)
+    taken = set(club.tournaments.filter(date__in=lines).values_list("name", "date"))
+    problems = []
+    for day, seasons in lines.items():
+        line = max(seasons.values())
+        values = {"line": line, "day": french_day(day)}
+        if (_evening_name(day), day) in taken:
+            sentence = _("Ligne %(line)d : la soirée du %(day)s est déjà dans le club. Retirez ses lignes du fichier.")
+            problems.append(LineProblem(line, sentence % values))
+        elif len(seasons) > 1:
+            sentence = _("Ligne %(line)d : le %(day)s est de deux saisons. Corrigez la date ou la saison.")
+            problems.append(LineProblem(line, sentence % values))
+    return problems
+
+
+def _key(key: uuid.UUID, index: int) -> uuid.UUID:
+    """Return the key of one balance; if the first one exists, this form was applied already."""
+    return uuid.uuid5(key, f"season/{index}")

@@ -1,0 +1,288 @@
+"""
+Past seasons, from one file or from all that a club has: each file is read and told on its own, then it comes in.
+
+Between two steps the sheets wait in the session (`waiting_lists.py`), packed: a database reads it at every request.
+"""
+
+import json
+import uuid
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+
+from scoring.forms.desk.imports import PastSeasonsForm, SeasonAnswersForm
+from scoring.imports import past_results, past_seasons
+from scoring.imports.archives import Opened, concours_of, opened, stem_of, unpacked
+from scoring.imports.past_files import PastFile
+from scoring.imports.past_results import PastConcours, import_past_results
+from scoring.imports.past_seasons import import_past_seasons
+from scoring.imports.season_files import SeasonFile
+from tournaments.forms.imports import ColumnsForm
+from tournaments.imports.headings import Meanings
+from tournaments.imports.mappings import remembered
+from tournaments.imports.previews import player_choices
+from tournaments.imports.spreadsheets import Sheet
+from tournaments.kit.text import whole_number
+from tournaments.labels import ImportKind
+from tournaments.models import Club
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.refusals import Refusal
+from tournaments.views.answers import SeeOther, form_page, refusals_on, see_other
+from tournaments.views.waiting_lists import (
+    KEY,
+    Waiting,
+    at_list,
+    change_list,
+    drop_list,
+    drop_lists,
+    keep_list,
+    waiting_list,
+)
+
+FILE = "fichier"  # in an address: which file of those that wait, from 1
+MOST_KEPT = 2 * 1024 * 1024  # letters of all sheets, packed
+READY, ASKS, BROKEN, DONE = "prêt", "question", "erreur", "entré"
+
+
+@never_cache
+@requires(Action.MANAGE_CLUB)
+def club_past_seasons(request: MemberRequest, club: Club) -> HttpResponse:
+    """Take the files; show what each would make; then let them in, one by one or all that ask nothing."""
+    if KEY not in request.GET:
+        return _take_files(request, club)
+    waiting = waiting_list(request, ImportKind.SEASON, club)
+    if waiting is None:
+        messages.info(request, _("Cet import est déjà fait, ou il a été remplacé par un autre : voici le club."))
+        return see_other("club_desk", club_id=club.pk)
+    if request.method == "POST" and "all" in request.POST:
+        return _let_all_in(request, club, waiting)
+    if request.method == "POST" and (number := whole_number(request.POST.get("open", ""))) is not None:
+        return _look_at_concours(request, club, waiting, number)
+    number = 1 if len(waiting["files"]) == 1 else whole_number(request.GET.get(FILE, "")) or 0
+    if not 1 <= number <= len(waiting["files"]) or waiting["files"][number - 1]["kind"] != ImportKind.SEASON:
+        return render(request, "scoring/past_archive.html", _told(club, waiting))
+    return _one_season(request, club, waiting, number)
+
+
+def _take_files(request: MemberRequest, club: Club) -> HttpResponse:
+    form = PastSeasonsForm(request.POST, request.FILES) if request.method == "POST" else PastSeasonsForm()
+    if form.is_valid():
+        with refusals_on(form):
+            sent = unpacked((file.name or "", file.read()) for file in form.cleaned_data["spreadsheets"])
+            seasons, results = _meanings(club, ImportKind.SEASON), _meanings(club, ImportKind.RESULTS)
+            files = [_row(club, opened(one, seasons, results)) for one in sent]
+            if len(files) == 1 and files[0]["state"] == BROKEN and not files[0]["sheet"]:
+                raise Refusal(files[0]["why"], code="file_broken")
+            if sum(len(row["sheet"]) for row in files) > MOST_KEPT:
+                sentence = _("Ces fichiers sont trop gros pour attendre ensemble : envoyez-les en plusieurs fois.")
+                raise Refusal(sentence, code="archive_too_big")
+            drop_lists(request, ImportKind.SEASON, club)
+            return at_list("club_past_seasons", club, keep_list(request, ImportKind.SEASON, club, files=files))
+    return form_page(request, "scoring/past_seasons.html", {"club": club, "form": form})
+
+
+def _row(club: Club, file: Opened, columns: Mapping[str, str] = MappingProxyType({})) -> dict[str, Any]:
+    """Return a file as it waits: its sheet, packed, and in words what it is and what it asks."""
+    row: dict[str, Any] = {"name": file.name, "kind": file.kind or "", "why": file.why, "columns": dict(columns)}
+    row |= {"sheet": _packed(file.sheet) if file.sheet else "", "state": BROKEN, "told": ""}
+    if file.kind == ImportKind.SEASON:
+        _tell_season(club, row)
+    elif file.kind == ImportKind.RESULTS:
+        _tell_results(club, row)
+    return row
+
+
+def _tell_season(club: Club, row: dict[str, Any]) -> None:
+    """Say of a file of donnes what it holds and what it asks, in its row."""
+    file = _season_file(club, row)
+    preview = past_seasons.preview_of(club=club, file=file, name=stem_of(row["name"]))
+    row["state"] = BROKEN if preview.problems else READY if preview.is_ready else ASKS
+    row["why"] = preview.problems[0].sentence if preview.problems else ""
+    donnes = ngettext("%(count)d donne", "%(count)d donnes", len(file.rows)) % {"count": len(file.rows)}
+    row["told"] = ", ".join([donnes, *(season.name for season in preview.seasons)])
+    if preview.problems:
+        return
+    if preview.doubts:
+        words = ngettext("%(count)d ligne se contredit", "%(count)d lignes se contredisent", len(preview.doubts))
+        row["why"] = words % {"count": len(preview.doubts)}
+    elif row["state"] == ASKS:
+        row["why"] = _("un nom est à préciser")
+    else:
+        row["why"] = " ".join(preview.notices)
+
+
+def _tell_results(club: Club, row: dict[str, Any]) -> None:
+    """Say of a file of results which concours it is of, in its row; without a day it cannot come in from here."""
+    name, day = concours_of(row["name"])
+    file = _results_file(club, row)
+    preview = past_results.preview_of(club=club, file=file)
+    words = ngettext("%(count)d joueur", "%(count)d joueurs", len(file.rows)) % {"count": len(file.rows)}
+    row["told"] = f"{name}, {words}"
+    if preview.problems:
+        row["why"] = preview.problems[0].sentence
+    elif day is None:
+        row["why"] = _("Le nom du fichier ne dit pas le jour. Écrivez-le devant : « 2019-11-09 Carbay.csv ».")
+    else:
+        row["state"] = ASKS if preview.alike or preview.disagreements else READY
+        asked = [_("des noms ou des totaux sont à regarder")] if row["state"] == ASKS else []
+        row["why"] = " ".join([*asked, *file.notices, *preview.shared])
+
+
+def _told(club: Club, waiting: Waiting) -> dict[str, Any]:
+    files = list(enumerate(waiting["files"], 1))
+    return {
+        "club": club,
+        "files": files,
+        "key": waiting["key"],
+        "ready": sum(row["state"] == READY for _number, row in files),
+        "broken": sum(row["state"] == BROKEN for _number, row in files),
+        "season_kind": ImportKind.SEASON.value,
+    }
+
+
+def _let_all_in(request: MemberRequest, club: Club, waiting: Waiting) -> HttpResponse:
+    """Import every file that asks nothing, each by itself: what refuses one stops no other."""
+    came = 0
+    files = [dict(row) for row in waiting["files"]]
+    for number, row in enumerate(files, 1):
+        if row["state"] != READY:
+            continue
+        _row_again(club, row)  # the club has changed with the file before
+        if row["state"] != READY:
+            continue
+        try:
+            _import_one(request, club, waiting, number, row)
+        except Refusal as refusal:
+            row |= {"state": BROKEN, "why": str(refusal)}
+        else:
+            row |= {"state": DONE, "why": "", "sheet": ""}
+            came += 1
+    words = ngettext("%(count)d fichier est entré.", "%(count)d fichiers sont entrés.", came) % {"count": came}
+    (messages.success if came else messages.warning)(request, words)
+    return _after(request, club, waiting, files)
+
+
+def _import_one(request: MemberRequest, club: Club, waiting: Waiting, number: int, row: dict[str, Any]) -> None:
+    key = uuid.uuid5(uuid.UUID(waiting["key"]), str(number))
+    at, by = timezone.now(), request.user
+    if row["kind"] == ImportKind.SEASON:
+        file, name = _season_file(club, row), stem_of(row["name"])
+        import_past_seasons(club=club, file=file, name=name, key=key, file_name=row["name"], by=by, at=at)
+        return
+    name, day = concours_of(row["name"])
+    assert day is not None  # or it was not ready
+    past = PastConcours(name, day)
+    results = _results_file(club, row)
+    import_past_results(club=club, past=past, file=results, key=key, file_name=row["name"], by=by, at=at)
+
+
+def _row_again(club: Club, row: dict[str, Any]) -> None:
+    (_tell_season if row["kind"] == ImportKind.SEASON else _tell_results)(club, row)
+
+
+def _after(request: MemberRequest, club: Club, waiting: Waiting, files: list[dict[str, Any]]) -> SeeOther:
+    """Lead to the files that still wait, or to the club once all are in."""
+    if all(row["state"] == DONE for row in files):
+        drop_list(request, waiting)
+        return see_other("club_desk", club_id=club.pk)
+    change_list(request, waiting, {"files": files})
+    return at_list("club_past_seasons", club, waiting["key"])
+
+
+def _look_at_concours(request: MemberRequest, club: Club, waiting: Waiting, number: int) -> HttpResponse:
+    """Lead to the preview of the results of a concours, as if its file had been sent there."""
+    row = waiting["files"][number - 1] if 1 <= number <= len(waiting["files"]) else {}
+    name, day = concours_of(row.get("name", ""))
+    if row.get("kind") != ImportKind.RESULTS or not row["sheet"] or day is None:
+        return at_list("club_past_seasons", club, waiting["key"])
+    sheet = _unpacked(row["sheet"])
+    facts: dict[str, Any] = {"name": name, "date": day.isoformat(), "season": None, "filename": row["name"]}
+    facts |= {"lines": sheet.lines, "notices": sheet.notices, "columns": {}}
+    return at_list("import_results", club, keep_list(request, ImportKind.RESULTS, club, **facts))
+
+
+def _one_season(request: MemberRequest, club: Club, waiting: Waiting, number: int) -> HttpResponse:
+    """Show what a file of donnes would make; read its columns differently; import it with what was answered."""
+    row = waiting["files"][number - 1]
+    here = reverse("club_past_seasons", kwargs={"club_id": club.pk}, query={KEY: waiting["key"], FILE: number})
+    if not row["sheet"]:
+        return at_list("club_past_seasons", club, waiting["key"])
+    file, name = _season_file(club, row), stem_of(row["name"])
+    columns = ColumnsForm(request.POST or None, table=file)
+    if request.method == "POST" and columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
+        chosen = {str(index): column for index, column in columns.chosen.items()}
+        changed = _row(club, Opened(row["name"], ImportKind.SEASON, _unpacked(row["sheet"])), chosen)
+        files = [changed if one is row else one for one in waiting["files"]]
+        change_list(request, waiting, {"files": files})
+        return SeeOther(here)
+    preview = past_seasons.preview_of(club=club, file=file, name=name)
+    form = SeasonAnswersForm(request.POST or None, preview=preview, players=file.players)
+    if request.method == "POST" and form.is_valid() and form.merged:  # other lines may contradict themselves then
+        preview = past_seasons.preview_of(club=club, file=file, name=name, merged=form.merged)
+        form = SeasonAnswersForm(request.POST, preview=preview, players=file.players)
+    if request.method == "POST" and form.is_valid():
+        whose = {person.row.line: request.POST.get(f"who-{person.row.line}", "") for person in preview.people}
+        same = {line: pk for line, answer in whose.items() if (pk := whole_number(answer)) is not None}
+        with refusals_on(form):
+            import_past_seasons(
+                club=club,
+                file=file,
+                name=name,
+                key=uuid.uuid5(uuid.UUID(waiting["key"]), str(number)),
+                file_name=row["name"],
+                answers=form.answers(same),
+                by=request.user,
+                at=timezone.now(),
+            )
+            messages.success(request, _("« %(name)s » est entré.") % {"name": row["name"]})
+            files = [one | {"state": DONE, "why": "", "sheet": ""} if one is row else one for one in waiting["files"]]
+            return _after(request, club, waiting, files)
+    context = {
+        "club": club,
+        "name": row["name"],
+        "here": here,
+        "file": file,
+        "form": form,
+        "preview": preview,
+        "problems": preview.problems,
+        "notices": preview.notices,
+        "columns": ColumnsForm(table=file),
+        "aside": [heading.title for heading in file.headings if not heading.column],
+        "people": [(person, player_choices(person.alike)) for person in preview.people],
+        "is_alone": len(waiting["files"]) == 1,
+        "key": waiting["key"],
+    }
+    refused = bool(preview.problems or form.errors)
+    return form_page(request, "scoring/past_season_preview.html", context, refused=refused)
+
+
+def _season_file(club: Club, row: Mapping[str, Any]) -> SeasonFile:
+    return SeasonFile.read(_unpacked(row["sheet"]), _meanings(club, ImportKind.SEASON, row["columns"]))
+
+
+def _results_file(club: Club, row: Mapping[str, Any]) -> PastFile:
+    return PastFile.read(_unpacked(row["sheet"]), _meanings(club, ImportKind.RESULTS))
+
+
+def _meanings(club: Club, kind: ImportKind, chosen: Mapping[str, str] = MappingProxyType({})) -> Meanings:
+    return Meanings(remembered(club, kind), {int(index): name for index, name in chosen.items()})
+
+
+def _packed(sheet: Sheet) -> str:
+    return b64encode(zlib.compress(json.dumps([sheet.lines, sheet.notices]).encode())).decode()
+
+
+def _unpacked(packed: str) -> Sheet:
+    lines, notices = json.loads(zlib.decompress(b64decode(packed)))
+    return Sheet([(line, cells) for line, cells in lines], notices)

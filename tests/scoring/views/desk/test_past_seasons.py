@@ -1,0 +1,133 @@
+"""Past seasons in the browser: one file or many, each looked at, then let in once."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests.scoring.imports.test_archives import RESULTS, zipped
+from tests.scoring.imports.test_past_seasons import ALIAS, GOOD, WRONG
+from tests.texts import text
+from tournaments.models import Club, Import, JournalEntry, Season, Tournament
+
+PDF = b"%PDF-1.7"
+
+
+def send(client: Client, club: Club, **files: bytes) -> HttpResponse:
+    sent = [SimpleUploadedFile(name.replace("_", "."), content) for name, content in files.items()]
+    return client.post(reverse("club_past_seasons", args=[club.pk]), {"spreadsheets": sent}, follow=True)
+
+
+def here(answer: HttpResponse) -> str:
+    """Return the address that an answer followed."""
+    return str(answer.redirect_chain[-1][0])
+
+
+def test_one_file_is_shown_and_comes_in_once(as_organiser: Client, club: Club) -> None:
+    shown = send(as_organiser, club, s2022_csv=GOOD.encode())
+    assert shown.status_code == 200
+    assert "2 soirées" in text(shown)
+    assert not Tournament.objects.exists()
+    done = as_organiser.post(here(shown), {"apply": "1"})
+    assert (done.status_code, done.url) == (303, reverse("club_desk", args=[club.pk]))
+    assert (Season.objects.get().name, Tournament.objects.count()) == ("s2022", 2)
+    assert as_organiser.post(here(shown), {"apply": "1"}).url == done.url
+    assert Tournament.objects.count() == 2
+
+
+def test_a_line_that_contradicts_itself_waits_for_a_word_and_a_reason(as_organiser: Client, club: Club) -> None:
+    shown = send(as_organiser, club, s2022_csv=WRONG.encode())
+    assert "Ligne 5, 30 janvier 2022" in text(shown)
+    page = here(shown)
+    unsaid = as_organiser.post(page, {"apply": "1"})
+    assert (unsaid.status_code, "Dites ce que devient la ligne 5" in text(unsaid)) == (422, True)
+    without = as_organiser.post(page, {"apply": "1", "line-5": "garder"})
+    assert without.status_code == 422
+    assert "Dites pourquoi des lignes entrent telles quelles" in text(without)
+    assert '<option value="garder" selected>' in text(without)
+    as_organiser.post(page, {"apply": "1", "line-5": "garder", "reason": "la feuille le dit"})
+    assert JournalEntry.objects.get(action="ligne prise telle quelle").reason == "la feuille le dit"
+
+
+def test_another_spelling_is_asked_about(as_organiser: Client, club: Club) -> None:
+    shown = send(as_organiser, club, s2022_csv=ALIAS.encode())
+    assert "les points disent Ève" in text(shown)
+    assert "Dites qui est « Ev »" in text(as_organiser.post(here(shown), {"apply": "1"}))
+    other = as_organiser.post(here(shown), {"apply": "1", "alias-0": "1"})  # Bob: then the line contradicts itself
+    assert (other.status_code, "Ligne 5" in text(other)) == (422, True)
+    as_organiser.post(here(shown), {"apply": "1", "alias-0": "laisser"})
+    assert Import.objects.get().club.journal.latest("pk").details["left_out"] == [5]
+
+
+def test_columns_are_read_as_they_are_chosen(as_organiser: Client, club: Club) -> None:
+    shown = send(as_organiser, club, s2022_csv=GOOD.replace("preneur", "qui prend").encode())
+    assert (shown.status_code, "Il manque la colonne « preneur »" in text(shown)) == (422, True)
+    again = as_organiser.post(here(shown), {"read": "1", "column-1": "taker"}, follow=True)
+    assert (again.status_code, "2 soirées" in text(again)) == (200, True)
+
+
+def test_of_many_files_the_broken_one_is_named_and_the_others_come_in(as_organiser: Client, club: Club) -> None:
+    other = GOOD.replace("2022", "2021")
+    archive = zipped({"b.csv": other.encode(), "casse.pdf": PDF, "2019-11-09 Carbay.csv": RESULTS, "sans.csv": RESULTS})
+    shown = send(as_organiser, club, s2022_csv=GOOD.encode(), tout_zip=archive)
+    said = text(shown)
+    assert "Faire entrer les 3 fichiers prêts" in said
+    assert "Ce fichier est un PDF" in said
+    assert "Le nom du fichier ne dit pas le jour" in said
+    done = as_organiser.post(here(shown), {"all": "1"}, follow=True)
+    assert "3 fichiers sont entrés." in text(done)
+    assert min(Tournament.objects.values_list("name", flat=True)) == "Carbay"
+    assert (Tournament.objects.count(), Season.objects.count(), Import.objects.count()) == (5, 2, 3)
+    again = as_organiser.post(here(shown), {"all": "1"}, follow=True)
+    assert "0 fichier est entré." in text(again)
+    assert Tournament.objects.count() == 5
+
+
+def test_what_asks_something_is_not_let_in_with_the_others(as_organiser: Client, club: Club) -> None:
+    shown = send(as_organiser, club, s2022_csv=WRONG.encode(), s2021_csv=GOOD.replace("2022", "2021").encode())
+    assert "1 ligne se contredit" in text(shown)
+    as_organiser.post(here(shown), {"all": "1"})
+    assert [season.name for season in Season.objects.all()] == ["s2021"]
+    page = here(shown) + "&fichier=1"
+    assert "Ligne 5" in text(as_organiser.get(page))
+    done = as_organiser.post(page, {"apply": "1", "line-5": "laisser"})
+    assert done.url == reverse("club_desk", args=[club.pk])  # nothing waits any more
+    assert Season.objects.count() == 2
+
+
+def test_two_files_of_the_same_evening_come_in_once(as_organiser: Client, club: Club) -> None:
+    shown = send(as_organiser, club, a_csv=GOOD.encode(), b_csv=GOOD.encode())
+    done = as_organiser.post(here(shown), {"all": "1"}, follow=True)
+    assert "est déjà dans le club" in text(done)
+    assert Tournament.objects.count() == 2
+
+
+def test_results_are_looked_at_where_results_are(as_organiser: Client, club: Club) -> None:
+    files = [SimpleUploadedFile(name, RESULTS) for name in ("2019-11-09 Carbay.csv", "2019-11-10 Carbay.csv")]
+    page = reverse("club_past_seasons", args=[club.pk])
+    shown = as_organiser.post(page, {"spreadsheets": files}, follow=True)
+    looked = as_organiser.post(here(shown), {"open": "1"}, follow=True)
+    assert here(looked).startswith(reverse("import_results", args=[club.pk]))
+    assert "9 novembre 2019" in text(looked)
+    assert as_organiser.post(here(shown), {"open": "7"}).url == here(shown)
+
+
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        ({}, "Choisissez un fichier."),
+        ({"a_pdf": PDF}, "Ce fichier est un PDF"),
+        ({"a_zip": zipped({})}, "Cette archive ne contient aucun fichier."),
+        ({"a_csv": b""}, "Ce fichier est vide."),
+    ],
+)
+def test_what_cannot_be_read_is_refused(
+    as_organiser: Client, club: Club, files: dict[str, bytes], sentence: str
+) -> None:
+    answer = send(as_organiser, club, **files)
+    assert (answer.status_code, sentence in text(answer)) == (422, True)
+
+
+def test_who_does_not_run_the_club_finds_no_such_page(as_arbiter: Client, club: Club) -> None:
+    assert as_arbiter.get(reverse("club_past_seasons", args=[club.pk])).status_code == 403
