@@ -216,6 +216,13 @@ AXES_USERNAME_CALLABLE = "tarot_club.accounts.name_tried"
 AXES_LOCKOUT_TEMPLATE = "account/lockout.html"
 AXES_VERBOSE = False
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
+# Where messages to those who enter from home are handed in (« smtp+tls://name:word@host:587 »); empty sends none.
+EMAIL_URL = env.str("EMAIL_URL", default="")
+SENDS_MAIL = bool(EMAIL_URL)
+EMAIL_TIMEOUT = 20  # seconds
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="webmaster@localhost")
+if SENDS_MAIL:
+    vars().update(env.email_url("EMAIL_URL"))
 
 # ── words, dates, numbers ─────────────────────────────────────────────────────────────────────────────────────────────
 LANGUAGE_CODE = "fr"

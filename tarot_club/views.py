@@ -35,7 +35,7 @@ from tournaments.queries.pages.personal_links import AFTER_THE_SEASON
 from tournaments.queries.pages.revisions import Dependencies
 from tournaments.queries.privacy.legal import installed_facts, legal_facts
 from tournaments.services.clubs.site import change_site, note_backup
-from tournaments.services.work.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB, DAYS_OF_A_TRY
+from tournaments.services.work.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB, DAYS_OF_A_TRY, DAYS_OF_AN_ENTRY
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import cached_page
 from tournaments.views.phones import KEY_AGE
@@ -86,13 +86,25 @@ def take_backup(request: MemberRequest) -> HttpResponseBase:
 @cached_page(_legal_dependencies)
 def legal(request: HttpRequest) -> HttpResponse:
     """Who answers for this site, what it keeps of people, how long, and what they may ask."""
-    days = {"documents": DAYS_OF_A_DOCUMENT, "jobs": DAYS_OF_A_JOB, "tries": DAYS_OF_A_TRY}
+    days = {"documents": DAYS_OF_A_DOCUMENT, "jobs": DAYS_OF_A_JOB, "tries": DAYS_OF_A_TRY, "entries": DAYS_OF_AN_ENTRY}
     kept = {"sections": sections().values(), "link_days": AFTER_THE_SEASON.days, "phone_days": KEY_AGE.days}
     return render(request, "legal.html", {"legal": legal_facts(), "days": days, **kept})
 
 
 # Behind these a visitor finds a login form.
-FOR_PEOPLE_ALONE = ("admin", "api/v1", "arbitrage", "comptes", "j", "langue", "moi", "organisation", "sante", "table")
+FOR_PEOPLE_ALONE = (
+    "admin",
+    "api/v1",
+    "arbitrage",
+    "comptes",
+    "i",
+    "j",
+    "langue",
+    "moi",
+    "organisation",
+    "sante",
+    "table",
+)
 
 
 # Other forms of a page: lists as files, and the part that scripts ask for again and again.

@@ -24,6 +24,7 @@ from tests.scoring.sheets import EST, SUD, seat, seated
 from tests.tournaments.rounds import evening
 from tests.tournaments.tokens import a_token
 from tournaments.labels import (
+    EntryState,
     ImportKind,
     JobKind,
     JobState,
@@ -38,6 +39,7 @@ from tournaments.models import (
     Club,
     ClubLogo,
     Document,
+    Entry,
     Import,
     Invitation,
     Job,
@@ -58,6 +60,7 @@ from tournaments.models import (
 )
 from tournaments.queries.pages.personal_links import link_code_on
 from tournaments.queries.pages.table_codes import token_of
+from tournaments.queries.people.entries import entry_code
 
 # What a line that was not played says.
 NO_FACTS = {"taker": None, "partner": None, "sits_out": None}
@@ -112,6 +115,16 @@ def world() -> World:
         username=player.username, role=RoleName.ARBITER, tournament=tournament, asked_at=NOW
     )
     plan = PrizePlan.objects.create(tournament=tournament)
+    entered = Entry.objects.create(
+        tournament=tournament,
+        number=1,
+        state=EntryState.CONFIRMED,
+        last_name="ZIMMER",
+        first_name="Zoé",
+        key=uuid.uuid4(),
+        entered_at=NOW,
+    )
+    Tournament.objects.filter(pk=tournament.pk).update(places_taken=1)
     evening(season, 1, {entry.player: 10, seat(table, EST).registration.player: -10})
     values = {
         "club_id": club.pk,
@@ -189,6 +202,9 @@ def world() -> World:
         ).pk,
         "token": token_of(table, tournament),
         "start_number": entry.start_number,
+        "entered_id": entered.pk,
+        "person_number": 0,
+        "entered_code": entry_code(entered),
         "code": link_code_on(entry.player, club, timezone.localdate()),
     }
     return World(club, tournament, player, values)

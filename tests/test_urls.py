@@ -49,6 +49,7 @@ PARTS = {
     "conflict_id",
     "arbiter_call_id",
     "webhook_id",
+    "entered_id",
 }
 LEADS_NOWHERE = "api_nowhere"
 # Open to everybody, and different each time it is asked.
@@ -196,8 +197,8 @@ def test_what_is_for_the_holder_of_a_link_is_open_to_whoever_holds_it(address: A
         assert answer.status_code in {200, 303}, who
         assert not sent_to_login(answer), who
         assert "no-store" in answer.headers["Cache-Control"], who
-        assert answer.headers["Referrer-Policy"] == "no-referrer", who
-        forged = address.at(walk.here.values | {"code": "1-1-1-000000000000"})
+        assert answer.headers["Referrer-Policy"] == "same-origin", who
+        forged = address.at(walk.here.values | {"code": "1-1-1-000000000000", "entered_code": "1-000000000000"})
         assert ask(walk.client(person.account), forged).status_code == 404, who
 
 

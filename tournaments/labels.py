@@ -127,6 +127,14 @@ class Status(Codes):
     WITHDRAWN = "retire", _("retiré")
 
 
+class EntryState(Codes):
+    """Where an entry from home stands."""
+
+    CONFIRMED = "confirmee", pgettext_lazy("inscription en ligne", "confirmée")
+    WAITING = "attente", _("en liste d’attente")
+    CANCELLED = "annulee", pgettext_lazy("inscription en ligne", "annulée")
+
+
 AWAY = (Status.ABSENT, Status.WITHDRAWN)
 
 

@@ -22,10 +22,11 @@ from tournaments.documents.registry import DOCUMENTS
 from tournaments.labels import DRAWS, JobKind
 from tournaments.models import Job
 from tournaments.queries.clubs.webhooks import is_something_due
+from tournaments.queries.people.entries import mail_due
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled, Monitor
 from tournaments.services.draws.requests import compute_draw, finish_draw
-from tournaments.services.work import deliveries, jobs
+from tournaments.services.work import deliveries, jobs, mails
 from tournaments.services.work.jobs import JobMonitor
 from tournaments.services.work.purges import purge
 from tournaments.work.searches import Search, SearchLostError, SearchStuckError, in_a_child, in_this_process
@@ -41,6 +42,7 @@ SLOTS = Slots(settings.JOBS_AT_ONCE)
 
 
 TELLING = threading.Lock()  # held while a thread of this process tells webhooks
+MAILING = threading.Lock()  # and while one sends e-mails
 SECONDS_OF_TELLING = 60.0
 
 
@@ -130,7 +132,8 @@ def enqueue(job_id: int) -> None:
 def tend_jobs() -> bool:
     """
     Write the heartbeat of this worker's jobs, end those that are stuck, enqueue those that nobody does, and have
-    webhooks told. Runs every two seconds in every worker; returns whether this process must be replaced.
+    webhooks told and e-mails sent. Runs every two seconds in every worker; returns whether this process must be
+    replaced.
 
     It enqueues no more than this worker could take itself, so messages never pile up while all workers are busy. A
     stuck document holds a thread, which nothing can end but its process: what else runs here is given back first.
@@ -152,6 +155,8 @@ def tend_jobs() -> bool:
                 run_job.delay(job_id)
         if not TELLING.locked() and is_something_due(now):
             tell_webhooks.delay()
+        if settings.SENDS_MAIL and not MAILING.locked() and mail_due(now).exists():
+            send_mails.delay()
     except Exception:
         logger.exception("tending the jobs failed; trying again at the next round")
     finally:
@@ -174,6 +179,19 @@ def tell_webhooks() -> None:
             deliveries.send(delivery, at=timezone.now())
     finally:
         TELLING.release()
+
+
+@shared_task(name="tournaments.send_mails")
+def send_mails() -> None:
+    """Send the e-mails that wait, as `tell_webhooks` does its messages."""
+    if not MAILING.acquire(blocking=False):
+        return
+    try:
+        ends = time.monotonic() + SECONDS_OF_TELLING
+        while time.monotonic() < ends and (entry := mails.take_due(at=timezone.now())) is not None:
+            mails.send(entry)
+    finally:
+        MAILING.release()
 
 
 @shared_task(name="tournaments.purge")

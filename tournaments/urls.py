@@ -10,6 +10,7 @@ from tournaments.views import (
     consents,
     documents,
     draws,
+    entries,
     jobs,
     money,
     personal_links,
@@ -31,6 +32,7 @@ from tournaments.views import (
 
 CLUB = "clubs/<int:club_id>/"
 TOURNAMENT = "tournois/<int:tournament_id>/"
+ENTERED = f"{TOURNAMENT}inscriptions/en-ligne/<int:entered_id>/"
 ROUND = f"{TOURNAMENT}positions/<int:round_number>/"
 SERIES = f"{CLUB}dates/<int:series_id>/"
 JOB = "travaux/<int:job_id>/"
@@ -104,6 +106,10 @@ office = [
     path(f"{TOURNAMENT}reglages/", tournaments.tournament_settings, name="tournament_settings"),
     path(f"{TOURNAMENT}plus/", tournaments.tournament_more, name="tournament_more"),
     path(f"{TOURNAMENT}inscriptions/", registrations.registrations, name="registrations"),
+    path(f"{TOURNAMENT}inscriptions/en-ligne/", entries.entries, name="entries"),
+    path(f"{TOURNAMENT}inscriptions/en-ligne/connus/", entries.accept_known, name="accept_known"),
+    path(f"{ENTERED}annuler/", entries.cancel_for_him, name="cancel_entry"),
+    path(f"{ENTERED}<int:person_number>/", entries.accept, name="accept_entry"),
     path(f"{TOURNAMENT}inscriptions/ajouter/", registrations.register_players, name="register_players"),
     path(f"{TOURNAMENT}inscriptions/tous-presents/", registrations.mark_all_present, name="mark_all_present"),
     path(f"{TOURNAMENT}inscriptions/<int:registration_id>/pointage/", registrations.set_status, name="set_status"),
@@ -117,6 +123,11 @@ office = [
     path(f"{TOURNAMENT}porte/", check_in.check_in, name="check_in"),
     path(f"{TOURNAMENT}porte/pointer/", check_in.tap, name="check_in_tap"),
     path(f"{TOURNAMENT}porte/nouveau/", check_in.newcomer, name="check_in_newcomer"),
+    path(
+        f"{TOURNAMENT}porte/en-ligne/<int:entered_id>/<int:person_number>/",
+        entries.accept_at_door,
+        name="check_in_entry",
+    ),
     path(f"{TOURNAMENT}porte/<int:registration_id>/recu/", check_in.make_receipt, name="make_receipt"),
     path(f"{TOURNAMENT}caisse/", money.cash_desk, name="cash_desk"),
     path(f"{TOURNAMENT}caisse/tarifs/", money.rates, name="rates"),
@@ -162,10 +173,15 @@ office = [
 
 urlpatterns = [
     path("", public.home, name="home"),
+    path("calendrier/", public.site_calendar, name="calendar"),
+    path("calendrier.ics", public.site_calendar_file, name="calendar_file"),
     path("clubs/<slug:slug>/", public.club, name="club"),
     path("clubs/<slug:slug>/calendrier.ics", public.club_calendar, name="club_calendar"),
     path("clubs/<slug:slug>/logo/<slug:digest>.png", public.club_logo, name="club_logo"),
     path(TOURNAMENT, public.tournament, name="tournament"),
+    path(f"{TOURNAMENT}inscription/", entries.enter, name="enter"),
+    path("i/<str:entered_code>/", entries.entry, name="entry"),  # short: a QR code holds it
+    path("i/<str:entered_code>/annuler/", entries.cancel, name="cancel_own_entry"),
     path(f"{TOURNAMENT}image.png", sharing.tournament_image, name="tournament_image"),
     path(f"{TOURNAMENT}classement/", public.standings, name="standings"),
     path(f"{TOURNAMENT}classement/<int:start_number>/", public.place, name="place"),

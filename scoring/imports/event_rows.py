@@ -35,6 +35,8 @@ from tournaments.models import (
     CashCount,
     Clock,
     Draw,
+    Entry,
+    EntryPartner,
     JournalEntry,
     Payment,
     Player,
@@ -78,6 +80,8 @@ def _draws(tournament: Tournament) -> Q:
 SECTIONS: dict[type[models.Model], Callable[[Tournament], Q]] = {
     Rate: _by("tournament"),
     Registration: _by("tournament"),
+    Entry: _by("tournament"),
+    EntryPartner: _by("entry__tournament"),
     Payment: _by("registration__tournament"),
     CashCount: _by("tournament"),
     PrizePlan: _by("tournament"),
@@ -144,6 +148,8 @@ OWN_COLUMNS = {
     (Tournament, "entry_version"),
     (Table, "entry_version"),
 }
+# How somebody is reached, and what he wrote, he gave to the club for one evening.
+OWN_COLUMNS |= {(Entry, name) for name in ("email", "phone", "message", "mail_at", "mail_tries")}
 # People agree to a card and to sharing for one installation only: this is not exported.
 OWN_COLUMNS |= {(Player, name) for name in ("key", "card_consent", "sharing_consent", *ASKS.values())}
 

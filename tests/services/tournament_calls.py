@@ -4,7 +4,7 @@ import datetime
 import uuid
 from dataclasses import asdict, replace
 
-from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory
+from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, rewrite
 from tests.services.calls import Act, Entry, World, call_of
 from tests.tournaments.rotations import drawn, redrawn
 from tests.tournaments.rounds import publish
@@ -16,6 +16,7 @@ from tournaments.models import (
     Appointment,
     ByLink,
     Clock,
+    FromHome,
     Invitation,
     Player,
     Season,
@@ -24,6 +25,7 @@ from tournaments.models import (
     Tournament,
     Wish,
 )
+from tournaments.models import Entry as HomeEntry
 from tournaments.queries.draws.seating import digest, places
 from tournaments.seating import Monitor, Remainder
 from tournaments.services.clubs.clubs import SeasonFacts, change_club, change_season, create_club, create_season
@@ -44,6 +46,7 @@ from tournaments.services.people.appointments import (
     renew_password,
     revoke,
 )
+from tournaments.services.people.entries import EntryFacts, cancel_entry, enter, take_in, take_in_known
 from tournaments.services.people.invitations import accept, decline, name_or_invite, withdraw
 from tournaments.services.people.merging import merge_players
 from tournaments.services.people.players import (
@@ -121,6 +124,68 @@ def a_season_given_ages(world: World) -> Act:
 def a_season_without_an_evening_deleted(world: World) -> Act:
     season = Season.objects.create(club=world.club, **asdict(SEASON))
     return lambda: delete_season(season=season, by=world.by, at=NOW)
+
+
+# Entries from home
+
+ZOE = EntryFacts(last_name="ZIMMER", first_name="Zoé", licence="Z1", email="zoe@example.org", consent=True)
+
+
+def opened(world: World, **columns: object) -> Tournament:
+    """Open the entries of a tournament that has not begun."""
+    rewrite(world.tournament, state=TournamentState.OPEN, entries_open=True, **columns)
+    return world.tournament
+
+
+def entered(world: World, facts: EntryFacts = ZOE) -> HomeEntry:
+    return enter(tournament=world.tournament, facts=facts, key=uuid.uuid4(), at=NOW)
+
+
+@call_of(enter, Entry("inscription en ligne", "ZIMMER Zoé", by="ZIMMER Zoé"), told=True)
+def one_who_enters_from_home(world: World) -> Act:
+    opened(world)
+    return lambda: entered(world)
+
+
+@call_of(
+    cancel_entry,
+    Entry("retrait par le joueur", "n° 9 ZIMMER Zoé", by="ZIMMER Zoé"),
+    Entry("inscription en ligne annulée", "ZIMMER Zoé", by="ZIMMER Zoé"),
+    Entry("place libérée en liste d’attente", "AUBE Luc", by=""),
+    told=True,
+)
+def one_who_cancels_before_one_who_waits(world: World) -> Act:
+    opened(world, capacity=1)
+    entry = entered(world)
+    entered(world, EntryFacts(last_name="AUBE", first_name="Luc"))
+    take_in(entry=entry, place=0, facts=FACTS, by=None, at=NOW)
+    return lambda: cancel_entry(entry=entry, by=FromHome("ZIMMER Zoé"), at=NOW)
+
+
+@call_of(
+    take_in,
+    Entry("joueur ajouté", "ZIMMER Zoé", of="club"),
+    Entry("inscription", "n° 9 ZIMMER Zoé"),
+    Entry("inscription en ligne acceptée", "ZIMMER Zoé"),
+    told=True,
+)
+def one_whom_the_club_takes_in(world: World) -> Act:
+    opened(world)
+    entry = entered(world)
+    return lambda: take_in(entry=entry, place=0, facts=FACTS, by=world.by, at=NOW)
+
+
+@call_of(
+    take_in_known,
+    Entry("inscription", "n° 9 ZIMMER Zoé"),
+    Entry("inscriptions en ligne acceptées", "1 joueur"),
+    told=True,
+)
+def all_whom_the_club_knows(world: World) -> Act:
+    opened(world)
+    world.another_player()
+    entered(world)
+    return lambda: take_in_known(tournament=world.tournament, by=world.by, at=NOW)
 
 
 # Players

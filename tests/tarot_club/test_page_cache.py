@@ -373,7 +373,19 @@ SHARED = [address for address in addresses(get_resolver().url_patterns) if hasat
 def test_what_is_cached_for_everybody_is_open_to_everybody():
     assert {address.audience for address in SHARED} == {Role.PUBLIC}
     assert {address.pattern.name for address in SHARED} == {
-        *("home", "club", "club_calendar", "tournament", "standings", "seating", "screen", "certificate", "season"),
+        *(
+            "home",
+            "calendar",
+            "calendar_file",
+            "club",
+            "club_calendar",
+            "tournament",
+            "standings",
+            "seating",
+            "screen",
+            "certificate",
+            "season",
+        ),
         *("place", "league_place", "rulebook", "bareme", "tournament_rulebook", "tournament_image"),
         *("api_docs", "legal", "player_card", "two_players"),
     }

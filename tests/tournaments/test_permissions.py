@@ -28,7 +28,8 @@ MAY = {
 # What opens each address, by its name.
 OPENS: dict[str, str] = {
     "public": (
-        "find_table home club club_calendar club_logo tournament standings seating screen certificate season "
+        "find_table home calendar calendar_file club club_calendar club_logo enter tournament "
+        "standings seating screen certificate season "
         "calculator rulebook count_pile renonce replay bareme tournament_rulebook health choose_language favicon "
         "app_icon sitemap tournament_image api_docs "
         "robots typeface fresh_token worker api_clubs api_club "
@@ -39,7 +40,7 @@ OPENS: dict[str, str] = {
         "table_page table_seat table_sign table_contest table_call table_settle table_qr table_donne table_preview "
         "table_confirm"
     ),
-    "by_link": "open_link",
+    "by_link": "open_link entry cancel_own_entry",
     "follow_own": (
         "own own_past own_number own_sheet own_corrections own_record own_data own_consents own_leaving own_protest "
         "forget_link api_own_sheet"
@@ -64,9 +65,10 @@ OPENS: dict[str, str] = {
     "manage_tournament": (
         "tournament_settings tournament_more registrations register_players mark_all_present set_status "
         "finish_tournament revoke_table_code revoke_all_codes release_ranking withdraw_link withdraw_links "
-        "reopen_tournament tournament_bareme save_event delete_registration set_state"
+        "reopen_tournament tournament_bareme save_event delete_registration set_state entries accept_known "
+        "accept_entry cancel_entry"
     ),
-    "check_in": "check_in check_in_newcomer check_in_tap make_receipt show_link",
+    "check_in": "check_in check_in_newcomer check_in_tap check_in_entry make_receipt show_link",
     "manage_money": (
         "cash_desk rates cancel_payment make_receipts prizes prize_plan give_prizes make_prize_papers take_prize_back"
     ),

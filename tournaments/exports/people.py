@@ -8,6 +8,7 @@ from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cell_of, cells_of, euros_of
 from tournaments.imports.player_files import headings
 from tournaments.models import Club, Player, Registration, Tournament
+from tournaments.queries.people.entries import ListedEntry
 from tournaments.queries.people.lookalikes import Pair
 from tournaments.queries.people.names import category_of, keeps_birth_years
 from tournaments.services.people.players import FIELDS
@@ -57,6 +58,28 @@ def _players_named(title: str, stem: str, players: Iterable[Player]) -> ExportTa
     columns = [_("Joueur"), _("Licence"), _("Catégorie")]
     rows = cells_of((player.full_name, player.licence, player.get_category_display()) for player in players)
     return ExportTable(title, stem, columns, rows)
+
+
+def entries_table(tournament: Tournament, listed: Iterable[ListedEntry]) -> ExportTable:
+    """Return who entered from home, with all that was typed: a row for each person."""
+    columns = [_("Inscription"), _("Nom"), _("Prénom"), _("Licence"), _("Club"), _("État"), _("Liste d’attente")]
+    columns += [_("Adresse électronique"), _("Téléphone"), _("Nom montré"), _("Message"), _("Inscrit le"), _("N°")]
+    rows: list[list[object]] = []
+    for one in listed:
+        entry = one.entry
+        for each in one.people:
+            is_own, registration = each.place == 0, each.person.registration
+            own = [entry.licence, entry.home_club] if is_own else [None] * 2
+            typed = [entry.email, entry.phone, entry.consent, entry.message] if is_own else [None] * 4
+            rows.append(
+                [
+                    *(entry.number, each.person.last_name, each.person.first_name, *own, entry.get_state_display()),
+                    *(one.line or None, *typed, entry.entered_at, registration and registration.start_number),
+                ]
+            )
+    return ExportTable(
+        _("Inscriptions en ligne"), stem_of("inscriptions-en-ligne", tournament), columns, cells_of(rows)
+    )
 
 
 def registrations_table(tournament: Tournament, entries: Iterable[Registration]) -> ExportTable:

@@ -9,6 +9,7 @@ from tournaments.exports.tables import Cell, ExportTable, cells_of
 from tournaments.kit.text import signed
 from tournaments.models import Club, Season, Tournament
 from tournaments.queries.clubs.pages import ClubPage
+from tournaments.queries.clubs.series import ComingDate
 from tournaments.queries.draws.seating import Seated, Seating
 from tournaments.queries.evening.own_evenings import OwnEvenings, OwnRound
 from tournaments.queries.evening.round_names import round_name, round_title, round_word
@@ -111,6 +112,23 @@ def tournaments_table(club: Club, tournaments: Iterable[Tournament]) -> ExportTa
         for event in tournaments
     ]
     return ExportTable(_("Tournois"), stem_of("tournois", club), columns, cells_of(rows))
+
+
+def calendar_table(coming: Iterable[ComingDate]) -> ExportTable:
+    """Return what clubs announce; a date whose tournament is not opened yet has the name of its series."""
+    columns = [_("Date"), _("Heure"), _("Tournoi"), _("Club"), _("Lieu"), _("État")]
+    rows = [
+        [
+            each.date,
+            f"{each.time:%H:%M}" if each.time else None,
+            each.name,
+            each.club.name,
+            each.where,
+            each.tournament and each.tournament.get_state_display(),
+        ]
+        for each in coming
+    ]
+    return ExportTable(_("Calendrier"), "calendrier", columns, cells_of(rows))
 
 
 def _table_cell(round_: OwnRound) -> Cell:

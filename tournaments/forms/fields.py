@@ -212,6 +212,29 @@ class DayField(forms.DateField):
         return day
 
 
+class MomentField(forms.DateTimeField):
+    """A day and an hour on the club's clock."""
+
+    default_error_messages = {
+        "invalid": _("Écrivez le jour et l’heure, par exemple 24/11/2026 20:00."),
+        "far": _("Choisissez une date de 1900 à 2199."),
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+        formats = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%d/%m/%Y %H:%M"]
+        super().__init__(**kwargs, widget=widget, input_formats=formats)
+
+    def to_python(self, value: Any) -> datetime.datetime | None:
+        try:
+            moment: datetime.datetime | None = super().to_python(value)
+        except OverflowError:  # a day so far that no clock has it
+            raise forms.ValidationError(self.error_messages["far"], code="far") from None
+        if moment is not None and moment.year not in YEARS:
+            raise forms.ValidationError(self.error_messages["far"], code="far")
+        return moment
+
+
 class SpreadsheetField(forms.FileField):
     """A spreadsheet; its reader judges what is in it, and an empty file too."""
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm, SeenReasonForm
-from tournaments.forms.fields import DayField, HourField, NameField, ReasonField
+from tournaments.forms.fields import DayField, HourField, MomentField, NameField, ReasonField
 from tournaments.forms.in_words import Fold, folded, initial_in_words
 from tournaments.forms.tie_breaks import TieBreaksField
 from tournaments.kit.text import whole_number
@@ -28,7 +28,14 @@ from tournaments.labels import (
 )
 from tournaments.models import Club, Season, Tournament
 from tournaments.seating import Remainder
-from tournaments.services.evening.tournaments import ALWAYS_FREE, ENTRY, FREE_UNTIL_THE_END, REMAINDERS, Settings
+from tournaments.services.evening.tournaments import (
+    ALWAYS_FREE,
+    ENTRY,
+    FREE_UNTIL_THE_END,
+    FROM_HOME,
+    REMAINDERS,
+    Settings,
+)
 from tournaments.standings import Missed, Unfinished
 
 WHOLE_NUMBER = {"invalid": _("Écrivez un nombre entier."), "required": _("Écrivez un nombre.")}
@@ -50,8 +57,8 @@ FOLDED = {
 
 
 # Ticks added later: a page opened before an update does not show them, and must not take them off.
-ADDED_LATER = ("entry_at_tables", "needs_confirmation", "closes_itself", "double_entry")
-WHEN_AND_WHERE = {"starts_at", "place"}  # added later too
+ADDED_LATER = ("entry_at_tables", "needs_confirmation", "closes_itself", "double_entry", "entries_open")
+ADDED_LATER_TOO = {"starts_at", "place", *FROM_HOME} - {"entries_open"}
 ASKED = "asked"  # the hidden field that names those that the page shows
 
 
@@ -151,6 +158,36 @@ class TournamentForm(SeenReasonForm):
         label=_("Une feuille papier est tapée par deux personnes"),
         required=False,
         help_text=_("La seconde ne voit pas la première : elles s’accordent, ou l’on s’arrête là où elles diffèrent."),
+    )
+    entries_open = forms.BooleanField(
+        label=_("On s’inscrit en ligne"),
+        required=False,
+        help_text=_("Chacun s’inscrit depuis la page publique, sans compte. Vous acceptez qui vient."),
+    )
+    entries_close_at = MomentField(
+        label=_("Jusqu’au"),
+        required=False,
+        help_text=_("Laissez vide pour que l’on s’inscrive jusqu’au début du tournoi."),
+    )
+    capacity = forms.IntegerField(
+        label=_("Places en ligne"),
+        required=False,
+        error_messages=WHOLE_NUMBER,
+        widget=forms.NumberInput(attrs={"min": 1}),
+        help_text=_(
+            "La suite s’inscrit sur une liste d’attente. Ceux que vous inscrivez vous-même n’y comptent pas. "
+            "Laissez vide pour ne pas compter les places."
+        ),
+    )
+    people_per_entry = forms.TypedChoiceField(
+        label=_("On s’inscrit"),
+        choices=[(1, _("chacun pour soi")), (2, _("à deux")), (3, _("à trois au plus")), (4, _("à quatre au plus"))],
+        coerce=int,
+        required=False,
+        empty_value="1",
+        initial=1,
+        widget=forms.RadioSelect,
+        help_text=_("À plusieurs, une seule personne s’inscrit et nomme les autres."),
     )
     state = forms.ChoiceField(
         label=_("Qui le voit"),
@@ -269,7 +306,7 @@ class TournamentForm(SeenReasonForm):
             return cls(club=club, locked=locked, initial=initial, is_new=False)
         not_sent = {
             name: initial[name]
-            for name in locked | FREE_UNTIL_THE_END | WHEN_AND_WHERE
+            for name in locked | FREE_UNTIL_THE_END | ADDED_LATER_TOO
             if name not in data and initial[name] not in (None, False)
         }
         return cls(not_sent | data, club=club, locked=locked, initial=initial, is_new=False)
@@ -283,6 +320,10 @@ class TournamentForm(SeenReasonForm):
         minutes: int | None = self.cleaned_data["protest_minutes"]
         return self.initial.get("protest_minutes", Settings.protest_minutes) if minutes is None else minutes
 
+    def clean_people_per_entry(self) -> int:
+        """Return how many people an entry may name; 1 when nothing was sent."""
+        return int(self.cleaned_data["people_per_entry"])
+
     def clean_hidden_rounds(self) -> int:
         """Return how many rounds are kept back; 0 for an empty box."""
         return self.cleaned_data["hidden_rounds"] or 0
@@ -291,6 +332,11 @@ class TournamentForm(SeenReasonForm):
     def answers_entry(self) -> bool:
         """Whether the part about entry at the tables is shown open, because something is wrong there."""
         return any(self[name].errors for name in ENTRY)
+
+    @property
+    def answers_from_home(self) -> bool:
+        """Whether the part about entries from home is shown open: something is wrong there."""
+        return any(self[name].errors for name in FROM_HOME)
 
     @property
     def first_state(self) -> str:

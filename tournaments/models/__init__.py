@@ -3,6 +3,7 @@
 from tournaments.models.clocks import Clock
 from tournaments.models.clubs import Club, ClubLogo, Player, Season
 from tournaments.models.draws import Draw
+from tournaments.models.entries import Entry, EntryPartner, FromHome
 from tournaments.models.imports import ColumnMapping, Import
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
@@ -28,6 +29,9 @@ __all__ = [
     "ColumnMapping",
     "Document",
     "Draw",
+    "Entry",
+    "EntryPartner",
+    "FromHome",
     "Import",
     "Invitation",
     "Job",

@@ -45,6 +45,11 @@ class Club(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def where(self) -> str:
+        """Its hall and its town, as far as it says them."""
+        return ", ".join(filter(None, (self.hall, self.town)))
+
 
 class SearchText(models.CharField):
     """

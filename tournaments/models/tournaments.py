@@ -27,6 +27,7 @@ from tournaments.labels import (
     values_of,
 )
 from tournaments.models.clubs import Ages
+from tournaments.models.entries import MOST_PLACES, MOST_TOGETHER
 from tournaments.seating import Remainder
 from tournaments.standings import Missed, Rule, Tie, Unfinished
 
@@ -70,6 +71,9 @@ class Tournament(models.Model):
     each donne, whether a signed sheet closes by itself, how long a protest is taken after that, whether paper is typed
     twice. `entry_code` are the letters typed on a phone without a camera; `entry_version` is raised to revoke every
     code.
+    `entries_open` and what follows it say whether people enter by themselves, from home: until when at the latest, how
+    many places there are for them (None: as many as come), how many people an entry may name. `places_taken` are those
+    of the entries that are confirmed.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -109,6 +113,11 @@ class Tournament(models.Model):
     double_entry = models.BooleanField(default=False)
     entry_code = models.CharField(max_length=5, unique=True, default=new_entry_code, editable=False)
     entry_version = models.PositiveSmallIntegerField(default=1, editable=False)
+    entries_open = models.BooleanField(default=False)
+    entries_close_at = models.DateTimeField(null=True, blank=True)
+    capacity = models.PositiveIntegerField(null=True, blank=True)
+    people_per_entry = models.PositiveSmallIntegerField(default=1)
+    places_taken = models.PositiveIntegerField(default=0, editable=False)
     series = models.ForeignKey("Series", null=True, blank=True, on_delete=models.SET_NULL, related_name="tournaments")
     copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
 
@@ -169,6 +178,17 @@ class Tournament(models.Model):
                 condition=Q(protest_minutes__range=(0, MOST_PROTEST_MINUTES)),
             ),
             models.CheckConstraint(
+                name="no_more_places_are_taken_than_there_are",
+                condition=Q(capacity__isnull=True) | Q(places_taken__lte=F("capacity")),
+            ),
+            models.CheckConstraint(
+                name="from_1_to_5000_places_for_entries",
+                condition=Q(capacity__isnull=True) | Q(capacity__range=(1, MOST_PLACES)),
+            ),
+            models.CheckConstraint(
+                name="from_1_to_4_people_enter_together", condition=Q(people_per_entry__range=(1, MOST_TOGETHER))
+            ),
+            models.CheckConstraint(
                 name="a_bareme_of_the_club_is_named",
                 condition=Q(~Q(bareme_name=""), bareme__startswith="club-")
                 | Q(~Q(bareme__startswith="club-"), bareme_name=""),
@@ -186,7 +206,7 @@ class Tournament(models.Model):
     @property
     def where(self) -> str:
         """Where it is held: its own place, else the hall and the town of its club."""
-        return self.place or ", ".join(filter(None, (self.club.hall, self.club.town)))
+        return self.place or self.club.where
 
     @property
     def ages(self) -> Ages:

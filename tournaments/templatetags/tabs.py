@@ -84,8 +84,19 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what
         Action.OPEN_OFFICE,
         _behind("finish_tournament", "reopen_tournament", "delete_tournament", "keep_template"),
     ),
-    Tab(_("Inscriptions"), "registrations", Action.MANAGE_TOURNAMENT, _behind("register_players")),
-    Tab(_("À la porte"), "check_in", Action.CHECK_IN, _behind("check_in_newcomer"), only_played_here=True),
+    Tab(
+        _("Inscriptions"),
+        "registrations",
+        Action.MANAGE_TOURNAMENT,
+        _behind("register_players", "entries", "accept_entry", "cancel_entry"),
+    ),
+    Tab(
+        _("À la porte"),
+        "check_in",
+        Action.CHECK_IN,
+        _behind("check_in_newcomer", "check_in_entry"),
+        only_played_here=True,
+    ),
     Tab(_("Tirage"), "draw", Action.DRAW, _behind("redraw_round"), only_played_here=True, until_the_end=True),
     Tab(
         _("Arbitrage"),

@@ -18,6 +18,7 @@ from tournaments.models import Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.evening import check_in as query
 from tournaments.queries.pages.personal_links import link_code
+from tournaments.queries.people.entries import at_the_door
 from tournaments.queries.people.names import LONGEST
 from tournaments.refusals import Refusal
 from tournaments.services.evening import check_in as service
@@ -221,6 +222,9 @@ def _list_context(request: MemberRequest, tournament: Tournament, typed: str) ->
             if is_search
             else query.listed(tournament, chosen_list, rates=rates)
         ),
+        "from_home": at_the_door(tournament, typed, most=query.MOST_FOUND)
+        if (is_search or chosen_list == query.Shown.AWAITED) and tournament.places_taken
+        else [],
         "rates": rates,
         "methods": PaymentMethod.choices,
         "has_rounds": tournament.rounds.exists(),

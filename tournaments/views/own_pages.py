@@ -1,4 +1,4 @@
-"""The guards of a player's own pages: he is logged in, or his phone keeps his personal link."""
+"""The guards of a player's own pages: he is logged in, or his phone keeps his personal link, or that of an entry."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -8,14 +8,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tournaments.models import Account, ByLink, Player, language_of
 from tournaments.permissions import Action, MemberRequest, Role, actions_of, requires, roles_of, scope
 from tournaments.queries.pages.personal_links import PersonalLink, Shut, opened_by
+from tournaments.queries.people.entries import entry_opened_by
 from tournaments.views.phones import link_kept
 
 NOT_THERE, GONE = 404, 410
+# The address itself is the secret: no other site is told it. With « no-referrer » a browser would send the form of such
+# a page without saying from where, and it would be refused.
+KEPT_FROM_OTHERS = "same-origin"
 
 
 class OwnRequest(MemberRequest):
@@ -65,7 +70,27 @@ def by_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def guarded(request: OwnRequest, *, code: str, **kwargs: Any) -> HttpResponse:
         request.link = opened_by(code, timezone.localdate())
         response = shut_page(request, request.link) if request.link.shut else for_him_alone(view(request, **kwargs))
-        response["Referrer-Policy"] = "no-referrer"  # the address itself is the secret
+        response["Referrer-Policy"] = KEPT_FROM_OTHERS
+        return response
+
+    guarded.audience = Role.BY_LINK  # type: ignore[attr-defined]
+    return guarded
+
+
+def by_entry(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Open a view to whoever holds the link of an entry from home: its `entered_code` becomes `entry`."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *, entered_code: str, **kwargs: Any) -> HttpResponse:
+        entry = entry_opened_by(entered_code)
+        if entry is None:
+            sentence = _("Ce lien n’ouvre aucune inscription : elle est passée, ou l’adresse n’est pas entière.")
+            context = {"link": {"sentence": sentence}}
+            response = for_him_alone(render(request, "tournaments/player/shut.html", context, status=NOT_THERE))
+        else:
+            with override(language_of(entry.tournament)):
+                response = for_him_alone(view(request, entry=entry, **kwargs))
+        response["Referrer-Policy"] = KEPT_FROM_OTHERS
         return response
 
     guarded.audience = Role.BY_LINK  # type: ignore[attr-defined]

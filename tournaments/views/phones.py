@@ -1,4 +1,4 @@
-"""What a phone keeps without an account: a key of its own, and the personal link that it opened."""
+"""What a phone keeps without an account: its key, the personal link that it opened, what it entered."""
 
 import uuid
 from datetime import date, timedelta
@@ -12,6 +12,7 @@ from django.utils import timezone
 # A phone keeps its key for the season: it is what makes it the same phone at the next table.
 KEY, KEY_AGE = "telephone", timedelta(days=180)
 LINK = "joueur"
+ENTRIES, MOST_ENTRIES = "inscriptions", 10
 COOKIE_OPTIONS: dict[str, Any] = {"secure": settings.SESSION_COOKIE_SECURE, "httponly": True, "samesite": "Lax"}
 
 
@@ -25,6 +26,17 @@ def key_of(request: HttpRequest) -> uuid.UUID:
 
 def remember_key(response: HttpResponse, key: uuid.UUID) -> None:
     response.set_signed_cookie(KEY, str(key), salt=KEY, max_age=KEY_AGE, **COOKIE_OPTIONS)
+
+
+def entries_kept(request: HttpRequest) -> list[str]:
+    """Return the codes of the entries made from a browser, not checked, the last first."""
+    return [code for code in str(request.COOKIES.get(ENTRIES, "")).split(".") if code][:MOST_ENTRIES]
+
+
+def remember_entry(response: HttpResponse, request: HttpRequest, code: str) -> None:
+    """Have a browser keep the code of an entry made in it, which is signed itself, among the last ones."""
+    codes = dict.fromkeys([code, *entries_kept(request)])
+    response.set_cookie(ENTRIES, ".".join(list(codes)[:MOST_ENTRIES]), max_age=KEY_AGE, **COOKIE_OPTIONS)
 
 
 def link_kept(request: HttpRequest) -> str:

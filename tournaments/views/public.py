@@ -1,5 +1,6 @@
 """What everyone may read, without login: clubs, tournaments, standings, tables, leagues."""
 
+from collections.abc import Iterable
 from datetime import datetime, time
 from typing import Any
 
@@ -9,10 +10,18 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from tournaments.exports.results import clubs_table, league_table, seating_table, standings_table, tournaments_table
+from tournaments.exports.results import (
+    calendar_table,
+    clubs_table,
+    league_table,
+    seating_table,
+    standings_table,
+    tournaments_table,
+)
 from tournaments.kit.calendars import calendar
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
@@ -21,11 +30,22 @@ from tournaments.models import Club, ClubLogo, Season, Table, Tournament, is_sho
 from tournaments.permissions import Action, actions_of, public, roles_of, shown_tournament
 from tournaments.queries.clubs import directory as front_query
 from tournaments.queries.clubs.pages import club_pages, events, zone
+from tournaments.queries.clubs.series import coming_dates
 from tournaments.queries.draws import seating as seating_query
 from tournaments.queries.draws.certificate import certificate_words, several_draws, verdict
 from tournaments.queries.draws.drafts import published_draw
 from tournaments.queries.draws.movements import published_rule
-from tournaments.queries.pages.revisions import of_club, of_front, of_league_place, of_place, of_season, of_tournament
+from tournaments.queries.pages.revisions import (
+    of_calendar,
+    of_club,
+    of_front,
+    of_league_place,
+    of_place,
+    of_season,
+    of_tournament,
+    of_tournament_and_its_entries,
+)
+from tournaments.queries.people.entries import offer_of
 from tournaments.queries.people.names import LONGEST
 from tournaments.queries.standings import leagues
 from tournaments.queries.standings.corrections import league_rule_changes, public_corrections
@@ -40,6 +60,7 @@ from tournaments.views.caching import OFTEN, SELDOM, cached_page, etag_of, live_
 from tournaments.views.exports import PARAMETER, file_of, wants_file
 
 PAGE = 50
+DATES_OF_A_SERIES = 8  # on the calendar's page: its other Fridays would hide the tournaments of other clubs
 
 
 # The group whose ranking is shown; everybody's without it.
@@ -76,11 +97,35 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @cached_page(of_club)
 def club_calendar(_request: HttpRequest, slug: str) -> HttpResponse:
     """The dates of a club as an iCalendar file."""
-    club, today = get_object_or_404(Club, slug=slug), timezone.localdate()
+    club = get_object_or_404(Club, slug=slug)
+    return _calendar_file(club.name, club.slug, [club])
+
+
+@public
+@cached_page(of_calendar, numbers=("page",), texts=(PARAMETER,))
+def site_calendar(request: HttpRequest) -> HttpResponse:
+    """What all clubs of the site announce, the nearest first."""
+    coming = coming_dates(*Club.objects.all(), since=timezone.localdate(), of_series=DATES_OF_A_SERIES)
+    if wants_file(request):
+        return file_of(request, lambda: calendar_table(coming))
+    page = Paginator(coming, PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "live": live_part(request, "calendar", SELDOM)}
+    return render(request, "tournaments/public/calendar.html", context)
+
+
+@public
+@cached_page(of_calendar)
+def site_calendar_file(_request: HttpRequest) -> HttpResponse:
+    """What all clubs announce, as an iCalendar file."""
+    return _calendar_file(_("Soirées et concours de tarot"), "calendrier", Club.objects.all())
+
+
+def _calendar_file(name: str, stem: str, clubs: Iterable[Club]) -> HttpResponse:
+    today = timezone.localdate()
     # The stamp changes once a day: within a day everybody gets the same bytes.
     stamp = datetime.combine(today, time(), zone())
-    content = calendar(club.name, events(club, today=today), stamp=stamp, zone=zone())
-    return file_answer(content, f"{club.slug}.ics", content_type="text/calendar; charset=utf-8", as_attachment=False)
+    content = calendar(name, events(*clubs, today=today), stamp=stamp, zone=zone())
+    return file_answer(content, f"{stem}.ics", content_type="text/calendar; charset=utf-8", as_attachment=False)
 
 
 @public  # type: ignore[arg-type]  # django-csp says of a view that it takes a request and nothing else
@@ -94,7 +139,7 @@ def club_logo(_request: HttpRequest, slug: str, digest: str) -> HttpResponse:
 
 
 @public
-@cached_page(of_tournament)
+@cached_page(of_tournament_and_its_entries)
 def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A tournament: where it stands, who leads, where to look further."""
     tournament = shown_tournament(request, tournament_id)
@@ -104,7 +149,9 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "ranking_rule": rule_words(tournament, current_language()),
         "live": live_part(request, "tournament", SELDOM if tournament.is_finished else OFTEN),
     }
-    if not tournament.is_coming:
+    if tournament.is_coming:
+        context["offer"] = offer_of(tournament, timezone.now())
+    else:
         context["standings"] = public_standings(tournament)
         # Imported results have none.
         context["has_tables"] = Table.objects.filter(round__tournament=tournament).exists()

@@ -21,6 +21,12 @@ def public_page_of(tournament: Tournament, request: HttpRequest | None = None) -
     return PublicPage(address) if address else None
 
 
+def entry_page_of(code: str, request: HttpRequest) -> PublicPage | None:
+    """Return the page that the code of an entry from home opens; None where no phone reaches this site."""
+    address = public_address(reverse("entry", args=[code]), request.build_absolute_uri("/"))
+    return PublicPage(address) if address else None
+
+
 def own_page_of(code: str, request: HttpRequest) -> PublicPage | None:
     """Return the page that the code of a personal link opens; None where no phone reaches this site."""
     address = public_address(reverse("open_link", args=[code]), request.build_absolute_uri("/"))

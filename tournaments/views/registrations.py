@@ -17,6 +17,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.draws.drafts import draws_as_usual
 from tournaments.queries.draws.forecast import moved_words
 from tournaments.queries.evening.stages import counts
+from tournaments.queries.people.entries import to_take_in
 from tournaments.queries.people.names import in_alphabet
 from tournaments.queries.undo.consequences import with_use
 from tournaments.refusals import Refusal
@@ -55,6 +56,7 @@ def registrations(request: MemberRequest, tournament: Tournament) -> HttpRespons
         "has_rounds": has_rounds,
         "draws_as_usual": not has_rounds and draws_as_usual(tournament),
         "moved": moved_words(tournament),
+        "to_take_in": to_take_in(tournament) if tournament.places_taken else 0,
     }
     return render(request, "tournaments/office/registrations.html", context)
 

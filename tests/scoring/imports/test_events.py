@@ -47,11 +47,13 @@ from tests.scoring.sheets import EST, SUD, a_penalty, chelem_called, garde, play
 from tests.services.calls import World, a_world
 from tests.texts import text
 from tests.tournaments.rotations import drawn
-from tournaments.labels import Group, PaymentMethod, RateCode, WishKind
+from tournaments.labels import EntryState, Group, PaymentMethod, RateCode, WishKind
 from tournaments.models import (
     CashCount,
     Clock,
     Club,
+    Entry,
+    EntryPartner,
     Payment,
     Player,
     Prize,
@@ -141,6 +143,12 @@ def an_evening() -> World:
     cancel_round(tournament=event, number=3, seen=seen_in(last), reason="trop tard", by=by, at=NOW)
     rate = Rate.objects.create(tournament=event, code=RateCode.MEMBER, label="Adhérent", amount=500, place=1)
     event.registrations.update(rate=rate)
+    entry = Entry.objects.create(
+        tournament=event, number=1, state=EntryState.CONFIRMED, places=2, last_name="NOM1", first_name="Ada",
+        email="ada@example.org", phone="06 12", message="SECRET", registration=there.entries[0], key=uuid.uuid4(),
+        entered_at=NOW,
+    )  # fmt: skip
+    EntryPartner.objects.create(entry=entry, place=1, last_name="NOM2", registration=there.entries[1])
     plan = PrizePlan.objects.create(tournament=event, club_adds=500)
     prize = Prize.objects.create(plan=plan, number=1, amount=500)
     PrizeGiven.objects.create(prize=prize, registration=there.entries[0], amount=500, at=NOW)

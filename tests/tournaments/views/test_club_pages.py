@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.texts import text
@@ -123,6 +124,42 @@ def test_the_next_dates_and_the_calendar_hold_what_is_announced(visitor: Client,
     Series.objects.update(skipped=[(day + datetime.timedelta(days=7)).isoformat()])
     again = visitor.get(f"/clubs/{club.slug}/calendrier.ics", headers={"if-none-match": answer["ETag"]})
     assert (again.status_code, again.content.decode().count("BEGIN:VEVENT")) == (200, 51)
+
+
+def test_the_calendar_of_the_site_holds_what_every_club_announces(visitor: Client, club: Club) -> None:
+    other = ClubFactory(name="Les Oudlers", town="Vichy")
+    day = TODAY() + datetime.timedelta(days=3)
+    series = Series.objects.create(club=other, name="Le mardi", starts_on=day, ends_on=day, starts_at=datetime.time(14))
+    Series.objects.create(club=club, name="Chaque jeudi", starts_on=day + datetime.timedelta(days=2))
+    coupe = TournamentFactory(club=club, date=day + datetime.timedelta(days=1), name="Coupe", place="Salle des fêtes")
+    TournamentFactory(club=other, date=day, name="Secret", state=TournamentState.DRAFT)
+    TournamentFactory(club=other, date=TODAY() - datetime.timedelta(days=1), name="Hier")
+
+    page = text(visitor.get("/calendrier/"))
+    told = visitor.get("/calendrier.ics").content.decode()
+    file = visitor.get("/calendrier/?format=json").json()
+
+    assert page.index("Le mardi") < page.index(f"/tournois/{coupe.pk}/") < page.index("Salle des fêtes")
+    assert "14 h 00 · Vichy" in page
+    assert "Secret" not in page + told
+    assert "Hier" not in page + told
+    assert page.count("Chaque jeudi") == 8
+    assert told.count("SUMMARY:Chaque jeudi") > 50
+    assert told.count("SUMMARY:Le mardi") == 1
+    assert f"UID:serie-{series.pk}-{day:%Y%m%d}@club-{other.pk}.tarot-club\r\n" in told
+    assert "SUMMARY:Coupe · " in told.replace("\r\n ", "")
+    assert [row[3] for row in file["rows"]][:2] == ["Les Oudlers", club.name]
+
+
+@pytest.mark.django_db
+def test_the_calendar_takes_as_many_statements_however_many_clubs(
+    visitor: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for count in (1, 3):
+        for _each in range(count):
+            Series.objects.create(club=ClubFactory(), name="Le mardi", starts_on=TODAY())
+        with django_assert_num_queries(6):  # three of what it depends on, three of what it shows
+            visitor.get("/calendrier/")
 
 
 @pytest.mark.parametrize("page", ["/", "/clubs/{slug}/"])

@@ -30,6 +30,8 @@ pytestmark = pytest.mark.django_db
 HTML = "text/html; charset=utf-8"
 FOLD = re.compile(r'<details class="exports">.*?</details>', re.DOTALL)
 LISTS = {
+    "entries",
+    "calendar",
     "club",
     "standings",
     "seating",
@@ -72,7 +74,7 @@ LISTS = {
     "club_webhooks",
 }
 OF_A_PLAYER = {"own", "own_sheet", "own_corrections"}
-OF_ONE_LINE = {"home", "club"}  # in the world of the addresses
+OF_ONE_LINE = {"home", "club", "entries"}  # in the world of the addresses
 
 
 def played(state: str = TournamentState.RUNNING) -> Tournament:

@@ -69,7 +69,7 @@ def test_no_cache_and_no_search_engine_keeps_anything(evening: Tournament, ada: 
         answer = phone.get(path)
         assert {"private", "no-store"} <= set(answer["Cache-Control"].split(", ")), path
         assert answer["X-Robots-Tag"] == "noindex, nofollow", path
-    assert phone.get(address_of(ada))["Referrer-Policy"] == "no-referrer"
+    assert phone.get(address_of(ada))["Referrer-Policy"] == "same-origin"
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -8,11 +8,16 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db.models import OuterRef, Subquery
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.kit.calendars import Event
+from tournaments.kit.days import french_moment
 from tournaments.labels import OVER
 from tournaments.models import Club, ClubLogo, Season, Series, Tournament, is_shown
 from tournaments.queries.clubs.series import FURTHEST, ComingDate, coming_dates, coming_of, is_date_of
+from tournaments.queries.pages.addresses import public_address
+from tournaments.queries.people.entries import places_words
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.leagues import LeagueLine, league
 from tournaments.queries.standings.lines import Line
@@ -103,10 +108,10 @@ def _seasons(clubs: Collection[Club], today: datetime.date) -> dict[int, Season]
     return {season.club_id: season for season in seasons}
 
 
-def events(club: Club, *, today: datetime.date) -> Iterator[Event]:
-    """Yield the dates of a club as its calendar holds them: two queries."""
-    hall = ", ".join(filter(None, (club.hall, club.town)))
-    for coming in coming_dates(club, since=today):
+def events(*clubs: Club, today: datetime.date) -> Iterator[Event]:
+    """Yield the dates of these clubs as a calendar holds them: two queries."""
+    for coming in coming_dates(*clubs, since=today):
+        club = coming.club
         # The same date is the same event of a calendar before and after its tournament is opened.
         of_series = coming.series is not None and is_date_of(coming.series, coming.date)
         if coming.series is not None and of_series:
@@ -118,9 +123,23 @@ def events(club: Club, *, today: datetime.date) -> Iterator[Event]:
             day=coming.date,
             title=f"{coming.name} · {club.name}",
             at=coming.time,
-            place=coming.tournament.where if coming.tournament else hall,
-            note=club.hours,
+            place=coming.where,
+            note="\n".join(filter(None, (club.hours, _entry_note(coming)))),
         )
+
+
+def _entry_note(coming: ComingDate) -> str:
+    """Return how many places a date has left, until when one enters and where; nothing where nobody enters now."""
+    tournament = coming.tournament
+    if tournament is None or not coming.takes_entries:
+        return ""
+    closes_at, address = tournament.entries_close_at, public_address(reverse("enter", args=[tournament.pk]))
+    lines = [
+        places_words(tournament),
+        _("Inscriptions jusqu’au %(moment)s.") % {"moment": french_moment(closes_at)} if closes_at else "",
+        _("S’inscrire : %(name)s") % {"name": address} if address else "",
+    ]
+    return "\n".join(filter(None, lines))
 
 
 def zone() -> ZoneInfo:

@@ -2,12 +2,16 @@
 
 import datetime
 from calendar import monthrange
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from django.utils import timezone
+
 from tournaments.labels import Every
 from tournaments.models import Club, Series, Tournament, is_shown
+from tournaments.queries.people.entries import closed_words
 
 WEEKS = {Every.WEEK: 1, Every.TWO_WEEKS: 2}
 A_WEEK = datetime.timedelta(days=7)
@@ -101,26 +105,59 @@ class ComingDate:
     tournament: Tournament | None = None
     series: Series | None = None
 
+    @property
+    def club(self) -> Club:
+        """The club that announces it."""
+        owner = self.tournament or self.series
+        assert owner is not None, "a date is of a tournament or of a series"
+        return owner.club
+
+    @property
+    def takes_entries(self) -> bool:
+        """Whether people enter it from home now."""
+        return self.tournament is not None and not closed_words(self.tournament, timezone.now())
+
+    @property
+    def where(self) -> str:
+        """Where it is held."""
+        return self.tournament.where if self.tournament else self.club.where
+
 
 def coming_dates(
-    club: Club, *, since: datetime.date, until: datetime.date | None = None, most: int = 60
+    *clubs: Club, since: datetime.date, until: datetime.date | None = None, most: int = 60, of_series: int = 60
 ) -> list[ComingDate]:
     """
-    Return what a club announces from a day on, the nearest first: two queries.
+    Return what these clubs announce from a day on, `most` of each and so many of each series (`of_series`), the nearest
+    first: two queries.
 
     A date of a series stays in the list while the tournament opened for it is a draft, which is not shown.
     """
     until = until or since + FURTHEST
-    shown_tournaments = Tournament.objects.filter(is_shown(), club=club, date__range=(since, until)).select_related(
-        "series"
-    )
-    tournaments = list(shown_tournaments.order_by("date", "pk"))
-    series = list(club.series.filter(is_announced=True))
-    return coming_of(tournaments, series, since=since, until=until, most=most)
+    tournaments: dict[int, list[Tournament]] = defaultdict(list)
+    shown = Tournament.objects.filter(is_shown(), club__in=clubs, date__range=(since, until))
+    for tournament in shown.select_related("series__club", "club").order_by("date", "pk"):
+        tournaments[tournament.club_id].append(tournament)
+    all_series: dict[int, list[Series]] = defaultdict(list)
+    for series in Series.objects.filter(club__in=clubs, is_announced=True).select_related("club"):
+        all_series[series.club_id].append(series)
+    coming = [
+        coming_date
+        for club in clubs
+        for coming_date in coming_of(
+            tournaments[club.pk], all_series[club.pk], since=since, until=until, most=most, of_series=of_series
+        )
+    ]
+    return sorted(coming, key=_in_time)
 
 
 def coming_of(
-    tournaments: list[Tournament], all_series: list[Series], *, since: datetime.date, until: datetime.date, most: int
+    tournaments: list[Tournament],
+    all_series: list[Series],
+    *,
+    since: datetime.date,
+    until: datetime.date,
+    most: int,
+    of_series: int = 60,
 ) -> list[ComingDate]:
     """Return the dates of one club from its tournaments that are shown and its announced series: no query."""
     opened = {(event.series_id, event.date) for event in tournaments if event.series_id}
@@ -131,7 +168,12 @@ def coming_of(
     ]
     for series in all_series:
         free_days = (day for day in dates(series, since=since) if (series.pk, day) not in opened and day <= until)
-        coming += [ComingDate(day, series.name, series.starts_at, None, series) for day in islice(free_days, most)]
-    return sorted(
-        coming, key=lambda coming_date: (coming_date.date, coming_date.time or datetime.time.min, coming_date.name)
-    )[:most]
+        coming += [
+            ComingDate(day, series.name, series.starts_at, None, series)
+            for day in islice(free_days, min(most, of_series))
+        ]
+    return sorted(coming, key=_in_time)[:most]
+
+
+def _in_time(coming: ComingDate) -> tuple[datetime.date, datetime.time, str]:
+    return coming.date, coming.time or datetime.time.min, coming.name

@@ -87,7 +87,7 @@ MOST_TOURNAMENTS = 10_000  # the latest: each has two addresses, and a sitemap t
 
 def public_paths() -> Iterator[tuple[str, date | None]]:
     """Yield (path, date of the last change or None): three queries."""
-    for name in ("home", "rulebook", "calculator", "count_pile", "api_docs"):
+    for name in ("home", "calendar", "rulebook", "calculator", "count_pile", "api_docs"):
         yield reverse(name), None
     for slug in Club.objects.values_list("slug", flat=True):
         yield reverse("club", kwargs={"slug": slug}), None

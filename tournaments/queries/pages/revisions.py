@@ -23,6 +23,12 @@ def of_tournament(*, tournament_id: int) -> Dependencies | None:
     return [row[:-2] for row in rows if not row[-1] and row[-2] != TournamentState.DRAFT] or None
 
 
+def of_tournament_and_its_entries(*, tournament_id: int) -> Dependencies | None:
+    """What the first page of a tournament depends on: the same, and whether the time to enter from home is over."""
+    revision = of_tournament(tournament_id=tournament_id)
+    return revision and [*revision, *_closed(Tournament.objects.filter(pk=tournament_id))]
+
+
 def of_place(*, tournament_id: int, start_number: int) -> Dependencies | None:
     """What the page of a place depends on: all results of the tournament, whatever the start number."""
     del start_number
@@ -69,7 +75,8 @@ def of_club(*, slug: str) -> Dependencies | None:
     if not club:
         return None
     seasons, series = (model.objects.filter(club__slug=slug).order_by("pk") for model in (Season, Series))
-    return [_day(), *club, *seasons.values_list(*SEASON_FIELDS), *series.values_list(*SERIES_FIELDS)]
+    closed = _closed(Tournament.objects.filter(club__slug=slug))
+    return [_day(), *closed, *club, *seasons.values_list(*SEASON_FIELDS), *series.values_list(*SERIES_FIELDS)]
 
 
 def of_front() -> Dependencies:
@@ -81,6 +88,12 @@ def of_front() -> Dependencies:
     ]
 
 
+def of_calendar() -> Dependencies:
+    """What the calendar of all clubs depends on: its clubs, their series and tournaments, the day, what closed."""
+    series = Series.objects.order_by("pk").values_list("club", *SERIES_FIELDS)
+    return [_day(), *_clubs(Club.objects.order_by("pk")), *series, *_closed(Tournament.objects.all())]
+
+
 def _clubs(clubs: QuerySet[Club]) -> Dependencies:
     """
     Return these clubs, and what changes with any of their tournaments.
@@ -90,6 +103,12 @@ def _clubs(clubs: QuerySet[Club]) -> Dependencies:
     """
     of_tournaments = (Count("tournaments"), Sum("tournaments__revision"), Max("tournaments__pk"))
     return list(clubs.values_list(*CLUB_FIELDS).annotate(*of_tournaments))
+
+
+def _closed(tournaments: QuerySet[Tournament]) -> Dependencies:
+    """Return the day, and how many of these tournaments no longer take entries from home, which no revision says."""
+    closed = tournaments.filter(entries_open=True, entries_close_at__lte=timezone.now())
+    return [(*_day(), closed.count())]
 
 
 def _day() -> tuple[str]:

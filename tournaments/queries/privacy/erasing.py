@@ -1,7 +1,7 @@
 """What the erasure of a person's data touches, and why it may have to wait."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,8 +9,9 @@ from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.kit.text import fold
 from tournaments.labels import OVER
-from tournaments.models import Account, Document, Invitation, JournalEntry, Player, Tournament
+from tournaments.models import Account, Document, Entry, EntryPartner, Invitation, JournalEntry, Player, Tournament
 from tournaments.queries.privacy.club_texts import of_clubs, ways_to_club
 from tournaments.queries.privacy.earlier_names import person_of
 from tournaments.queries.privacy.erased_rows import Rewritten, Without, others_of, rewritten_rows
@@ -29,6 +30,8 @@ class Erasure:
     seasons: frozenset[int] = frozenset()
     by_model: dict[type[Model], list[Rewritten]] = field(default_factory=dict)
     invitations: frozenset[int] = frozenset()
+    entries: tuple[Entry, ...] = ()  # those he made from home
+    partners: tuple[EntryPartner, ...] = ()  # where somebody else named him
 
     @property
     def lines(self) -> int:
@@ -63,7 +66,26 @@ def erasure_of(player: Player) -> Erasure:
         frozenset(seasons),
         dict(by_model),
         frozenset(_invitations(player, clubs, without)),
+        tuple(_his(Entry.objects.select_related("tournament"), "", player, clubs, without)),
+        tuple(_his(EntryPartner.objects.select_related("entry__tournament"), "entry__", player, clubs, without)),
     )
+
+
+def _his(rows: QuerySet[Any], prefix: str, player: Player, clubs: frozenset[int], without: Without) -> Iterator[Any]:
+    """
+    Yield the people of entries from home who are this player: taken in as him, or by his licence, or by a name of his
+    that nobody else of these clubs has. `prefix` leads from the row to its entry.
+    """
+    finder, own = without.finder, set(player.files.values_list("registrations", flat=True))
+    for row in rows.filter(**{f"{prefix}tournament__club__in": clubs}):
+        if row.registration_id is not None:
+            is_he = row.registration_id in own
+        else:
+            has_licence = getattr(row, "licence", "") in finder.person.licences - {""}
+            is_he = finder.is_his_name(row.last_name, row.first_name) and fold(row.full_name) not in finder.shared
+            is_he |= has_licence
+        if is_he:
+            yield row
 
 
 def erasing_player(player: Player, erasure: Erasure | None = None) -> Consequences:
@@ -81,6 +103,10 @@ def erasing_player(player: Player, erasure: Erasure | None = None) -> Consequenc
         )
         return Consequences((), (sentence % {"where": tournament_names(going_on)},))
     erasure = erasure or erasure_of(player)
+    entered_from_home = (*erasure.entries, *(partner.entry for partner in erasure.partners))
+    if coming := [each.tournament for each in entered_from_home if each.is_live]:
+        sentence = _("Il s’est inscrit en ligne à %(where)s : annulez cette inscription, puis effacez ses données.")
+        return Consequences((), (sentence % {"where": tournament_names(coming)},))
     touches = [
         _("Effacés : nom, prénom, licence, naissance, sexe, club d’origine, nom public, accords."),
         *_earlier(player, erasure.person),
@@ -95,8 +121,17 @@ def erasing_player(player: Player, erasure: Erasure | None = None) -> Consequenc
 def _counted(erasure: Erasure) -> tuple[tuple[int, str], ...]:
     """Return how many papers, lines of the journal and other texts change, each with its sentence."""
     papers, lines = erasure.papers.count(), erasure.lines
+    from_home = len(erasure.entries) + len(erasure.partners)
     other_texts = len(erasure.rows) - lines
     return (
+        (
+            from_home,
+            ngettext(
+                "%(count)d inscription en ligne est supprimée, avec ce qu’il y avait tapé.",
+                "%(count)d inscriptions en ligne sont supprimées, avec ce qu’il y avait tapé.",
+                from_home,
+            ),
+        ),
         (
             papers,
             ngettext(

@@ -12,6 +12,7 @@ from datetime import datetime
 from random import SystemRandom
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -110,7 +111,10 @@ def _new_entries(source: Tournament, tournament: Tournament) -> dict[int, int]:
 
 
 def _settings_on(date: Date, source: Tournament, series: Series | None, name: str) -> Settings:
-    """Return the settings of a tournament for another day: its name has the new day in it, its seed is drawn again."""
+    """
+    Return the settings of a tournament for another day: its name has the new day in it, its seed is drawn again, and
+    entries from home close as long before as they did.
+    """
     return replace(
         Settings.of(source),
         name=name.strip() or name_on(source.name, source.date, date),
@@ -119,6 +123,7 @@ def _settings_on(date: Date, source: Tournament, series: Series | None, name: st
         season=season_on(source.club, date, source.season),
         seed=LOT.randrange(1000, 10_000),
         is_trial=False,
+        entries_close_at=source.entries_close_at and timezone.localtime(source.entries_close_at) + (date - source.date),
     )
 
 

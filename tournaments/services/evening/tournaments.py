@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from tournaments.labels import (
     BEFORE_PLAY,
@@ -20,6 +20,7 @@ from tournaments.labels import (
     tie_break_orders,
 )
 from tournaments.models import Account, Club, Season, Seat, Tournament
+from tournaments.models.entries import MOST_PLACES, MOST_TOGETHER
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import MOST_POINTS, MOST_PROTEST_MINUTES, new_entry_code
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
@@ -27,6 +28,7 @@ from tournaments.seating import Remainder
 from tournaments.services.clubs.clubs import keep_season
 from tournaments.services.clubs.webhooks import announce
 from tournaments.services.journal import differences, log
+from tournaments.services.people.entries import move_up
 from tournaments.services.people.players import lock_club
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.standings import Missed, Unfinished
@@ -41,7 +43,10 @@ REMAINDERS: dict[int, tuple[Remainder, ...]] = {
 # Once a round is published, only settings that change nothing for the players stay free: these, among them how tables
 # write their sheets.
 ENTRY = frozenset({"entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes", "double_entry"})
-ALWAYS_FREE = ENTRY | {"starts_at", "place", "at_time_up", "name", "date", "season", "rounds_planned", "is_trial"}
+FROM_HOME = frozenset({"entries_open", "entries_close_at", "capacity", "people_per_entry"})
+ALWAYS_FREE = (
+    ENTRY | FROM_HOME | {"starts_at", "place", "at_time_up", "name", "date", "season", "rounds_planned", "is_trial"}
+)
 # Who counts in the ranking changes nothing that was played: free until the ranking is final.
 FREE_UNTIL_THE_END = frozenset(
     {"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"}
@@ -83,6 +88,10 @@ class Settings:
     closes_itself: bool = False
     protest_minutes: int = 10
     double_entry: bool = False
+    entries_open: bool = False
+    entries_close_at: datetime | None = None
+    capacity: int | None = None
+    people_per_entry: int = 1
 
     @classmethod
     def of(cls, tournament: Tournament) -> "Settings":
@@ -141,9 +150,10 @@ def change_settings(
     Change how a tournament is played. Nothing is written when nothing changes.
 
     Once rounds are published only `ALWAYS_FREE` may change and, until it is finished, who counts in its ranking; after
-    the first result that takes a `reason`, which everybody reads below the standings with both rules.
-    Refuses the name of another one of that day, and ending the trial of a tournament that was archived before its end:
-    everybody would see it.
+    the first result that takes a `reason`, which everybody reads below the standings with both rules. Places that are
+    added go to those who wait.
+    Refuses the name of another one of that day, fewer places than are taken, and ending the trial of a tournament that
+    was archived before its end: everybody would see it.
     """
     season_problems = keep_season(settings.season)  # before the tournament's lock, as everywhere
     tournament = lock_tournament(tournament.pk)
@@ -171,6 +181,7 @@ def change_settings(
     if tournament.is_finished:
         final = _("Le classement est définitif : rouvrez le tournoi pour changer qui y compte.")
         wrong.update({name: [final] for name in changes if name in FREE_UNTIL_THE_END})
+    wrong |= _wrong_capacity(tournament, settings)
     rules = new_ranking_rule(tournament, settings)
     if rules and not reason.strip():
         wrong["reason"] = [str(RULE_WITHOUT_REASON)]
@@ -180,6 +191,8 @@ def change_settings(
         columns["released_at"] = None
     Tournament.objects.filter(pk=tournament.pk).update(**columns)
     _log_settings(tournament, settings.name, changes, rules, reason=reason.strip(), by=by, at=at)
+    if "capacity" in changes:
+        move_up(tournament, at=at)
     raise_revision(tournament)
     return Tournament.objects.select_related("club").get(pk=tournament.pk)
 
@@ -248,8 +261,19 @@ def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True)
     wrong |= _wrong_ranking(settings)
     if not 0 <= settings.protest_minutes <= MOST_PROTEST_MINUTES:
         wrong["protest_minutes"] = [_("On peut contester de 0 à 120 minutes après la clôture d’une feuille.")]
+    wrong |= _wrong_entries(settings)
     if not 0 <= settings.seed <= 2_147_483_647:
         wrong["seed"] = [_("Le numéro du tirage va de 0 à 2 147 483 647.")]
+    return wrong
+
+
+def _wrong_entries(settings: Settings) -> dict[str, list[str]]:
+    """Return what is wrong with how people enter from home, by the name of the setting."""
+    wrong: dict[str, list[str]] = {}
+    if settings.capacity is not None and not 1 <= settings.capacity <= MOST_PLACES:
+        wrong["capacity"] = [_("Écrivez combien de places : de 1 à 5000. Laissez vide pour n’en compter aucune.")]
+    if not 1 <= settings.people_per_entry <= MOST_TOGETHER:
+        wrong["people_per_entry"] = [_("On s’inscrit seul, à deux, à trois ou à quatre.")]
     return wrong
 
 
@@ -257,6 +281,17 @@ def _wrong_name(settings: Settings, others: QuerySet[Tournament]) -> dict[str, l
     if not others.filter(name=settings.name, date=settings.date).exists():
         return {}
     return {"name": [_("Le club a déjà un tournoi de ce nom à cette date. Donnez un autre nom à celui-ci.")]}
+
+
+def _wrong_capacity(tournament: Tournament, settings: Settings) -> dict[str, list[str]]:
+    if settings.capacity is None or settings.capacity >= tournament.places_taken:
+        return {}
+    sentence = ngettext(
+        "%(n)d place est déjà prise : annulez d’abord une inscription, ou gardez autant de places.",
+        "%(n)d places sont déjà prises : annulez d’abord des inscriptions, ou gardez autant de places.",
+        tournament.places_taken,
+    )
+    return {"capacity": [sentence % {"n": tournament.places_taken}]}
 
 
 def _wrong_end_of_trial(tournament: Tournament, settings: Settings) -> dict[str, list[str]]:
@@ -337,11 +372,12 @@ def _columns(settings: Settings) -> dict[str, Any]:
 def _plain(settings: Settings) -> dict[str, Any]:
     """Return the settings as plain JSON, for comparing and for the journal."""
     columns = _columns(settings)
-    season, starts_at = columns.pop("season"), columns.pop("starts_at")
+    season, starts_at, close_at = (columns.pop(name) for name in ("season", "starts_at", "entries_close_at"))
     return {
         name: str(value) if isinstance(value, str) else value for name, value in columns.items() if name != "date"
     } | {
         "date": settings.date.isoformat(),
         "starts_at": starts_at and starts_at.isoformat("minutes"),
+        "entries_close_at": close_at and close_at.isoformat(timespec="minutes"),
         "season": season.name if season else None,
     }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.kit.text import fold
 from tournaments.labels import Status, Waits
-from tournaments.models import Account, ByLink, Player, Registration, Seat, Tournament
+from tournaments.models import Account, ByLink, FromHome, Player, Registration, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.people.names import licence_elsewhere, namesakes
@@ -117,7 +117,7 @@ def set_status(
 
 
 @transaction.atomic
-def leave(*, tournament: Tournament, registration: int, by: Account | ByLink, at: datetime) -> Registration:
+def leave(*, tournament: Tournament, registration: int, by: Account | ByLink | FromHome, at: datetime) -> Registration:
     """
     Let a player withdraw by himself, and return his registration. Idempotent; it has its own action in the journal.
 
@@ -223,7 +223,7 @@ def walk_in(
     tournament = _locked(tournament)
     if licence_elsewhere(tournament.club_id, facts.licence):
         facts = replace(facts, licence="")
-    known_player = _known_player(tournament, facts, others)
+    known_player = known_player_of(tournament, facts, others)
     if known_player is not None:
         entry = tournament.registrations.filter(player=known_player).first()
         if entry is not None:
@@ -241,7 +241,12 @@ def walk_in(
     return WalkIn(entered[0], was_known=known_player is not None)
 
 
-def _known_player(tournament: Tournament, facts: PlayerFacts, others: Collection[int]) -> Player | None:
+def known_player_of(tournament: Tournament, facts: PlayerFacts, others: Collection[int]) -> Player | None:
+    """
+    Return the player of the club who has this licence and family name, or alone this name; None for somebody new.
+
+    Refuses a licence that belongs to another name, and a name that several have.
+    """
     if facts.licence:
         holder = Player.objects.filter(licence=facts.licence, club=tournament.club_id).first()
         if holder is not None and fold(holder.last_name) != fold(facts.last_name):

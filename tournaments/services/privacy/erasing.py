@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils.translation import gettext_noop, override
 
-from tournaments.models import Account, Invitation, Job, JournalEntry, Player, Tournament
+from tournaments.models import Account, Entry, EntryPartner, Invitation, Job, JournalEntry, Player, Tournament
 from tournaments.models.clubs import ASKS, CONSENTS
 from tournaments.queries.privacy.erased_rows import Rewritten
 from tournaments.queries.privacy.erasing import Erasure, erasing_player, erasure_of, keeps_login
@@ -44,8 +44,8 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
     Erase for ever who a player was; only his results stay, under his start numbers.
 
     His names, now and before, are taken out of every text of his clubs; documents that may name him are deleted and
-    requested again; his personal link and his login no longer work. Refuses while a tournament with him is not over,
-    and a second time.
+    requested again; his entries from home are deleted; his personal link and his login no longer work. Refuses while a
+    tournament with him is not over, and a second time.
     """
     lock_club(player.club)
     lock_tournaments_of(player)
@@ -55,6 +55,8 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
     assert erasure is not None, "who is erased is refused"
     titles = list(erasure.papers.order_by("pk").values_list("title", flat=True))
     jobs = make_again(tournaments=erasure.tournaments, seasons=erasure.seasons)
+    Entry.objects.filter(pk__in=[entry.pk for entry in erasure.entries]).delete()
+    EntryPartner.objects.filter(pk__in=[partner.pk for partner in erasure.partners]).delete()
     for model, rows in erasure.by_model.items():
         _rewrite(model, rows)
     _forget_outside(player, erasure)

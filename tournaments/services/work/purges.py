@@ -1,5 +1,6 @@
 """
-Deletes what is not kept for ever: sessions, login tries, ended jobs, drafts of draws, old documents and messages.
+Deletes what is not kept for ever: sessions, login tries, ended jobs, drafts of draws, old documents and messages, and
+the entries from home of tournaments that are past.
 
 A document can be made again at any time from the database. A published draw cannot: it stays, without the job that
 computed it, for it shows how the rounds were made. The page of documents and the README beside this file say so.
@@ -12,12 +13,14 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Max, QuerySet
+from django.utils import timezone
 
 from tournaments.labels import NARROWED, JobKind, JobState
-from tournaments.models import Document, Draw, Job, WebhookDelivery
+from tournaments.models import Document, Draw, Entry, Job, WebhookDelivery
 
 DAYS_OF_A_DOCUMENT = 90
 DAYS_OF_A_JOB = 30
+DAYS_OF_AN_ENTRY = 60  # after the day of its tournament
 DAYS_OF_A_TRY = 30  # a lock lasts minutes; after that, these rows only record who tried
 
 AT_ONCE = 200  # rows deleted in one transaction: a donne saved meanwhile waits no longer than that
@@ -37,6 +40,7 @@ def purge(*, at: datetime) -> Counter[str]:
         drafts(at),
         ended_jobs(at),
         old_deliveries(at),
+        old_entries(at),
     ):
         deleted += _delete(rows)
     return deleted
@@ -74,6 +78,11 @@ def ended_jobs(at: datetime) -> QuerySet[Job]:
 def old_deliveries(at: datetime) -> QuerySet[WebhookDelivery]:
     """Return the messages to delete: a month old, and arrived or given up."""
     return WebhookDelivery.objects.filter(next_try_at=None, made_at__lt=at - timedelta(days=DAYS_OF_A_JOB))
+
+
+def old_entries(at: datetime) -> QuerySet[Entry]:
+    """Return the entries from home to delete, with what was typed: registrations keep who came."""
+    return Entry.objects.filter(tournament__date__lt=timezone.localdate(at) - timedelta(days=DAYS_OF_AN_ENTRY))
 
 
 def _delete(rows: QuerySet) -> Counter[str]:

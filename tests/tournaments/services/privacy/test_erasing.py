@@ -11,8 +11,20 @@ from scoring.models import Incident
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.refusals import refusal_of
 from tests.scoring.sheets import record, seated
-from tournaments.labels import ImportKind, JobKind, JobState, TournamentState
-from tournaments.models import Account, Club, Document, Import, Job, JournalEntry, Player, Tournament
+from tests.texts import plain
+from tournaments.labels import EntryState, ImportKind, JobKind, JobState, TournamentState
+from tournaments.models import (
+    Account,
+    Club,
+    Document,
+    Entry,
+    EntryPartner,
+    Import,
+    Job,
+    JournalEntry,
+    Player,
+    Tournament,
+)
 from tournaments.queries.privacy.erasing import erasing_player
 from tournaments.queries.privacy.named_texts import ERASED
 from tournaments.queries.standings.standings import standings
@@ -210,3 +222,51 @@ def test_a_note_that_is_only_a_name_stays_his_namesake_s(evening: Tournament, na
     assert [note.text for note in notes] == [ERASED, "Zzverdier Odile"]
     namesake.refresh_from_db()
     assert (namesake.full_name, namesake.licence) == ("Zzverdier Odile", "OTHER1")
+
+
+def entry_of(tournament: Tournament, last_name: str, first_name: str = "Odile", **columns: object) -> Entry:
+    number = tournament.entries.count() + 1
+    return Entry.objects.create(
+        **{"tournament": tournament, "number": number, "state": EntryState.CONFIRMED, "last_name": last_name}
+        | {"first_name": first_name, "key": uuid.uuid4(), "entered_at": NOW, "phone": "06 12 34 56 78"}
+        | columns
+    )
+
+
+def test_what_he_typed_from_home_is_deleted_whoever_he_came_with(evening: Tournament, the_organiser: Account):
+    """By his registration under another name, by his licence, by his name; of another's entry his place alone."""
+    player = of(evening)
+    his = [
+        entry_of(evening, "Verdier", registration=evening.registrations.get(start_number=1)),
+        entry_of(evening, "Autrement", licence="LIC4242"),
+        entry_of(evening, "ZZVERDIER"),
+        entry_of(evening, "zzverdier", state=EntryState.CANCELLED, cancelled_at=NOW),
+    ]
+    other = entry_of(evening, "Dupont", "Luc", message="avec Odile Zzverdier")
+    EntryPartner.objects.create(entry=other, place=1, last_name="Zzverdier", first_name="Odile")
+
+    assert "5 inscriptions en ligne sont supprimées" in " ".join(erasing_player(player).touches)
+    erase_player(player=player, by=the_organiser, at=NOW)
+
+    assert list(Entry.objects.all()) == [other]
+    other.refresh_from_db()
+    assert (other.message, other.partners.count(), other.phone) == (f"avec {ERASED}", 0, "06 12 34 56 78")
+    assert len(his) == 4
+
+
+def test_while_he_is_entered_for_a_coming_evening_it_is_refused(evening: Tournament, the_organiser: Account):
+    coming = TournamentFactory(club=evening.club, name="Demain", entries_open=True)
+    entry = entry_of(coming, "Zzverdier")
+    refusal = refusal_of(erase_player, player=of(evening), by=the_organiser, at=NOW)
+    assert "Il s’est inscrit en ligne à « Demain »" in plain(str(refusal))
+    Entry.objects.filter(pk=entry.pk).update(state=EntryState.CANCELLED, cancelled_at=NOW)
+    erase_player(player=of(evening), by=the_organiser, at=NOW)
+    assert Entry.objects.count() == 0
+
+
+def test_an_entry_of_a_name_that_two_have_stays(evening: Tournament, the_organiser: Account):
+    """Nothing says which of them typed it, and the other is still there."""
+    PlayerFactory(club=evening.club, last_name="Zzverdier", first_name="Odile", licence="")
+    entry = entry_of(evening, "Zzverdier")
+    erase_player(player=of(evening), by=the_organiser, at=NOW)
+    assert Entry.objects.filter(pk=entry.pk).exists()

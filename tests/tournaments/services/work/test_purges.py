@@ -1,5 +1,6 @@
 """What is not kept for ever goes, and nothing else."""
 
+import uuid
 from datetime import datetime, timedelta
 
 import pytest
@@ -9,12 +10,13 @@ from django.contrib.sessions.models import Session
 from tests.factories import NOW, SeasonFactory, TournamentFactory, field
 from tests.tournaments.rotations import drawn, published, redrawn
 from tournaments.labels import JobKind, JobState
-from tournaments.models import Account, Document, Draw, Job, Season, Tournament
+from tournaments.models import Account, Document, Draw, Entry, Job, Season, Tournament
 from tournaments.queries.draws.certificate import certificate_words
 from tournaments.queries.draws.drafts import published_draw
 from tournaments.seating import Remainder
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw
+from tournaments.services.people.entries import EntryFacts, enter
 from tournaments.services.work import jobs, purges
 from tournaments.services.work.documents import keep_document
 from tournaments.services.work.purges import purge
@@ -129,6 +131,19 @@ def test_a_draft_that_is_published_while_old_rows_are_deleted_stays(
     publish_draw(draw=draft, by=the_organiser, at=NOW)
     assert purge(at=YEARS_LATER) == {"Job": 1}
     assert draws_of_rounds(tournament) == dict.fromkeys(range(1, 6), draft.pk)
+
+
+def test_what_was_typed_to_enter_goes_two_months_after_the_tournament(tournament: Tournament) -> None:
+    """Who was taken in stays registered."""
+    taken = field(tournament, 1)[0]
+    Tournament.objects.update(entries_open=True, people_per_entry=2)
+    facts = EntryFacts(last_name="UN", email="un@example.org", partners=(("DEUX", ""),))
+    entry = enter(tournament=tournament, facts=facts, key=uuid.uuid4(), at=NOW)
+    Entry.objects.update(registration=taken)
+    assert purge(at=NOW + days(purges.DAYS_OF_AN_ENTRY)) == {}
+    assert purge(at=NOW + days(purges.DAYS_OF_AN_ENTRY + 1)) == {"Entry": 2}  # with his partner
+    assert not Entry.objects.filter(pk=entry.pk).exists()
+    assert tournament.registrations.get() == taken
 
 
 def draws_of_rounds(tournament: Tournament) -> dict[int, int]:

@@ -1,0 +1,312 @@
+"""Entries from home: once each, in order, never more than there are places, taken in once by the club."""
+
+import datetime
+import uuid
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory, TournamentFactory, rewrite
+from tests.refusals import refusal_of, refused
+from tests.tournaments.rounds import publish
+from tournaments.labels import EntryState, Status, TournamentState
+from tournaments.models import Entry, EntryPartner, FromHome, JournalEntry, Player, Registration, Tournament
+from tournaments.queries.people.entries import at_the_door, listed_entries, offer_of, place_in_line, to_take_in
+from tournaments.services.evening.tournaments import Settings, change_settings
+from tournaments.services.people.entries import EntryFacts, cancel_entry, enter, take_in, take_in_known
+from tournaments.services.people.players import PlayerFacts
+
+DAY = datetime.timedelta(days=1)
+CONFIRMED, WAITING, CANCELLED = EntryState.CONFIRMED, EntryState.WAITING, EntryState.CANCELLED
+
+
+@pytest.fixture
+def opened(tournament: Tournament) -> Tournament:
+    rewrite(tournament, entries_open=True, capacity=2, people_per_entry=2)
+    return tournament
+
+
+def enters(tournament: Tournament, name: str = "ZIMMER", *partners: str, **facts: Any) -> Entry:
+    typed = EntryFacts(last_name=name, first_name="Zoé", partners=tuple((one, "Max") for one in partners), **facts)
+    return enter(tournament=tournament, facts=typed, key=uuid.uuid4(), at=NOW)
+
+
+def cancels(entry: Entry) -> Entry:
+    return cancel_entry(entry=entry, by=FromHome(entry.full_name), at=NOW)
+
+
+def has_places(tournament: Tournament, capacity: int | None) -> None:
+    """Change how many places there are, as the organiser does."""
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    settings = {name: getattr(Settings.of(tournament), name) for name in Settings.__dataclass_fields__}
+    change_settings(tournament=tournament, settings=Settings(**settings | {"capacity": capacity}), by=None, at=NOW)
+
+
+def states(tournament: Tournament) -> str:
+    """Return the states of the entries in their order: c, w, x."""
+    letters = {CONFIRMED: "c", WAITING: "w", CANCELLED: "x"}
+    return "".join(letters[EntryState(state)] for state in tournament.entries.values_list("state", flat=True))
+
+
+def test_they_come_in_order_and_the_rest_wait(opened: Tournament) -> None:
+    entries = [enters(opened, name) for name in ("UN", "DEUX", "TROIS", "QUATRE")]
+    assert [entry.number for entry in entries] == [1, 2, 3, 4]
+    assert states(opened) == "ccww"
+    assert [place_in_line(entry) for entry in entries[2:]] == [1, 2]
+    opened.refresh_from_db()
+    assert opened.places_taken == 2
+    offer = offer_of(opened, NOW)
+    assert (offer.is_open, offer.left, offer.waiting) == (True, 0, 2)
+
+
+def test_the_first_who_waits_moves_up_when_somebody_cancels(opened: Tournament) -> None:
+    one, _two, three, _four = (enters(opened, name) for name in ("UN", "DEUX", "TROIS", "QUATRE"))
+    revision = Tournament.objects.get(pk=opened.pk).revision
+    cancels(one)
+    assert cancels(one).cancelled_at == NOW
+    assert states(opened) == "xccw"
+    three.refresh_from_db()
+    assert three.moved_up_at == NOW
+    assert Tournament.objects.get(pk=opened.pk).revision == revision + 1
+
+
+def test_nobody_goes_past_a_pair_that_needs_two_places(opened: Tournament) -> None:
+    one, two = enters(opened, "UN"), enters(opened, "DEUX")
+    enters(opened, "PAIRE", "AUTRE")
+    enters(opened, "SEUL")
+    cancels(one)
+    assert states(opened) == "xcww"
+    assert offer_of(Tournament.objects.get(pk=opened.pk), NOW).left == 0
+    enters(opened, "TARD")
+    cancels(two)
+    assert states(opened) == "xxcww"
+
+
+def test_places_that_are_added_go_to_those_who_wait_and_none_is_taken_from_who_has_one(opened: Tournament) -> None:
+    for name in ("UN", "DEUX", "TROIS", "QUATRE", "CINQ"):
+        enters(opened, name)
+    has_places(opened, 4)
+    assert states(opened) == "ccccw"
+    code, sentence = refused(has_places, opened, 3)
+    assert code == "settings_refused"
+    assert sentence == "4 places sont déjà prises : annulez d’abord des inscriptions, ou gardez autant de places."
+    has_places(opened, None)
+    assert states(opened) == "ccccc"
+
+
+def test_the_database_holds_the_places(opened: Tournament) -> None:
+    with pytest.raises(IntegrityError, match="no_more_places_are_taken_than_there_are"), transaction.atomic():
+        Tournament.objects.filter(pk=opened.pk).update(places_taken=3)
+
+
+def test_one_form_sent_twice_is_one_entry_and_its_key_is_nobody_elses(opened: Tournament) -> None:
+    key, zoe = uuid.uuid4(), EntryFacts(last_name="ZIMMER", first_name="Zoé")
+    first = enter(tournament=opened, facts=zoe, key=key, at=NOW)
+    assert enter(tournament=opened, facts=EntryFacts(last_name="Zimmer", first_name="zoe"), key=key, at=NOW) == first
+    assert opened.entries.count() == JournalEntry.objects.filter(tournament=opened).count() == 1
+    other = TournamentFactory(club=opened.club, entries_open=True)
+    for tournament, facts in ((opened, EntryFacts(last_name="AUTRE")), (other, zoe)):
+        assert refusal_of(enter, tournament=tournament, facts=facts, key=key, at=NOW).code == "stale_entry"
+
+
+@pytest.mark.parametrize(
+    ("columns", "said"),
+    [
+        ({"entries_open": False}, "On ne s’inscrit pas en ligne à « Coupe » : adressez-vous au club."),
+        ({"state": TournamentState.DRAFT}, "On ne s’inscrit pas en ligne à « Coupe » : adressez-vous au club."),
+        ({"state": TournamentState.RUNNING}, "« Coupe » a commencé : on ne s’y inscrit plus en ligne. Adressez-vous"),
+        ({"date": NOW.date() - DAY}, "« Coupe » était le 20 novembre 2026 : on ne s’y inscrit plus."),
+        ({"entries_close_at": NOW}, "à « Coupe » sont closes depuis le 21 novembre 2026, 21 h 00 : adressez-vous"),
+    ],
+)
+def test_entries_that_are_closed_say_why(opened: Tournament, columns: dict[str, Any], said: str) -> None:
+    rewrite(opened, name="Coupe", **columns)
+    code, sentence = refused(enters, opened)
+    assert code == "entries_closed"
+    assert said in sentence
+    assert not offer_of(opened, NOW).is_open
+
+
+def test_until_the_hour_of_closing_one_enters(opened: Tournament) -> None:
+    rewrite(opened, entries_close_at=NOW + datetime.timedelta(seconds=1))
+    assert enters(opened).state == CONFIRMED
+
+
+@pytest.mark.parametrize(
+    ("facts", "field"),
+    [
+        (EntryFacts(last_name=""), "last_name"),
+        (EntryFacts(last_name="UN", partners=(("", "Max"),)), "partner_last_name_1"),
+        (EntryFacts(last_name="UN", first_name="Max", partners=(("un", "MAX"),)), "partner_last_name_1"),
+        (EntryFacts(last_name="UN", partners=(("DEUX", ""), ("TROIS", ""))), "partner_last_name_2"),
+    ],
+)
+def test_names_that_are_missing_twice_or_too_many_are_said_at_their_field(
+    opened: Tournament, facts: EntryFacts, field: str
+) -> None:
+    refusal = refusal_of(enter, tournament=opened, facts=facts, key=uuid.uuid4(), at=NOW)
+    assert (refusal.code, list(refusal.fields)) == ("entry_refused", [field])
+    assert opened.entries.count() == 0
+
+
+def test_who_is_new_is_added_and_who_is_known_is_not_added_again(opened: Tournament) -> None:
+    known = PlayerFactory(club=opened.club, last_name="Lô", first_name="Zoé", licence="", consent=False)
+    new, old = enters(opened, "ZIMMER", consent=True, home_club="Vichy"), enters(opened, "LO", consent=True)
+    facts = PlayerFacts(last_name="ZIMMER", first_name="Zoé", consent=True, home_club="Vichy")
+    one = take_in(entry=new, place=0, facts=facts, by=None, at=NOW)
+    other = take_in(entry=old, place=0, facts=PlayerFacts(last_name="LO", first_name="Zoé"), by=None, at=NOW)
+
+    assert (one.player.consent, one.player.home_club, one.status) == (True, "Vichy", Status.REGISTERED)
+    assert other.player == known
+    known.refresh_from_db()
+    assert (known.consent, known.asks_consent) == (False, True)  # it may not have been him who typed it
+    again = take_in(entry=new, place=0, facts=facts, by=None, at=NOW, status=Status.PRESENT)
+    assert (again, again.status) == (one, Status.PRESENT)
+    assert opened.registrations.count() == 2
+
+
+def test_who_is_registered_already_keeps_his_number(opened: Tournament) -> None:
+    player = PlayerFactory(club=opened.club, last_name="ZIMMER", first_name="Zoé")
+    there = RegistrationFactory(tournament=opened, player=player, start_number=7, status=Status.REGISTERED)
+    entry = enters(opened, licence=player.licence)
+    taken = take_in(
+        entry=entry,
+        place=0,
+        facts=PlayerFacts("ZIMMER", "Zoé", player.licence),
+        status=Status.PRESENT,
+        by=None,
+        at=NOW,
+    )
+    there.refresh_from_db()
+    assert (taken, there.status) == (there, Status.PRESENT)
+
+
+def test_somebody_alike_is_asked_about_and_a_partner_is_taken_in_by_his_name(opened: Tournament) -> None:
+    PlayerFactory(club=opened.club, last_name="ZIMMER", first_name="Zoéé")
+    entry = enters(opened, "ZIMMER", "AUTRE")
+    facts = PlayerFacts(last_name="ZIMMER", first_name="Zoé")
+    assert list(refusal_of(take_in, entry=entry, place=0, facts=facts, by=None, at=NOW).fields) == ["who"]
+    partner = take_in(entry=entry, place=1, facts=PlayerFacts("AUTRE", "Max"), by=None, at=NOW)
+    assert EntryPartner.objects.get().registration == partner
+    assert refusal_of(take_in, entry=entry, place=2, facts=facts, by=None, at=NOW).code == "gone"
+
+
+def test_who_waits_or_cancelled_is_not_taken_in(opened: Tournament) -> None:
+    one, _two, three = enters(opened, "UN"), enters(opened, "DEUX"), enters(opened, "TROIS")
+    facts = PlayerFacts(last_name="TROIS", first_name="Zoé")
+    code, sentence = refused(take_in, entry=three, place=0, facts=facts, by=None, at=NOW)
+    assert code == "entry_waits"
+    assert "TROIS Zoé est en liste d’attente, à la place 1 :" in sentence
+    cancels(one)
+    assert refusal_of(take_in, entry=one, place=0, facts=facts, by=None, at=NOW).code == "entry_cancelled"
+    assert take_in(entry=three, place=0, facts=facts, by=None, at=NOW).player.last_name == "TROIS"
+
+
+def test_one_press_takes_in_whom_the_club_knows_and_a_pair_whole_or_not(opened: Tournament) -> None:
+    rewrite(opened, capacity=None)
+    club = opened.club
+    by_licence = PlayerFactory(club=club, last_name="UN", first_name="Autrement", licence="L1")
+    by_name, partner = (PlayerFactory(club=club, last_name=name, first_name="Zoé", licence="") for name in "AB")
+    Player.objects.filter(pk=partner.pk).update(first_name="Max")
+    Player.objects.get(pk=partner.pk).save()
+    for name in ("JEAN", "JEAN"):
+        PlayerFactory(club=club, last_name=name, first_name="Zoé", licence="")
+    PlayerFactory(last_name="AILLEURS", first_name="Zoé")
+    erased = PlayerFactory(club=club, last_name="PARTI", first_name="Zoé", licence="", consent=False, erased_at=NOW)
+    enters(opened, "UN", licence="L1")
+    enters(opened, "A", "B")
+    enters(opened, "A", "INCONNU")
+    enters(opened, "JEAN")
+    enters(opened, "AILLEURS")
+    enters(opened, erased.last_name)
+    enters(opened, "FAUX", licence="L1")
+
+    assert take_in_known(tournament=opened, by=None, at=NOW) == 3
+    assert take_in_known(tournament=opened, by=None, at=NOW) == 0
+
+    entered = set(opened.registrations.values_list("player", flat=True))
+    assert entered == {by_licence.pk, by_name.pk, partner.pk}
+    assert to_take_in(opened) == 6
+    assert [one.alike for one in listed_entries(opened) if one.entry.last_name == "A"] == [(3,), (2,)]
+
+
+def test_cancelling_withdraws_who_was_taken_in_and_not_who_is_there(opened: Tournament) -> None:
+    entry, other = enters(opened, "UN"), enters(opened, "DEUX")
+    taken = take_in(entry=entry, place=0, facts=PlayerFacts("UN", "Zoé"), by=None, at=NOW)
+    there = take_in(entry=other, place=0, facts=PlayerFacts("DEUX", "Zoé"), by=None, at=NOW, status=Status.PRESENT)
+    cancels(entry)
+    taken.refresh_from_db()
+    assert taken.status == Status.WITHDRAWN
+    code, sentence = refused(cancels, other)
+    assert (code, sentence.split(" : ")[0]) == (
+        "already_there", "DEUX Zoé est pointé présent, ou a sa place à une table",
+    )  # fmt: skip
+    publish(opened, 1, [[there]])
+    Registration.objects.filter(pk=there.pk).update(status=Status.REGISTERED)
+    assert refusal_of(cancels, other).code == "already_there"
+
+
+def test_nobody_moves_up_once_it_has_begun(opened: Tournament) -> None:
+    one = enters(opened, "UN")
+    enters(opened, "DEUX")
+    enters(opened, "TROIS")
+    rewrite(opened, state=TournamentState.RUNNING)
+    cancels(one)
+    assert states(opened) == "xcw"
+
+
+def test_the_door_finds_who_is_not_in_yet_by_the_beginnings_of_his_words(opened: Tournament) -> None:
+    enters(opened, "LE GOFF", "ÎLOT", licence="AB12")
+    enters(opened, "ZIMMER")
+    found = {typed: [one.person.last_name for one in at_the_door(opened, typed, most=9)] for typed in ("", *"gzf")}
+    assert found == {"": ["ÎLOT", "LE GOFF"], "g": ["LE GOFF"], "z": ["LE GOFF", "ZIMMER"], "f": []}
+    assert [one.person.last_name for one in at_the_door(opened, "ab1 go", most=9)] == ["LE GOFF"]
+
+
+ACTS = st.lists(
+    st.one_of(
+        st.tuples(st.just("enter"), st.integers(1, 3)),
+        st.tuples(st.just("cancel"), st.integers(0, 30)),
+        st.tuples(st.just("places"), st.integers(1, 9)),
+    ),
+    max_size=25,
+)
+
+
+class Laws(TestCase):
+    """What holds after each act, whatever they are."""
+
+    @given(capacity=st.integers(1, 6), acts=ACTS)
+    def test_never_more_than_there_are_places_and_nobody_is_skipped(
+        self, capacity: int, acts: list[tuple[str, int]]
+    ) -> None:
+        tournament = TournamentFactory(
+            club=ClubFactory(), entries_open=True, capacity=capacity, people_per_entry=3, date=NOW.date()
+        )
+        had_a_place: set[int] = set()
+        for number, (act, value) in enumerate(acts):
+            before = list(tournament.entries.filter(state=WAITING).order_by("number"))
+            if act == "enter":
+                enters(tournament, f"NOM{number}", *(f"AMI{number}-{one}" for one in range(1, value)))
+            elif act == "cancel" and (entry := tournament.entries.filter(number=value).first()):
+                cancels(entry)
+            elif act == "places":
+                taken = Tournament.objects.get(pk=tournament.pk).places_taken
+                has_places(tournament, max(value, taken, 1))
+            now = Tournament.objects.get(pk=tournament.pk)
+            confirmed = list(now.entries.filter(state=CONFIRMED))
+            waiting = list(now.entries.filter(state=WAITING).order_by("number"))
+            assert sum(entry.places for entry in confirmed) == now.places_taken <= (now.capacity or 0)
+            # Who waits is in the order in which they came: those who moved up were the first of those before.
+            moved = [entry for entry in before if entry.pk in {one.pk for one in confirmed}]
+            still = [entry for entry in before if entry.pk in {one.pk for one in waiting}]
+            assert not moved or not still or moved[-1].number < still[0].number
+            # The first who waits has no room: nobody waits for nothing.
+            assert not waiting or now.places_taken + waiting[0].places > (now.capacity or 0)
+            # Nobody loses his place but by cancelling.
+            had_a_place |= {entry.pk for entry in confirmed}
+            assert not had_a_place & {entry.pk for entry in waiting}

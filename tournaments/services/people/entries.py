@@ -1,0 +1,350 @@
+"""
+Entries from home: made and cancelled by whoever comes, moved up when a place is free, taken in by the club.
+
+The places are counted under the tournament's lock, and a constraint holds that no more are taken than there are. Who
+waits is taken in the order in which he came, and nobody is skipped: a pair at the head of the line that needs two
+places keeps those behind it waiting while only one is free, and who comes later waits behind them.
+"""
+
+import uuid
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max, Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext
+
+from tournaments.kit.text import fold
+from tournaments.labels import EntryState, Status
+from tournaments.models import Account, Entry, EntryPartner, FromHome, Player, Registration, Seat, Tournament
+from tournaments.queries.people.entries import Person, closed_words, known_of, known_players, place_in_line, waiting_of
+from tournaments.queries.people.names import licence_elsewhere
+from tournaments.refusals import Refusal, form_used, refuse_if_finished
+from tournaments.services.journal import log
+from tournaments.services.people.players import PlayerFacts, add_player, lock_club, refuse_erased
+from tournaments.services.people.registrations import known_player_of, leave, register, set_status
+from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.subjects import subject_of
+
+# Of a tournament, those that were cancelled too: whoever wants to fill the database has to stop somewhere.
+MOST_ENTRIES = 10_000
+OVER = gettext_lazy("Le tournoi « %(name)s » est terminé : ses inscriptions en ligne ne changent plus.")
+
+
+@dataclass(frozen=True)
+class EntryFacts:
+    """What somebody types to enter; `partners` are (family name, first name) of those who come with him."""
+
+    last_name: str
+    first_name: str = ""
+    licence: str = ""
+    home_club: str = ""
+    email: str = ""
+    phone: str = ""
+    message: str = ""
+    consent: bool = False
+    partners: tuple[tuple[str, str], ...] = field(default=())
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.last_name} {self.first_name}".strip()
+
+    @property
+    def places(self) -> int:
+        """How many people they are."""
+        return 1 + len(self.partners)
+
+
+@transaction.atomic
+def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: datetime, language: str = "fr") -> Entry:
+    """
+    Enter somebody from home and return his entry: confirmed while there are places, else waiting.
+
+    The same form sent twice (`key`) is one entry, which the second time returns as it is. Refuses while entries are
+    closed, a name that is missing or written twice, more people than an entry may name, and the `key` of somebody else.
+    """
+    tournament = lock_tournament(tournament.pk)
+    refuse_if_finished(tournament, OVER)
+    earlier = Entry.objects.filter(key=key).first()
+    if earlier is not None:
+        if earlier.tournament_id != tournament.pk or fold(earlier.full_name) != fold(facts.full_name):
+            raise form_used("stale_entry")
+        return earlier
+    _refuse(tournament, facts, at)
+    last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    if last >= MOST_ENTRIES:
+        raise Refusal(_("Ce tournoi a reçu trop d’inscriptions en ligne : adressez-vous au club."), code="too_many")
+    waits = not _has_room(tournament, facts.places) or waiting_of(tournament).exists()
+    entry = Entry.objects.create(
+        tournament=tournament,
+        number=last + 1,
+        state=EntryState.WAITING if waits else EntryState.CONFIRMED,
+        places=facts.places,
+        key=key,
+        language=language,
+        entered_at=at,
+        mail_at=_mail_at(facts.email, at),
+        **{name: getattr(facts, name) for name in COLUMNS},
+    )
+    EntryPartner.objects.bulk_create(
+        EntryPartner(entry=entry, place=place, last_name=last_name, first_name=first_name)
+        for place, (last_name, first_name) in enumerate(facts.partners, 1)
+    )
+    _count_places(tournament)
+    _log(entry, gettext_noop("inscription en ligne"), FromHome(facts.full_name), at)
+    raise_revision(tournament)
+    return entry
+
+
+COLUMNS = ("last_name", "first_name", "licence", "home_club", "email", "phone", "message", "consent")
+
+
+@transaction.atomic
+def cancel_entry(*, entry: Entry, by: Account | FromHome | None, at: datetime) -> Entry:
+    """
+    Cancel an entry and return it; its places go to those who wait. Idempotent.
+
+    Who was taken in is withdrawn. Refuses once one of them is present or has a place at a table, and after the end.
+    """
+    tournament = lock_tournament(entry.tournament_id)
+    entry = _as_it_is(tournament, entry.pk)
+    if entry.is_cancelled:
+        return entry
+    refuse_if_finished(tournament, OVER)
+    taken_in = [person.registration for person in entry.people if person.registration is not None]
+    seated = Seat.objects.filter(registration__in=taken_in, round__tournament=tournament).exists()
+    if seated or any(registration.status == Status.PRESENT for registration in taken_in):
+        raise Refusal(
+            _("%(who)s est pointé présent, ou a sa place à une table : l’organisateur le retire à la porte.")
+            % {"who": entry.names},
+            code="already_there",
+        )
+    expected = [registration.pk for registration in taken_in if registration.status == Status.REGISTERED]
+    if isinstance(by, FromHome):  # the organiser is told of it on the tournament's first page
+        for registration in expected:
+            leave(tournament=tournament, registration=registration, by=by, at=at)
+    elif expected:
+        set_status(tournament=tournament, registrations=expected, status=Status.WITHDRAWN, by=by, at=at)
+    entry.state, entry.cancelled_at, entry.mail_at = EntryState.CANCELLED, at, None
+    entry.save(update_fields=["state", "cancelled_at", "mail_at"])
+    _log(entry, gettext_noop("inscription en ligne annulée"), by, at)
+    _count_places(tournament)
+    move_up(tournament, at=at)
+    raise_revision(tournament)
+    return entry
+
+
+def move_up(tournament: Tournament, *, at: datetime) -> list[Entry]:
+    """
+    Give the free places to those who wait, in their order, and return their entries.
+
+    The first who needs more places than are free keeps all behind him waiting. Nobody moves up once the tournament has
+    begun. Called under its lock, by whatever frees places; the caller raises the revision.
+    """
+    tournament.refresh_from_db(fields=["capacity", "places_taken", "state"])
+    moved: list[Entry] = []
+    if not tournament.is_coming:
+        return moved
+    for entry in waiting_of(tournament).prefetch_related("partners"):
+        if not _has_room(tournament, entry.places):
+            break
+        entry.state, entry.moved_up_at, entry.mail_at = EntryState.CONFIRMED, at, _mail_at(entry.email, at)
+        entry.mail_tries = 0
+        entry.save(update_fields=["state", "moved_up_at", "mail_at", "mail_tries"])
+        _count_places(tournament)
+        _log(entry, gettext_noop("place libérée en liste d’attente"), None, at)
+        moved.append(entry)
+    return moved
+
+
+@transaction.atomic
+def take_in(
+    *,
+    entry: Entry,
+    place: int,
+    facts: PlayerFacts,
+    by: Account | None,
+    at: datetime,
+    player: Player | None = None,
+    others: Collection[int] = (),
+    status: str = Status.REGISTERED,
+) -> Registration:
+    """
+    Register somebody of an entry (`place` 0 made it, the others are his partners) and return his registration.
+
+    He is the `player` given, else the one whom the club knows by these `facts`, else added to it; whoever is registered
+    already keeps that registration, and is present when `status` says so. A consent typed from home waits for an
+    organiser where the club knows him: it was not him, perhaps. Refuses an entry that is cancelled or waits, and what
+    `add_player` refuses (`others` as there).
+    """
+    lock_club(entry.tournament.club)
+    tournament = lock_tournament(entry.tournament_id)
+    refuse_if_finished(tournament, OVER)
+    entry = _as_it_is(tournament, entry.pk)
+    person = _person(entry, place)
+    _refuse_without_place(entry, person)
+    if person.registration is not None:
+        return _present(tournament, person.registration, status, by, at)
+    if licence_elsewhere(tournament.club_id, facts.licence):
+        facts = PlayerFacts(facts.last_name, facts.first_name, home_club=facts.home_club, consent=facts.consent)
+    known = player or known_player_of(tournament, facts, others)
+    if known is not None:
+        refuse_erased(known)
+        _ask_consent(entry, place, known)
+    taken = known or add_player(club=tournament.club, facts=facts, by=by, at=at, others=others)
+    registration = tournament.registrations.select_related("player").filter(player=taken).first()
+    if registration is None:
+        (registration,) = register(tournament=tournament, players=[taken], status=status, by=by, at=at)
+    else:
+        registration = _present(tournament, registration, status, by, at)
+    person.registration = registration
+    person.save(update_fields=["registration"])
+    _log(entry, gettext_noop("inscription en ligne acceptée"), by, at, subject=person.full_name)
+    return registration
+
+
+@transaction.atomic
+def take_in_known(*, tournament: Tournament, by: Account | None, at: datetime) -> int:
+    """
+    Register all people with a place whom the club knows for sure (`known_players`), and return how many that is.
+
+    Of an entry of several all are registered, or none. Who is registered already keeps his registration.
+    """
+    lock_club(tournament.club)
+    tournament = lock_tournament(tournament.pk)
+    refuse_if_finished(tournament, OVER)
+    entries = tournament.entries.filter(state=EntryState.CONFIRMED).prefetch_related("partners")
+    waiting = [[person for person in entry.people if person.registration_id is None] for entry in entries]
+    known = known_players(tournament.club_id, [person for people in waiting for person in people])
+    taken = [
+        (person, player)
+        for people in waiting
+        if all(known_of(known, one) for one in people)
+        for person in people
+        if (player := known_of(known, person))
+    ]
+    if not taken:
+        return 0
+    players = list(dict.fromkeys(player for _person, player in taken))
+    register(tournament=tournament, players=players, by=by, at=at)
+    registrations = {row.player_id: row for row in tournament.registrations.filter(player__in=players)}
+    for person, player in taken:
+        person.registration = registrations[player.pk]
+        if isinstance(person, Entry):
+            _ask_consent(person, 0, player)
+    people = [person for person, _player in taken]
+    Entry.objects.bulk_update([one for one in people if isinstance(one, Entry)], ["registration"], batch_size=500)
+    partners = [one for one in people if isinstance(one, EntryPartner)]
+    EntryPartner.objects.bulk_update(partners, ["registration"], batch_size=500)
+    log(
+        action=gettext_noop("inscriptions en ligne acceptées"),
+        subject=subject_of("players", count=len(taken)),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"entries": [one.number for one in people if isinstance(one, Entry)]},
+    )
+    return len(taken)
+
+
+def _refuse(tournament: Tournament, facts: EntryFacts, at: datetime) -> None:
+    if closed := closed_words(tournament, at):
+        raise Refusal(closed, code="entries_closed")
+    wrong: dict[str, list[str]] = {}
+    if not facts.last_name:
+        wrong["last_name"] = [_("Écrivez le nom.")]
+    for place, (last_name, _first_name) in enumerate(facts.partners, 1):
+        if not last_name:
+            wrong[f"partner_last_name_{place}"] = [_("Écrivez le nom de votre partenaire.")]
+    if facts.places > tournament.people_per_entry:
+        sentence = ngettext(
+            "On s’inscrit seul à ce tournoi : laissez les autres s’inscrire eux-mêmes.",
+            "On s’inscrit à %(n)d au plus : laissez les autres s’inscrire eux-mêmes.",
+            tournament.people_per_entry,
+        )
+        wrong[f"partner_last_name_{tournament.people_per_entry}"] = [sentence % {"n": tournament.people_per_entry}]
+    names = [fold(facts.full_name), *(fold(" ".join(name)) for name in facts.partners)]
+    for place, name in enumerate(names):
+        if name and name in names[:place]:
+            wrong.setdefault(f"partner_last_name_{place}", []).append(_("La même personne est écrite deux fois."))
+    if wrong:
+        raise Refusal(next(iter(wrong.values()))[0], code="entry_refused", fields=wrong)
+
+
+def _has_room(tournament: Tournament, places: int) -> bool:
+    return tournament.capacity is None or tournament.places_taken + places <= tournament.capacity
+
+
+def _count_places(tournament: Tournament) -> None:
+    """Store how many places the confirmed entries take. Called under the tournament's lock."""
+    confirmed = tournament.entries.filter(state=EntryState.CONFIRMED)
+    tournament.places_taken = confirmed.aggregate(taken=Sum("places"))["taken"] or 0
+    Tournament.objects.filter(pk=tournament.pk).update(places_taken=tournament.places_taken)
+
+
+def _mail_at(email: str, at: datetime) -> datetime | None:
+    """Return when his link is to be sent to him: never without an address, or where the site sends no e-mail."""
+    return at if email and settings.SENDS_MAIL else None
+
+
+def _as_it_is(tournament: Tournament, pk: int) -> Entry:
+    """Return the entry as it is now. Refuses one that was deleted meanwhile."""
+    rows = tournament.entries.select_related("registration__player", "tournament__club")
+    entry = rows.prefetch_related("partners__registration__player").filter(pk=pk).first()
+    if entry is None:
+        raise Refusal(_("Cette inscription n’existe plus."), code="gone")
+    return entry
+
+
+def _person(entry: Entry, place: int) -> Person:
+    people = entry.people
+    if place >= len(people):
+        raise Refusal(_("Cette personne n’est plus de cette inscription. Rechargez la page."), code="gone")
+    return people[place]
+
+
+def _refuse_without_place(entry: Entry, person: Person) -> None:
+    if entry.is_cancelled:
+        raise Refusal(
+            _("L’inscription de %(who)s est annulée : inscrivez-le à la main s’il vient quand même.")
+            % {"who": person.full_name},
+            code="entry_cancelled",
+        )
+    if entry.waits:
+        raise Refusal(
+            _(
+                "%(who)s est en liste d’attente, à la place %(place)d : ajoutez des places aux réglages, annulez qui "
+                "ne vient pas, ou inscrivez-le à la main."
+            )
+            % {"who": person.full_name, "place": place_in_line(entry)},
+            code="entry_waits",
+        )
+
+
+def _present(
+    tournament: Tournament, registration: Registration, status: str, by: Account | None, at: datetime
+) -> Registration:
+    if status == Status.PRESENT:
+        set_status(tournament=tournament, registrations=[registration.pk], status=status, by=by, at=at)
+        registration.refresh_from_db()
+    return registration
+
+
+def _ask_consent(entry: Entry, place: int, player: Player) -> None:
+    """Have the consent that was typed from home wait for an organiser, for a player who has not given it."""
+    if entry.consent and place == 0 and not player.consent:
+        Player.objects.filter(pk=player.pk).update(asks_consent=True)
+
+
+def _log(entry: Entry, action: str, by: Account | FromHome | None, at: datetime, *, subject: str = "") -> None:
+    log(
+        action=action,
+        subject=subject or entry.names,
+        by=by,
+        at=at,
+        tournament=entry.tournament,
+        details={"entry": entry.number, "places": entry.places, "state": str(entry.state)},
+    )

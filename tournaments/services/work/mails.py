@@ -1,0 +1,92 @@
+"""
+E-mails to those who entered from home, with the link of their entry: taken by one worker and sent, retried when that
+fails, and given up in the end.
+
+A message goes to the address that was typed and to no other, and holds nothing that its writer chose: a stranger cannot
+have this site say something to somebody.
+"""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.core.mail import EmailMessage
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from tournaments.kit.days import french_day
+from tournaments.kit.text import tidy
+from tournaments.models import Entry
+from tournaments.queries.pages.addresses import public_address
+from tournaments.queries.people.entries import entry_code, mail_due, place_in_line
+
+logger = logging.getLogger(__name__)
+
+# The pause after each try, in seconds.
+PAUSES = tuple(timedelta(seconds=seconds) for seconds in (60, 600, 3_600, 21_600))
+
+
+def take_due(*, at: datetime) -> Entry | None:
+    """
+    Return the entry whose message has waited longest, taken for this worker; None when none is due.
+
+    Its next try is set first, by a statement that only one worker wins: if that worker dies, it is retried then.
+    """
+    for waiting in mail_due(at).select_related("tournament__club")[:5]:
+        tries = waiting.mail_tries + 1
+        following = at + PAUSES[tries - 1] if tries <= len(PAUSES) else None
+        untaken = Entry.objects.filter(pk=waiting.pk, mail_tries=waiting.mail_tries, mail_at=waiting.mail_at)
+        if untaken.update(mail_tries=tries, mail_at=following):
+            waiting.mail_tries, waiting.mail_at = tries, following
+            return waiting
+    return None
+
+
+def send(entry: Entry) -> None:
+    """Send the message of an entry that was taken. It waits for the mail server: not in a transaction."""
+    address = public_address(reverse("entry", args=[entry_code(entry)]))
+    if not address:
+        logger.warning("entry %s: no e-mail, for nobody outside reaches this site: set PUBLIC_ADDRESS", entry.pk)
+        Entry.objects.filter(pk=entry.pk).update(mail_at=None)
+        return
+    with override(entry.language):
+        message = EmailMessage(subject=subject_of(entry), body=body_of(entry, address), to=[entry.email])
+    try:
+        message.send()
+    except OSError:  # smtplib's own errors are such; the next try is set already
+        logger.warning("entry %s: its e-mail was not taken, try %s", entry.pk, entry.mail_tries, exc_info=True)
+        return
+    Entry.objects.filter(pk=entry.pk, mail_at=entry.mail_at).update(mail_at=None)
+
+
+def subject_of(entry: Entry) -> str:
+    """Return the subject of the message, on one line."""
+    return tidy(_("Votre inscription : %(tournament)s") % {"tournament": entry.tournament.name})
+
+
+def body_of(entry: Entry, address: str) -> str:
+    """Return the text of the message: why it came, where the entry stands, the address of its page."""
+    tournament = entry.tournament
+    if entry.waits:
+        stands = _("Le tournoi est complet : vous êtes sur la liste d’attente, à la place %(place)d.") % {
+            "place": place_in_line(entry)
+        }
+    elif entry.moved_up_at is not None:
+        stands = _("Une place s’est libérée : vous êtes inscrit.")
+    else:
+        stands = _("Vous êtes inscrit.")
+    parts = (
+        _("Bonjour,"),
+        _(
+            "Ce message vous arrive parce que votre adresse a été tapée pour s’inscrire à « %(tournament)s », "
+            "%(club)s, le %(day)s."
+        )
+        % {"tournament": tidy(tournament.name), "club": tidy(tournament.club.name), "day": french_day(tournament.date)},
+        stands,
+        _("Votre page, pour la revoir ou annuler :") + f"\n{address}",
+        _(
+            "Si ce n’était pas vous, ouvrez cette page et annulez, ou ne faites rien. Votre adresse est effacée après "
+            "le tournoi."
+        ),
+    )
+    return "\n\n".join(parts) + "\n"

@@ -1,0 +1,229 @@
+"""Entering from home: the form that everybody may send, the page of one entry, and the club's list of them."""
+
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.exports.people import entries_table
+from tournaments.forms.entries import AcceptForm, EntryForm
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import fold
+from tournaments.kit.throttle import Rate, address_of, too_many_words
+from tournaments.labels import Status
+from tournaments.models import Entry, FromHome, Tournament
+from tournaments.permissions import Action, MemberRequest, public, requires, shown_tournament
+from tournaments.queries.people.entries import (
+    entries_opened_by,
+    entry_code,
+    listed_entries,
+    offer_of,
+    place_in_line,
+    to_take_in,
+)
+from tournaments.refusals import Refusal
+from tournaments.services.people import entries as service
+from tournaments.services.work.purges import DAYS_OF_AN_ENTRY
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other, tell_without_licence
+from tournaments.views.exports import file_of, wants_file
+from tournaments.views.own_pages import by_entry
+from tournaments.views.phones import entries_kept, remember_entry
+from tournaments.views.public_page import entry_page_of
+
+SENT = Rate("entries", 40, 600)  # a whole club may stand behind one address
+TOO_MANY = 429
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@public
+def enter(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """
+    Enter a tournament without an account. What was typed stays in the form, whatever is refused.
+
+    Two tabs of one browser are one person: the second leads to the entry that the first made.
+    """
+    tournament = shown_tournament(request, tournament_id)
+    data = request.POST if request.method == "POST" else None
+    form = EntryForm(data, tournament=tournament, sends_mail=settings.SENDS_MAIL)
+    made_here = entries_opened_by(entries_kept(request), tournament)
+    status = None
+    if request.method == "POST":
+        if (wait := SENT.wait(address_of(request))) is not None:
+            form.add_error(None, too_many_words(wait))
+            status = TOO_MANY
+        elif form.is_valid():
+            name = fold(form.facts.full_name)
+            entry = next((one for one in made_here if fold(one.full_name) == name), None)
+            try:
+                entry = entry or service.enter(
+                    tournament=tournament,
+                    facts=form.facts,
+                    key=form.cleaned_data["key"],
+                    at=timezone.now(),
+                    language=current_language(),
+                )
+            except Refusal as refusal:
+                form.refuse(refusal)
+                if refusal.code == "stale_entry":  # somebody else, typed in a page that was sent already
+                    form.renew()
+            else:
+                leads = see_other("entry", entered_code=entry_code(entry))
+                remember_entry(leads, request, entry_code(entry))
+                return leads
+    context = {
+        "tournament": tournament,
+        "offer": offer_of(tournament, timezone.now()),
+        "form": form,
+        "kept_days": DAYS_OF_AN_ENTRY,
+        "made_here": [(entry_code(one), one) for one in made_here],
+    }
+    response = form_page(request, "tournaments/public/enter.html", context)
+    response.status_code = status or response.status_code
+    return response
+
+
+@require_safe
+@by_entry
+def entry(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Where an entry stands, for whoever made it: to be printed, or found again by its address."""
+    code = entry_code(entry)
+    page = entry_page_of(code, request)
+    context = {
+        "entry": entry,
+        "tournament": entry.tournament,
+        "code": code,
+        "line": place_in_line(entry) if entry.waits else 0,
+        "page": page,
+        "address": page.shown if page else request.build_absolute_uri(),
+        "sends_mail": settings.SENDS_MAIL,
+        "may_enter": entry.is_cancelled and offer_of(entry.tournament, timezone.now()).is_open,
+    }
+    return render(request, "tournaments/player/entry.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_entry
+def cancel(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Cancel an entry by its link, once it was asked."""
+    back = reverse("entry", args=[entry_code(entry)])
+    if request.method == "POST":
+        with refusals_told(request):
+            service.cancel_entry(entry=entry, by=FromHome(entry.full_name), at=timezone.now())
+        return see_other(back)
+    return render(request, "tournaments/player/cancel_entry.html", {"entry": entry, "back": back})
+
+
+@requires(Action.MANAGE_TOURNAMENT)
+def entries(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Who entered from home: who has a place, who waits, who cancelled."""
+    listed = listed_entries(tournament)
+    if wants_file(request):
+        return file_of(request, lambda: entries_table(tournament, listed))
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "listed": listed,
+        "offer": offer_of(tournament, timezone.now()),
+        "to_take_in": to_take_in(tournament),
+        "known": sum(
+            len([each for each in one.people if each.may_be_taken_in])
+            for one in listed
+            if one.is_to_take_in and all(each.known for each in one.people if each.may_be_taken_in)
+        ),
+    }
+    return render(request, "tournaments/office/entries.html", context)
+
+
+@require_POST
+@requires(Action.MANAGE_TOURNAMENT)
+def accept_known(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Register all those whom the club knows, in one press."""
+    with refusals_told(request):
+        count = service.take_in_known(tournament=tournament, by=request.user, at=timezone.now())
+        words = ngettext("%(count)d joueur inscrit.", "%(count)d joueurs inscrits.", count)
+        messages.success(request, words % {"count": count})
+    return see_other("entries", tournament_id=tournament.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_TOURNAMENT)
+def accept(request: MemberRequest, tournament: Tournament, entered_id: int, person_number: int) -> HttpResponse:
+    """Register one person of an entry, who is expected."""
+    return _accept(request, tournament, entered_id, person_number, is_door=False)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.CHECK_IN)
+def accept_at_door(request: MemberRequest, tournament: Tournament, entered_id: int, person_number: int) -> HttpResponse:
+    """Register one person of an entry, who is there; the check-in then shows his line for the money."""
+    return _accept(request, tournament, entered_id, person_number, is_door=True)
+
+
+def _accept(
+    request: MemberRequest, tournament: Tournament, entered_id: int, person_number: int, *, is_door: bool
+) -> HttpResponse:
+    """Register one person of an entry: as he was typed by the button of a list, or as the form of this page says."""
+    entry = _entry(tournament, entered_id)
+    if person_number >= len(entry.people):
+        raise Http404
+    person = entry.people[person_number]
+    typed = AcceptForm.typed(person)
+    data = (request.POST if "last_name" in request.POST else typed) if request.method == "POST" else None
+    form = AcceptForm(data, initial=typed)
+    if form.is_valid():
+        with refusals_on(form):
+            registration = service.take_in(
+                entry=entry,
+                place=person_number,
+                facts=form.facts,
+                player=form.known_player(tournament.club),
+                others=form.others,
+                status=Status.PRESENT if is_door else Status.REGISTERED,
+                by=request.user,
+                at=timezone.now(),
+            )
+            values = {"player": registration.player.full_name, "number": registration.start_number}
+            sentence = (
+                _("%(player)s est là, n° %(number)d.") if is_door else _("%(player)s est inscrit, n° %(number)d.")
+            )
+            messages.success(request, sentence % values)
+            tell_without_licence(request, tournament.club, form.facts)
+            if not is_door:
+                return see_other("entries", tournament_id=tournament.pk)
+            query = urlencode({"q": registration.player.full_name, "arrive": registration.pk})
+            return see_other(f"{reverse('check_in', args=[tournament.pk])}?{query}#top")
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "form": form,
+        "entry": entry,
+        "person": person,
+        "back": reverse("check_in" if is_door else "entries", args=[tournament.pk]),
+    }
+    return form_page(request, "tournaments/office/accept_entry.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_TOURNAMENT)
+def cancel_for_him(request: MemberRequest, tournament: Tournament, entered_id: int) -> HttpResponse:
+    """Cancel an entry for whoever made it, once it was asked."""
+    entry = _entry(tournament, entered_id)
+    if request.method == "POST":
+        with refusals_told(request):
+            service.cancel_entry(entry=entry, by=request.user, at=timezone.now())
+            messages.success(request, _("L’inscription de %(who)s est annulée.") % {"who": entry.names})
+        return see_other("entries", tournament_id=tournament.pk)
+    context = {"tournament": tournament, "club": tournament.club, "entry": entry}
+    return render(request, "tournaments/office/cancel_entry.html", context)
+
+
+def _entry(tournament: Tournament, entered_id: int) -> Entry:
+    rows = tournament.entries.select_related("registration", "tournament__club")
+    return get_object_or_404(rows.prefetch_related("partners__registration"), pk=entered_id)
