@@ -2,13 +2,15 @@
 
 import datetime
 from collections.abc import Iterable
+from typing import Any
 
 import factory
 from django.test import Client
 from factory.django import DjangoModelFactory
 
 from tournaments.labels import RoleName, Status, TournamentState
-from tournaments.models import Account, Appointment, Club, Player, Registration, Season, Tournament
+from tournaments.models import Account, Appointment, Club, League, Player, Registration, Season, Tournament
+from tournaments.standings import LeagueRule
 
 DAY = datetime.date(2026, 11, 21)
 NOW = datetime.datetime(2026, 11, 21, 20, 0, tzinfo=datetime.UTC)
@@ -50,6 +52,19 @@ class SeasonFactory(DjangoModelFactory):
     name = factory.Sequence(lambda n: f"Saison{n}")
     starts_on = datetime.date(2026, 9, 1)
     ends_on = datetime.date(2027, 6, 30)
+
+    @classmethod
+    def _create(cls, model_class: type[Season], *args: Any, rule: LeagueRule | None = None, **kwargs: Any) -> Season:
+        """Return a season with its main league, under the `rule`."""
+        season = super()._create(model_class, *args, **kwargs)
+        League.objects.create(season=season, name="Championnat", rule=(rule or LeagueRule()).data)
+        return season
+
+
+def other_league(season: Season, rule: LeagueRule | None = None) -> League:
+    """Return another league of the season, beside its main one."""
+    number = season.leagues.count() + 1
+    return season.leagues.create(number=number, name=f"Challenge {number}", rule=(rule or LeagueRule()).data)
 
 
 class TournamentFactory(DjangoModelFactory):

@@ -18,7 +18,15 @@ from scoring.models import (
     Protest,
     SheetLine,
 )
-from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    ClubFactory,
+    SeasonFactory,
+    TournamentFactory,
+    arbiter,
+    other_league,
+)
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
 from tests.tournaments.rounds import evening
@@ -44,6 +52,8 @@ from tournaments.models import (
     Invitation,
     Job,
     JournalEntry,
+    LeagueGuest,
+    LeaguePublication,
     Payment,
     Player,
     Prize,
@@ -126,10 +136,14 @@ def world() -> World:
     )
     Tournament.objects.filter(pk=tournament.pk).update(places_taken=1)
     evening(season, 1, {entry.player: 10, seat(table, EST).registration.player: -10})
+    league = other_league(season)
     values = {
         "club_id": club.pk,
         "slug": club.slug,
         "season_id": season.pk,
+        "league_id": league.pk,
+        "guest_id": LeagueGuest.objects.create(league=league, season=SeasonFactory()).pk,
+        "publication_id": LeaguePublication.objects.create(league=league, at=NOW, rule=league.rule, events=1).pk,
         "tournament_id": tournament.pk,
         "player_id": entry.player_id,
         "player_key": entry.player.key,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tournaments.standings.events import results_of
 from tournaments.standings import LeagueRule, Sheet, add_up, rank
 
 ROOT = Path(__file__).parent.parent
@@ -168,7 +169,7 @@ def test_the_worked_example_of_the_standings() -> None:
         (1, "+120 (the first evening counts), +70 (the second), +40, −10"),
         (None, "+150, +110, +40, −230"),
     ):
-        league = add_up(totals, LeagueRule(best_of=best_of))
+        league = add_up(results_of(totals), LeagueRule(best_of=best_of))
         assert [(row.key, row.total, row.place) for row in league.rows] == [
             (key, whole(number), key) for key, number in enumerate(re.findall(r"[+−]\d+", said), 1)
         ]

@@ -80,7 +80,7 @@ class ClubAdmin(admin.ModelAdmin):
 
 @admin.register(Season)
 class SeasonAdmin(ReadOnlyAdmin):
-    list_display = ("name", "club", "starts_on", "ends_on", "best_of")
+    list_display = ("name", "club", "starts_on", "ends_on")
     list_filter = ("club",)
     list_select_related = ("club",)
 

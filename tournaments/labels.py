@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.kit.sending import SendingProblem
 from tournaments.seating import Remainder, Turns
-from tournaments.standings import Adjusted, Missed, Tie, Unfinished
+from tournaments.standings import Adds, Adjusted, Brings, LeagueTie, Missed, Tie, Unfinished
 
 Words = Mapping[str, Promise]  # the words of each code of an enum of a pure package, which has none itself
 
@@ -382,6 +382,18 @@ TIE_WORDS: Words = {
     Tie.DIRECT: _("les tables jouées ensemble"),
     Tie.LOTS: _("le sort"),
 }
+BRINGS_WORDS: Words = {
+    Brings.SCORES: _("les points marqués à la table"),
+    Brings.TABLE: _("des points selon la place, d’après un tableau"),
+    Brings.FIELD: _("un point, et un de plus par joueur classé derrière"),
+}
+ADDS_WORDS: Words = {Adds.SUM: _("leur somme"), Adds.AVERAGE: _("leur moyenne")}
+LEAGUE_TIE_WORDS: Words = {
+    LeagueTie.WINS: _("le plus de soirées gagnées"),
+    LeagueTie.BEST: _("la meilleure soirée"),
+    LeagueTie.EVENTS: _("le plus de soirées jouées"),
+    LeagueTie.ALL: _("la somme de tous les résultats"),
+}
 ADJUSTED_WORDS: Words = {
     Adjusted.EVENT: _("moyenne de l’épreuve"),
     Adjusted.OWN: _("moyenne du joueur"),
@@ -433,4 +445,4 @@ class Paper(Codes):
 
 
 # The keys that ask for a part of a ranking: of one group, of some rounds, of one club.
-NARROWED = ("group", "part", "club")
+NARROWED = ("group", "part", "club", "league")

@@ -3,8 +3,9 @@ Who may do what, on one page.
 
 A view is either `@public`, `@at_table` (`scoring/views/table/at_table.py`: whoever holds the code of a table),
 `@by_link` or `@follows_own` (`views/own_pages.py`: a player, with a login or his personal link) or
-`@requires(Action.…)`. The guard turns the `tournament_id`, `club_id`, `season_id`, `job_id` or `document_id` of the
-address into the object itself and asks for the roles held there; a test walks every address for every role.
+`@requires(Action.…)`. The guard turns the `tournament_id`, `club_id`, `season_id`, `league_id`, `job_id` or
+`document_id` of the address into the object itself and asks for the roles held there; a test walks every address for
+every role.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,7 +24,7 @@ from django.utils.translation import activate, override
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.labels import ABOUT_MONEY, JobKind, RoleName
-from tournaments.models import Account, Club, Document, Job, Season, Tournament, language_of
+from tournaments.models import Account, Club, Document, Job, League, Season, Tournament, language_of
 
 
 class Role(StrEnum):
@@ -176,8 +177,8 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
     """
     Guard a view: strangers are sent to the login page, the wrong role gets a 403, and no cache keeps the page.
 
-    The view receives `tournament`, `club`, `season`, `job` or `document` in place of the id in its address, and
-    `request.actions` says what else this person may do there.
+    The view receives `tournament`, `club`, `season`, `league`, `job` or `document` in place of the id in its address,
+    and `request.actions` says what else this person may do there.
     """
 
     def guard(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -231,6 +232,9 @@ def scope(kwargs: dict[str, Any]) -> tuple[Club | None, Tournament | None, dict[
     if "season_id" in kwargs:
         season = get_object_or_404(Season.objects.select_related("club"), pk=kwargs.pop("season_id"))
         return season.club, None, kwargs | {"season": season}
+    if "league_id" in kwargs:
+        league = get_object_or_404(League.objects.select_related("season__club"), pk=kwargs.pop("league_id"))
+        return league.club, None, kwargs | {"league": league}
     for name, model in (("job", Job), ("document", Document)):
         if f"{name}_id" in kwargs:
             work = get_object_or_404(

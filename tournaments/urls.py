@@ -12,6 +12,7 @@ from tournaments.views import (
     draws,
     entries,
     jobs,
+    leagues,
     money,
     personal_links,
     player_imports,
@@ -34,6 +35,7 @@ CLUB = "clubs/<int:club_id>/"
 TOURNAMENT = "tournois/<int:tournament_id>/"
 ENTERED = f"{TOURNAMENT}inscriptions/en-ligne/<int:entered_id>/"
 ROUND = f"{TOURNAMENT}positions/<int:round_number>/"
+LEAGUE = "championnats/<int:league_id>/"
 SERIES = f"{CLUB}dates/<int:series_id>/"
 JOB = "travaux/<int:job_id>/"
 INVITATION = "moi/invitations/<int:own_invitation_id>/"
@@ -75,6 +77,15 @@ office = [
     path(f"{CLUB}saisons/nouvelle/", clubs.new_season, name="new_season"),
     path("saisons/<int:season_id>/", clubs.edit_season, name="edit_season"),
     path("saisons/<int:season_id>/supprimer/", undoing.delete_season, name="delete_season"),
+    path("saisons/<int:season_id>/championnats/nouveau/", leagues.new_league, name="new_league"),
+    path("saisons/<int:season_id>/championnats/essai/", leagues.preview_league, name="preview_league"),
+    path(LEAGUE, leagues.edit_league, name="edit_league"),
+    path(f"{LEAGUE}supprimer/", undoing.delete_league, name="delete_league"),
+    path(f"{LEAGUE}clubs/", leagues.invite_season, name="invite_season"),
+    path(f"{CLUB}championnats/<int:guest_id>/repondre/", leagues.answer_invitation, name="answer_invitation"),
+    path(f"{LEAGUE}finale/", leagues.league_final, name="league_final"),
+    path(f"{LEAGUE}finale/inscrire/", leagues.enter_qualified, name="enter_qualified"),
+    path(f"{LEAGUE}publier/", leagues.publish_league, name="publish_league"),
     path(f"{CLUB}tournois/nouveau/", tournaments.new_tournament, name="new_tournament"),
     path(f"{CLUB}tournois/comme-un-autre/", series.copy_tournament, name="copy_tournament"),
     path(f"{CLUB}dates/", series.club_dates, name="club_dates"),
@@ -189,7 +200,9 @@ urlpatterns = [
     path(f"{TOURNAMENT}ecran/", screen.screen, name="screen"),
     path(f"{TOURNAMENT}tirage/", public.certificate, name="certificate"),
     path("saisons/<int:season_id>/", public.season, name="season"),
-    path("saisons/<int:season_id>/<int:player_id>/", public.league_place, name="league_place"),
+    path(LEAGUE, public.league, name="league"),
+    path(f"{LEAGUE}<int:player_id>/", public.league_place, name="league_place"),
+    path("championnats/publies/<int:publication_id>/", public.published_league, name="published_league"),
     path("j/<str:code>/", personal_links.open_link, name="open_link"),  # short: a QR code holds it
     path("moi/autre-telephone/", personal_links.forget, name="forget_link"),
     path("moi/accords/", consents.own_consents, name="own_consents"),

@@ -113,7 +113,7 @@ class _Demo:
     def _season(self, club: Club) -> Season:
         day = timezone.localtime(self.at).date()
         year = day.year if day.month >= 9 else day.year - 1
-        facts = SeasonFacts(f"{year}-{year + 1}", date(year, 9, 1), date(year + 1, 8, 31), best_of=6)
+        facts = SeasonFacts(f"{year}-{year + 1}", date(year, 9, 1), date(year + 1, 8, 31))
         return create_season(club=club, facts=facts, by=self.accounts["organisateur"], at=self.at)
 
     def _tournament(self, club: Club, season: Season, name: str, when: datetime, players: list[Player]) -> Tournament:

@@ -46,7 +46,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.standings.cached import cached_lines
-from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.standings import standings
 from tournaments.standings import Adjusted, adjusted_score
 
@@ -167,8 +167,10 @@ def recount(kept: Rows, tournament: Tournament, season: Season, fell_on: Mapping
         1 + sum(other.total > line.total for other in shown.ranked) for line in shown.ranked
     ]
     played = {line.player_id: totals[line.registration_id] for line in shown.lines if line.counts}
-    assert {line.player_id: line.total for line in league(season).lines} == played
-    assert {line.player_id: line.total for line in league(season, lines_of=cached_lines).lines} == played
+    assert {line.player_id: line.total for line in league_standings(season.main_league).lines} == played
+    assert {
+        line.player_id: line.total for line in league_standings(season.main_league, lines_of=cached_lines).lines
+    } == played
     hold_calls(kept)
 
 

@@ -37,7 +37,7 @@ from tournaments.models import (
 from tournaments.queries.pages.personal_links import Shut, link_code, opened_by
 from tournaments.queries.privacy.club_texts import NO_TEXT, ways_to_club
 from tournaments.queries.privacy.erasing import erasing_player
-from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.standings import standings
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled
@@ -103,7 +103,7 @@ def test_every_standing_stays(evening: Tournament, the_organiser: Account) -> No
     def counted() -> list[Any]:
         evening.refresh_from_db()
         lines = [(one.start_number, one.place, one.marks, one.penalties, one.total) for one in standings(evening).lines]
-        of_season = [(one.place, one.total) for one in league(Season.objects.get()).lines]
+        of_season = [(one.place, one.total) for one in league_standings(Season.objects.get().main_league).lines]
         sheets = list(SheetLine.objects.order_by("pk").values("half_points", "contract", "taker", "marque", "current"))
         return [lines, of_season, sheets]
 

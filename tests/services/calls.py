@@ -48,12 +48,15 @@ class World:
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the journal: of the world's tournament, of its club, or of what the call returned; `by` is a login."""
+    """
+    A line of the journal: of the world's tournament, of its club, of the other club there, or of what the call
+    returned; `by` is a login.
+    """
 
     action: str
     subject: str
     reason: str = ""
-    of: Literal["tournament", "club", "result"] = "tournament"
+    of: Literal["tournament", "club", "elsewhere", "result"] = "tournament"
     by: str = "aline"
 
 

@@ -21,7 +21,8 @@ def test_the_journal_has_what_was_done(call: Call) -> None:
 
     result = act()
 
-    owners = {"tournament": world.tournament, "club": world.club, "result": result}
+    elsewhere = Club.objects.exclude(pk=world.club.pk).first()
+    owners = {"tournament": world.tournament, "club": world.club, "elsewhere": elsewhere, "result": result}
     assert [told(entry) for entry in entries_since(last.pk if last else 0)] == [
         (line.action, line.subject, line.reason, line.by, line.by, *owned(owners[line.of]), NOW)
         for line in call.entries

@@ -4,10 +4,18 @@ import datetime
 import uuid
 from dataclasses import asdict, replace
 
-from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, rewrite
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    SeasonFactory,
+    other_league,
+    rewrite,
+)
 from tests.services.calls import Act, Entry, World, call_of
 from tests.tournaments.rotations import drawn, redrawn
-from tests.tournaments.rounds import publish
+from tests.tournaments.rounds import evening, publish
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, Pace, Purpose, RoleName, Status, TournamentState, WishKind
@@ -18,6 +26,7 @@ from tournaments.models import (
     Clock,
     FromHome,
     Invitation,
+    League,
     Player,
     Season,
     SeatResult,
@@ -29,6 +38,16 @@ from tournaments.models import Entry as HomeEntry
 from tournaments.queries.draws.seating import digest, places
 from tournaments.seating import Monitor, Remainder
 from tournaments.services.clubs.clubs import SeasonFacts, change_club, change_season, create_club, create_season
+from tournaments.services.clubs.leagues import (
+    LeagueFacts,
+    answer_invitation,
+    change_league,
+    create_league,
+    decline_final,
+    enter_qualified,
+    invite_season,
+    publish_league,
+)
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.replacements import replace_player, undo_replacement
 from tournaments.services.draws.requests import ask_draw, compute_draw, finish_draw
@@ -61,9 +80,16 @@ from tournaments.services.people.players import (
 )
 from tournaments.services.people.registrations import leave, mark_all_present, register, set_status, walk_in
 from tournaments.services.privacy.erasing import erase_player
-from tournaments.services.undo.undoing import delete_player, delete_registration, delete_season, delete_tournament
+from tournaments.services.undo.undoing import (
+    delete_league,
+    delete_player,
+    delete_registration,
+    delete_season,
+    delete_tournament,
+)
 from tournaments.services.work import jobs
 from tournaments.services.work.documents import keep_document
+from tournaments.standings import LeagueRule
 
 FACTS = PlayerFacts(last_name="ZIMMER", first_name="Zoé", licence="Z1")
 SEASON = SeasonFacts(name="2027-2028", starts_on=datetime.date(2027, 9, 1), ends_on=datetime.date(2028, 6, 30))
@@ -99,12 +125,91 @@ def a_season_opened(world: World) -> Act:
     return lambda: create_season(club=world.club, facts=SEASON, by=world.by, at=NOW)
 
 
-@call_of(change_season, Entry("règle du championnat changée", "2026-2027", "vote", of="club"), told=True)
+@call_of(create_league, Entry("championnat créé", "Challenge, 2026-2027", of="club"))
+def a_league_added(world: World) -> Act:
+    return lambda: create_league(season=world.season, facts=LeagueFacts("Challenge"), by=world.by, at=NOW)
+
+
+@call_of(change_league, Entry("championnat modifié", "2026-2027", of="club"), told=True)
+def a_league_renamed(world: World) -> Act:
+    league = world.season.main_league
+    return lambda: change_league(league=league, facts=LeagueFacts("Grand prix"), by=world.by, at=NOW)
+
+
+@call_of(change_league, Entry("règle du championnat changée", "2026-2027", "vote", of="club"), told=True)
 def a_league_rule_changed_after_the_first_result(world: World) -> Act:
+    a_result(world)
+    league = world.season.main_league
+    facts = LeagueFacts(league.name, LeagueRule(best_of=1))
+    return lambda: change_league(league=league, facts=facts, by=world.by, at=NOW, reason=" vote ")
+
+
+@call_of(delete_league, Entry("championnat supprimé", "Challenge 2, 2026-2027", of="club"), told=True)
+def a_league_deleted(world: World) -> Act:
+    league = other_league(world.season)
+    return lambda: delete_league(league=league, by=world.by, at=NOW)
+
+
+INVITED = "championnat proposé à un club"
+
+
+@call_of(invite_season, Entry(INVITED, "2026-2027", of="club"), Entry(INVITED, "2026-2027", of="elsewhere"))
+def another_club_s_season_invited(world: World) -> Act:
+    season = SeasonFactory()
+    return lambda: invite_season(league=world.season.main_league, season=season, by=world.by, at=NOW)
+
+
+@call_of(
+    answer_invitation,
+    Entry("championnat rejoint", "2026-2027", of="club"),
+    Entry("championnat rejoint", "2026-2027", of="elsewhere"),
+    told=True,
+)
+def an_invitation_to_a_league_accepted(world: World) -> Act:
+    guest = world.season.main_league.guests.create(season=SeasonFactory())
+    return lambda: answer_invitation(guest=guest, agrees=True, by=world.by, at=NOW)
+
+
+@call_of(
+    answer_invitation,
+    Entry("championnat quitté", "2026-2027", of="club"),
+    Entry("championnat quitté", "2026-2027", of="elsewhere"),
+    told=True,
+)
+def a_league_left(world: World) -> Act:
+    guest = world.season.main_league.guests.create(season=SeasonFactory(), agreed_at=NOW)
+    return lambda: answer_invitation(guest=guest, agrees=False, by=world.by, at=NOW)
+
+
+@call_of(decline_final, Entry("finale déclinée", "NOM1 Ada", of="club"), told=True)
+def a_final_declined(world: World) -> Act:
+    player, league = world.entries[0].player, world.season.main_league
+    return lambda: decline_final(league=league, player=player, declines=True, by=world.by, at=NOW)
+
+
+@call_of(decline_final, Entry("finale acceptée", "NOM1 Ada", of="club"), told=True)
+def a_final_accepted_after_all(world: World) -> Act:
+    player, league = world.entries[0].player, world.season.main_league
+    league.declined.create(player=player)
+    return lambda: decline_final(league=league, player=player, declines=False, by=world.by, at=NOW)
+
+
+@call_of(publish_league, Entry("championnat publié", "2026-2027", of="club"), told=True)
+def a_league_published(world: World) -> Act:
+    a_result(world)
+    return lambda: publish_league(league=world.season.main_league, by=world.by, at=NOW)
+
+
+@call_of(enter_qualified, Entry("inscription", "n° 9 ZIMMER Zoé"), told=True)
+def the_qualified_entered_in_the_final(world: World) -> Act:
+    evening(world.season, 1, {world.another_player(): 10})
+    league = other_league(world.season, LeagueRule(qualified=1))
+    League.objects.filter(pk=league.pk).update(final=world.tournament)
+    return lambda: enter_qualified(league=league, by=world.by, at=NOW)
+
+
+def a_result(world: World) -> None:
     SeatResult.objects.create(seat=world.tables()[0].seats.all()[0], points=10, donnes=1)
-    season = world.season
-    facts = SeasonFacts(season.name, season.starts_on, season.ends_on, best_of=1)
-    return lambda: change_season(season=season, facts=facts, by=world.by, at=NOW, reason=" vote ")
 
 
 @call_of(change_season, Entry("saison modifiée", "2026-2028", of="club"), told=True)

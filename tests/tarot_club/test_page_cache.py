@@ -23,7 +23,7 @@ from tarot_club.page_cache import before_django, shared
 from tarot_club.page_cache.before_django import PageCache, PageRequest
 from tarot_club.page_cache.pages import CachedPages, CacheKey, Page
 from tarot_club.page_cache.shared import PagesInRedis
-from tests.factories import NOW, AccountFactory, SeasonFactory, TournamentFactory, field
+from tests.factories import NOW, AccountFactory, SeasonFactory, TournamentFactory, field, other_league
 from tests.needs import is_postgresql
 from tests.test_urls import addresses
 from tests.tournaments.rounds import mark, publish
@@ -31,6 +31,7 @@ from tournaments.labels import TournamentState
 from tournaments.models import Player, SeatResult, Tournament
 from tournaments.permissions import Role
 from tournaments.services.clubs.clubs import SeasonFacts, change_season
+from tournaments.services.clubs.leagues import publish_league
 from tournaments.services.people.players import PlayerFacts, change_player
 from tournaments.services.results import raise_revision
 
@@ -386,7 +387,16 @@ def test_what_is_cached_for_everybody_is_open_to_everybody():
             "certificate",
             "season",
         ),
-        *("place", "league_place", "rulebook", "bareme", "tournament_rulebook", "tournament_image"),
+        *(
+            "place",
+            "league",
+            "league_place",
+            "published_league",
+            "rulebook",
+            "bareme",
+            "tournament_rulebook",
+            "tournament_image",
+        ),
         *("api_docs", "legal", "player_card", "two_players"),
     }
 
@@ -397,6 +407,8 @@ def test_each_holds_nothing_of_whoever_asked_first(site, django, evening, place)
     here = {"tournament_id": evening.pk, "season_id": evening.season_id, "slug": evening.club.slug, "start_number": 1}
     Player.objects.update(card_consent=True)
     one, other = Player.objects.order_by("pk")[:2]
+    league = other_league(evening.season)
+    here |= {"league_id": league.pk, "publication_id": publish_league(league=league, by=None, at=NOW).pk}
     where = place.at(here | {"player_id": one.pk, "player_key": one.key, "other_key": other.key})
     first = read(
         site,

@@ -34,7 +34,7 @@ OPENS: dict[str, str] = {
         "app_icon sitemap tournament_image api_docs "
         "robots typeface fresh_token worker api_clubs api_club "
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
-        "api_marque api_schema api_nowhere legal place league_place player_card two_players"
+        "api_marque api_schema api_nowhere legal place league league_place published_league player_card two_players"
     ),
     "at_table": (
         "table_page table_seat table_sign table_contest table_call table_settle table_qr table_donne table_preview "
@@ -54,6 +54,8 @@ OPENS: dict[str, str] = {
         "erase_player player_data record_card_consents record_sharing_consents answer_consents withdraw_player_link "
         "club_desk club_players add_player edit_player give_player_access renew_player_password "
         "restore_event player_model import_players apply_import abandon_import new_season edit_season delete_season "
+        "new_league preview_league edit_league "
+        "delete_league invite_season answer_invitation league_final enter_qualified publish_league "
         "new_tournament club_access revoke_access withdraw_invitation renew_password club_documents "
         "club_journal import_results club_past_seasons "
         "club_baremes compose_bareme preview_bareme club_bareme change_bareme "

@@ -17,6 +17,7 @@ from tournaments.kit.version import code_version
 from tournaments.models import Season, Token, Tournament, is_shown
 from tournaments.permissions import public
 from tournaments.queries.clubs.tokens import drafts_read_with
+from tournaments.queries.pages.revisions import of_season
 
 GROUP = "group"
 
@@ -66,10 +67,9 @@ def tag_of_tournament(request: Request, *, tournament_id: int, **_arguments: int
 
 def tag_of_season(request: Request, *, season_id: int) -> str | None:
     """Return the ETag of a league: its rule, its club, and every tournament that counts in it."""
-    facts = ("name", "starts_on", "ends_on", "best_of", "minimum_evenings", "club__name", "club__slug", "club__town")
-    season = Season.objects.filter(pk=season_id).values_list(*facts).first()
-    revisions = Tournament.objects.filter(season=season_id).order_by("pk").values_list("pk", "revision")
-    return None if season is None else _tag(request.path, _ranking_parameters(request), season, list(revisions))
+    rows = of_season(season_id=season_id)
+    towns = Season.objects.filter(pk=season_id).values_list("club__town", flat=True)
+    return None if rows is None else _tag(request.path, _ranking_parameters(request), rows, list(towns))
 
 
 def _ranking_parameters(request: Request) -> list[str | None]:

@@ -9,8 +9,9 @@ from tournaments.labels import CHAIRS, Group, chair_code
 from tournaments.models import Club, Round, Season, Tournament
 from tournaments.queries.people.names import LETTERS_OF_A_KEY, public_key
 from tournaments.queries.standings.corrections import public_corrections
-from tournaments.queries.standings.leagues import League
+from tournaments.queries.standings.leagues import LeagueStandings
 from tournaments.queries.standings.lines import Standings
+from tournaments.standings import Total
 
 
 class ErrorSerializer(serializers.Serializer):
@@ -58,15 +59,25 @@ class ClubSerializer(serializers.ModelSerializer):
 class SeasonSerializer(serializers.ModelSerializer):
     club = ClubSerializer()
 
+    best_of = serializers.IntegerField(
+        source="main_league.ranking_rule.best_of",
+        allow_null=True,
+        read_only=True,
+        help_text="How many results count for each player; null for all of them.",
+    )
+    minimum_evenings = serializers.IntegerField(
+        source="main_league.ranking_rule.minimum",
+        allow_null=True,
+        read_only=True,
+        help_text="How many evenings it takes to be ranked, once there are as many; null ranks everybody.",
+    )
+    rule = serializers.JSONField(
+        source="main_league.rule", read_only=True, help_text="The whole rule of its league, with its version."
+    )
+
     class Meta:
         model = Season
-        fields = ["id", "name", "club", "starts_on", "ends_on", "best_of", "minimum_evenings"]
-        extra_kwargs = {
-            "best_of": {"help_text": "How many results count for each player; null for all of them."},
-            "minimum_evenings": {
-                "help_text": "How many evenings it takes to be ranked, once there are as many; null ranks everybody."
-            },
-        }
+        fields = ["id", "name", "club", "starts_on", "ends_on", "best_of", "minimum_evenings", "rule"]
 
 
 class TournamentSerializer(serializers.ModelSerializer):
@@ -220,7 +231,7 @@ class WithFirsts(serializers.Serializer):
     )
 
     @extend_schema_field(FirstSerializer(many=True))
-    def get_firsts(self, ranking: Standings | League) -> Any:
+    def get_firsts(self, ranking: Standings | LeagueStandings) -> Any:
         firsts: list[tuple[Group, tuple[Any, ...]]] = list(ranking.firsts)
         return [FirstSerializer(line, context={"group": group.value}).data for group, lines in firsts for line in lines]
 
@@ -269,11 +280,21 @@ class EventSerializer(serializers.Serializer):
 class EventMarkSerializer(serializers.Serializer):
     """What one tournament brought a player; `dropped` when the rule leaves it out."""
 
-    points = serializers.IntegerField(allow_null=True)
+    points = serializers.IntegerField(allow_null=True, help_text="What it brought by the rule of the league.")
+    score = serializers.IntegerField(allow_null=True, help_text="What he scored, where points come from places.")
+    place = serializers.IntegerField(allow_null=True, help_text="His place there, where points come from places.")
     dropped = serializers.BooleanField()
     ranked = serializers.BooleanField(help_text="False when he was out of its ranking: then it counts for nothing.")
     late = serializers.BooleanField(help_text="Whether he came after others had played.")
     left = serializers.BooleanField(help_text="Whether he left before the end.")
+
+
+@extend_schema_field({"type": "number"})
+class TotalField(serializers.Field):
+    """A total of a league."""
+
+    def to_representation(self, value: Total) -> float:
+        return value if isinstance(value, int) else float(value)
 
 
 class LeagueLineSerializer(serializers.Serializer):
@@ -287,7 +308,7 @@ class LeagueLineSerializer(serializers.Serializer):
     club = serializers.CharField(allow_blank=True)
     marks = EventMarkSerializer(many=True, help_text="One for each of `events`, in the same order.")
     played = serializers.IntegerField(allow_null=True, help_text="In how many of them he was ranked.")
-    total = serializers.IntegerField()
+    total = TotalField(help_text="Whole, but for an average, which has two decimals.")
 
 
 class LeagueSerializer(WithFirsts):

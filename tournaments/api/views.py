@@ -29,10 +29,11 @@ from tournaments.api.serializers import (
     TournamentSerializer,
 )
 from tournaments.labels import TournamentState
-from tournaments.models import Club, Round, Season, Tournament
+from tournaments.models import Club, League, Round, Season, Tournament
+from tournaments.models.leagues import MAIN
 from tournaments.queries.clubs.directory import with_entries
 from tournaments.queries.draws.seating import seating
-from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.lines import Standings, part_of
 from tournaments.queries.standings.public import public_standings, shown_rounds
 
@@ -160,7 +161,7 @@ class ClubDetail(Tagged, Open, RetrieveAPIView):
 class SeasonList(Tagged, OfKnownParent, Open, ListAPIView):
     """The seasons, latest first."""
 
-    queryset = Season.objects.select_related("club").order_by("-starts_on", "name", "pk")
+    queryset = Season.objects.select_related("club").prefetch_related("leagues").order_by("-starts_on", "name", "pk")
     serializer_class = SeasonSerializer
     filter_backends = (filters.DjangoFilterBackend,)
     filterset_class = SeasonFilter
@@ -170,7 +171,7 @@ class SeasonList(Tagged, OfKnownParent, Open, ListAPIView):
 class SeasonDetail(Tagged, Open, RetrieveAPIView):
     """One season."""
 
-    queryset = Season.objects.select_related("club")
+    queryset = Season.objects.select_related("club").prefetch_related("leagues")
     serializer_class = SeasonSerializer
     lookup_url_kwarg = "season_id"
 
@@ -183,8 +184,8 @@ class SeasonLeague(Open):
     )
     @fresh_season
     def get(self, request: Request, *, season_id: int) -> Response:
-        season = get_object_or_404(Season.objects.select_related("club"), pk=season_id)
-        return Response(LeagueSerializer(league(season).of_group(group_of(request))).data)
+        league = get_object_or_404(League.objects.select_related("season__club"), season__pk=season_id, number=MAIN)
+        return Response(LeagueSerializer(league_standings(league).of_group(group_of(request))).data)
 
 
 @extend_schema(

@@ -26,6 +26,7 @@ from tournaments.documents.composed_pages import (
     moment,
 )
 from tournaments.documents.pdf import Part
+from tournaments.documents.rankings import league_of
 from tournaments.documents.receipts import ACROSS, NAME_SIZES, receipt_pages
 from tournaments.documents.registry import Content, Order, document
 from tournaments.kit.languages import current_language
@@ -34,7 +35,7 @@ from tournaments.labels import JobKind, PrizeGroup
 from tournaments.models import Club, PrizeGiven, Registration
 from tournaments.queries.money.prizes import PrizeLine, Winner, handed_over, prize_list
 from tournaments.queries.standings.honours import honours
-from tournaments.queries.standings.leagues import LeagueLine, league
+from tournaments.queries.standings.leagues import LeagueLine, league_standings
 from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.standings import standings
 from tournaments.templatetags.marks import ordinal, when_and_where
@@ -92,11 +93,12 @@ def prizes(order: Order) -> Content:
 
 @document(JobKind.LEAGUE_POSTER, template="documents/prizes.html")
 def league_poster(order: Order) -> Content:
-    season = order.job.of_season
-    table = league(season)
+    league = league_of(order.job)
+    season = league.season
+    table = league_standings(league)
     honoured = honours(table)
     context = _wall(
-        season.club, season.name, table.podium, table.ranked, taken=len(honoured) * OF_AN_HONOUR + GAP * bool(honoured)
+        season.club, league.title, table.podium, table.ranked, taken=len(honoured) * OF_AN_HONOUR + GAP * bool(honoured)
     )
     is_over = not table.running and season.ends_on < timezone.localdate(order.at)
     context |= {
@@ -105,9 +107,9 @@ def league_poster(order: Order) -> Content:
         "what": _("Palmarès") if is_over else _("Palmarès provisoire"),
         "honours": honoured,
         "about": _("%(club)s · championnat %(season)s, imprimé le %(moment)s")
-        % {"club": season.club.name, "season": season.name, "moment": moment(order.at)},
+        % {"club": season.club.name, "season": league.title, "moment": moment(order.at)},
     }
-    return Content(_("Palmarès · %(tournament)s") % {"tournament": season.name}, "palmares", [Part(context)])
+    return Content(_("Palmarès · %(tournament)s") % {"tournament": league.title}, "palmares", [Part(context)])
 
 
 def _wall(

@@ -39,7 +39,8 @@ def public_page(job: Job) -> PublicPage | None:
     if job.tournament is not None:
         path = reverse("tournament", args=[job.tournament.pk])
     else:
-        path = reverse("season", args=[job.of_season.pk])
+        league = job.wanted.get("league")
+        path = reverse("league", args=[league]) if league else reverse("season", args=[job.of_season.pk])
     return page_of(job, path)
 
 

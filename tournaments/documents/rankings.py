@@ -10,14 +10,17 @@ from tournaments.documents.registry import Content, Order, document
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import THIN, signed
 from tournaments.labels import Group, JobKind
-from tournaments.models import Job
+from tournaments.models import Job, League
+from tournaments.models.leagues import MAIN
 from tournaments.queries.evening.round_names import after_round, is_timed, round_alone, round_mark
 from tournaments.queries.standings.corrections import corrections_of, league_rule_changes
 from tournaments.queries.standings.honours import honours
-from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.league_words import league_words
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.lines import Line, Mark, Span, Standings, part_code, span_of
 from tournaments.queries.standings.standings import standings
-from tournaments.queries.standings.words import rule_words, season_words
+from tournaments.queries.standings.words import rule_words
+from tournaments.standings import Brings
 
 # How many columns of points a page holds: at the usual size, in small print, on its side; beyond, in tiny print.
 ROOMY, CROWDED, WIDE = 7, 10, 16
@@ -111,6 +114,12 @@ def group_of(job: Job) -> Group | None:
     return Group(code) if code else None
 
 
+def league_of(job: Job) -> League:
+    """Return the league that a job of a season prints: the one it names, else the one that its page shows."""
+    leagues = League.objects.select_related("season__club").filter(season=job.of_season)
+    return leagues.get(pk=job.wanted["league"]) if "league" in job.wanted else leagues.get(number=MAIN)
+
+
 def _titled(title: str, group: Group | None) -> str:
     return title if group is None else f"{title} · {group.label}"
 
@@ -130,9 +139,10 @@ def layout_of(columns: int) -> str:
 
 @document(JobKind.LEAGUE, template="documents/league.html")
 def league_of_season(order: Order) -> Content:
-    season = order.job.of_season
+    league = league_of(order.job)
+    season = league.season
     group = group_of(order.job)
-    table = league(season).of_group(group)
+    table = league_standings(league).of_group(group)
     context = {
         "league": table,
         "honours": [] if group else honours(table),
@@ -142,11 +152,12 @@ def league_of_season(order: Order) -> Content:
         "has_left": any(mark.left for line in table.lines for mark in line.marks),
         "has_void": any(not mark.ranked for line in table.lines for mark in line.marks),
         "has_unranked": any(not line.is_ranked for line in table.lines),
-        "rule": season_words(season),
-        "corrections": league_rule_changes(season),
+        "rule": league_words(league.ranking_rule),
+        "by_place": league.ranking_rule.brings is not Brings.SCORES,
+        "corrections": league_rule_changes(league),
         "layout": layout_of(len(table.events) + 1),
         "about": _("%(club)s · championnat %(season)s, imprimé le %(moment)s")
-        % {"club": season.club.name, "season": season.name, "moment": moment(order.at)},
+        % {"club": season.club.name, "season": league.title, "moment": moment(order.at)},
     }
-    title = _("Championnat · %(season)s") % {"season": season.name}
+    title = _("Championnat · %(season)s") % {"season": league.title}
     return Content(_titled(title, group), _stem("championnat", group), [Part(context)])

@@ -1,16 +1,17 @@
 """Who belongs to the club and who plays tonight, by their full names: for those who run the event."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cell_of, cells_of, euros_of
 from tournaments.imports.player_files import headings
-from tournaments.models import Club, Player, Registration, Tournament
+from tournaments.models import Club, League, Player, Registration, Tournament
 from tournaments.queries.people.entries import ListedEntry
 from tournaments.queries.people.lookalikes import Pair
 from tournaments.queries.people.names import category_of, keeps_birth_years
+from tournaments.queries.standings.league_finals import Final
 from tournaments.services.people.players import FIELDS
 
 
@@ -33,6 +34,18 @@ def _player_cell(player: Player, name: str) -> object:
 def withheld_table(club: Club, players: Iterable[Player]) -> ExportTable:
     """Return the players whose names are not shown to the public."""
     return _players_named(_("Noms qui ne sont pas montrés"), stem_of("sans-accord", club), players)
+
+
+def finalists_table(final: Final, names: Mapping[int, str], league: League) -> ExportTable:
+    """Return who goes to the final of a league, the reserves in their order, and who declined."""
+    told = ((_("finale"), final.going), (_("réserve"), final.reserves), (_("ne vient pas"), final.declined))
+    rows = [
+        [cell_of(cell) for cell in (word, line.place, names[line.player_id], float(line.total))]
+        for word, lines in told
+        for line in lines
+    ]
+    columns = [_("Va en"), _("Place"), _("Joueur"), _("Total")]
+    return ExportTable(_("Finale"), stem_of("finale", league.season), columns, rows)
 
 
 def doubles_table(club: Club, pairs: Iterable[Pair]) -> ExportTable:

@@ -7,14 +7,16 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.tables import Cell, ExportTable, cells_of
 from tournaments.kit.text import signed
-from tournaments.models import Club, Season, Tournament
+from tournaments.models import Club, LeaguePublication, PublishedLine, Season, Tournament
 from tournaments.queries.clubs.pages import ClubPage
 from tournaments.queries.clubs.series import ComingDate
 from tournaments.queries.draws.seating import Seated, Seating
 from tournaments.queries.evening.own_evenings import OwnEvenings, OwnRound
 from tournaments.queries.evening.round_names import round_name, round_title, round_word
-from tournaments.queries.standings.leagues import EventMark, League
+from tournaments.queries.people.names import public_club
+from tournaments.queries.standings.leagues import EventMark, LeagueStandings
 from tournaments.queries.standings.lines import Mark, Standings
+from tournaments.standings import Total
 
 
 def stem_of(word: str, owner: Tournament | Season | Club) -> str:
@@ -42,18 +44,46 @@ def standings_table(standings: Standings) -> ExportTable:
     return ExportTable(title, stem, columns, cells_of(rows))
 
 
-def league_table(league: League) -> ExportTable:
+def _number(total: Total) -> int | float:
+    return total if isinstance(total, int) else float(total)
+
+
+def league_table(league: LeagueStandings) -> ExportTable:
     """Return a league, a column for each tournament; a result that does not count is in parentheses."""
     columns = [_("Place"), _("Joueur"), _("Club"), _("Total")]
     columns += [f"{event.date:%Y-%m-%d} {event.name}" for event in league.events]
     columns += [_("Joués")]
     rows = [
-        [line.place, line.name, line.club, line.total, *(_event_mark_cell(mark) for mark in line.marks), line.played]
+        [
+            line.place,
+            line.name,
+            line.club,
+            _number(line.total),
+            *(_event_mark_cell(mark) for mark in line.marks),
+            line.played,
+        ]
         for line in league.lines
     ]
     view = [str(league.group.label)] if league.group else []
     word = "-".join(["championnat", *map(slugify, view)])
     return ExportTable(", ".join([_("Championnat"), *view]), stem_of(word, league.season), columns, cells_of(rows))
+
+
+def published_table(publication: LeaguePublication, lines: Iterable[PublishedLine]) -> ExportTable:
+    """Return a league as it was published, with the names that people agree to now."""
+    columns = [_("Place"), _("Joueur"), _("Club"), _("Total"), _("Joués")]
+    rows = [
+        [
+            line.place,
+            line.player.shown_name,
+            public_club(line.player),
+            float(line.total),
+            line.played if line.player.consent else None,
+        ]
+        for line in lines
+    ]
+    stem = stem_of("championnat-publie", publication.league.season)
+    return ExportTable(_("Championnat"), stem, columns, cells_of(rows))
 
 
 def seating_table(seating: Seating) -> ExportTable:

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import RefusableForm, SeenReasonForm
+from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import DayField, NameField
 from tournaments.kit.pictures import MOST_BYTES
 from tournaments.kit.text import tidy
@@ -65,8 +65,8 @@ class FaceForm(RefusableForm):
         return self.cleaned_data | {"logo": logo.read(MOST_BYTES + 1) if logo is not None else None}
 
 
-class SeasonForm(SeenReasonForm):
-    """A league as a club announces it; why, where another rule moves places."""
+class SeasonForm(RefusableForm):
+    """A season as a club announces it."""
 
     name = NameField(
         label=_("Nom"),
@@ -76,21 +76,6 @@ class SeasonForm(SeenReasonForm):
     )
     starts_on = DayField(label=_("Du"))
     ends_on = DayField(label=_("Au"))
-    best_of = forms.IntegerField(
-        label=_("Meilleurs résultats comptés"),
-        required=False,
-        max_value=1000,
-        error_messages={"invalid": _("Écrivez un nombre entier, ou rien.")},
-        help_text=_("Laissez vide pour compter toutes les soirées."),
-    )
-    minimum_evenings = forms.IntegerField(
-        label=_("Soirées qu’il faut pour être classé"),
-        required=False,
-        max_value=1000,
-        error_messages={"invalid": _("Écrivez un nombre entier, ou rien.")},
-        help_text=_("Laissez vide pour classer tout le monde. Compte dès que la saison a autant de soirées."),
-    )
-
     youth_until_age = forms.IntegerField(
         label=_("Jeune jusqu’à l’âge de"),
         required=False,

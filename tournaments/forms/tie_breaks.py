@@ -8,8 +8,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.labels import TIE_WORDS, choices_of
-from tournaments.standings import Tie
+from tournaments.labels import TIE_WORDS, Words, choices_of
 
 NONE = ("", _("rien de plus"))
 
@@ -19,9 +18,9 @@ class TieBreaksWidget(forms.MultiWidget):
 
     use_fieldset = True
 
-    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
-        choices = [NONE, *choices_of(TIE_WORDS)]
-        super().__init__([forms.Select(choices=choices) for _tie in Tie], attrs)
+    def __init__(self, words: Words, attrs: dict[str, Any] | None = None) -> None:
+        choices = [NONE, *choices_of(words)]
+        super().__init__([forms.Select(choices=choices) for _tie in words], attrs)
 
     def decompress(self, value: str | None) -> list[str]:
         return (value or "").split(",")
@@ -41,9 +40,10 @@ class TieBreaksWidget(forms.MultiWidget):
 class TieBreaksField(forms.MultiValueField):
     """The codes of criteria in their order, with commas; empty choices between them are passed over."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        fields = [forms.ChoiceField(choices=[NONE, *choices_of(TIE_WORDS)], required=False) for _tie in Tie]
-        super().__init__(fields, require_all_fields=False, widget=TieBreaksWidget(), **kwargs)
+    def __init__(self, words: Words = TIE_WORDS, **kwargs: Any) -> None:
+        self.words = words
+        fields = [forms.ChoiceField(choices=[NONE, *choices_of(words)], required=False) for _tie in words]
+        super().__init__(fields, require_all_fields=False, widget=TieBreaksWidget(words), **kwargs)
 
     def compress(self, values: list[str]) -> str:
         return ",".join(filter(None, values))
@@ -51,4 +51,5 @@ class TieBreaksField(forms.MultiValueField):
     def in_words(self, value: str | list[str] | None) -> str:
         """Return an order in words; an empty text when it has no criterion."""
         codes = value if isinstance(value, list) else (value or "").split(",")
-        return gettext(", puis ").join(str(TIE_WORDS[Tie(code)]) for code in codes if code in set(Tie))
+        words = {str(tie): text for tie, text in self.words.items()}
+        return gettext(", puis ").join(str(words[code]) for code in codes if code in words)

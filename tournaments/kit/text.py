@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from decimal import Decimal
 from fractions import Fraction
 
 from tournaments.kit.translation import is_english
@@ -34,14 +35,16 @@ def grouped(number: int, language: str) -> str:
     return str(number) if -1000 < number < 1000 else f"{number:,}".replace(",", "," if is_english(language) else THIN)
 
 
-def signed(points: int, *, plus: bool = True, language: str | None = None) -> str:
+def signed(points: int | Fraction | Decimal, *, plus: bool = True, language: str | None = None) -> str:
     """
-    Return whole points with the true minus and, unless told otherwise, with their plus: +240, −80, 0.
+    Return points with the true minus and, unless told otherwise, with their plus: +240, −80, 0; +12,50 of an average.
 
     Their thousands are apart where a `language` says how.
     """
     sign = MINUS if points < 0 else "+" if plus and points else ""
-    return f"{sign}{abs(points) if language is None else grouped(abs(points), language)}"
+    whole, hundredths = divmod(round(Fraction(points) * (-100 if points < 0 else 100)), 100)
+    part = f"{'.' if is_english(language or 'fr') else ','}{hundredths:02d}" if hundredths else ""
+    return f"{sign}{whole if language is None else grouped(whole, language)}{part}"
 
 
 def points_text(half_points: int | Fraction, language: str = "fr", *, comma: str | None = None) -> str:

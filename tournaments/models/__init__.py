@@ -7,6 +7,7 @@ from tournaments.models.entries import Entry, EntryPartner, FromHome
 from tournaments.models.imports import ColumnMapping, Import
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
+from tournaments.models.leagues import Declined, League, LeagueGuest, LeaguePublication, PublishedLine
 from tournaments.models.money import CashCount, Payment, Rate
 from tournaments.models.people import Account, Appointment, ByLink, Invitation
 from tournaments.models.prizes import Prize, PrizeGiven, PrizePlan
@@ -27,6 +28,7 @@ __all__ = [
     "Club",
     "ClubLogo",
     "ColumnMapping",
+    "Declined",
     "Document",
     "Draw",
     "Entry",
@@ -36,11 +38,15 @@ __all__ = [
     "Invitation",
     "Job",
     "JournalEntry",
+    "League",
+    "LeagueGuest",
+    "LeaguePublication",
     "Payment",
     "Player",
     "Prize",
     "PrizeGiven",
     "PrizePlan",
+    "PublishedLine",
     "Rate",
     "Registration",
     "Round",

@@ -2,14 +2,18 @@
 
 import secrets
 from datetime import date
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from tournaments.kit.text import searched
 from tournaments.labels import Category, Purpose, Sex
+
+if TYPE_CHECKING:
+    from tournaments.models.leagues import League
 
 # The column of the consent to each purpose; the others need the first.
 CONSENTS = {Purpose.RESULTS: "consent", Purpose.CARD: "card_consent", Purpose.SHARING: "sharing_consent"}
@@ -222,18 +226,14 @@ class Ages(NamedTuple):
 
 class Season(models.Model):
     """
-    A league: the tournaments of a club between two dates, added up (`best_of`: only the best N count).
-
-    A player with fewer than `minimum_evenings` of them is out of its ranking, once it has that many. The ages are the
-    club's own, see `Ages`. `imported_by` is the file of a past season that made it.
+    The tournaments of a club between two dates, which its leagues add up. The ages are the club's own, see `Ages`.
+    `imported_by` is the file of a past season that made it.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="seasons")
     name = models.CharField(max_length=60)
     starts_on = models.DateField()
     ends_on = models.DateField()
-    best_of = models.PositiveSmallIntegerField(null=True, blank=True)
-    minimum_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
     youth_until_age = models.PositiveSmallIntegerField(null=True, blank=True)
     veteran_from_age = models.PositiveSmallIntegerField(null=True, blank=True)
     imported_by = models.ForeignKey("Import", null=True, blank=True, on_delete=models.SET_NULL, related_name="seasons")
@@ -243,13 +243,6 @@ class Season(models.Model):
         constraints = [
             models.UniqueConstraint(name="season_name_is_unique_in_its_club", fields=["club", "name"]),
             models.CheckConstraint(name="season_ends_after_it_starts", condition=Q(ends_on__gte=F("starts_on"))),
-            models.CheckConstraint(
-                name="season_counts_at_least_one_result", condition=Q(best_of__isnull=True) | Q(best_of__gte=1)
-            ),
-            models.CheckConstraint(
-                name="season_asks_at_least_one_evening",
-                condition=Q(minimum_evenings__isnull=True) | Q(minimum_evenings__gte=1),
-            ),
             models.CheckConstraint(
                 name="young_people_have_an_age",
                 condition=Q(youth_until_age__isnull=True) | Q(youth_until_age__range=(1, OLDEST)),
@@ -268,6 +261,11 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @cached_property
+    def main_league(self) -> "League":
+        """The league that its page shows: every season is made with one."""
+        return next(iter(self.leagues.all()))
 
     @property
     def ages(self) -> Ages:

@@ -53,7 +53,7 @@ class Job(models.Model):
             ),
             models.UniqueConstraint(
                 name="one_live_job_of_a_kind_for_a_season",
-                fields=["kind", "season"],
+                fields=["kind", "season", "about"],
                 condition=Q(state__in=[JobState.QUEUED, JobState.RUNNING], season__isnull=False),
             ),
             models.CheckConstraint(name="job_percent_is_a_percentage", condition=Q(percent__range=(0, 100))),

@@ -1,7 +1,23 @@
 """Who leads: sheets added up, ranked, and gathered into leagues. Plain Python; the definitions are in README.md."""
 
 from tournaments.standings.adjusting import Adjusted, adjusted_score, average
-from tournaments.standings.leagues import LeagueRow, LeagueRule, LeagueTable, add_up
+from tournaments.standings.leagues import (
+    Adds,
+    Brings,
+    ClubRow,
+    LeagueRow,
+    LeagueRule,
+    LeagueTable,
+    LeagueTie,
+    Result,
+    Total,
+    add_up,
+    club_table,
+    difference,
+    qualified,
+    rule_of,
+    with_final,
+)
 from tournaments.standings.presence import Away, Brought, Presence, begun
 from tournaments.standings.prizes import Ranked, Winnable, Won, award
 from tournaments.standings.ranking import EVERYBODY, Ranking, Row, places, rank
@@ -12,21 +28,27 @@ from tournaments.standings.tie_breaks import NOT_POINTS, Decided, Tie, Tried, de
 __all__ = [
     "EVERYBODY",
     "NOT_POINTS",
+    "Adds",
     "Adjusted",
     "Away",
+    "Brings",
     "Brought",
+    "ClubRow",
     "Decided",
     "LeagueRow",
     "LeagueRule",
     "LeagueTable",
+    "LeagueTie",
     "Missed",
     "Presence",
     "Ranked",
     "Ranking",
+    "Result",
     "Row",
     "Rule",
     "Sheet",
     "Tie",
+    "Total",
     "Tried",
     "Unfinished",
     "Winnable",
@@ -36,8 +58,13 @@ __all__ = [
     "average",
     "award",
     "begun",
+    "club_table",
     "decided",
+    "difference",
     "lot_of",
     "places",
+    "qualified",
     "rank",
+    "rule_of",
+    "with_final",
 ]

@@ -1,49 +1,173 @@
-"""Several events under one rule: the league of a season."""
+"""Several events under one rule: a league, its clubs, and who goes to its final."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from enum import StrEnum
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
 
 from tournaments.standings.ranking import places
+
+VERSION = 1  # of a rule as data: raised when an older rule would be read otherwise
+MOST_EVENTS = 1000
+MOST_PLACES = 200  # of a table of points
+MOST_POINTS_OF_A_PLACE = 10_000
+HUNDREDTHS = 100
+Total = int | Fraction  # whole, but for averages, which are in hundredths
+
+
+class Brings(StrEnum):
+    """What an event brings to who is ranked in it."""
+
+    SCORES = "scores"  # his total there
+    TABLE = "table"  # points by his place, from a table
+    FIELD = "field"  # one point, and one for each player ranked behind him
+
+
+class Adds(StrEnum):
+    """What is made of the results that count."""
+
+    SUM = "sum"
+    AVERAGE = "average"
+
+
+class LeagueTie(StrEnum):
+    """What decides between equal totals of a league; more is better."""
+
+    WINS = "wins"  # events won
+    BEST = "best"  # his best result
+    EVENTS = "events"  # events he was ranked in
+    ALL = "all"  # the sum of all his results, also of those left out
+
+
+@dataclass(frozen=True)
+class Result:
+    """What an event was for one player: his points there, and his place, None when he is out of its ranking."""
+
+    points: int
+    place: int | None = None
+
+
+Results = Mapping[int, Mapping[int, Result]]  # player → event → result
 
 
 @dataclass(frozen=True)
 class LeagueRule:
     """
-    The sum of the results, all of them or only the best N; `minimum` events to be ranked.
+    How a league ranks: data with a version, stored with each league and each publication.
 
-    The minimum counts once the league has as many events: before that nobody can reach it.
+    `table` are the points of the first place, the second and so on, never more for a worse one; every place after its
+    end brings `after_table`. Only the `best_of` best results count, and all but the `drops` worst of as many as there
+    were events, so that an event not played is the first to be left out; None and 0 leave nothing out. `minimum` events
+    to be ranked, once the league has as many: before that nobody can reach it. `bonus` is added for each event in which
+    somebody was ranked. `ties` decide between equal totals, in their order. `club_best` is how many members count for a
+    club in each event; None where clubs are not ranked. The first `qualified` go to the final, with what they have
+    where it `carries`; 0 is no final.
     """
 
+    brings: Brings = Brings.SCORES
+    table: tuple[int, ...] = ()
+    after_table: int = 0
+    adds: Adds = Adds.SUM
     best_of: int | None = None
+    drops: int = 0
     minimum: int | None = None
+    bonus: int = 0
+    ties: tuple[LeagueTie, ...] = ()
+    club_best: int | None = None
+    qualified: int = 0
+    carries: bool = False
 
     def __post_init__(self) -> None:
-        if self.best_of is not None and self.best_of < 1:
-            raise ValueError(f"a league counts at least one result, not {self.best_of}")
-        if self.minimum is not None and self.minimum < 1:
-            raise ValueError(f"a minimum is at least one event, not {self.minimum}")
+        for name, lowest in (("best_of", 1), ("minimum", 1), ("club_best", 1), ("drops", 0), ("qualified", 0)):
+            value = getattr(self, name)
+            if value is not None and not lowest <= value <= MOST_EVENTS:
+                raise ValueError(f"{name} is from {lowest} to {MOST_EVENTS}, not {value}")
+        points = (*self.table, self.after_table)
+        if len(self.table) > MOST_PLACES or not all(
+            0 <= one <= MOST_POINTS_OF_A_PLACE for one in (*points, self.bonus)
+        ):
+            raise ValueError(f"at most {MOST_PLACES} places, of 0 to {MOST_POINTS_OF_A_PLACE} points each")
+        if self.brings is Brings.TABLE and not self.table:
+            raise ValueError("points by place need a table")
+        if any(worse > better for better, worse in pairwise(points)):
+            raise ValueError("a worse place never brings more")
+        if len(set(self.ties)) < len(self.ties):
+            raise ValueError("a criterion is asked once")
 
     def required(self, events: int) -> int:
         """Return how many events somebody has to be ranked in, when the league has so many."""
         return self.minimum if self.minimum is not None and events >= self.minimum else 1
 
+    def counting(self, events: int) -> int:
+        """Return how many results of each count at most, when the league has so many events: at least one."""
+        return max(1, min(self.best_of or events, events - self.drops))
+
+    def brought(self, result: Result, field: int) -> int:
+        """Return what a result brings in an event in which so many were ranked; nothing to who is not."""
+        if self.brings is Brings.SCORES:
+            return result.points
+        if result.place is None:
+            return 0
+        if self.brings is Brings.FIELD:
+            return field - result.place + 1
+        return self.table[result.place - 1] if result.place <= len(self.table) else self.after_table
+
+    def made_of(self, counted: Sequence[int]) -> Total:
+        """Return what the results that count make: their sum, or their average in hundredths, halves away from zero."""
+        if self.adds is Adds.SUM or not counted:
+            return sum(counted)
+        hundredths = Fraction(sum(counted) * HUNDREDTHS, len(counted))
+        whole = (abs(hundredths) + Fraction(1, 2)) // 1
+        return _plain(Fraction(whole if hundredths >= 0 else -whole, HUNDREDTHS))
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The rule as plain JSON: equal to what a database gives back of it."""
+        return {"version": VERSION} | asdict(self) | {"table": list(self.table), "ties": list(self.ties)}
+
+
+_READ: dict[str, Callable[[Any], Any]] = {
+    "brings": Brings,
+    "adds": Adds,
+    "table": tuple,
+    "ties": lambda ties: tuple(map(LeagueTie, ties)),
+}
+
+
+def rule_of(data: Mapping[str, Any]) -> LeagueRule:
+    """Return the rule that `data` says. Raises ValueError for another version, an unknown name or a wrong value."""
+    given = dict(data)
+    if given.pop("version", None) != VERSION:
+        raise ValueError(f"a league rule of version {data.get('version')}, where {VERSION} is read")
+    if unknown := given.keys() - {field.name for field in fields(LeagueRule)}:
+        raise ValueError(f"a league rule says nothing of {', '.join(sorted(unknown))}")
+    for name, read in _READ.items():
+        if name in given:
+            given[name] = read(given[name])
+    return LeagueRule(**given)
+
 
 @dataclass(frozen=True)
 class LeagueRow:
     """
-    One player's place in the league, None when he is out of its ranking; `results` is everything he played.
+    One player's place in the league, None when he is out of its ranking; `results` is what each event brought him.
 
-    `dropped` is what the rule leaves out, `void` the events whose ranking he was out of: neither counts.
+    `dropped` is what the rule leaves out, `void` the events whose ranking he was out of: neither counts. `bonus` is in
+    the total. `ties` is what he has by each criterion of the rule.
     """
 
     place: int | None
     shared: bool
     key: int
-    total: int
+    total: Total
     results: Mapping[int, int]
     counted: frozenset[int]
     dropped: frozenset[int]
     void: frozenset[int] = frozenset()
+    bonus: int = 0
+    ties: tuple[int, ...] = ()
 
     @property
     def played(self) -> int:
@@ -65,41 +189,114 @@ class LeagueTable:
         return self.rule.required(len(self.events))
 
 
-def add_up(
-    results: Mapping[int, Mapping[int, int]], rule: LeagueRule, void: Mapping[int, Collection[int]] | None = None
-) -> LeagueTable:
-    """
-    Return the league for results given as player → event → points.
+@dataclass(frozen=True)
+class ClubRow:
+    """A club's place in the league of clubs, and what each event brought it."""
 
-    `void` are the events whose ranking a player was out of, player → events: they are shown and count for
-    nothing. With best-of the N highest of the others count, also when they are negative and also against somebody who
-    played less; of equal results the event with the smaller key counts. A player without results has no row.
+    place: int
+    shared: bool
+    club: str
+    total: int
+    results: Mapping[int, int]
+
+
+def add_up(results: Results, rule: LeagueRule) -> LeagueTable:
     """
-    outside = {key: frozenset((void or {}).get(key, ())) & frozenset(points) for key, points in results.items()}
-    counted = {key: _counted(points, outside[key], rule) for key, points in results.items() if points}
-    totals = {key: sum(results[key][event] for event in events) for key, events in counted.items()}
-    events = sorted({event for points in results.values() for event in points})
+    Return the league for what the events were for each player.
+
+    An event whose ranking a player was out of is shown and counts for nothing. The highest of the others count, also
+    when they are negative and also against somebody who played less; of equal results the event with the smaller key
+    counts. Those whom no criterion separates share the better place. A player without results has no row.
+    """
+    field: dict[int, int] = {}
+    for by_event in results.values():
+        for event, result in by_event.items():
+            field[event] = field.get(event, 0) + (result.place is not None)
+    events = tuple(sorted(field))
+    most = rule.counting(len(events))
+    rows = [_row(key, by_event, rule, field, most) for key, by_event in results.items() if by_event]
     required = rule.required(len(events))
-    ranked = {key: total for key, total in totals.items() if len(results[key]) - len(outside[key]) >= required}
-    out = {key: total for key, total in totals.items() if key not in ranked}
-    in_order: list[tuple[int, int | None, bool]] = [*places(ranked)]
-    in_order += [(key, None, False) for key, _place, _shared in places(out)]
-    rows = tuple(
-        LeagueRow(
-            place=place,
-            shared=shared,
-            key=key,
-            total=totals[key],
-            results=dict(results[key]),
-            counted=counted[key],
-            dropped=frozenset(results[key]) - counted[key] - outside[key],
-            void=outside[key],
-        )
-        for key, place, shared in in_order
+    ranked = {row.key: (row.total, *row.ties) for row in rows if row.played >= required}
+    out = {row.key: (row.total,) for row in rows if row.key not in ranked}
+    by_key = {row.key: row for row in rows}
+    in_order: list[tuple[int, int | None, bool]] = [*places(_ordered(ranked))]
+    in_order += [(key, None, False) for key, _place, _shared in places(_ordered(out))]
+    rows_in_order = (replace(by_key[key], place=place, shared=shared) for key, place, shared in in_order)
+    return LeagueTable(rule, events, tuple(rows_in_order))
+
+
+def club_table(table: LeagueTable, club_of: Mapping[int, str]) -> tuple[ClubRow, ...]:
+    """
+    Return the league of clubs: in each event the best results of as many members as the rule says.
+
+    A player without a club, or with an empty one, counts for none. Nothing where the rule ranks no clubs.
+    """
+    most = table.rule.club_best
+    if most is None:
+        return ()
+    brought: dict[str, dict[int, list[int]]] = {}
+    for row in table.rows:
+        if club := club_of.get(row.key):
+            for event in row.results.keys() - row.void:
+                brought.setdefault(club, {}).setdefault(event, []).append(row.results[event])
+    results = {
+        club: {event: sum(sorted(points, reverse=True)[:most]) for event, points in by_event.items()}
+        for club, by_event in brought.items()
+    }
+    names = dict(enumerate(sorted(results)))
+    totals = {number: sum(results[club].values()) for number, club in names.items()}
+    return tuple(
+        ClubRow(place, shared, names[number], totals[number], results[names[number]])
+        for number, place, shared in places(totals)
     )
-    return LeagueTable(rule, tuple(events), rows)
 
 
-def _counted(points: Mapping[int, int], void: frozenset[int], rule: LeagueRule) -> frozenset[int]:
-    best_first = sorted(points.keys() - void, key=lambda event: (-points[event], event))
-    return frozenset(best_first[: rule.best_of])
+def qualified(
+    ranked: Sequence[int], rule: LeagueRule, declined: Collection[int] = ()
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return who goes to the final, and the reserves in their order, of those ranked: who declined is neither."""
+    coming = tuple(key for key in ranked if key not in declined)
+    return coming[: rule.qualified], coming[rule.qualified :]
+
+
+def with_final(
+    totals: Mapping[int, Total], final: Mapping[int, int], rule: LeagueRule
+) -> list[tuple[int, int, bool, Total]]:
+    """Return (key, place, shared, total) after the final: what each brought in it, on what he had where it carries."""
+    after = {key: points + (totals.get(key, 0) if rule.carries else 0) for key, points in final.items()}
+    return [
+        (key, place, shared, after[key]) for key, place, shared in places(_ordered({k: (v,) for k, v in after.items()}))
+    ]
+
+
+def _row(key: int, by_event: Mapping[int, Result], rule: LeagueRule, field: Mapping[int, int], most: int) -> LeagueRow:
+    """Return his row, without its place."""
+    brought = {event: rule.brought(result, field[event]) for event, result in by_event.items()}
+    void = frozenset(event for event, result in by_event.items() if result.place is None)
+    ranked = frozenset(brought) - void
+    counted = frozenset(sorted(ranked, key=lambda event: (-brought[event], event))[:most])
+    bonus = rule.bonus * len(ranked)
+    values = {
+        LeagueTie.WINS: sum(by_event[event].place == 1 for event in ranked),
+        LeagueTie.BEST: max((brought[event] for event in ranked), default=0),
+        LeagueTie.EVENTS: len(ranked),
+        LeagueTie.ALL: sum(brought[event] for event in ranked),
+    }
+    total = rule.made_of([brought[event] for event in counted]) + bonus
+    ties = tuple(values[tie] for tie in rule.ties)
+    return LeagueRow(None, False, key, total, brought, counted, ranked - counted, void, bonus, ties)
+
+
+def difference(one: Total, other: Total) -> Total:
+    """Return by how much two totals differ."""
+    return _plain(abs(Fraction(one) - Fraction(other)))
+
+
+def _plain(total: Fraction) -> Total:
+    return total.numerator if total.denominator == 1 else total
+
+
+def _ordered(values: Mapping[int, tuple[Total, ...]]) -> dict[int, int]:
+    """Return a number for each key, greater where its values are, equal where they are."""
+    order = {value: number for number, value in enumerate(sorted(set(values.values())))}
+    return {key: order[value] for key, value in values.items()}

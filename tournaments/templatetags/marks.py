@@ -1,11 +1,14 @@
 """How scores, places and dates are written: formatting only."""
 
 import datetime
+from decimal import Decimal
+from fractions import Fraction
 from typing import Literal
 
 from django import template
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.kit import text
 from tournaments.kit.days import french_day, french_hour, french_moment
@@ -28,11 +31,19 @@ def grouped(number: int) -> str:
 
 
 @register.filter
-def signed(points: int | Literal[""] | None) -> str:
-    """Return a score with its sign: +12, −1 364, 0; nothing where there is no score yet."""
+def signed(points: int | Fraction | Decimal | Literal[""] | None) -> str:
+    """Return a score with its sign: +12, −1 364, 0, +7,50; nothing where there is no score yet."""
     if points is None or points == "":
         return ""
-    return text.signed(int(points), language=current_language())
+    return text.signed(points, language=current_language())
+
+
+@register.filter
+def apart(gap: int | Fraction) -> str:
+    """Return how many points are between two totals: « à 12 points », « à 0,50 point » between averages."""
+    if isinstance(gap, int):
+        return ngettext("à %(points)d point", "à %(points)d points", gap) % {"points": gap}
+    return _("à %(points)s point") % {"points": text.signed(gap, plus=False, language=current_language())}
 
 
 @register.filter

@@ -11,16 +11,13 @@ from tournaments.exports.clubs import offices_table
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
 from tournaments.forms.clubs import ClubForm, FaceForm, SeasonForm
-from tournaments.kit.languages import current_language
 from tournaments.labels import TournamentState
-from tournaments.models import Club, ClubLogo, Season
+from tournaments.models import Club, ClubLogo, LeagueGuest, Season
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.copies import offers
 from tournaments.queries.clubs.directory import OFFERED, invitations_for, offices
 from tournaments.queries.privacy.legal import legal_notices
 from tournaments.queries.standings.leagues import groups_of_leagues
-from tournaments.queries.standings.place_changes import place_changes_in_league
-from tournaments.queries.standings.words import changed_rule_words
 from tournaments.services.clubs import clubs, pages
 from tournaments.tables import JournalFilter, JournalTable, TournamentFilter, TournamentTable, page
 from tournaments.views.answers import form_page, refusals_on, see_other
@@ -76,13 +73,15 @@ def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
     table = page(request, TournamentTable(filterset.qs))
     if wants_file(request):
         return file_of(request, lambda: of_list(table, title=_("Tournois"), stem=stem_of("tournois", club)))
-    seasons = list(club.seasons.all())
+    seasons = list(club.seasons.prefetch_related("leagues"))
+    invitations = LeagueGuest.objects.filter(season__club=club).select_related("league__season__club", "season")
     groups = groups_of_leagues(seasons)
     context = {
         "club": club,
         "filter": filterset,
         "table": table,
         "seasons": [(season, groups[season.pk]) for season in seasons],
+        "invitations": invitations,
         "player_count": club.players.count(),
         "offers": offers([club], today=timezone.localdate()).get(club.pk, [])[:OFFERED],
         "notices": legal_notices(club, timezone.localdate()),
@@ -122,24 +121,16 @@ def new_season(request: MemberRequest, club: Club) -> HttpResponse:
 @requires(Action.MANAGE_CLUB)
 def edit_season(request: MemberRequest, season: Season) -> HttpResponse:
     form = SeasonForm(request.POST) if request.method == "POST" else SeasonForm.about(season)
-    moves: dict[str, object] = {}
     if request.method == "POST" and form.is_valid():
-        rules = clubs.new_league_rule(season, form.facts)
-        reason = form.reason_for(rules)
-        if rules:
-            moves["effect"] = place_changes_in_league(season, rules[1])
-            moves["rules"] = changed_rule_words(season, rules, current_language())
         with refusals_on(form):
-            clubs.change_season(season=season, facts=form.facts, by=request.user, at=timezone.now(), reason=reason)
+            clubs.change_season(season=season, facts=form.facts, by=request.user, at=timezone.now())
             messages.success(request, _("La saison est enregistrée."))
             return see_other("club_desk", club_id=season.club_id)
-    return _season_page(request, season.club, form, season, **moves)
+    return _season_page(request, season.club, form, season)
 
 
-def _season_page(
-    request: HttpRequest, club: Club, form: SeasonForm, season: Season | None = None, **moves: object
-) -> HttpResponse:
-    context = {"club": club, "form": form, "season": season, **moves}
+def _season_page(request: HttpRequest, club: Club, form: SeasonForm, season: Season | None = None) -> HttpResponse:
+    context = {"club": club, "form": form, "season": season}
     return form_page(request, "tournaments/office/season.html", context)
 
 

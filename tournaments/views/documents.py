@@ -15,6 +15,7 @@ from tournaments.exports.tables import of_list
 from tournaments.forms.documents import GroupForm, RankingForm
 from tournaments.forms.draws import PrintForm
 from tournaments.kit.languages import current_language
+from tournaments.kit.text import whole_number
 from tournaments.labels import NARROWED, PAPERS, JobKind
 from tournaments.models import Club, Document, Job, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, may_follow, requires
@@ -49,14 +50,20 @@ def make_league(request: MemberRequest, season: Season) -> HttpResponse:
     if not form.is_valid():
         tell_errors(request, form)
         return see_other("club_desk", club_id=season.club_id)
-    return follow(_ask(request, JobKind.LEAGUE, form.cleaned_data, season=season))
+    return follow(_ask(request, JobKind.LEAGUE, form.cleaned_data | _league(request, season), season=season))
 
 
 @require_POST
 @requires(Action.PRINT)
 def make_league_poster(request: MemberRequest, season: Season) -> HttpResponse:
     """Enqueue the first places of a league and its honours as a PDF for the wall."""
-    return follow(_ask(request, JobKind.LEAGUE_POSTER, {}, season=season))
+    return follow(_ask(request, JobKind.LEAGUE_POSTER, _league(request, season), season=season))
+
+
+def _league(request: MemberRequest, season: Season) -> dict[str, Any]:
+    """Return which league of a season is asked for; nothing for the one that its page shows."""
+    asked = season.leagues.filter(pk=whole_number(request.POST.get("league", "")) or 0).first()
+    return {"league": asked.pk} if asked is not None and not asked.is_main else {}
 
 
 def _ask(request: MemberRequest, kind: JobKind, choices: dict[str, Any], **owner: Any) -> Job:

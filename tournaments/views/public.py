@@ -8,7 +8,7 @@ from csp.constants import NONE
 from csp.decorators import csp_replace
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
@@ -18,6 +18,7 @@ from tournaments.exports.results import (
     calendar_table,
     clubs_table,
     league_table,
+    published_table,
     seating_table,
     standings_table,
     tournaments_table,
@@ -26,7 +27,8 @@ from tournaments.kit.calendars import calendar
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
 from tournaments.labels import Group
-from tournaments.models import Club, ClubLogo, Season, Table, Tournament, is_shown
+from tournaments.models import Club, ClubLogo, League, LeaguePublication, Table, Tournament, is_shown
+from tournaments.models.leagues import MAIN
 from tournaments.permissions import Action, actions_of, public, roles_of, shown_tournament
 from tournaments.queries.clubs import directory as front_query
 from tournaments.queries.clubs.pages import club_pages, events, zone
@@ -39,28 +41,34 @@ from tournaments.queries.pages.revisions import (
     of_calendar,
     of_club,
     of_front,
+    of_league,
     of_league_place,
     of_place,
+    of_publication,
     of_season,
     of_tournament,
     of_tournament_and_its_entries,
 )
 from tournaments.queries.people.entries import offer_of
 from tournaments.queries.people.names import LONGEST
-from tournaments.queries.standings import leagues
 from tournaments.queries.standings.corrections import league_rule_changes, public_corrections
 from tournaments.queries.standings.honours import honours
+from tournaments.queries.standings.league_finals import final_of
 from tournaments.queries.standings.league_places import league_place_of
+from tournaments.queries.standings.league_words import league_words
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.lines import Span, part_of
 from tournaments.queries.standings.places import gained_in_last_round, place_of
 from tournaments.queries.standings.public import public_standings, shown_rounds
-from tournaments.queries.standings.words import best_of_words, rule_words, season_words
+from tournaments.queries.standings.words import rule_words
+from tournaments.standings import Brings, rule_of
 from tournaments.views.answers import file_answer
 from tournaments.views.caching import OFTEN, SELDOM, cached_page, etag_of, live_part, wants_fragment
 from tournaments.views.exports import PARAMETER, file_of, wants_file
 
 PAGE = 50
 DATES_OF_A_SERIES = 8  # on the calendar's page: its other Fridays would hide the tournaments of other clubs
+LEAGUES = League.objects.select_related("season__club", "final")
 
 
 # The group whose ranking is shown; everybody's without it.
@@ -254,20 +262,36 @@ def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @public
 @cached_page(of_season, texts=(PARAMETER,), codes=GROUPS)
 def season(request: HttpRequest, season_id: int) -> HttpResponse:
-    """A season: its league."""
-    season = get_object_or_404(Season.objects.select_related("club"), pk=season_id)
-    whole = leagues.league(season)
+    """A season: the first of its leagues, and the way to the others."""
+    return _league(request, get_object_or_404(LEAGUES, season__pk=season_id, number=MAIN))
+
+
+@public
+@cached_page(of_league, texts=(PARAMETER,), codes=GROUPS)
+def league(request: HttpRequest, league_id: int) -> HttpResponse:
+    """A league; the first of a season has the page of the season."""
+    shown = get_object_or_404(LEAGUES, pk=league_id)
+    return redirect("season", season_id=shown.season_id) if shown.is_main else _league(request, shown)
+
+
+def _league(request: HttpRequest, league: League) -> HttpResponse:
+    whole = league_standings(league)
     narrowed = whole.of_group(_group(request))
     if wants_file(request):
         return file_of(request, lambda: league_table(narrowed))
     context = {
-        "season": season,
+        "season": league.season,
+        "shown": league,
+        "address": league.get_absolute_url(),
+        "leagues": league.season.leagues.all(),
         "league": narrowed,
         "groups": whole.groups,
         "honours": [] if narrowed.group else honours(whole),
-        "best_of": best_of_words(season),
-        "ranking_rule": season_words(season),
-        "corrections": league_rule_changes(season),
+        "final": None if narrowed.group else final_of(whole, league),
+        "publications": league.publications.all(),
+        "rule": league_words(league.ranking_rule),
+        "by_place": league.ranking_rule.brings is not Brings.SCORES,
+        "corrections": league_rule_changes(league),
         "me": None if wants_fragment(request) else getattr(request.user, "player_id", None),
         "live": live_part(request, "season", OFTEN if narrowed.running else SELDOM),
     }
@@ -276,21 +300,42 @@ def season(request: HttpRequest, season_id: int) -> HttpResponse:
 
 @public
 @cached_page(of_league_place)
-def league_place(request: HttpRequest, season_id: int, player_id: int) -> HttpResponse:
+def league_place(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
     """Why a player has his place in a league; nobody is found here who is not named there."""
-    season = get_object_or_404(Season.objects.select_related("club"), pk=season_id)
-    explained = league_place_of(season, player_id)
+    shown = get_object_or_404(LEAGUES, pk=league_id)
+    explained = league_place_of(shown, player_id)
     if explained is None:
         raise Http404
     context = {
-        "season": season,
+        "season": shown.season,
+        "shown": shown,
+        "address": shown.get_absolute_url(),
         "why": explained,
         "line": explained.line,
-        "best_of": best_of_words(season),
-        "ranking_rule": season_words(season),
+        "rule": league_words(shown.ranking_rule),
         "live": live_part(request, "place", SELDOM),
     }
     return render(request, "tournaments/public/league_place.html", context)
+
+
+@public
+@cached_page(of_publication)
+def published_league(request: HttpRequest, publication_id: int) -> HttpResponse:
+    """A league as it was published one day, with the names that people agree to now."""
+    publication = get_object_or_404(LeaguePublication.objects.select_related("league__season__club"), pk=publication_id)
+    lines = publication.lines.select_related("player__club")
+    if wants_file(request):
+        return file_of(request, lambda: published_table(publication, lines))
+    context = {
+        "season": publication.league.season,
+        "shown": publication.league,
+        "address": publication.league.get_absolute_url(),
+        "publication": publication,
+        "lines": lines,
+        "rule": league_words(rule_of(publication.rule)),
+        "live": live_part(request, "publication", SELDOM),
+    }
+    return render(request, "tournaments/public/published_league.html", context)
 
 
 def _worth(tournament: Tournament) -> dict[str, Any]:

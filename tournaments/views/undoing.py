@@ -15,7 +15,7 @@ from tournaments.exports.people import doubles_table
 from tournaments.forms.base import ConfirmationForm, MeetingForm
 from tournaments.kit.text import whole_number
 from tournaments.labels import TournamentState
-from tournaments.models import Club, Player, Season, Tournament
+from tournaments.models import Club, League, Player, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.people.lookalikes import doubles, lookalikes
 from tournaments.queries.people.merging import have_met, in_both, merging_players
@@ -23,6 +23,7 @@ from tournaments.queries.people.names import LONGEST, in_alphabet, people
 from tournaments.queries.privacy.erasing import erasing_player
 from tournaments.queries.undo.consequences import (
     Consequences,
+    deleting_league,
     deleting_player,
     deleting_registration,
     deleting_season,
@@ -90,6 +91,22 @@ def delete_season(request: MemberRequest, season: Season) -> HttpResponse:
         "back": ("edit_season", {"season_id": season.pk}),
     }
     return taking_back(request, context, lambda: deleting_season(season), act)
+
+
+@requires(Action.MANAGE_CLUB)
+def delete_league(request: MemberRequest, league: League) -> HttpResponse:
+    def act(seen: str) -> SeeOther:
+        season = undoing.delete_league(league=league, by=request.user, at=timezone.now(), seen=seen)
+        messages.success(request, _("Le championnat « %(name)s » est supprimé.") % {"name": league.name})
+        return see_other("club_desk", club_id=season.club_id)
+
+    context = {
+        "club": league.club,
+        "title": _("Supprimer le championnat « %(name)s »") % {"name": league.name},
+        "button": _("Supprimer ce championnat"),
+        "back": ("edit_league", {"league_id": league.pk}),
+    }
+    return taking_back(request, context, lambda: deleting_league(league), act)
 
 
 @requires(Action.MANAGE_TOURNAMENT)

@@ -38,7 +38,7 @@ from tournaments.queries.evening.check_in import search
 from tournaments.queries.evening.stages import counts
 from tournaments.queries.money.takings import takings
 from tournaments.queries.people.lookalikes import doubles, lookalikes
-from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.lines import Span, until
 from tournaments.queries.standings.standings import standings
 from tournaments.queries.undo.consequences import deleting_player
@@ -184,7 +184,7 @@ def test_a_league_counts_him_once(evening: Evening) -> None:
     evening.merge()
     Tournament.objects.filter(pk=evening.tournament.pk).update(state=TournamentState.FINISHED)
 
-    lines = league(evening.tournament.season).lines
+    lines = league_standings(evening.tournament.season.main_league).lines
     assert len(lines) == 7
     (his,) = [line for line in lines if line.player_id == evening.kept.player_id]
     assert his.total == totals(evening.tournament)[1]

@@ -25,7 +25,7 @@ from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import PenaltyKind
 from scoring.services.decisions.after_end import correct_after_end
 from scoring.services.decisions.penalties import give_penalty
-from tests.factories import NOW, rewrite
+from tests.factories import NOW, other_league, rewrite
 from tests.scoring.sheets import garde, record
 from tests.services.calls import World, a_world
 from tests.services.test_public import BACKEND, TOKENS
@@ -36,6 +36,7 @@ from tournaments.permissions import Role
 from tournaments.queries.pages.personal_links import link_code_on
 from tournaments.queries.pages.table_codes import token_of
 from tournaments.queries.standings.cached import cached_lines, cached_standings
+from tournaments.services.clubs.leagues import publish_league
 from tournaments.services.evening.states import release_ranking
 from tournaments.standings import Adjusted
 from tournaments.subjects import subject_of
@@ -55,7 +56,18 @@ QUERIES = {
 }
 # Where what was hidden is told, once the ranking is released.
 TOLD_ONCE_RELEASED = {
-    *("standings", "tournament", "screen", "season", "club", "home", "place", "tournament_image"),
+    *(
+        "standings",
+        "tournament",
+        "screen",
+        "season",
+        "league",
+        "published_league",
+        "club",
+        "home",
+        "place",
+        "tournament_image",
+    ),
     *("api_standings", "api_league", "player_card", "two_players", "own"),
 }
 # What this world has none of, and a token that is another each time.
@@ -91,6 +103,8 @@ def evening() -> Evening:
         "slug": world.club.slug,
         "club_id": world.club.pk,
         "season_id": world.season.pk,
+        "league_id": other_league(world.season).pk,
+        "publication_id": publish_league(league=world.season.main_league, by=None, at=NOW).pk,
         "tournament_id": world.tournament.pk,
         "player_id": world.entries[5].player_id,
         "player_key": world.entries[5].player.key,

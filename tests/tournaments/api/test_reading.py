@@ -11,6 +11,7 @@ from tests.tournaments.rounds import publish
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Registration, Tournament
 from tournaments.queries.people.names import public_key
+from tournaments.standings import LeagueRule
 
 AS_STORED = (
     *("id", "season", "state", "table_size", "starts_at", "place", "rounds_planned", "pace", "donnes_per_round"),
@@ -29,7 +30,7 @@ def test_a_club(client: Client) -> None:
 
 
 def test_a_tournament(client: Client, club: Club) -> None:
-    season = SeasonFactory(club=club, name="2026-2027", best_of=5)
+    season = SeasonFactory(club=club, name="2026-2027", rule=LeagueRule(best_of=5))
     tournament = TournamentFactory(club=club, season=season, name="Concours de novembre")
     field(tournament, 2)
     path = f"/api/v1/tournaments/{tournament.pk}/"
@@ -49,6 +50,7 @@ def test_a_tournament(client: Client, club: Club) -> None:
         "ends_on": "2027-06-30",
         "best_of": 5,
         "minimum_evenings": None,
+        "rule": LeagueRule(best_of=5).data,
     }
 
 
@@ -184,7 +186,7 @@ def test_lists_cost_the_same_whatever_their_length(
     shown = TournamentFactory(club=club)
     for number in range(1, count + 1):
         publish(shown, number, [])
-    lists = {"clubs/": 2, "seasons/": 2, "tournaments/": 2, f"tournaments/{shown.pk}/rounds/": 3}
+    lists = {"clubs/": 2, "seasons/": 3, "tournaments/": 2, f"tournaments/{shown.pk}/rounds/": 3}
     for address, queries in lists.items():
         with django_assert_num_queries(queries):
             assert len(client.get(f"/api/v1/{address}").json()["results"]) >= count

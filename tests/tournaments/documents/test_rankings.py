@@ -17,7 +17,7 @@ from tournaments.seating import Cancelled, Monitor
 from tournaments.services.journal import log
 from tournaments.services.results import Result, set_results
 from tournaments.services.work import jobs
-from tournaments.standings import Unfinished
+from tournaments.standings import LeagueRule, Unfinished
 from tournaments.tasks import WORKS
 
 
@@ -234,7 +234,7 @@ def test_penalties_are_a_column_of_the_page_too(tournament: Tournament, penalty:
 
 
 def test_the_best_results_count_and_the_others_are_in_brackets(club: Club) -> None:
-    season = SeasonFactory(club=club, best_of=1, name="2026-2027")
+    season = SeasonFactory(club=club, rule=LeagueRule(best_of=1), name="2026-2027")
     one, two = (
         TournamentFactory(club=club, season=season, name=name, state=TournamentState.FINISHED)
         for name in ("Soirée 1", "Soirée 2")
@@ -250,7 +250,7 @@ def test_the_best_results_count_and_the_others_are_in_brackets(club: Club) -> No
     words = " ".join(page.split())
     assert "1 Nom1 Élodie +120 (+30) 2 +120" in words
     assert "2 Nom2 Élodie (−120) −30 2 −30" in words
-    assert "Le meilleur résultat de chacun compte" in words
+    assert "seul le meilleur résultat de chacun compte" in words
     assert "T2 : Soirée 2, samedi 21 novembre 2026" in words
     assert "Dames, en tête parmi les noms montrés : Nom2 Élodie (−30)" in words
 

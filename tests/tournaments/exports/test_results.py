@@ -7,15 +7,15 @@ from tests.tournaments.queries.standings.test_leagues import evening
 from tests.tournaments.rounds import mark, publish
 from tournaments.exports.results import league_table
 from tournaments.models import Club, Registration, Tournament
-from tournaments.queries.standings.leagues import league
-from tournaments.standings import Unfinished
+from tournaments.queries.standings.leagues import league_standings
+from tournaments.standings import LeagueRule, Unfinished
 
 pytestmark = pytest.mark.django_db
 
 
 def test_what_does_not_count_in_a_league_is_in_parentheses(club: Club) -> None:
     """Anne's second evening is dropped; Bob left the first one, and is out of its ranking; Cléo came once."""
-    season = SeasonFactory(club=club, best_of=1)
+    season = SeasonFactory(club=club, rule=LeagueRule(best_of=1))
     anne, bob, cleo = PlayerFactory.create_batch(3, club=club, consent=True)
     first = evening(season, 10, {anne: 100, bob: -100})
     anne_then = Registration.objects.get(tournament=first, player=anne)
@@ -23,7 +23,7 @@ def test_what_does_not_count_in_a_league_is_in_parentheses(club: Club) -> None:
     Tournament.objects.filter(pk=first.pk).update(unfinished_rule=Unfinished.OUT)
     evening(season, 20, {anne: 10, bob: 15, cleo: -25})
 
-    rows = {row[1]: row[3:] for row in league_table(league(season)).rows}
+    rows = {row[1]: row[3:] for row in league_table(league_standings(season.main_league)).rows}
 
     assert rows == {
         anne.full_name: [120, 120, "(10)", 2],

@@ -130,7 +130,7 @@ def importing(one: Tournament, by: Account) -> Act:
 
 
 def reckoning(one: Tournament, by: Account) -> Act:
-    facts = SeasonFacts(one.season.name, one.season.starts_on, one.season.ends_on, best_of=3)
+    facts = SeasonFacts(one.season.name, one.season.starts_on, one.season.ends_on, veteran_from_age=60)
     return lambda: change_season(season=one.season, facts=facts, by=by, at=NOW)
 
 

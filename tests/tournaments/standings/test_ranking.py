@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.needs import shared
+from tests.tournaments.standings.events import results_of
 from tournaments.standings import Away, LeagueRule, Missed, Rule, Sheet, Unfinished, add_up, rank
 
 brought = st.none() | st.sampled_from(Away) | st.integers(-9, 9)
@@ -87,7 +88,7 @@ def test_a_place_is_one_more_than_the_number_of_better_totals(some, rule, planne
 
 @given(sheets)
 def test_a_league_of_one_event_ranks_like_the_event(some):
-    league = add_up({sheet.key: {1: sheet.total} for sheet in some}, LeagueRule(best_of=None))
+    league = add_up(results_of({sheet.key: {1: sheet.total} for sheet in some}), LeagueRule())
     assert [(row.key, row.place, row.shared, row.total) for row in league.rows] == [
         (row.sheet.key, row.place, row.shared, row.sheet.total) for row in rank(some)
     ]

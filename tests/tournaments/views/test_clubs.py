@@ -14,7 +14,7 @@ from tournaments.forms.clubs import SeasonForm
 from tournaments.kit.days import french_moment
 from tournaments.labels import Group, JobKind, JobState, TournamentState
 from tournaments.models import Account, Appointment, Club, Document, Job, Player, Season, Tournament
-from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.services.journal import log
 
 AGES = ["youth_until_age", "veteran_from_age"]
@@ -51,7 +51,7 @@ def test_a_club_s_desk_costs_the_same_with_one_tournament_and_thirty(
 ):
     RegistrationFactory(tournament=TournamentFactory(club=club, season=SeasonFactory(club=club)))
     for _rows in range(2):
-        with django_assert_num_queries(13):  # one of them for the groups of all leagues
+        with django_assert_num_queries(15):  # one of them for the groups of all leagues
             as_organiser.get(reverse("club_desk", args=[club.pk]))
         for _more in range(29):
             TournamentFactory(club=club, season=SeasonFactory(club=club))
@@ -69,14 +69,14 @@ def test_an_arbiter_of_one_tournament_sees_that_one_only(club: Club, client: Cli
 
 
 def test_a_season_is_created_and_changed(as_organiser: Client, club: Club):
-    typed = {"name": "2026-2027", "starts_on": "2026-09-01", "ends_on": "2027-06-30", "best_of": "8"}
+    typed = {"name": "2026-2027", "starts_on": "2026-09-01", "ends_on": "2027-06-30"}
 
     as_organiser.post(reverse("new_season", args=[club.pk]), typed)
     season = Season.objects.get()
-    as_organiser.post(reverse("edit_season", args=[season.pk]), typed | {"best_of": ""})
+    as_organiser.post(reverse("edit_season", args=[season.pk]), typed | {"ends_on": "2027-07-14"})
 
     season.refresh_from_db()
-    assert (season.club, season.ends_on, season.best_of) == (club, datetime.date(2027, 6, 30), None)
+    assert (season.club, season.ends_on) == (club, datetime.date(2027, 7, 14))
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_the_desk_offers_the_leagues_of_groups_that_are_not_everybody(as_organis
     offered = re.findall(r'name="group" id="id_group_(\d+)">(.*?)</select>', page, re.DOTALL)
     assert [(int(pk), re.findall(r'value="(\w+)"', options)) for pk, options in offered] == [(season.pk, ["dames"])]
     assert str(other) in page
-    assert league(season).groups == [Group.LADIES]
+    assert league_standings(season.main_league).groups == [Group.LADIES]
 
 
 def test_people_are_named_for_the_evenings_of_the_club_that_are_not_over(as_organiser: Client, club: Club):

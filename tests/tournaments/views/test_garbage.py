@@ -11,7 +11,7 @@ from scoring.models import Penalty, PenaltyKind
 from tests.factories import PlayerFactory, SeasonFactory
 from tests.scoring.sheets import seated
 from tests.tournaments.views.test_player_imports import answered
-from tournaments.models import Club, Import, Season, Tournament
+from tournaments.models import Club, Import, League, Tournament
 
 ENDLESS = "9" * 5000  # Python refuses to read so many digits
 BIG = "9999999999"  # PostgreSQL refuses to keep it
@@ -46,9 +46,10 @@ def test_players_out_of_reach_are_not_registered(as_organiser: Client, tournamen
 
 def test_more_results_than_a_season_counts(as_organiser: Client, club: Club) -> None:
     season = SeasonFactory(club=club)
-    facts = {"name": "2026", "starts_on": "2026-09-01", "ends_on": "2027-06-30", "best_of": "40000"}
-    assert as_organiser.post(reverse("edit_season", args=[season.pk]), facts).status_code == 422
-    assert Season.objects.get().best_of is None
+    league = season.main_league
+    facts = {"name": "Autre", "brings": "scores", "adds": "sum", "best_of": "40000"}
+    assert as_organiser.post(reverse("edit_league", args=[league.pk]), facts).status_code == 422
+    assert League.objects.get().name == "Championnat"
 
 
 @pytest.mark.parametrize("wrong", [{"points": BIG}, {"donne": BIG}, {"donne": "61"}, {"table": BIG}, {"player": BIG}])

@@ -15,7 +15,7 @@ from tournaments import banners
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Registration, Tournament
 from tournaments.queries.evening.own_evenings import entries, own_evenings
-from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.lines import Span, until
 from tournaments.queries.standings.public import public_standings
 from tournaments.queries.standings.standings import standings
@@ -125,7 +125,7 @@ def test_a_players_own_page_has_his_public_place_and_his_own_sheet(evening: Tour
 
 
 def test_a_league_is_provisional_while_one_of_its_events_hides_something(evening: Tournament) -> None:
-    found = league(evening.season)
+    found = league_standings(evening.season.main_league)
     assert [line.total for line in found.lines] == [111, -111]
     assert found.running == (evening,)
 

@@ -9,8 +9,9 @@ from tests.texts import text
 from tests.tournaments.rounds import evening
 from tournaments.models import Club, Player, Season, Tournament
 from tournaments.queries.standings.league_places import LeaguePlace, league_place_of
-from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.places import Neighbour
+from tournaments.standings import LeagueRule
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +24,7 @@ def people(club: Club) -> list[Player]:
 @pytest.fixture
 def season(club: Club, people: list[Player]) -> Season:
     """Three evenings of which two count: A leads, C has played one alone."""
-    season = SeasonFactory(club=club, best_of=2, minimum_evenings=2)
+    season = SeasonFactory(club=club, rule=LeagueRule(best_of=2, minimum=2))
     one, two, three = people
     for day, points in ((1, {one: 50, two: -50}), (8, {one: -10, two: 10}), (15, {one: 20, two: 30, three: -50})):
         evening(season, day, points)
@@ -31,13 +32,13 @@ def season(club: Club, people: list[Player]) -> Season:
 
 
 def why(season: Season, player: Player) -> LeaguePlace:
-    place = league_place_of(season, player.pk)
+    place = league_place_of(season.main_league, player.pk)
     assert place is not None
     return place
 
 
 def test_the_evenings_that_count_add_up_to_the_total_of_every_line(season: Season) -> None:
-    for line in league(season).lines:
+    for line in league_standings(season.main_league).lines:
         place = why(season, Player.objects.get(pk=line.player_id))
         assert place.line == line
         assert place.steps[-1].total == line.total
@@ -73,7 +74,7 @@ def test_who_shares_a_place_is_told_with_how_many(season: Season, people: list[P
 
 
 def test_the_page_says_it_in_words(season: Season, people: list[Player], client: Client) -> None:
-    address = reverse("league_place", args=[season.pk, people[0].pk])
+    address = reverse("league_place", args=[season.main_league.pk, people[0].pk])
     assert f'href="{address}"' in client.get(reverse("season", args=[season.pk])).content.decode()
 
     told = text(client.get(address))
@@ -83,13 +84,13 @@ def test_the_page_says_it_in_words(season: Season, people: list[Player], client:
     assert "Pour améliorer son total, il faut un résultat meilleur que +20" in told
     assert "(−10)" in told
     assert "ne compte pas : d’autres sont meilleures" in told
-    told = text(client.get(reverse("league_place", args=[season.pk, people[2].pk])))
+    told = text(client.get(reverse("league_place", args=[season.main_league.pk, people[2].pk])))
     assert "Pourquoi hors classement ?" in told
     assert "Il lui manque 1 soirée pour être classé." in told
 
 
 def test_nobody_is_found_who_is_not_named_there(season: Season, people: list[Player], client: Client) -> None:
-    addresses = [reverse("league_place", args=[season.pk, pk]) for pk in (people[0].pk, people[0].pk + 999)]
+    addresses = [reverse("league_place", args=[season.main_league.pk, pk]) for pk in (people[0].pk, people[0].pk + 999)]
     assert [client.get(address).status_code for address in addresses] == [200, 404]
 
     Player.objects.filter(pk=people[0].pk).update(consent=False)

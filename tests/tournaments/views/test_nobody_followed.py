@@ -17,6 +17,7 @@ from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Club, Document, Season
 from tournaments.queries.standings.standings import standings
 from tournaments.services.work import jobs
+from tournaments.standings import LeagueRule
 from tournaments.tasks import WORKS
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +28,7 @@ NAMED = {"Anne": (89, 26), "Bob": (83, 28)}
 @pytest.fixture
 def season(club: Club) -> Season:
     """Two evenings of four players, two of them without consent, one of whom missed neither."""
-    season = SeasonFactory(club=club, minimum_evenings=2)
+    season = SeasonFactory(club=club, rule=LeagueRule(minimum=2))
     people = {
         name: PlayerFactory(club=club, last_name=name, consent=name in NAMED, sharing_consent=name in NAMED)
         for name in (*NAMED, *NAMELESS)

@@ -12,6 +12,7 @@ from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Registration, Tournament
 from tournaments.queries.standings.place_changes import place_changes
 from tournaments.queries.standings.standings import Change
+from tournaments.standings import LeagueRule
 
 BEFORE = "Avant : Qui arrive en cours ou part avant la fin est classé avec les autres, et marqué."
 AFTER = "Après : Est classé qui a pris part à toutes les positions, exempt compris ; les autres sont montrés hors "
@@ -129,8 +130,8 @@ def test_another_rule_of_a_league_is_shown_asked_for_and_told_alike(as_organiser
     one, two = played.registrations.order_by("start_number")[:2]
     again = Registration.objects.create(tournament=second, player=two.player, start_number=1, status="present")
     mark(publish(second, 1, [[again]]), {again: 90})
-    address = reverse("edit_season", args=[season.pk])
-    facts = {"name": season.name, "starts_on": season.starts_on.isoformat(), "ends_on": season.ends_on.isoformat()}
+    address = reverse("edit_league", args=[season.main_league.pk])
+    facts = {"name": "Championnat", "brings": "scores", "adds": "sum"}
     before = "Avant : Championnat : tous les résultats s’additionnent."
     after = "Après : Championnat : seul le meilleur résultat de chacun compte."
     asked = as_organiser.post(address, facts | {"best_of": "1"})
@@ -139,8 +140,7 @@ def test_another_rule_of_a_league_is_shown_asked_for_and_told_alike(as_organiser
     assert f"{before} {after}" in told
     assert f"{two.player.full_name} 1er +130 → +90" in told
     assert f"{one.player.full_name} 2e → 1er" in told
-    season.refresh_from_db()
-    assert season.best_of is None
+    assert season.leagues.get().ranking_rule == LeagueRule()
     seen = asked.context["form"]["seen"].value()
     assert as_organiser.post(address, facts | {"best_of": "2", "seen": seen, "reason": "vote"}).status_code == 422
     assert as_organiser.post(address, facts | {"best_of": "1", "seen": seen, "reason": "vote"}).status_code == 303

@@ -19,7 +19,7 @@ from tournaments.queries.clubs.series import FURTHEST, ComingDate, coming_dates,
 from tournaments.queries.pages.addresses import public_address
 from tournaments.queries.people.entries import places_words
 from tournaments.queries.standings.cached import cached_lines
-from tournaments.queries.standings.leagues import LeagueLine, league
+from tournaments.queries.standings.leagues import LeagueLine, league_standings
 from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.public import public_standings_of
 
@@ -51,7 +51,7 @@ class ClubPage:
 
 def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = MOST_LEAGUES) -> list[ClubPage]:
     """
-    Return what each club shows, those that finished a tournament last first: eight queries for all of them.
+    Return what each club shows, those that finished a tournament last first: nine queries for all of them.
 
     The first `leagues` clubs also show a league, which reads only the tournaments that have changed.
     """
@@ -87,7 +87,7 @@ def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = 
                 last=finished,
                 podium=podiums[finished.pk].podium if finished else (),
                 season=season,
-                leaders=league(season, lines_of=cached_lines).podium if season else (),
+                leaders=league_standings(season.main_league, lines_of=cached_lines).podium if season else (),
             )
         )
     return pages
@@ -103,9 +103,9 @@ def _last_finished(clubs: Collection[Club]) -> dict[int, Tournament]:
 
 
 def _seasons(clubs: Collection[Club], today: datetime.date) -> dict[int, Season]:
-    """Return the season of each club that is under way, else the last that began: one query."""
+    """Return the season of each club that is under way, else the last that began, with its leagues: two queries."""
     seasons = Season.objects.filter(club__in=clubs, starts_on__lte=today).select_related("club").order_by("starts_on")
-    return {season.club_id: season for season in seasons}
+    return {season.club_id: season for season in seasons.prefetch_related("leagues")}
 
 
 def events(*clubs: Club, today: datetime.date) -> Iterator[Event]:

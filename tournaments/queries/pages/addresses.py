@@ -14,7 +14,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.urls import reverse
 
-from tournaments.models import Club, Season, Tournament, is_shown
+from tournaments.models import Club, League, Season, Tournament, is_shown
+from tournaments.models.leagues import MAIN
 
 ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - the host of a server that listens to the whole network
 LONGEST_SITE = 200
@@ -86,13 +87,15 @@ MOST_TOURNAMENTS = 10_000  # the latest: each has two addresses, and a sitemap t
 
 
 def public_paths() -> Iterator[tuple[str, date | None]]:
-    """Yield (path, date of the last change or None): three queries."""
+    """Yield (path, date of the last change or None): four queries."""
     for name in ("home", "calendar", "rulebook", "calculator", "count_pile", "api_docs"):
         yield reverse(name), None
     for slug in Club.objects.values_list("slug", flat=True):
         yield reverse("club", kwargs={"slug": slug}), None
     for pk in Season.objects.order_by("-pk").values_list("pk", flat=True):
         yield reverse("season", kwargs={"season_id": pk}), None
+    for pk in League.objects.exclude(number=MAIN).order_by("-pk").values_list("pk", flat=True):
+        yield reverse("league", kwargs={"league_id": pk}), None
     tournaments = Tournament.objects.filter(is_shown()).values_list("pk", "changed_at")
     for pk, changed_at in tournaments[:MOST_TOURNAMENTS]:
         for name in ("tournament", "standings"):

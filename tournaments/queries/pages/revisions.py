@@ -6,12 +6,12 @@ from django.db.models import Count, Max, QuerySet, Sum
 from django.utils import timezone
 
 from tournaments.labels import TournamentState
-from tournaments.models import Club, Player, Registration, Season, Series, Tournament
+from tournaments.models import Club, League, Player, Registration, Season, Series, Tournament
 
 TOURNAMENT_FIELDS = ("pk", "revision", "club__name")
 CLUB_FIELDS = ("pk", "name", "slug", "town", "hall", "hours", "logo__digest")
 SERIES_FIELDS = ("pk", "name", "starts_on", "every", "starts_at", "ends_on", "skipped", "is_announced")
-SEASON_FIELDS = ("pk", "name", "best_of", "minimum_evenings", "starts_on", "ends_on")
+SEASON_FIELDS = ("pk", "name", "starts_on", "ends_on")
 # Plain values, equal when nothing has changed; None when there is nothing at this address.
 Dependencies = list[tuple[Any, ...]]
 
@@ -42,15 +42,32 @@ def of_player(player_id: int) -> Dependencies:
 
 
 def of_season(*, season_id: int) -> Dependencies | None:
-    """What a league depends on: its own settings, and every tournament in it."""
-    fields = (*SEASON_FIELDS, "club__name", "club__slug", "tournaments__pk", "tournaments__revision")
-    return list(Season.objects.filter(pk=season_id).order_by("tournaments__pk").values_list(*fields)) or None
+    """What the page of a season depends on: its own settings, its leagues, and every tournament in it."""
+    return _of_season(Season.objects.filter(pk=season_id))
 
 
-def of_league_place(*, season_id: int, player_id: int) -> Dependencies | None:
+def of_league(*, league_id: int) -> Dependencies | None:
+    """What a league depends on: its whole season."""
+    return _of_season(Season.objects.filter(leagues=league_id))
+
+
+def of_league_place(*, league_id: int, player_id: int) -> Dependencies | None:
     """What the page of a place in a league depends on: the whole league, whoever the player is."""
     del player_id
-    return of_season(season_id=season_id)
+    return of_league(league_id=league_id)
+
+
+def of_publication(*, publication_id: int) -> Dependencies | None:
+    """What a published league depends on: its season, whose tournaments tell when a consent changes."""
+    return _of_season(Season.objects.filter(leagues__publications=publication_id))
+
+
+def _of_season(season: QuerySet[Season]) -> Dependencies | None:
+    fields = (*SEASON_FIELDS, "club__name", "club__slug", "tournaments__pk", "tournaments__revision")
+    rows: Dependencies = list(season.order_by("tournaments__pk").values_list(*fields))
+    leagues = League.objects.filter(season__in=season.values("pk")).order_by("pk", "guests__season__tournaments__pk")
+    of_guests = [f"guests__season__{name}" for name in ("club__name", "tournaments__pk", "tournaments__revision")]
+    return [*rows, *leagues.values_list("pk", "revision", "guests__agreed_at", *of_guests)] if rows else None
 
 
 def of_card(*, player_key: str) -> Dependencies | None:
@@ -70,13 +87,17 @@ def of_two_cards(*, player_key: str, other_key: str) -> Dependencies | None:
 
 
 def of_club(*, slug: str) -> Dependencies | None:
-    """What the page of a club depends on: the club, its seasons, series and tournaments, and the day (see `_day`)."""
+    """What the page of a club depends on: the club, what it plans and plays, the guests of its leagues, and the day."""
     club = _clubs(Club.objects.filter(slug=slug))
     if not club:
         return None
     seasons, series = (model.objects.filter(club__slug=slug).order_by("pk") for model in (Season, Series))
     closed = _closed(Tournament.objects.filter(club__slug=slug))
-    return [_day(), *closed, *club, *seasons.values_list(*SEASON_FIELDS), *series.values_list(*SERIES_FIELDS)]
+    guests = Tournament.objects.filter(season__invitations__league__season__club__slug=slug).order_by("pk")
+    return [
+        *(_day(), *closed, *club, *seasons.values_list(*SEASON_FIELDS), *series.values_list(*SERIES_FIELDS)),
+        *guests.values_list("pk", "revision").distinct(),
+    ]
 
 
 def of_front() -> Dependencies:

@@ -4,11 +4,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from tournaments.kit.languages import current_language
-from tournaments.models import JournalEntry, Season, Tournament
+from tournaments.models import JournalEntry, League, Tournament
+from tournaments.queries.standings.league_words import changed_league_words
+from tournaments.queries.standings.leagues import events_of
 from tournaments.queries.standings.words import changed_rule_words
+from tournaments.standings import rule_of
 
 AFTER_END = "corrigé après la fin"  # its action in the journal
-LEAGUE_RULE_CHANGED = "règle du championnat changée"  # the same of a season, whose id is `season`
+LEAGUE_RULE_CHANGED = "règle du championnat changée"  # the same of a league, whose id is `league`
 RULE_CHANGED = "règle du classement changée"  # after the first result; `rule` of its details has both
 PLACES = {"table", "donne", "camp"}  # subjects that name nobody
 
@@ -60,21 +63,25 @@ def public_corrections(tournament: Tournament) -> list[Correction]:
     ]
 
 
-def league_rule_changes(season: Season) -> list[Correction]:
+def league_rule_changes(league: League) -> list[Correction]:
     """
     Return the changes of a league's rule after its first result, the latest first, as everybody may read them.
 
     While an event of it hides rounds they are told without a reason, which is free text.
     """
-    entries = season.club.journal.filter(action=LEAGUE_RULE_CHANGED, details__season=season.pk).order_by("-pk")
-    changes = [_change(season, entry) for entry in entries]
-    if changes and any(event.last_shown_round is not None for event in season.tournaments.all()):
+    entries = league.club.journal.filter(action=LEAGUE_RULE_CHANGED, details__league=league.pk).order_by("-pk")
+    changes = [
+        Correction(entry.at, "", entry.reason, before=before, after=after)
+        for entry in entries
+        for before, after in [changed_league_words(*map(rule_of, entry.details["rule"]))]
+    ]
+    if changes and any(event.last_shown_round is not None for event in events_of(league)):
         return [replace(change, reason="") for change in changes]
     return changes
 
 
-def _change(event: Tournament | Season, entry: JournalEntry) -> Correction:
-    before, after = changed_rule_words(event, entry.details["rule"], current_language())
+def _change(tournament: Tournament, entry: JournalEntry) -> Correction:
+    before, after = changed_rule_words(tournament, entry.details["rule"], current_language())
     return Correction(entry.at, "", entry.reason, before=before, after=after)
 
 

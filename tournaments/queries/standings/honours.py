@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import signed
 from tournaments.models import SeatResult, Tournament
-from tournaments.queries.standings.leagues import League, LeagueLine
+from tournaments.queries.standings.leagues import EventMark, LeagueLine, LeagueStandings
 
 MOST_HOLDERS = 3  # what more share is no honour
 FEWEST_EVENINGS = 2
@@ -29,7 +29,7 @@ class Honour:
         return ", ".join(line.name for line in self.holders)
 
 
-def honours(league: League) -> list[Honour]:
+def honours(league: LeagueStandings) -> list[Honour]:
     """
     Return the honours among those who are named, of the evenings that are over: none before two are. One query.
 
@@ -48,7 +48,7 @@ def honours(league: League) -> list[Honour]:
         return sum(line.marks[index].won for index in over)
 
     def best(line: LeagueLine) -> int:
-        return max((line.marks[index].points or 0 for index in over), default=0)
+        return max((_scored(line.marks[index]) for index in over), default=0)
 
     return [
         Honour(title, holders, words(most))
@@ -60,6 +60,11 @@ def honours(league: League) -> list[Honour]:
         )
         for most, holders in _most(league.lines, value)
     ]
+
+
+def _scored(mark: EventMark) -> int:
+    """Return what somebody scored in an event, whatever the rule makes of it."""
+    return (mark.points if mark.score is None else mark.score) or 0
 
 
 def _most(lines: Iterable[LeagueLine], value: Callable[[LeagueLine], int]) -> list[tuple[int, tuple[LeagueLine, ...]]]:

@@ -2,19 +2,23 @@
 
 from dataclasses import dataclass
 
-from tournaments.models import Season, Tournament
+from tournaments.labels import LEAGUE_TIE_WORDS
+from tournaments.models import League, Tournament
 from tournaments.queries.standings.cached import cached_lines
-from tournaments.queries.standings.leagues import EventMark, League, LeagueLine, league
+from tournaments.queries.standings.league_words import tie_value
+from tournaments.queries.standings.leagues import EventMark, LeagueLine, LeagueStandings, league_standings
 from tournaments.queries.standings.places import Neighbour
+from tournaments.queries.standings.words import decision_text
+from tournaments.standings import LeagueRule, Total, difference
 
 
 @dataclass(frozen=True)
 class LeagueStep:
-    """An evening of his: what it brought, and what those that count add up to then; the last total is his own."""
+    """An evening of his: what it brought, and the total then, the bonus in it; the last one is his own."""
 
     event: Tournament
     mark: EventMark
-    total: int
+    total: Total
 
 
 @dataclass(frozen=True)
@@ -36,13 +40,13 @@ class LeaguePlace:
     lacking: int
 
 
-def league_place_of(season: Season, player_id: int) -> LeaguePlace | None:
+def league_place_of(league: League, player_id: int) -> LeaguePlace | None:
     """
-    Return why a player has his place in the league of a season; None when he is not named in it. Five queries.
+    Return why a player has his place in a league; None when he is not named in it. Five queries.
 
     No place after each evening: with those of everybody one could follow who is not named.
     """
-    whole = league(season, lines_of=cached_lines)
+    whole = league_standings(league, lines_of=cached_lines)
     line = next((line for line in whole.lines if line.player_id == player_id and line.is_named), None)
     if line is None:
         return None
@@ -53,24 +57,41 @@ def league_place_of(season: Season, player_id: int) -> LeaguePlace | None:
     return LeaguePlace(
         line,
         _steps(whole, line),
-        Neighbour(better[-1], better[-1].total - line.total) if better else None,
-        Neighbour(worse[0], line.total - worse[0].total) if worse else None,
+        _neighbour(better[-1], line, ahead=better[-1], rule=whole.rule) if better else None,
+        _neighbour(worse[0], line, ahead=line, rule=whole.rule) if worse else None,
         tuple(other for other in ranked if other.place == line.place and other is not line),
-        _to_beat(season, line),
+        _to_beat(whole, line),
         0 if line.is_ranked else whole.required - line.played,
     )
 
 
-def _steps(whole: League, line: LeagueLine) -> tuple[LeagueStep, ...]:
+def _steps(whole: LeagueStandings, line: LeagueLine) -> tuple[LeagueStep, ...]:
     steps: list[LeagueStep] = []
-    total = 0
+    counted: list[int] = []
+    bonus = 0
     for event, mark in zip(whole.events, line.marks, strict=True):
         if mark.points is not None:
-            total += mark.points if mark.counts else 0
-            steps.append(LeagueStep(event, mark, total))
+            counted += [mark.points] if mark.counts else []
+            bonus += whole.rule.bonus if mark.ranked else 0
+            steps.append(LeagueStep(event, mark, whole.rule.made_of(counted) + bonus))
     return tuple(steps)
 
 
-def _to_beat(season: Season, line: LeagueLine) -> int | None:
+def _to_beat(whole: LeagueStandings, line: LeagueLine) -> int | None:
     counted = [mark.points for mark in line.marks if mark.points is not None and mark.counts]
-    return min(counted) if season.best_of is not None and len(counted) >= season.best_of else None
+    most = whole.rule.counting(len(whole.events))
+    return min(counted) if most < len(whole.events) and len(counted) >= most else None
+
+
+def _neighbour(other: LeagueLine, line: LeagueLine, *, ahead: LeagueLine, rule: LeagueRule) -> Neighbour:
+    """Return who is before or behind; of who is not named it is not told what decided."""
+    after = line if ahead is other else other
+    decided = ""
+    if other.total == line.total and other.is_named:
+        tie, value, less = next(
+            (tie, value, less)
+            for tie, value, less in zip(rule.ties, ahead.ties, after.ties, strict=True)
+            if value != less
+        )
+        decided = decision_text(LEAGUE_TIE_WORDS[tie], tie_value(tie, value), tie_value(tie, less))
+    return Neighbour(other, difference(other.total, line.total), decided)

@@ -1,21 +1,21 @@
-"""The league of a season: its tournaments added up, person by person."""
+"""A league: the tournaments of a season, and of those of other clubs that count in it, under one rule."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from tournaments.kit.days import french_hour
 from tournaments.labels import BEFORE_PLAY, Group, TournamentState
-from tournaments.models import Player, Registration, Season, Seat, Tournament, is_shown
+from tournaments.models import League, LeagueGuest, Player, Registration, Season, Seat, Tournament, is_shown
 from tournaments.models.clubs import Ages
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.queries.people.names import card_key, groups_of_player, is_shared, public_club, public_groups
 from tournaments.queries.standings.cached import Lines, public_lines
 from tournaments.queries.standings.groups import GroupedLines, firsts_of, groups_apart
 from tournaments.queries.standings.lines import Line
-from tournaments.standings import LeagueRow, LeagueRule, add_up
+from tournaments.standings import Brings, ClubRow, LeagueRow, LeagueRule, Result, Total, add_up, club_table
 
 IN_TIME = ("date", F("starts_at").asc(nulls_first=True), "pk")
 
@@ -23,10 +23,11 @@ IN_TIME = ("date", F("starts_at").asc(nulls_first=True), "pk")
 @dataclass(frozen=True)
 class EventMark:
     """
-    What one tournament brought a player; `dropped` when the rule leaves it out.
+    What one tournament brought a player by the rule; `dropped` when it is left out.
 
-    `ranked` is false when he was out of its ranking: then it counts for nothing. `late` and `left` say that he did not
-    play all of it; `won` that he was first.
+    `score` and `place` are what he had there, where the rule makes other points of them. `ranked` is false when he was
+    out of its ranking: then it counts for nothing. `late` and `left` say that he did not play all of it; `won` that he
+    was first.
     """
 
     points: int | None = None
@@ -35,6 +36,8 @@ class EventMark:
     late: bool = False
     left: bool = False
     won: bool = False
+    score: int | None = None
+    place: int | None = None
 
     @property
     def counts(self) -> bool:
@@ -53,8 +56,10 @@ class LeagueLine:
     One player's line; `name`, `club`, `groups` and `card`, the address of his card, are fit for everyone.
 
     `place` is None for who is out of the ranking; `overall` his place among everybody, in a league of one group.
-    `played` counts the tournaments he was ranked in. Of who is not named there is the total alone, his marks are empty
-    and `played` is None: with them anybody could follow him through the standings of each evening.
+    `played` counts the tournaments he was ranked in; `bonus`, in the total, is what he has for coming, `ties` what he
+    has by each criterion of the rule, `team` the club for which he counts. Of who is not named there is the total
+    alone, his marks are empty and `played` is None: with them anybody could follow him through the standings of each
+    evening.
     """
 
     place: int | None
@@ -66,10 +71,13 @@ class LeagueLine:
     club: str
     marks: tuple[EventMark, ...]
     played: int | None
-    total: int
+    total: Total
     groups: frozenset[Group] = frozenset()
     overall: int | None = None
     card: str = ""
+    team: str = ""
+    bonus: int = 0
+    ties: tuple[int, ...] = ()
 
     @property
     def is_ranked(self) -> bool:
@@ -77,19 +85,38 @@ class LeagueLine:
 
 
 @dataclass(frozen=True)
-class League(GroupedLines[LeagueLine]):
+class LeagueStandings(GroupedLines[LeagueLine]):
     """
-    The league as it is now; those out of its ranking come last.
+    A league as it is now; those out of its ranking come last.
 
     `events` are the tournaments that brought somebody points, by date. `required` is in how many of them a player must
-    be ranked; `group` is whose league it is, None for everybody's.
+    be ranked; `group` is whose league it is, None for everybody's. `clubs` are ranked where the rule ranks them.
     """
 
-    season: Season
+    league: League
     events: tuple[Tournament, ...]
     lines: tuple[LeagueLine, ...]
     required: int = 1
     group: Group | None = None
+    clubs: tuple[ClubRow, ...] = ()
+
+    @property
+    def season(self) -> Season:
+        return self.league.season
+
+    @property
+    def rule(self) -> LeagueRule:
+        return self.league.ranking_rule
+
+    @property
+    def hosts(self) -> list[str]:
+        """The clubs that held the events, by name."""
+        return sorted({event.club.name for event in self.events})
+
+    @property
+    def baremes(self) -> list[str]:
+        """The barèmes by which the events were counted, by name: several are told, for scores then differ in kind."""
+        return sorted({event.bareme_label for event in self.events})
 
     @property
     def has_nameless(self) -> bool:
@@ -124,30 +151,56 @@ def _apart(event: Tournament, of_day: list[Tournament]) -> str:
     return french_hour(event.starts_at) if len(of_day) > 1 else ""
 
 
-def league(season: Season, *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines) -> League:
+def events_of(league: League) -> QuerySet[Tournament]:
+    """Return the tournaments that count in a league, played or not: its season's and its guests', but for its final."""
+    own = Q(season=league.season_id)
+    if league.series_id is not None:
+        own &= Q(series=league.series_id)
+    guests = LeagueGuest.objects.filter(league=league.pk, agreed_at__isnull=False).values("season")
+    events = Tournament.objects.filter(own | Q(season__in=guests))
+    return events if league.final_id is None else events.exclude(pk=league.final_id)
+
+
+def leagues_of(tournament: Tournament) -> list[League]:
+    """Return the leagues in which a tournament counts, with their seasons and clubs: one query."""
+    if tournament.season_id is None:
+        return []
+    own = Q(season=tournament.season_id) & (Q(series=None) | Q(series=tournament.series_id))
+    joined = LeagueGuest.objects.filter(season=tournament.season_id, agreed_at__isnull=False).values("league")
+    leagues = League.objects.filter(own | Q(pk__in=joined)).exclude(final=tournament.pk)
+    return list(leagues.select_related("season__club"))
+
+
+def league_standings(
+    league: League, *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines
+) -> LeagueStandings:
     """
-    Return the league of a season: five queries, however many tournaments and players it has.
+    Return a league as it is now: five queries, however many tournaments and players it has.
 
     `lines_of` reads what each tournament brought; `cached_lines` reads only those that have changed.
     """
-    tournaments = list(season.tournaments.filter(is_shown()).exclude(state__in=BEFORE_PLAY).order_by(*IN_TIME))
+    shown = events_of(league).filter(is_shown()).exclude(state__in=BEFORE_PLAY)
+    tournaments = list(shown.select_related("club").order_by(*IN_TIME))
     lines_by_player: dict[int, dict[int, Line]] = defaultdict(dict)
     for pk, lines in lines_of(tournaments).items():
         for line in lines:
             lines_by_player[line.player_id][pk] = line
     table = add_up(
-        {player: {pk: line.total for pk, line in lines.items()} for player, lines in lines_by_player.items()},
-        LeagueRule(season.best_of, season.minimum_evenings),
-        {player: [pk for pk, line in lines.items() if not line.is_ranked] for player, lines in lines_by_player.items()},
+        {
+            player: {pk: Result(line.total, line.place) for pk, line in lines.items()}
+            for player, lines in lines_by_player.items()
+        },
+        league.ranking_rule,
     )
     people = Player.objects.select_related("club").in_bulk(list(lines_by_player)) if lines_by_player else {}
     events = tuple(tournament for tournament in tournaments if tournament.pk in table.events)
-    return League(
-        season,
-        events,
-        tuple(_line(row, people[row.key], season.ages, events, lines_by_player[row.key]) for row in table.rows),
-        table.required,
+    ages = league.season.ages
+    by_place = table.rule.brings is not Brings.SCORES
+    league_lines = tuple(
+        _line(row, people[row.key], ages, events, lines_by_player[row.key], by_place=by_place) for row in table.rows
     )
+    clubs = club_table(table, {line.player_id: line.team for line in league_lines})
+    return LeagueStandings(league, events, league_lines, table.required, clubs=clubs)
 
 
 def groups_of_leagues(seasons: Iterable[Season]) -> dict[int, list[Group]]:
@@ -163,7 +216,13 @@ def groups_of_leagues(seasons: Iterable[Season]) -> dict[int, list[Group]]:
 
 
 def _line(
-    row: LeagueRow, player: Player, ages: Ages, events: tuple[Tournament, ...], lines: dict[int, Line]
+    row: LeagueRow,
+    player: Player,
+    ages: Ages,
+    events: tuple[Tournament, ...],
+    lines: dict[int, Line],
+    *,
+    by_place: bool,
 ) -> LeagueLine:
     shown = lines if player.consent else {}
     return LeagueLine(
@@ -174,20 +233,28 @@ def _line(
         is_named=player.consent,
         is_shared=is_shared(player),
         club=public_club(player),
-        marks=tuple(_mark(shown[event.pk], row, event.pk) if event.pk in shown else EventMark() for event in events),
+        marks=tuple(
+            _mark(shown[event.pk], row, event.pk, by_place=by_place) if event.pk in shown else EventMark()
+            for event in events
+        ),
         played=row.played if player.consent else None,
         total=row.total,
         groups=public_groups(player, ages),
         card=card_key(player),
+        team=player.home_club or public_club(player) if player.consent else "",
+        bonus=row.bonus if player.consent else 0,
+        ties=row.ties if player.consent else (),
     )
 
 
-def _mark(line: Line, row: LeagueRow, event: int) -> EventMark:
+def _mark(line: Line, row: LeagueRow, event: int, *, by_place: bool) -> EventMark:
     return EventMark(
-        points=line.total,
+        points=row.results[event],
         dropped=event in row.dropped,
         ranked=event not in row.void,
         late=line.arrived_at is not None,
         left=line.left_after is not None,
         won=line.place == 1,
+        score=line.total if by_place else None,
+        place=line.place if by_place else None,
     )

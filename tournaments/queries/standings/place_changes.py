@@ -1,21 +1,20 @@
 """Who moves in the standings and in the league when something changes, before it is written."""
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.labels import BEFORE_PLAY
-from tournaments.models import Player, Registration, Season, Tournament
+from tournaments.models import League, Player, Registration, Tournament
 from tournaments.queries.standings.cached import counted_lines
-from tournaments.queries.standings.leagues import LeagueLine, league
+from tournaments.queries.standings.leagues import LeagueLine, league_standings, leagues_of
 from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.standings import Change, ranked_by, standings_of
-from tournaments.queries.standings.words import ruled_by
-from tournaments.standings import Sheet, rank
+from tournaments.standings import LeagueRule, Sheet, Total, rank
 
 MOST_NAMED = 3  # names of those whom a player passes; the others are counted
 
@@ -33,8 +32,8 @@ class Moved:
     start_number: int
     place_before: int | None
     place_after: int | None
-    total_before: int
-    total_after: int
+    total_before: Total
+    total_after: Total
 
     @property
     def changes_place(self) -> bool:
@@ -70,14 +69,14 @@ class Moves:
 
 @dataclass(frozen=True)
 class Effect:
-    """What a change does to the standings of its tournament, and to the league that it counts for."""
+    """What a change does to the standings of its tournament, and to each league that it counts for, by its title."""
 
     standings: Moves
-    league: Moves | None = None
+    leagues: tuple[tuple[str, Moves], ...] = ()
 
     @property
     def is_nobody(self) -> bool:
-        return self.standings.is_nobody and (self.league is None or self.league.is_nobody)
+        return self.standings.is_nobody and all(moves.is_nobody for _title, moves in self.leagues)
 
     @property
     def is_nothing(self) -> bool:
@@ -89,31 +88,33 @@ def place_changes(tournament: Tournament, change: Change) -> Effect:
     """
     Return who moves through a change that is not written yet, with full names, for those who run the event.
 
-    Seven queries, seventeen with a league, where people who did not play here have the names they agreed to.
+    Eight queries, ten more for each league, where people who did not play here have the names they agreed to.
     """
     changes = {tournament.pk: change}
     entries = entries_of(tournament)
     before, after = (standings_of([tournament], counted)[tournament.pk].lines for counted in (None, changes))
     names = {entry.pk: entry.player.full_name for entry in entries.values()}
     moves = _moves([_of_standings(line, names) for line in before], [_of_standings(line, names) for line in after])
-    season = tournament.season
-    if season is None or not tournament.is_public or tournament.state in BEFORE_PLAY:
+    if not tournament.is_public or tournament.state in BEFORE_PLAY:
         return Effect(moves)
     people = {entry.player_id: entry.player.full_name for entry in entries.values()}
-    league_before, league_after = (
-        league(season, lines_of=partial(counted_lines, changes=counted)).lines for counted in (None, changes)
-    )
     return Effect(
-        moves,
-        _moves(
-            [_of_league(line, people) for line in league_before], [_of_league(line, people) for line in league_after]
-        ),
+        moves, tuple((league.title, _in_league(league, changes, people)) for league in leagues_of(tournament))
     )
 
 
-def place_changes_in_league(season: Season, rule: Mapping[str, Any]) -> Effect:
-    """Return who moves in a league by these columns of its rule, with full names: eleven queries."""
-    before, after = (league(one, lines_of=counted_lines).lines for one in (season, ruled_by(season, rule)))
+def _in_league(league: League, changes: Mapping[int, Change], people: Mapping[int, str]) -> Moves:
+    before, after = (
+        league_standings(league, lines_of=partial(counted_lines, changes=counted)).lines for counted in (None, changes)
+    )
+    return _moves([_of_league(line, people) for line in before], [_of_league(line, people) for line in after])
+
+
+def place_changes_in_league(league: League, rule: LeagueRule) -> Effect:
+    """Return who moves in a league by another rule, with full names: eleven queries."""
+    other = copy(league)
+    other.rule = rule.data
+    before, after = (league_standings(one, lines_of=counted_lines).lines for one in (league, other))
     players = Player.objects.in_bulk([line.player_id for line in before])
     people = {pk: player.full_name for pk, player in players.items()}
     return Effect(_moves([_of_league(line, people) for line in before], [_of_league(line, people) for line in after]))
@@ -156,7 +157,7 @@ class _Standing:
     name: str
     number: int
     place: int | None
-    total: int
+    total: Total
 
 
 def _of_standings(line: Line, names: Mapping[int, str]) -> _Standing:

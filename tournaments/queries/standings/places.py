@@ -12,7 +12,7 @@ from tournaments.queries.standings.lines import Line, Mark, Standings, sheet_of_
 from tournaments.queries.standings.public import public_standings
 from tournaments.queries.standings.standings import ranked_by
 from tournaments.queries.standings.words import decided_words
-from tournaments.standings import Away, Row, Rule, Unfinished, decided, rank
+from tournaments.standings import Away, Row, Rule, Total, Unfinished, decided, rank
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Neighbour:
     """The player before or behind: how many points are between them, and what decided when there are none."""
 
     line: Line | LeagueLine
-    gap: int
+    gap: Total
     decided: str = ""
 
 

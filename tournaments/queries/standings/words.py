@@ -2,19 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import Any, TypeVar
+from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import signed
 from tournaments.labels import ADJUSTED_WORDS, TIE_WORDS
-from tournaments.models import Season, Tournament
+from tournaments.models import Tournament
 from tournaments.queries.evening.round_names import all_rounds, counted_rounds, round_name, round_word, rounds_word
 from tournaments.standings import NOT_POINTS, Adjusted, Decided, Missed, Tie, Unfinished
-
-Event = TypeVar("Event", bound=Tournament | Season)
 
 
 def rule_words(tournament: Tournament, language: str) -> list[str]:
@@ -22,49 +20,21 @@ def rule_words(tournament: Tournament, language: str) -> list[str]:
     return [_who_counts(tournament), _what_is_missed(tournament, language), _who_goes_first(tournament)]
 
 
-def ruled_by(event: Event, rule: Mapping[str, Any]) -> Event:
-    """Return the tournament or season as it would be with these columns of its ranking rule; itself, without any."""
+def ruled_by(tournament: Tournament, rule: Mapping[str, Any]) -> Tournament:
+    """Return the tournament as it would be with these columns of its ranking rule; itself, without any."""
     if not rule:
-        return event
-    other = copy(event)
+        return tournament
+    other = copy(tournament)
     for name, value in rule.items():
         setattr(other, name, value)
     return other
 
 
-def changed_rule_words(event: Event, rules: Sequence[Mapping[str, Any]], language: str) -> tuple[str, str]:
+def changed_rule_words(tournament: Tournament, rules: Sequence[Mapping[str, Any]], language: str) -> tuple[str, str]:
     """Return the sentences of a ranking rule that another replaced, and those in their place: `rules` are columns."""
-    before, after = (_sentences(ruled_by(event, rule), language) for rule in rules)
+    before, after = (rule_words(ruled_by(tournament, rule), language) for rule in rules)
     changed = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
     return " ".join(old for old, _new in changed), " ".join(new for _old, new in changed)
-
-
-def _sentences(event: Tournament | Season, language: str) -> list[str]:
-    if isinstance(event, Tournament):
-        return rule_words(event, language)
-    return [best_of_words(event), season_words(event) or _("Qui a été classé une fois est classé.")]
-
-
-def best_of_words(season: Season) -> str:
-    """Return how many results of each count in a league."""
-    if not season.best_of:
-        return _("Championnat : tous les résultats s’additionnent.")
-    return ngettext(
-        "Championnat : seul le meilleur résultat de chacun compte.",
-        "Championnat : les %(count)s meilleurs résultats de chacun comptent.",
-        season.best_of,
-    ) % {"count": season.best_of}
-
-
-def season_words(season: Season) -> str:
-    """Return how many evenings it takes to be ranked in a league; nothing when everybody is."""
-    if season.minimum_evenings is None:
-        return ""
-    return ngettext(
-        "Il faut %(count)d soirée pour être classé, dès que la saison en compte autant.",
-        "Il faut %(count)d soirées pour être classé, dès que la saison en compte autant.",
-        season.minimum_evenings,
-    ) % {"count": season.minimum_evenings}
 
 
 def arrived_words(tournament: Tournament, round_number: int) -> str:
@@ -135,12 +105,17 @@ def _who_counts(tournament: Tournament) -> str:
 
 def decided_words(decision: Decided) -> str:
     """Return which criterion decided between two players with the same total, and what each has by it."""
-    words = {
-        "criterion": TIE_WORDS[decision.tie],
-        "ahead": _value(decision.tie, decision.value),
-        "after": _value(decision.tie, decision.other),
+    ahead, after = (_value(decision.tie, value) for value in (decision.value, decision.other))
+    return decision_text(TIE_WORDS[decision.tie], ahead, after)
+
+
+def decision_text(criterion: str | Promise, ahead: str, after: str) -> str:
+    """Return that a criterion decided between equal totals, and what each has by it."""
+    return _("À total égal a décidé : %(criterion)s (%(ahead)s devant %(after)s).") % {
+        "criterion": criterion,
+        "ahead": ahead,
+        "after": after,
     }
-    return _("À total égal a décidé : %(criterion)s (%(ahead)s devant %(after)s).") % words
 
 
 def _value(tie: Tie, value: int | None) -> str:

@@ -21,6 +21,7 @@ from tournaments.models import (
     Document,
     Draw,
     JournalEntry,
+    League,
     Payment,
     Player,
     Prize,
@@ -164,6 +165,20 @@ def deleting_season(season: Season) -> Consequences:
         words = ngettext("Avec elle : %(n)d document.", "Avec elle : %(n)d documents.", documents)
         touches.append(words % {"n": documents})
     touches.append(_("La page de son championnat disparaît : qui en a l’adresse ne trouvera plus rien."))
+    return Consequences(tuple(touches), tuple(refusals))
+
+
+def deleting_league(league: League) -> Consequences:
+    """Return what is deleted with a league. The one that the page of the season shows stays: a season has one."""
+    refusals = []
+    if league.is_main:
+        refusals.append(_("La page de la saison montre ce championnat : changez sa règle plutôt que de le supprimer."))
+    touches = [_("Supprimé : le championnat « %(name)s ». Ses soirées restent.") % {"name": league.name}]
+    published = league.publications.count()
+    if published:
+        words = ngettext("Avec lui : %(n)d publication.", "Avec lui : %(n)d publications.", published)
+        touches.append(words % {"n": published})
+    touches.append(_("Sa page disparaît : qui en a l’adresse ne trouvera plus rien."))
     return Consequences(tuple(touches), tuple(refusals))
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import asdict, dataclass, fields
 from datetime import date, datetime
-from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -10,33 +9,26 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tournaments.kit.days import french_day
 from tournaments.kit.text import tidy
 from tournaments.labels import RoleName
-from tournaments.models import Account, Appointment, Club, Registration, Season, Seat, Tournament
+from tournaments.models import Account, Appointment, Club, League, Registration, Season, Tournament
 from tournaments.models.clubs import OLDEST
-from tournaments.models.rounds import HAS_A_SCORE
-from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
+from tournaments.refusals import Refusal
 from tournaments.services.journal import differences, log
 from tournaments.services.people.players import lock_club
 from tournaments.services.results import raise_revisions
-
-# How a league ranks: changed after the first result, it moves places.
-LEAGUE_RULE = ("best_of", "minimum_evenings")
 
 
 @dataclass(frozen=True)
 class SeasonFacts:
     """
-    A league as a club announces it; `best_of` None counts every result, `minimum_evenings` None ranks everybody.
-
-    Of the ages see `Ages`: None where no birth year makes anybody young, or a veteran.
+    A season as a club announces it. Of the ages see `Ages`: None where no birth year makes anybody young, or a veteran.
     """
 
     name: str
     starts_on: date
     ends_on: date
-    best_of: int | None = None
-    minimum_evenings: int | None = None
     youth_until_age: int | None = None
     veteran_from_age: int | None = None
 
@@ -98,51 +90,39 @@ def change_club(*, club: Club, name: str, slug: str, town: str, by: Account | No
 
 @transaction.atomic
 def create_season(*, club: Club, facts: SeasonFacts, by: Account | None, at: datetime) -> Season:
-    """Return a new season of the club. Refuses a name that is taken, and dates and ages that run backwards."""
+    """
+    Return a new season of the club, with a league that adds up everything.
+
+    Refuses a name that is taken, dates and ages that run backwards, and days that are another season's.
+    """
     lock_club(club)
     _refuse_season(club, facts)
     season = Season.objects.create(club=club, **asdict(facts))
+    League.objects.create(season=season, name=_("Championnat"))
     log(action=gettext_noop("saison créée"), subject=season.name, by=by, at=at, club=club, details=_plain(facts))
     return season
 
 
 @transaction.atomic
-def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at: datetime, reason: str = "") -> Season:
+def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at: datetime) -> Season:
     """
-    Change a season. Its league is counted when it is shown, so a new rule holds at once.
+    Change a season; nothing is written when nothing changes.
 
-    Nothing is written when nothing changes. After the first result another rule takes a `reason`, which everybody reads
-    below the league with both rules. Refuses a name that is taken, and dates and ages that run backwards.
+    Refuses a name that is taken, dates and ages that run backwards, and days that are another season's.
     """
     lock_club(season.club)
     season = Season.objects.select_related("club").get(pk=season.pk)
-    _refuse_season(season.club, facts, but=season)
     before = SeasonFacts(**{field.name: getattr(season, field.name) for field in fields(SeasonFacts)})
     if before == facts:
         return season
-    rules = new_league_rule(season, facts)
-    if rules:
-        reason = refuse_without_reason(reason, RULE_WITHOUT_REASON, code="reason_missing")
+    _refuse_season(season.club, facts, but=season)
     for name, value in asdict(facts).items():
         setattr(season, name, value)
     season.save(update_fields=list(asdict(facts)))
     changes = differences(_plain(before), _plain(facts))
-    others = {name: pair for name, pair in changes.items() if not (rules and name in LEAGUE_RULE)}
-    entry: dict[str, Any] = {"subject": season.name, "by": by, "at": at, "club": season.club}
-    if others:
-        log(action=gettext_noop("saison modifiée"), details=others, **entry)
-    if rules:
-        details = {"season": season.pk, "rule": rules}
-        log(action=gettext_noop("règle du championnat changée"), reason=reason, details=details, **entry)
+    log(action=gettext_noop("saison modifiée"), subject=season.name, by=by, at=at, club=season.club, details=changes)
     raise_revisions(season.tournaments.all())
     return season
-
-
-def new_league_rule(season: Season, facts: SeasonFacts) -> list[dict[str, int | None]]:
-    """Return the columns of the league's rule, as they are and as they would be; nothing if it moves no result."""
-    before, after = ({name: getattr(one, name) for name in LEAGUE_RULE} for one in (season, facts))
-    has_results = Seat.objects.filter(HAS_A_SCORE, round__tournament__season=season)
-    return [before, after] if before != after and has_results.exists() else []
 
 
 def keep_season(season: Season | None) -> dict[str, list[str]]:
@@ -177,13 +157,25 @@ def _refuse_season(club: Club, facts: SeasonFacts, but: Season | None = None) ->
         wrong["name"] = [_("Le club a déjà une saison « %(name)s ».") % {"name": facts.name}]
     if facts.ends_on < facts.starts_on:
         wrong["ends_on"] = [_("La saison finirait avant de commencer : vérifiez les deux dates.")]
-    if facts.best_of is not None and facts.best_of < 1:
-        wrong["best_of"] = [_("Il faut compter au moins un résultat. Laissez vide pour les compter tous.")]
-    if facts.minimum_evenings is not None and facts.minimum_evenings < 1:
-        wrong["minimum_evenings"] = [_("Il faut au moins une soirée. Laissez vide pour classer tout le monde.")]
+    elif (other := _overlapped(club, facts, but)) is not None:
+        wrong["starts_on"] = [
+            _(
+                "La saison « %(name)s » du club va du %(start)s au %(end)s : une soirée n’est que d’une saison. "
+                "Pour deux championnats en même temps, ajoutez-en un à cette saison."
+            )
+            % {"name": other.name, "start": french_day(other.starts_on), "end": french_day(other.ends_on)}
+        ]
     wrong |= _wrong_ages(facts)
     if wrong:
         raise Refusal(next(iter(wrong.values()))[0], code="season_refused", fields=wrong)
+
+
+def _overlapped(club: Club, facts: SeasonFacts, but: Season | None) -> Season | None:
+    """Return a season of the club that has days of this one; a change that leaves the days as they are has none."""
+    if but is not None and (but.starts_on, but.ends_on) == (facts.starts_on, facts.ends_on):
+        return None
+    others = club.seasons.exclude(pk=but.pk if but else 0)
+    return others.filter(starts_on__lte=facts.ends_on, ends_on__gte=facts.starts_on).first()
 
 
 def _wrong_ages(facts: SeasonFacts) -> dict[str, list[str]]:

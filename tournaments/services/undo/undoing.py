@@ -13,9 +13,23 @@ from django.db.models import ProtectedError, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.models import Account, Club, Draw, Player, Registration, Round, Season, Seat, Tournament, WishPlayer
+from tournaments.models import (
+    Account,
+    Club,
+    Draw,
+    League,
+    Player,
+    Registration,
+    Round,
+    Season,
+    Seat,
+    Tournament,
+    WishPlayer,
+)
+from tournaments.queries.standings.leagues import events_of
 from tournaments.queries.undo.consequences import (
     Consequences,
+    deleting_league,
     deleting_player,
     deleting_registration,
     deleting_season,
@@ -23,6 +37,7 @@ from tournaments.queries.undo.consequences import (
     draws_with,
 )
 from tournaments.refusals import Refusal, refuse_if_finished
+from tournaments.services.clubs.leagues import locked_league
 from tournaments.services.journal import log
 from tournaments.services.people.players import lock_club
 from tournaments.services.results import lock_tournament, raise_revision, raise_revisions
@@ -86,6 +101,24 @@ def delete_season(*, season: Season, by: Account | None, at: datetime, seen: str
     season.delete()
     log(action=gettext_noop("saison supprimée"), subject=season.name, by=by, at=at, club=season.club, details=details)
     return season.club
+
+
+@transaction.atomic
+def delete_league(*, league: League, by: Account | None, at: datetime, seen: str | None = None) -> Season:
+    """Delete a league with its publications, but the one that the page of the season shows."""
+    league = locked_league(league)
+    refuse_consequences(deleting_league(league), seen)
+    log(
+        action=gettext_noop("championnat supprimé"),
+        subject=league.title,
+        by=by,
+        at=at,
+        club=league.club,
+        details={"rule": league.rule},
+    )
+    raise_revisions(events_of(league))
+    league.delete()
+    return league.season
 
 
 @transaction.atomic

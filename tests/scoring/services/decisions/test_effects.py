@@ -18,7 +18,7 @@ from tests.scoring.sheets import SUD, balanced, garde, record, seated
 from tournaments.labels import Keeps
 from tournaments.models import Account, Table, Tournament
 from tournaments.queries.standings.cached import counted_lines
-from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.standings import Change, standings, standings_of
 
 pytestmark = pytest.mark.django_db
@@ -37,14 +37,14 @@ def foretold(tournament: Tournament, change: Change) -> tuple[object, ...]:
     brought = partial(counted_lines, changes=changes)
     return (
         standings_of([tournament], changes)[tournament.pk].lines,
-        league(tournament.season, lines_of=brought).lines,
+        league_standings(tournament.season.main_league, lines_of=brought).lines,
     )
 
 
 def stands(tournament: Tournament) -> tuple[object, ...]:
     """Return the lines of the standings and of the league as they are; donnes are counted by the sheets alone."""
     assert tournament.season is not None
-    return standings(tournament).lines, league(tournament.season).lines
+    return standings(tournament).lines, league_standings(tournament.season.main_league).lines
 
 
 def places(lines: tuple[object, ...]) -> list[list[tuple[object, ...]]]:

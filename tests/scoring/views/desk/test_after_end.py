@@ -14,7 +14,7 @@ from tests.scoring.views.typed import at, sheet, typed
 from tests.texts import text
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Player, Table, Tournament
-from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 
@@ -56,7 +56,7 @@ def test_one_screen_and_one_reason(tournament, table, as_organiser):
     assert results(table) == [264, -88, -88, -88]
     state, closed_at = Tournament.objects.get().state, Table.objects.get(pk=table.pk).closed_at
     assert (state, closed_at) == (TournamentState.FINISHED, NOW)
-    assert league(table.round.of_tournament.season).lines[0].total == 264
+    assert league_standings(table.round.of_tournament.season.main_league).lines[0].total == 264
     public = standings_page(tournament, **{"if-none-match": first["ETag"]})
     assert public.status_code == 200
     assert "points mal lus (position 1, table 1, donne 1)" in " ".join(text(public).split())

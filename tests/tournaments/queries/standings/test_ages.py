@@ -17,7 +17,7 @@ from tournaments.models import Club, Player, Season, Tournament
 from tournaments.models.clubs import OLDEST, Ages
 from tournaments.queries.money.prizes import prize_list
 from tournaments.queries.people.names import category_of, groups_of_player
-from tournaments.queries.standings.leagues import groups_of_leagues, league
+from tournaments.queries.standings.leagues import groups_of_leagues, league_standings
 from tournaments.queries.standings.standings import standings
 from tournaments.services.money.prize_checks import PrizeFacts
 from tournaments.services.money.prizes import set_prizes
@@ -80,7 +80,7 @@ def test_evening_league_prizes_programs_and_files_have_the_same_groups(evening: 
     season = evening.season
     assert season is not None
     people = {entry.player_id: entry.start_number for entry in evening.registrations.all()}
-    evening_lines, season_lines = standings(evening), league(season)
+    evening_lines, season_lines = standings(evening), league_standings(season.main_league)
     assert evening_lines.groups == season_lines.groups == groups_of_leagues([season])[season.pk]
     assert evening_lines.groups == [Group.SENIORS, Group.VETERANS, Group.YOUTHS]
     for group in evening_lines.groups:

@@ -8,7 +8,7 @@ from tournaments.labels import TournamentState
 from tournaments.models import Season, SeatResult, Tournament
 from tournaments.queries.clubs.pages import club_pages
 from tournaments.queries.standings.cached import CachedByRevision, cached_lines, counted_lines, public_lines
-from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.leagues import league_standings
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def of(season: Season) -> list[Tournament]:
 
 def test_a_league_of_cached_lines_is_the_league(season: Season) -> None:
     for _twice in range(2):
-        assert league(season, lines_of=cached_lines) == league(season)
+        assert league_standings(season.main_league, lines_of=cached_lines) == league_standings(season.main_league)
     assert {pk: len(lines) for pk, lines in cached_lines(of(season)).items()} == {
         pk: len(lines) for pk, lines in counted_lines(of(season)).items()
     }
@@ -49,12 +49,12 @@ def test_what_has_not_changed_is_not_read_again(season: Season, django_assert_nu
 
 def test_the_front_page_reads_the_evening_being_played_alone(season: Season, django_assert_num_queries) -> None:
     first = club_pages([season.club], today=DAY)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         again = club_pages([season.club], today=DAY)
     assert [line.total for line in again[0].leaders] == [line.total for line in first[0].leaders] == [60, 30, 14]
     played_now = TournamentFactory(club=season.club, season=season, state=TournamentState.RUNNING)
     played(played_now, [[100], [-100]])
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         (now,) = club_pages([season.club], today=DAY)
     assert [line.total for line in now.leaders] == [100, 60, 30]
 

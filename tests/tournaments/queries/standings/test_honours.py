@@ -10,7 +10,7 @@ from tests.tournaments.rounds import evening
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Player, Season, SeatResult
 from tournaments.queries.standings.honours import honours
-from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.leagues import league_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def season(club: Club, people: list[Player]) -> Season:
 
 
 def told(season: Season) -> dict[str, tuple[str, str]]:
-    return {honour.title: (honour.names, honour.words) for honour in honours(league(season))}
+    return {honour.title: (honour.names, honour.words) for honour in honours(league_standings(season.main_league))}
 
 
 def test_who_came_most_won_most_and_played_the_best_evening(season: Season) -> None:

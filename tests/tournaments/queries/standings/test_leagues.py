@@ -10,8 +10,8 @@ from tests.factories import PlayerFactory, RegistrationFactory, SeasonFactory, T
 from tests.tournaments.rounds import evening, mark, publish
 from tournaments.labels import Group, Sex, TournamentState
 from tournaments.models import Registration, SeatResult, Tournament
-from tournaments.queries.standings.leagues import EventMark, league
-from tournaments.standings import Unfinished
+from tournaments.queries.standings.leagues import EventMark, league_standings
+from tournaments.standings import LeagueRule, Unfinished
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def test_evenings_are_added_up_person_by_person(season):
     first = evening(season, 10, {anne: 100, bob: -40, cleo: -60}, state=TournamentState.RUNNING)
     Registration.objects.filter(tournament=second, player=cleo).update(penalty_points=-5)
 
-    found = league(season)
+    found = league_standings(season.main_league)
 
     assert found.events == (first, second)
     assert [(line.place, line.name, line.total, line.played, line.marks) for line in found.lines] == [
@@ -41,12 +41,12 @@ def test_two_evenings_of_a_day_have_columns_of_their_own(season, client):
     anne, bob = PlayerFactory.create_batch(2, club=season.club)
     evening_of_day = evening(season, 10, {anne: 1, bob: -1})
     afternoon, alone = evening(season, 10, {anne: 2, bob: -2}), evening(season, 20, {anne: 3, bob: -3})
-    columns = [(event.pk, day, apart) for event, day, apart in league(season).columns]
+    columns = [(event.pk, day, apart) for event, day, apart in league_standings(season.main_league).columns]
     assert columns == [(evening_of_day.pk, "10/10", "(1)"), (afternoon.pk, "10/10", "(2)"), (alone.pk, "20/10", "")]
 
     Tournament.objects.filter(pk=evening_of_day.pk).update(starts_at=datetime.time(20, 15))
     Tournament.objects.filter(pk=afternoon.pk).update(starts_at=datetime.time(14))
-    columns = [(event.pk, apart) for event, _day, apart in league(season).columns]
+    columns = [(event.pk, apart) for event, _day, apart in league_standings(season.main_league).columns]
     assert columns == [(afternoon.pk, "14\u00a0h\u00a000"), (evening_of_day.pk, "20\u00a0h\u00a015"), (alone.pk, "")]
     page = client.get(reverse("season", args=[season.pk]), headers={"accept-language": "fr"}).content.decode()
     assert "10/10 <small>14\u00a0h\u00a000</small></a>" in page
@@ -54,16 +54,16 @@ def test_two_evenings_of_a_day_have_columns_of_their_own(season, client):
     assert [event["starts_at"] for event in told] == ["14:00:00", "20:15:00", None]
 
     Tournament.objects.update(starts_at=datetime.time(14))
-    columns = [(event.pk, apart) for event, _day, apart in league(season).columns]
+    columns = [(event.pk, apart) for event, _day, apart in league_standings(season.main_league).columns]
     assert columns == [(evening_of_day.pk, "(1)"), (afternoon.pk, "(2)"), (alone.pk, "")]
 
 
 def test_only_the_best_count_when_the_season_says_so(season):
-    season.best_of = 1
+    season.main_league.rule = LeagueRule(best_of=1).data
     anne, bob = PlayerFactory.create_batch(2, club=season.club)
     evening(season, 10, {anne: 100, bob: -100})
     evening(season, 20, {anne: -10, bob: 10})
-    found = league(season)
+    found = league_standings(season.main_league)
     assert [(line.total, line.marks) for line in found.lines] == [
         (100, (EventMark(100, won=True), EventMark(-10, dropped=True))),
         (10, (EventMark(-100, dropped=True), EventMark(10, won=True))),
@@ -76,7 +76,7 @@ def test_a_penalty_counts_though_nothing_was_played_yet(season):
     for number, (player, penalty) in enumerate(((anne, -20), (bob, 0)), start=1):
         RegistrationFactory(tournament=tournament, player=player, start_number=number, penalty_points=penalty)
     publish(tournament, 1, [list(tournament.registrations.all())])
-    assert [(line.name, line.total) for line in league(season).lines] == [(anne.full_name, -20)]
+    assert [(line.name, line.total) for line in league_standings(season.main_league).lines] == [(anne.full_name, -20)]
 
 
 def test_a_correction_in_an_old_evening_moves_the_league(season):
@@ -85,29 +85,32 @@ def test_a_correction_in_an_old_evening_moves_the_league(season):
     evening(season, 20, {anne: 10, bob: -10})
     SeatResult.objects.filter(points=100).update(points=-100)
     SeatResult.objects.filter(points=-100, seat__registration__player=bob).update(points=100)
-    assert [(line.name, line.total) for line in league(season).lines] == [(bob.full_name, 90), (anne.full_name, -90)]
+    assert [(line.name, line.total) for line in league_standings(season.main_league).lines] == [
+        (bob.full_name, 90),
+        (anne.full_name, -90),
+    ]
 
 
 def test_an_evening_that_only_has_its_first_tables_drawn_counts_for_nothing(season):
     tournament = TournamentFactory(club=season.club, season=season, state=TournamentState.RUNNING)
     publish(tournament, 1, [[RegistrationFactory(tournament=tournament, start_number=1)]])
-    found = league(season)
+    found = league_standings(season.main_league)
     assert (found.events, found.lines) == ((), ())
 
 
 def test_who_withheld_consent_is_anonymous_without_a_club(season):
     evening(season, 10, {PlayerFactory(club=season.club, consent=False): 10})
-    (line,) = league(season).lines
+    (line,) = league_standings(season.main_league).lines
     assert (line.name, line.club) == ("Joueur anonyme", "")
 
 
 def test_a_minimum_of_evenings_holds_once_there_are_as_many(season):
-    season.minimum_evenings = 2
+    season.main_league.rule = LeagueRule(minimum=2).data
     anne, bob, cleo = PlayerFactory.create_batch(3, club=season.club)
     evening(season, 10, {anne: -10, bob: 10})
-    assert [line.place for line in league(season).lines] == [1, 2]
+    assert [line.place for line in league_standings(season.main_league).lines] == [1, 2]
     evening(season, 20, {anne: -40, bob: -60, cleo: 100})
-    found = league(season)
+    found = league_standings(season.main_league)
     assert [(line.name, line.place, line.total) for line in found.lines] == [
         (anne.full_name, 1, -50),
         (bob.full_name, 1, -50),
@@ -122,12 +125,15 @@ def test_an_evening_somebody_left_is_marked_and_out_of_its_ranking_counts_for_no
     stayed = Registration.objects.get(tournament=played, player=bob)
     mark(publish(played, 2, [[stayed]]), {stayed: 20})
     left = EventMark(100, left=True, won=True)
-    assert [(line.name, line.total, line.marks) for line in league(season).lines] == [
+    assert [(line.name, line.total, line.marks) for line in league_standings(season.main_league).lines] == [
         (anne.full_name, 100, (left,)),
         (bob.full_name, -80, (EventMark(-80),)),
     ]
     type(played).objects.filter(pk=played.pk).update(unfinished_rule=Unfinished.OUT)
-    assert [(line.name, line.place, line.total, line.played, line.marks) for line in league(season).lines] == [
+    assert [
+        (line.name, line.place, line.total, line.played, line.marks)
+        for line in league_standings(season.main_league).lines
+    ] == [
         (bob.full_name, 1, -80, 1, (EventMark(-80, won=True),)),
         (anne.full_name, None, 0, 0, (replace(left, ranked=False, won=False),)),
     ]
@@ -139,7 +145,7 @@ def test_the_league_of_a_group(season):
     for player in (anne, cleo):
         player.sex = Sex.WOMAN
         player.save()
-    found = league(season)
+    found = league_standings(season.main_league)
     assert found.groups == [Group.LADIES]  # seniors are everybody
     assert [(line.name, line.place, line.overall) for line in found.of_group(Group.LADIES).lines] == [
         (anne.full_name, 1, 1),
@@ -154,8 +160,9 @@ def test_five_queries_whatever_the_number_of_evenings_and_players(season, count,
     players = PlayerFactory.create_batch(min(count, 5), club=season.club)
     for index in range(count):
         evening(season, 1 + index, dict.fromkeys(players, 0))
+    league = season.main_league
     with django_assert_num_queries(5):
-        found = league(season)
+        found = league_standings(league)
     assert (len(found.events), len(found.lines)) == (count, len(players))
 
 
@@ -166,7 +173,7 @@ def test_a_tournament_in_preparation_counts_for_nothing(season):
     evening(season, 20, {anne: 50, bob: -50}, state=TournamentState.OPEN)
     Registration.objects.filter(tournament__state=TournamentState.OPEN).update(penalty_points=-20)
 
-    found = league(season)
+    found = league_standings(season.main_league)
 
     assert found.events == (played,)
     assert [(line.name, line.total, line.played) for line in found.lines] == [
@@ -180,10 +187,10 @@ def test_it_is_provisional_while_an_evening_runs(client, season):
     evening(season, 10, {anne: 100, bob: -100})
     running = evening(season, 20, {anne: 10, bob: -10}, state=TournamentState.RUNNING)
     address = reverse("season", kwargs={"season_id": season.pk})
-    assert league(season).running == (running,)
+    assert league_standings(season.main_league).running == (running,)
     assert "provisoire" in client.get(address, headers={"accept-language": "fr"}).content.decode()
 
     running.state = TournamentState.FINISHED
     running.save()
-    assert league(season).running == ()
+    assert league_standings(season.main_league).running == ()
     assert "provisoire" not in client.get(address, headers={"accept-language": "fr"}).content.decode()

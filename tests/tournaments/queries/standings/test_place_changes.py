@@ -83,17 +83,18 @@ def test_the_league_moves_too_and_names_the_others_as_they_agreed(tournament, en
     mark(publish(before, 1, [elsewhere]), scores)
     tournament = Tournament.objects.select_related("season").get(pk=tournament.pk)
 
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         effect = place_changes(tournament, Change(penalties={entries[0].pk: -10}))
 
     assert effect.standings.others == ()
-    assert effect.league is not None
-    assert [(each.name, each.place_before, each.place_after) for each in effect.league.lines] == [("Abel A", 1, 2)]
-    assert [(each.place_before, each.place_after) for each in effect.league.others] == [(2, 1)]
-    assert "SECRET" not in effect.league.others[0].name.upper()
+    ((title, league),) = effect.leagues
+    assert title == season.name
+    assert [(each.name, each.place_before, each.place_after) for each in league.lines] == [("Abel A", 1, 2)]
+    assert [(each.place_before, each.place_after) for each in league.others] == [(2, 1)]
+    assert "SECRET" not in league.others[0].name.upper()
     assert not effect.is_nobody
 
 
 def test_what_is_not_shown_is_in_no_league(tournament, entries):
     rewrite(tournament, season=SeasonFactory(club=tournament.club), is_trial=True)
-    assert place_changes(tournament, Change(penalties={entries[0].pk: -10})).league is None
+    assert place_changes(tournament, Change(penalties={entries[0].pk: -10})).leagues == ()

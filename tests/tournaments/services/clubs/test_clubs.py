@@ -10,8 +10,9 @@ from tournaments.models import Club, JournalEntry
 from tournaments.permissions import Role, roles_of
 from tournaments.refusals import Refusal
 from tournaments.services.clubs.clubs import SeasonFacts, change_club, change_season, create_club, create_season
+from tournaments.standings import LeagueRule
 
-FACTS = SeasonFacts("2026-2027", date(2026, 9, 1), date(2027, 6, 30), 8)
+FACTS = SeasonFacts("2026-2027", date(2026, 9, 1), date(2027, 6, 30))
 
 
 @pytest.mark.django_db
@@ -33,21 +34,34 @@ def test_two_clubs_never_have_one_name(club: Club):
 def test_a_season_is_created_then_changed(club: Club):
     season = create_season(club=club, facts=FACTS, by=None, at=NOW)
 
-    changed = SeasonFacts("2026-2027", FACTS.starts_on, FACTS.ends_on, None, 5)
+    changed = SeasonFacts("2026-2027", FACTS.starts_on, date(2027, 7, 14))
     change_season(season=season, facts=changed, by=None, at=NOW)
 
     season.refresh_from_db()
-    assert (season.best_of, season.minimum_evenings) == (None, 5)
-    assert JournalEntry.objects.first().details == {"best_of": [8, None], "minimum_evenings": [None, 5]}
+    assert (season.ends_on, season.main_league.ranking_rule) == (date(2027, 7, 14), LeagueRule())
+    assert JournalEntry.objects.first().details == {"ends_on": ["2027-06-30", "2027-07-14"]}
+
+
+def test_days_are_of_one_season(club: Club):
+    season = create_season(club=club, facts=FACTS, by=None, at=NOW)
+    create_season(club=ClubFactory(), facts=FACTS, by=None, at=NOW)
+
+    facts = SeasonFacts("Hiver", date(2027, 6, 30), date(2027, 9, 1))
+    refused = refusal_of(create_season, club=club, facts=facts, by=None, at=NOW)
+
+    assert list(refused.fields) == ["starts_on"]
+    assert "« 2026-2027 » du club va du 1er septembre 2026 au 30 juin 2027" in str(refused).replace("\u00a0", " ")
+    create_season(club=club, facts=SeasonFacts("Hiver", date(2027, 7, 1), date(2027, 9, 1)), by=None, at=NOW)
+    change_season(season=season, facts=SeasonFacts("Autre", FACTS.starts_on, FACTS.ends_on), by=None, at=NOW)
 
 
 def test_everything_wrong_with_a_season_is_said_at_once(club: Club):
     SeasonFactory(club=club, name="2026-2027")
 
-    facts = SeasonFacts("2026-2027", date(2027, 9, 1), date(2026, 9, 1), 0, 0)
+    facts = SeasonFacts("2026-2027", date(2027, 9, 1), date(2026, 9, 1), 60, 60)
     refused = refusal_of(create_season, club=club, facts=facts, by=None, at=NOW)
 
-    assert sorted(refused.fields) == ["best_of", "ends_on", "minimum_evenings", "name"]
+    assert sorted(refused.fields) == ["ends_on", "name", "veteran_from_age"]
 
 
 @pytest.mark.parametrize(

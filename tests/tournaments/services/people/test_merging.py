@@ -34,7 +34,7 @@ from tournaments.models import (
 )
 from tournaments.queries.people.merging import merging_players
 from tournaments.queries.people.names import people
-from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.refusals import Refusal
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw
@@ -83,7 +83,7 @@ def test_all_the_history_goes_to_the_one_who_is_kept(club: Club, keep: Player, d
         ("DUPONT", "Jean", "A7", 1958, True)
     ]
     assert club.players.filter(people("a7")).get() == merged
-    (line,) = league(season).lines
+    (line,) = league_standings(season.main_league).lines
     assert (line.player_id, line.total, line.played) == (merged.pk, 100, 2)
     assert Account.objects.get(username="jean").player == merged
     for tournament in (first, second):

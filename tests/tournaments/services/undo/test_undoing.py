@@ -40,7 +40,7 @@ from tournaments.models import (
     Tournament,
     Wish,
 )
-from tournaments.queries.standings.leagues import league
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.undo.consequences import (
     Consequences,
     deleting_player,
@@ -107,13 +107,13 @@ def test_what_counts_in_a_league_is_not_deleted_and_is_archived_where_it_still_c
     (table,) = seated(tournament)
     SeatResult.objects.create(seat=table.seats.first(), points=10, donnes=1)
     Tournament.objects.update(state=TournamentState.FINISHED)
-    counted = [line.total for line in league(tournament.season).lines]
+    counted = [line.total for line in league_standings(tournament.season.main_league).lines]
 
     with pytest.raises(Refusal, match="Archivez-le"):
         delete_tournament(tournament=tournament, by=None, at=NOW)
     archive(tournament=tournament, by=None, at=NOW)
 
-    assert [line.total for line in league(tournament.season).lines] == counted
+    assert [line.total for line in league_standings(tournament.season.main_league).lines] == counted
     assert 10 in counted
 
 

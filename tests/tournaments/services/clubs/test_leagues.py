@@ -1,0 +1,180 @@
+"""The leagues of a season: composed, joined by another club, their final, their publications."""
+
+import pytest
+
+from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, other_league
+from tests.refusals import refusal_of
+from tests.tournaments.rounds import evening
+from tournaments.labels import TournamentState
+from tournaments.models import Club, Declined, League, Player, Season, Series
+from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.league_finals import final_of
+from tournaments.queries.standings.leagues import league_standings, leagues_of
+from tournaments.services.clubs.leagues import (
+    LeagueFacts,
+    answer_invitation,
+    change_league,
+    create_league,
+    decline_final,
+    enter_qualified,
+    invite_season,
+    publish_league,
+)
+from tournaments.services.people.merging import merge_players
+from tournaments.services.undo.undoing import delete_league
+from tournaments.standings import Brings, LeagueRule
+
+pytestmark = pytest.mark.django_db
+BY_PLACE = LeagueRule(brings=Brings.TABLE, table=(10, 6, 4))
+
+
+@pytest.fixture
+def people(club: Club) -> list[Player]:
+    return [PlayerFactory(club=club, last_name=name, first_name="Anne") for name in "ABCD"]
+
+
+@pytest.fixture
+def season(club: Club, people: list[Player]) -> Season:
+    """Two evenings: A leads by points, B by places."""
+    season = SeasonFactory(club=club, name="2026-2027")
+    one, two, three, four = people
+    evening(season, 1, {one: 500, two: 20, three: -200, four: -320})
+    evening(season, 8, {one: -100, two: 60, three: 50, four: -10})
+    return season
+
+
+def lines(league: League) -> list[tuple[str, int | None, object]]:
+    found = League.objects.select_related("season__club", "final").get(pk=league.pk)
+    return [(line.name[0], line.place, line.total) for line in league_standings(found, lines_of=cached_lines).lines]
+
+
+def test_each_league_of_a_season_counts_by_its_own_rule(season: Season) -> None:
+    by_place = create_league(season=season, facts=LeagueFacts("Places", BY_PLACE), by=None, at=NOW)
+    assert lines(season.main_league) == [("A", 1, 400), ("B", 2, 80), ("C", 3, -150), ("D", 4, -330)]
+    assert lines(by_place) == [("B", 1, 16), ("A", 2, 10), ("C", 2, 10), ("D", 4, 4)]
+    assert (by_place.number, by_place.title) == (2, "Places, 2026-2027")
+
+
+def test_a_league_of_a_series_counts_its_evenings_alone(season: Season, people: list[Player]) -> None:
+    friday = Series.objects.create(club=season.club, name="Le vendredi", starts_on=NOW.date())
+    season.tournaments.filter(date__day=8).update(series=friday)
+    league = create_league(season=season, facts=LeagueFacts("Vendredi", series=friday), by=None, at=NOW)
+    assert lines(league) == [("B", 1, 60), ("C", 2, 50), ("D", 3, -10), ("A", 4, -100)]
+    first, second = season.tournaments.order_by("date")
+    assert [one.pk for one in leagues_of(second)] == [season.main_league.pk, league.pk]
+    assert [one.pk for one in leagues_of(first)] == [season.main_league.pk]
+
+
+def test_what_is_wrong_with_a_league_is_said_at_once(season: Season) -> None:
+    elsewhere = Series.objects.create(club=ClubFactory(), name="Ailleurs", starts_on=NOW.date())
+    final = TournamentFactory(club=season.club)
+    facts = LeagueFacts("Championnat", series=elsewhere, final=final)
+    refused = refusal_of(create_league, season=season, facts=facts, by=None, at=NOW)
+    assert sorted(refused.fields) == ["name", "qualified", "series"]
+    facts = LeagueFacts("", LeagueRule(qualified=2), final=TournamentFactory())
+    assert sorted(refusal_of(create_league, season=season, facts=facts, by=None, at=NOW).fields) == ["final", "name"]
+    for number in range(2, 13):
+        other_league(season, LeagueRule(qualified=number))
+    refused = refusal_of(create_league, season=season, facts=LeagueFacts("De trop"), by=None, at=NOW)
+    assert refused.code == "too_many_leagues"
+
+
+def test_a_rule_after_the_first_result_takes_a_reason_and_is_kept_whole(season: Season) -> None:
+    league = season.main_league
+    facts = LeagueFacts("Championnat", BY_PLACE)
+    assert refusal_of(change_league, league=league, facts=facts, by=None, at=NOW).code == "reason_missing"
+    changed = change_league(league=league, facts=facts, by=None, at=NOW, reason="vote")
+    assert changed.ranking_rule == BY_PLACE
+    details = {"league": league.pk, "rule": [LeagueRule().data, BY_PLACE.data]}
+    assert season.club.journal.get(action="règle du championnat changée").details == details
+    before = League.objects.get().revision
+    change_league(league=league, facts=facts, by=None, at=NOW)
+    assert League.objects.get().revision == before == 2
+
+
+def test_the_main_league_stays_and_another_goes(season: Season) -> None:
+    assert "changez sa règle" in str(refusal_of(delete_league, league=season.main_league, by=None, at=NOW))
+    delete_league(league=other_league(season), by=None, at=NOW)
+    assert season.leagues.count() == 1
+
+
+def test_another_club_s_evenings_count_once_it_agreed(season: Season, people: list[Player]) -> None:
+    theirs = SeasonFactory(club=ClubFactory(name="Bollène"), name="Challenge")
+    guest_player = PlayerFactory(club=theirs.club, last_name="Z", first_name="Zoé")
+    evening(theirs, 3, {guest_player: 1000, people[0]: -1000})
+    league = season.main_league
+    guest = invite_season(league=league, season=theirs, by=None, at=NOW)
+    assert invite_season(league=league, season=theirs, by=None, at=NOW) == guest
+    assert lines(league)[0] == ("A", 1, 400)
+    answer_invitation(guest=guest, agrees=True, by=None, at=NOW)
+    assert lines(league)[0] == ("Z", 1, 1000)
+    assert [one.pk for one in leagues_of(theirs.tournaments.get())] == [league.pk, theirs.main_league.pk]
+    answer_invitation(guest=guest, agrees=False, by=None, at=NOW)
+    assert lines(league)[0] == ("A", 1, 400)
+    assert refusal_of(answer_invitation, guest=guest, agrees=True, by=None, at=NOW).code == "gone"
+
+
+def test_neither_its_own_season_nor_one_of_other_days_is_invited(season: Season) -> None:
+    own = refusal_of(invite_season, league=season.main_league, season=season, by=None, at=NOW)
+    past = SeasonFactory(starts_on="2020-09-01", ends_on="2021-06-30")
+    past.refresh_from_db()
+    days = refusal_of(invite_season, league=season.main_league, season=past, by=None, at=NOW)
+    assert (own.code, days.code) == ("own_season", "other_days")
+
+
+def test_who_declines_gives_his_place_and_the_final_counts_what_was_carried(
+    season: Season, people: list[Player]
+) -> None:
+    final = TournamentFactory(club=season.club, season=season, state=TournamentState.OPEN, date="2026-10-30")
+    rule = LeagueRule(qualified=2, carries=True)
+    facts = LeagueFacts("Championnat", rule, final=final)
+    league = change_league(league=season.main_league, facts=facts, by=None, at=NOW, reason="vote")
+    decline_final(league=league, player=people[1], declines=True, by=None, at=NOW)
+    decline_final(league=league, player=people[1], declines=True, by=None, at=NOW)
+    assert Declined.objects.count() == 1
+    told = final_of(league_standings(league), league)
+    assert told is not None
+    assert [[line.name[0] for line in part] for part in (told.going, told.reserves, told.declined)] == [
+        ["A", "C"],
+        ["D"],
+        ["B"],
+    ]
+    entered = enter_qualified(league=league, by=None, at=NOW)
+    assert sorted(entry.player.last_name for entry in entered) == ["A", "C"]
+    assert enter_qualified(league=league, by=None, at=NOW) == []
+    decline_final(league=league, player=people[1], declines=False, by=None, at=NOW)
+    assert [line.name[0] for line in final_of(league_standings(league), league).going] == ["A", "B"]  # type: ignore[union-attr]
+
+    played = evening(season, 31, {people[0]: -500, people[1]: 500})
+    League.objects.filter(pk=league.pk).update(final=played)
+    league = League.objects.select_related("season", "final").get(pk=league.pk)
+    told = final_of(league_standings(league), league)
+    assert told is not None
+    assert [(one.line.name[0], one.place, one.total, one.scored) for one in told.finalists] == [
+        ("B", 1, 580, 500),
+        ("A", 2, -100, -500),
+    ]
+
+
+def test_a_league_without_a_final_enters_nobody(season: Season) -> None:
+    assert refusal_of(enter_qualified, league=season.main_league, by=None, at=NOW).code == "no_final"
+
+
+def test_a_publication_stays_as_it_was(season: Season, people: list[Player]) -> None:
+    league = season.main_league
+    publication = publish_league(league=league, by=None, at=NOW)
+    season.tournaments.get(date__day=1).registrations.filter(player=people[0]).update(penalty_points=-900)
+    change_league(league=league, facts=LeagueFacts("Championnat", BY_PLACE), by=None, at=NOW, reason="vote")
+    kept = [(line.player.last_name, line.place, int(line.total)) for line in publication.lines.select_related("player")]
+    assert kept == [("A", 1, 400), ("B", 2, 80), ("C", 3, -150), ("D", 4, -330)]
+    assert (publication.events, publication.rule, publication.is_provisional) == (2, LeagueRule().data, False)
+    empty = SeasonFactory(club=ClubFactory())
+    assert refusal_of(publish_league, league=empty.main_league, by=None, at=NOW).code == "nothing_to_publish"
+
+
+def test_who_is_merged_keeps_his_line_in_what_was_published(season: Season, people: list[Player]) -> None:
+    publication = publish_league(league=season.main_league, by=None, at=NOW)
+    Player.objects.filter(pk=people[3].pk).update(licence="")
+    again = PlayerFactory(club=season.club, last_name="D", first_name="Anna", licence="")
+    merge_players(keep=again, drop=Player.objects.get(pk=people[3].pk), by=None, at=NOW)
+    assert publication.lines.order_by("number").last().player == again  # type: ignore[union-attr]

@@ -1,0 +1,176 @@
+"""A rule is composed while its effect is seen; a league is read, published, finished and joined on pages."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import ClubFactory, PlayerFactory, SeasonFactory, organiser, other_league
+from tests.texts import NO_BREAK, text, words
+from tests.tournaments.rounds import evening
+from tournaments.models import Club, League, LeagueGuest, Player, Season, Tournament
+from tournaments.standings import Adds, Brings, LeagueRule, LeagueTie
+
+pytestmark = pytest.mark.django_db
+COMPOSED = {"name": "Challenge", "brings": "table", "table": "10 6 4", "after_table": "1", "adds": "sum"}
+
+
+@pytest.fixture
+def people(club: Club) -> list[Player]:
+    return [PlayerFactory(club=club, last_name=name, first_name="Anne") for name in ("Alix", "Bob", "Cleo")]
+
+
+@pytest.fixture
+def season(club: Club, people: list[Player]) -> Season:
+    season = SeasonFactory(club=club, name="2026-2027")
+    one, two, three = people
+    evening(season, 1, {one: 500, two: 20, three: -520})
+    evening(season, 8, {one: -100, two: 60, three: 40})
+    return season
+
+
+def test_a_rule_is_tried_on_the_season_before_it_is_kept(as_organiser: Client, season: Season) -> None:
+    tried = as_organiser.post(reverse("preview_league", args=[season.pk]), COMPOSED | {"best_of": "5"})
+    told = words(tried)
+    assert "Chaque soirée rapporte selon la place : 10, 6, 4, puis 1." in told
+    assert "La règle compte 5 résultats, la saison n’a encore que 2 soirées : toutes comptent." in told
+    assert re.findall(r"(Alix|Bob|Cleo) Anne (?:\S+ par la règle en vigueur )?([+\d]+)", told) == [
+        ("Bob", "+16"),
+        ("Alix", "+14"),
+        ("Cleo", "+10"),
+    ]
+    main = as_organiser.post(reverse("preview_league", args=[season.pk]), COMPOSED | {"of": str(season.main_league.pk)})
+    assert "2e par la règle en vigueur" in words(main)
+    assert "2 changent de place" in words(main)
+    assert League.objects.count() == 1
+
+    made = as_organiser.post(reverse("new_league", args=[season.pk]), COMPOSED | {"ties_0": "wins", "ties_1": "all"})
+    league = League.objects.get(name="Challenge")
+    assert made["Location"] == reverse("edit_league", args=[league.pk])
+    ties = (LeagueTie.WINS, LeagueTie.ALL)
+    assert league.ranking_rule == LeagueRule(brings=Brings.TABLE, table=(10, 6, 4), after_table=1, ties=ties)
+    shown = as_organiser.get(made["Location"])
+    assert 'value="10 6 4"' in shown.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "said"),
+    [
+        ({"table": "10 six"}, "table", "« six » n’est pas un nombre de points"),
+        ({"table": "10 6 8"}, "table", "La place 3 rapporterait 8, plus que la place d’avant (6)."),
+        ({"table": ""}, "table", "Écrivez les points de chaque place"),
+        ({"table": "10 99999"}, "table", "de 10000 points au plus"),
+        ({"after_table": "5"}, "after_table", "plus que la dernière du tableau (4)"),
+        ({"best_of": "0"}, "best_of", "supérieure ou égale à 1"),
+        ({"drops": "-1"}, "drops", "supérieure ou égale à 0"),
+        ({"brings": "dés"}, "brings", "dés"),
+        ({"name": " "}, "name", "Donnez un nom"),
+        ({"name": "Championnat"}, "name", "a déjà un championnat"),
+    ],
+)
+def test_what_is_wrong_is_said_where_it_was_typed(
+    as_organiser: Client, season: Season, typed: dict[str, str], field: str, said: str
+) -> None:
+    answer = as_organiser.post(reverse("new_league", args=[season.pk]), COMPOSED | typed)
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
+    assert said.translate(NO_BREAK) in words(answer)
+    assert League.objects.count() == 1
+
+
+def test_a_league_beside_the_main_one_has_its_page_its_why_and_its_file(client: Client, season: Season) -> None:
+    rule = LeagueRule(brings=Brings.TABLE, table=(10, 6, 4), adds=Adds.AVERAGE, bonus=1, club_best=2, qualified=1)
+    league = other_league(season, rule)
+    main = client.get(reverse("season", args=[season.pk]))
+    assert f'href="{league.get_absolute_url()}"' in text(main)
+    shown = words(client.get(league.get_absolute_url()))
+    assert "Challenge 2, 2026-2027" in shown
+    assert "la moyenne des résultats de chacun" in shown
+    assert "Iraient en finale" not in shown
+    assert "Vont en finale : Bob Anne." in shown
+    assert "+10" in shown
+    bob = Player.objects.get(last_name="Bob")
+    why = words(client.get(reverse("league_place", args=[league.pk, bob.pk])))
+    assert "1er avec un total de +10" in why
+    assert "2e avec +20" in why
+    assert "+2 pour sa présence sont dans son total" in why
+    rows = client.get(f"{league.get_absolute_url()}?format=csv").content.decode()
+    assert "Bob Anne" in rows
+    assert client.get(reverse("league", args=[season.main_league.pk]))["Location"] == reverse(
+        "season", args=[season.pk]
+    )
+    assert client.get(reverse("league", args=[league.pk + 99])).status_code == 404
+
+
+def test_baremes_that_differ_are_told(client: Client, season: Season) -> None:
+    address = reverse("season", args=[season.pk])
+    assert "même barème" not in words(client.get(address))
+    season.tournaments.filter(date__day=1).update(bareme="club-1", bareme_name="Maison", revision=9)
+    assert "pas toutes comptées selon le même barème : Maison, règlement FFT 2012." in words(client.get(address))
+
+
+def test_who_is_not_named_counts_for_no_club_and_has_no_club_told(client: Client, season: Season) -> None:
+    season.leagues.update(rule=LeagueRule(club_best=3).data)
+    Player.objects.filter(last_name="Alix").update(home_club="Albi")
+    shown = words(client.get(reverse("season", args=[season.pk])))
+    assert f"1er Albi +400 2e {season.club.name} −400" in shown
+    Player.objects.filter(last_name="Alix").update(consent=False)
+    season.leagues.update(revision=2)
+    assert "Albi" not in words(client.get(reverse("season", args=[season.pk])))
+
+
+def test_a_publication_shows_the_names_that_people_agree_to_now(as_organiser: Client, season: Season) -> None:
+    as_organiser.post(reverse("publish_league", args=[season.main_league.pk]))
+    publication = season.main_league.publications.get()
+    address = reverse("published_league", args=[publication.pk])
+    visitor = Client(headers={"accept-language": "fr"})
+    assert "Alix Anne +400" in words(visitor.get(address))
+    assert address in text(visitor.get(reverse("season", args=[season.pk])))
+    Player.objects.filter(last_name="Alix").update(consent=False)
+    Tournament.objects.update(revision=7)
+    shown = words(visitor.get(address))
+    assert "Joueur anonyme +400" in shown
+    assert "Alix" not in shown
+    rows = visitor.get(f"{address}?format=csv").content.decode()
+    assert ("Alix" in rows, "Bob Anne" in rows) == (False, True)
+
+
+def test_the_final_lists_reserves_and_who_does_not_come(as_organiser: Client, season: Season) -> None:
+    season.leagues.update(rule=LeagueRule(qualified=1).data)
+    address = reverse("league_final", args=[season.main_league.pk])
+    alix = Player.objects.get(last_name="Alix")
+    assert as_organiser.post(address, {"player": alix.pk, "declines": "1"}).status_code == 303
+    told = words(as_organiser.get(address))
+    assert re.findall(r"(Vont en finale|Réserve, dans l’ordre|Ne viennent pas|\w+ Anne)", told)[:6] == [
+        "Vont en finale",
+        "Bob Anne",
+        "Réserve, dans l’ordre",
+        "Cleo Anne",
+        "Ne viennent pas",
+        "Alix Anne",
+    ]
+    assert as_organiser.post(address, {"player": "x"}).status_code == 404
+    assert "n’a pas de finale" in words(as_organiser.post(address.replace("finale/", "finale/inscrire/"), follow=True))
+    assert "Bob Anne" in as_organiser.get(f"{address}?format=csv").content.decode()
+
+
+def test_another_club_is_asked_and_answers_on_its_own_desk(
+    as_organiser: Client, season: Season, client: Client
+) -> None:
+    theirs = SeasonFactory(club=ClubFactory(name="Bollène"), name="Challenge")
+    evening(theirs, 3, {PlayerFactory(club=theirs.club, last_name="Zoé", first_name="Z"): 900})
+    league = season.main_league
+    as_organiser.post(reverse("invite_season", args=[league.pk]), {"season": theirs.pk})
+    guest = LeagueGuest.objects.get()
+    own = reverse("answer_invitation", args=[season.club.pk, guest.pk])
+    as_organiser.post(own, {"agrees": "1"})  # the host does not answer for its guest
+    assert LeagueGuest.objects.get().agreed_at is None
+
+    client.force_login(organiser(theirs.club), backend="allauth.account.auth_backends.AuthenticationBackend")
+    desk = reverse("club_desk", args=[theirs.club.pk])
+    assert f"{season.club.name} compte vos soirées de la saison Challenge dans « 2026-2027 »" in words(client.get(desk))
+    answered = client.post(reverse("answer_invitation", args=[theirs.club.pk, guest.pk]), {"agrees": "1"})
+    assert answered["Location"] == desk
+    shown = words(Client(headers={"accept-language": "fr"}).get(reverse("season", args=[season.pk])))
+    assert "Zoé Z Bollène +900" in shown
+    assert f"Soirées de : Bollène, {season.club.name}." in shown

@@ -1,0 +1,197 @@
+"""Forms about a league: its rule, and the season of another club that may count in it."""
+
+import re
+from itertools import pairwise
+from typing import Any
+
+from django import forms
+from django.db.models import Q
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.base import RefusableForm, SeenReasonForm
+from tournaments.forms.fields import NameField
+from tournaments.forms.tie_breaks import TieBreaksField
+from tournaments.labels import ADDS_WORDS, BRINGS_WORDS, LEAGUE_TIE_WORDS, choices_of
+from tournaments.models import League, Season, Series, Tournament
+from tournaments.services.clubs.leagues import LeagueFacts
+from tournaments.standings import Adds, Brings, LeagueRule, LeagueTie
+from tournaments.standings.leagues import MOST_EVENTS, MOST_PLACES, MOST_POINTS_OF_A_PLACE
+
+WHOLE = {"invalid": _("Écrivez un nombre entier, ou rien.")}
+USUAL_TABLE = (15, 12, 10, 8, 7, 6, 5, 4, 3, 2)  # proposed, for a club to change
+APART = re.compile(r"[\s,;/–-]+")
+DIGITS = 5
+
+
+class PointsField(forms.CharField):
+    """The points of each place, the best first, as people write them: « 15 12 10 », « 15, 12, 10 »."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=1200, required=False, **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(map(str, value)) if isinstance(value, tuple) else value
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        """Return the points. Refuses what is no whole number, and a worse place that brings more."""
+        texts = [text for text in APART.split(super().clean(value)) if text]
+        for text in texts:
+            if not (text.isascii() and text.isdigit() and len(text) <= DIGITS):
+                sentence = _t("« %(text)s » n’est pas un nombre de points : écrivez par exemple « 15 12 10 8 ».")
+                raise forms.ValidationError(sentence % {"text": text[:20]})
+        points = tuple(map(int, texts))
+        if len(points) > MOST_PLACES or any(one > MOST_POINTS_OF_A_PLACE for one in points):
+            sentence = _t("Au plus %(places)d places, de %(points)d points au plus.")
+            raise forms.ValidationError(sentence % {"places": MOST_PLACES, "points": MOST_POINTS_OF_A_PLACE})
+        for place, (better, worse) in enumerate(pairwise(points), 2):
+            if worse > better:
+                sentence = _t("La place %(place)d rapporterait %(worse)d, plus que la place d’avant (%(better)d).")
+                raise forms.ValidationError(sentence % {"place": place, "worse": worse, "better": better})
+        return points
+
+
+def _count(label: Any, *, most: int = MOST_EVENTS, least: int = 1, help_text: Any = "") -> forms.IntegerField:
+    """Return the field of a number that may be left empty."""
+    return forms.IntegerField(
+        label=label, required=False, min_value=least, max_value=most, error_messages=WHOLE, help_text=help_text
+    )
+
+
+class LeagueForm(SeenReasonForm):
+    """A league as a club announces it; why, where another rule moves places."""
+
+    name = NameField(
+        label=_("Nom"),
+        max_length=60,
+        help_text=_("Par exemple « Challenge du vendredi »."),
+        error_messages={"required": _("Donnez un nom au championnat.")},
+    )
+    brings = forms.ChoiceField(
+        label=_("Une soirée rapporte"), choices=choices_of(BRINGS_WORDS), widget=forms.RadioSelect
+    )
+    table = PointsField(
+        label=_("Points de chaque place"),
+        help_text=_("Du premier au dernier, séparés par une espace. Sert quand le tableau est choisi."),
+    )
+    after_table = _count(
+        _("Points des places suivantes"),
+        most=MOST_POINTS_OF_A_PLACE,
+        least=0,
+        help_text=_("De qui est classé plus loin que le tableau. Vide : rien."),
+    )
+    bonus = _count(
+        _("Points de présence"),
+        most=MOST_POINTS_OF_A_PLACE,
+        least=0,
+        help_text=_("Ajoutés pour chaque soirée où l’on est classé. Vide : rien."),
+    )
+    adds = forms.ChoiceField(
+        label=_("Des résultats qui comptent on fait"), choices=choices_of(ADDS_WORDS), widget=forms.RadioSelect
+    )
+    best_of = _count(_("Meilleurs résultats comptés"), help_text=_("Laissez vide pour compter toutes les soirées."))
+    drops = _count(
+        _("Plus mauvais résultats retirés"),
+        least=0,
+        help_text=_("Une soirée manquée est retirée d’abord. Vide : aucun."),
+    )
+    minimum = _count(
+        _("Soirées qu’il faut pour être classé"),
+        help_text=_("Laissez vide pour classer tout le monde. Compte dès que la saison a autant de soirées."),
+    )
+    ties = TieBreaksField(words=LEAGUE_TIE_WORDS, label=_("À total égal"), required=False)
+    series = forms.ModelChoiceField(
+        label=_("Soirées comptées"),
+        queryset=Series.objects.none(),
+        required=False,
+        empty_label=_("toutes celles de la saison"),
+    )
+    club_best = _count(
+        _("Classement des clubs : joueurs comptés par soirée"),
+        help_text=_(
+            "Les meilleurs de chaque club, parmi ceux dont le nom est montré. Vide : les clubs ne sont pas classés."
+        ),
+    )
+    qualified = _count(_("Joueurs qui vont en finale"), least=0, help_text=_("Vide : il n’y a pas de finale."))
+    final = forms.ModelChoiceField(
+        label=_("Tournoi de la finale"),
+        queryset=Tournament.objects.none(),
+        required=False,
+        empty_label=_("pas encore choisi"),
+        help_text=_("Il ne compte pas parmi les soirées."),
+    )
+    carries = forms.BooleanField(label=_("Les finalistes y gardent leur total du championnat"), required=False)
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        super().__init__(*args, autofocus=False, **kwargs)
+        self.fields["series"].queryset = season.club.series.all()
+        days = Q(season=season) | Q(season=None, date__gte=season.starts_on)
+        self.fields["final"].queryset = season.club.tournaments.filter(days)
+
+    @classmethod
+    def about(cls, league: League) -> "LeagueForm":
+        rule = league.ranking_rule
+        said = {name: getattr(rule, name) or None for name in ("after_table", "bonus", "drops", "qualified")}
+        initial = {
+            **{name: getattr(rule, name) for name in ("brings", "adds", "best_of", "minimum", "club_best", "carries")},
+            **said,
+            "name": league.name,
+            "table": rule.table or USUAL_TABLE,
+            "ties": ",".join(rule.ties),
+            "series": league.series_id,
+            "final": league.final_id,
+        }
+        return cls(season=league.season, initial=initial)
+
+    @classmethod
+    def proposed(cls, season: Season) -> "LeagueForm":
+        """Return the form of another league of a season."""
+        return cls(season=season, initial={"brings": Brings.SCORES, "adds": Adds.SUM, "table": USUAL_TABLE})
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or self.cleaned_data
+        by_table = said.get("brings") == Brings.TABLE
+        if by_table and "table" in said and not said["table"]:
+            self.add_error("table", _t("Écrivez les points de chaque place, ou choisissez ce qu’une soirée rapporte."))
+        after, table = said.get("after_table") or 0, said.get("table") or ()
+        if by_table and table and after > table[-1]:
+            sentence = _t("Les places suivantes rapporteraient plus que la dernière du tableau (%(last)d).")
+            self.add_error("after_table", sentence % {"last": table[-1]})
+        return said
+
+    @property
+    def facts(self) -> LeagueFacts:
+        """What was composed. Ask only a valid form."""
+        said = self.cleaned_data
+        brings = Brings(said["brings"])
+        by_table = brings is Brings.TABLE
+        rule = LeagueRule(
+            brings=brings,
+            table=said["table"] if by_table else (),
+            after_table=(said["after_table"] or 0) if by_table else 0,
+            adds=Adds(said["adds"]),
+            best_of=said["best_of"],
+            drops=said["drops"] or 0,
+            minimum=said["minimum"],
+            bonus=said["bonus"] or 0,
+            ties=tuple(map(LeagueTie, filter(None, said["ties"].split(",")))),
+            club_best=said["club_best"],
+            qualified=said["qualified"] or 0,
+            carries=said["carries"],
+        )
+        return LeagueFacts(said["name"], rule, said["series"], said["final"])
+
+
+class GuestForm(RefusableForm):
+    """The season of another club that is offered to count its evenings in a league."""
+
+    season = forms.ModelChoiceField(
+        label=_("Saison d’un autre club"), queryset=Season.objects.none(), empty_label=_("choisissez")
+    )
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        days = Q(starts_on__lte=league.season.ends_on, ends_on__gte=league.season.starts_on)
+        others = Season.objects.filter(days).exclude(club=league.season.club_id).exclude(invitations__league=league)
+        self.fields["season"].queryset = others.select_related("club").order_by("club__name", "starts_on")
+        self.fields["season"].label_from_instance = lambda season: f"{season.club.name}, {season.name}"

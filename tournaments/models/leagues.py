@@ -1,0 +1,144 @@
+"""The leagues of a season: their rule, whose evenings count, who declined a final, and what was published."""
+
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+from tournaments.models.clubs import Club
+from tournaments.standings import LeagueRule, rule_of
+
+MAIN = 1  # the number of the league that a season's page shows
+
+
+def sum_of_all() -> dict[str, object]:
+    """Return the rule of a league of which nothing was said, as data."""
+    return LeagueRule().data
+
+
+class League(models.Model):
+    """
+    A league of a season: its tournaments under one `rule`, data that `standings.rule_of` reads.
+
+    A season has one at least: its page shows the first by `number`. `series` limits it to the evenings of one series.
+    `final` is the tournament for which it qualifies. `revision` is raised when anything of the league changes but its
+    tournaments, which have their own.
+    """
+
+    season = models.ForeignKey("Season", on_delete=models.CASCADE, related_name="leagues")
+    number = models.PositiveSmallIntegerField(default=MAIN)
+    name = models.CharField(max_length=60)
+    rule = models.JSONField(default=sum_of_all)
+    series = models.ForeignKey("Series", null=True, blank=True, on_delete=models.RESTRICT, related_name="leagues")
+    final = models.ForeignKey("Tournament", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    revision = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["season", "number"]
+        constraints = [
+            models.UniqueConstraint(name="league_number_is_unique_in_its_season", fields=["season", "number"]),
+            models.UniqueConstraint(name="league_name_is_unique_in_its_season", fields=["season", "name"]),
+            models.CheckConstraint(name="league_has_a_name", condition=~Q(name="")),
+            models.CheckConstraint(name="leagues_are_numbered_from_1", condition=Q(number__gte=MAIN)),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """Return the address of its page: the season's for the main one."""
+        if self.is_main:
+            return reverse("season", kwargs={"season_id": self.season_id})
+        return reverse("league", kwargs={"league_id": self.pk})
+
+    @property
+    def is_main(self) -> bool:
+        """Whether the page of the season shows it."""
+        return self.number == MAIN
+
+    @property
+    def title(self) -> str:
+        """What it is called away from its season: the main one by the season alone."""
+        return self.season.name if self.is_main else f"{self.name}, {self.season.name}"
+
+    @property
+    def club(self) -> Club:
+        return self.season.club
+
+    @property
+    def ranking_rule(self) -> LeagueRule:
+        return rule_of(self.rule)
+
+
+class LeagueGuest(models.Model):
+    """A season of another club whose evenings count in a league too, once that club agreed (`agreed_at`)."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="guests")
+    season = models.ForeignKey("Season", on_delete=models.CASCADE, related_name="invitations")
+    agreed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(name="season_is_once_in_a_league", fields=["league", "season"])]
+
+    def __str__(self) -> str:
+        return f"{self.season} → {self.league}"
+
+
+class Declined(models.Model):
+    """A player who does not come to the final of a league: the next in its order goes."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="declined")
+    player = models.ForeignKey("Player", on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(name="player_declines_a_final_once", fields=["league", "player"])]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.league}"
+
+
+class LeaguePublication(models.Model):
+    """
+    A league as it was published: it does not change with what is corrected later.
+
+    `events` is how many evenings counted under `rule`, data as that of the league.
+    """
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="publications")
+    at = models.DateTimeField()
+    rule = models.JSONField()
+    events = models.PositiveSmallIntegerField()
+    is_provisional = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        constraints = [models.CheckConstraint(name="publication_counts_an_evening", condition=Q(events__gte=1))]
+
+    def __str__(self) -> str:
+        return f"{self.league} {self.at:%d/%m/%Y}"
+
+
+class PublishedLine(models.Model):
+    """
+    A player's line in a league as it was published; `place` is None for who was out of its ranking.
+
+    His name is looked up when it is shown, so that a consent taken back and an erasure hold here too.
+    """
+
+    publication = models.ForeignKey(LeaguePublication, on_delete=models.CASCADE, related_name="lines")
+    player = models.ForeignKey("Player", on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveIntegerField()  # its order
+    place = models.PositiveIntegerField(null=True)
+    shared = models.BooleanField()
+    played = models.PositiveSmallIntegerField()
+    total = models.DecimalField(max_digits=12, decimal_places=2)
+
+    class Meta:
+        ordering = ["publication", "number"]
+        constraints = [
+            models.UniqueConstraint(name="published_lines_have_an_order", fields=["publication", "number"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place} {self.player}"

@@ -1,0 +1,69 @@
+"""The final of a league: who goes to it, who waits in reserve, and what it decided."""
+
+from dataclasses import dataclass
+
+from tournaments.models import League
+from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.leagues import LeagueLine, LeagueStandings
+from tournaments.standings import Total, qualified, with_final
+
+
+@dataclass(frozen=True)
+class Finalist:
+    """A player's line after the final: his total there, on what he had where the rule carries it."""
+
+    place: int
+    shared: bool
+    line: LeagueLine
+    total: Total
+    scored: int
+
+
+@dataclass(frozen=True)
+class Final:
+    """
+    Who goes to the final of a league, the first reserves in their order, and who declined.
+
+    `is_shared` says that the last who goes has the place of the first reserve: they are in the order of the list, and
+    somebody decides. `finalists` is the ranking after the final, empty before it has a result.
+    """
+
+    going: tuple[LeagueLine, ...]
+    reserves: tuple[LeagueLine, ...]
+    declined: tuple[LeagueLine, ...]
+    is_shared: bool
+    finalists: tuple[Finalist, ...] = ()
+
+
+def final_of(standings: LeagueStandings, league: League) -> Final | None:
+    """
+    Return the final of a league as it stands; None where its rule has none. Two queries, those of its tournament aside.
+
+    Who plays in the final without a line of the league is not in its ranking.
+    """
+    rule = standings.rule
+    if not rule.qualified:
+        return None
+    declined = set(league.declined.values_list("player", flat=True))
+    lines = {line.player_id: line for line in standings.ranked}
+    going, reserves = qualified(list(lines), rule, declined)
+    is_shared = bool(going and reserves) and lines[going[-1]].place == lines[reserves[0]].place
+    return Final(
+        tuple(lines[key] for key in going),
+        tuple(lines[key] for key in reserves),
+        tuple(line for key, line in lines.items() if key in declined),
+        is_shared,
+        _finalists(lines, standings, league),
+    )
+
+
+def _finalists(lines: dict[int, LeagueLine], standings: LeagueStandings, league: League) -> tuple[Finalist, ...]:
+    final = league.final
+    if final is None or not final.is_public:
+        return ()
+    scored = {line.player_id: line.total for line in cached_lines([final])[final.pk] if line.player_id in lines}
+    totals = {key: line.total for key, line in lines.items()}
+    return tuple(
+        Finalist(place, shared, lines[key], total, scored[key])
+        for key, place, shared, total in with_final(totals, scored, standings.rule)
+    )

@@ -1,0 +1,62 @@
+"""What a rule that is being composed does to the season played so far."""
+
+from copy import copy
+from dataclasses import dataclass
+
+from tournaments.models import League, Player
+from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.league_words import beyond_words, league_words
+from tournaments.queries.standings.leagues import LeagueLine, league_standings
+from tournaments.standings import ClubRow, LeagueRule
+
+FIRST = 20  # lines shown
+
+
+@dataclass(frozen=True)
+class PreviewLine:
+    """A player's line by the rule composed; `before` is his place by the rule in force, None where he has none."""
+
+    line: LeagueLine
+    name: str
+    before: int | None
+
+    @property
+    def rises(self) -> int:
+        """How many places he gains, negative where he loses some; 0 where he is out of either ranking."""
+        return self.before - self.line.place if self.before is not None and self.line.place is not None else 0
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The rule in sentences, what it asks that cannot be, its first lines, and how many lines there are."""
+
+    sentences: list[str]
+    warnings: list[str]
+    lines: list[PreviewLine]
+    players: int
+    events: int
+    moved: int
+    clubs: tuple[ClubRow, ...]
+
+
+def preview(league: League, rule: LeagueRule, series_id: int | None, final_id: int | None) -> Preview:
+    """Return what a rule does to a league, with full names for those who run it; the league may be a new one."""
+    composed = copy(league)
+    composed.rule, composed.series_id, composed.final_id = rule.data, series_id, final_id
+    after = league_standings(composed, lines_of=cached_lines)
+    places = {}
+    if league.pk is not None:
+        places = {line.player_id: line.place for line in league_standings(league, lines_of=cached_lines).lines}
+    people = Player.objects.in_bulk([line.player_id for line in after.lines[:FIRST]])
+    return Preview(
+        league_words(rule),
+        beyond_words(rule, len(after.events)),
+        [
+            PreviewLine(line, people[line.player_id].full_name, places.get(line.player_id))
+            for line in after.lines[:FIRST]
+        ],
+        len(after.lines),
+        len(after.events),
+        sum(places.get(line.player_id) != line.place for line in after.lines) if places else 0,
+        after.clubs,
+    )

@@ -1,0 +1,158 @@
+"""Sentences about the rule of a league, the same on pages, on paper and in the journal."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import signed
+from tournaments.labels import LEAGUE_TIE_WORDS
+from tournaments.standings import Adds, Brings, LeagueRule, LeagueTie
+
+PLACES_TOLD = 12  # of a table of points: the rest is said by its last ones
+USUAL = LeagueRule()
+
+
+def league_words(rule: LeagueRule) -> list[str]:
+    """Return the sentences of a rule; what it leaves as usual is not told, but for how many results count."""
+    told, usual = _sentences(rule), _sentences(USUAL)
+    return [told[0], *(sentence for sentence, known in zip(told[1:], usual[1:], strict=True) if sentence != known)]
+
+
+def changed_league_words(before: LeagueRule, after: LeagueRule) -> tuple[str, str]:
+    """Return the sentences of a rule that another replaced, and those in their place."""
+    changed = [pair for pair in zip(_sentences(before), _sentences(after), strict=True) if pair[0] != pair[1]]
+    return " ".join(old for old, _new in changed), " ".join(new for _old, new in changed)
+
+
+def beyond_words(rule: LeagueRule, held: int) -> list[str]:
+    """Return what a rule asks that so many evenings cannot give, in sentences; nothing before the first."""
+    if not held:
+        return []
+    sentences = []
+    if rule.best_of is not None and rule.best_of > held:
+        sentences.append(
+            ngettext(
+                "La règle compte %(count)d résultats, la saison n’a encore que %(held)d soirée : elle compte.",
+                "La règle compte %(count)d résultats, la saison n’a encore que %(held)d soirées : toutes comptent.",
+                held,
+            )
+            % {"count": rule.best_of, "held": held}
+        )
+    if rule.drops >= held:
+        sentences.append(
+            ngettext(
+                "La règle retire %(count)d résultats, la saison n’a encore que %(held)d soirée : le meilleur compte.",
+                "La règle retire %(count)d résultats, la saison n’a encore que %(held)d soirées : le meilleur compte.",
+                held,
+            )
+            % {"count": rule.drops, "held": held}
+        )
+    if rule.minimum is not None and rule.minimum > held:
+        sentences.append(
+            ngettext(
+                "Il faut %(count)d soirées pour être classé, il n’y en a que %(held)d : tout le monde est classé.",
+                "Il faut %(count)d soirées pour être classé, il n’y en a que %(held)d : tout le monde est classé.",
+                held,
+            )
+            % {"count": rule.minimum, "held": held}
+        )
+    return sentences
+
+
+def _sentences(rule: LeagueRule) -> list[str]:
+    return [_what_counts(rule), _what_is_brought(rule), *_who_is_ranked(rule), _who_goes_first(rule), *_beside(rule)]
+
+
+def _what_counts(rule: LeagueRule) -> str:
+    most = rule.best_of
+    if rule.adds is Adds.AVERAGE and most != 1:
+        sentence = _("Championnat : la moyenne des résultats de chacun.")
+        if most:
+            sentence = _("Championnat : la moyenne des %(count)d meilleurs résultats de chacun.") % {"count": most}
+    elif most:
+        sentence = ngettext(
+            "Championnat : seul le meilleur résultat de chacun compte.",
+            "Championnat : les %(count)s meilleurs résultats de chacun comptent.",
+            most,
+        ) % {"count": most}
+    else:
+        sentence = _("Championnat : tous les résultats s’additionnent.")
+    return _with_drops(sentence, rule.drops)
+
+
+def _with_drops(sentence: str, dropped: int) -> str:
+    if not dropped:
+        return sentence
+    more = ngettext(
+        "Le plus mauvais résultat est retiré, une soirée manquée d’abord.",
+        "Les %(count)d plus mauvais résultats sont retirés, une soirée manquée d’abord.",
+        dropped,
+    ) % {"count": dropped}
+    return f"{sentence} {more}"
+
+
+def _what_is_brought(rule: LeagueRule) -> str:
+    if rule.brings is Brings.SCORES:
+        return _("Chaque soirée rapporte les points qu’on y a marqués.")
+    if rule.brings is Brings.FIELD:
+        return _("Chaque soirée rapporte selon la place : un point, et un de plus par joueur classé derrière.")
+    told = ", ".join(map(str, rule.table[:PLACES_TOLD])) + ("…" if len(rule.table) > PLACES_TOLD else "")
+    if rule.after_table:
+        return _("Chaque soirée rapporte selon la place : %(points)s, puis %(after)d.") % {
+            "points": told,
+            "after": rule.after_table,
+        }
+    return _("Chaque soirée rapporte selon la place : %(points)s, puis rien.") % {"points": told}
+
+
+def _who_is_ranked(rule: LeagueRule) -> list[str]:
+    if rule.minimum is None:
+        minimum = _("Qui a été classé une fois est classé.")
+    else:
+        minimum = ngettext(
+            "Il faut %(count)d soirée pour être classé, dès que la saison en compte autant.",
+            "Il faut %(count)d soirées pour être classé, dès que la saison en compte autant.",
+            rule.minimum,
+        ) % {"count": rule.minimum}
+    if not rule.bonus:
+        return [minimum, _("Venir ne rapporte rien de plus.")]
+    points = signed(rule.bonus, language=current_language())
+    return [minimum, _("Chaque soirée où l’on est classé ajoute %(points)s.") % {"points": points}]
+
+
+def _who_goes_first(rule: LeagueRule) -> str:
+    if not rule.ties:
+        return _("À total égal, la place est partagée.")
+    criteria = _(", puis ").join(str(LEAGUE_TIE_WORDS[tie]) for tie in rule.ties)
+    return _("À total égal départagent : %(criteria)s ; sinon la place est partagée.") % {"criteria": criteria}
+
+
+def _beside(rule: LeagueRule) -> list[str]:
+    """Return what is said of clubs and of the final."""
+    clubs = _("Les clubs ne sont pas classés.")
+    if rule.club_best is not None:
+        clubs = ngettext(
+            "À chaque soirée le meilleur de chaque club compte pour lui.",
+            "À chaque soirée les %(count)d meilleurs de chaque club comptent pour lui.",
+            rule.club_best,
+        ) % {"count": rule.club_best}
+    if not rule.qualified:
+        return [clubs, _("Il n’y a pas de finale.")]
+    if rule.carries:
+        final = ngettext(
+            "Le premier va en finale, avec ce qu’il a.",
+            "Les %(count)d premiers vont en finale, avec ce qu’ils ont.",
+            rule.qualified,
+        )
+    else:
+        final = ngettext(
+            "Le premier va en finale.",
+            "Les %(count)d premiers vont en finale, où chacun repart de zéro.",
+            rule.qualified,
+        )
+    return [clubs, final % {"count": rule.qualified}]
+
+
+def tie_value(tie: LeagueTie, value: int) -> str:
+    """Return in words what somebody has by a criterion."""
+    return str(value) if tie in (LeagueTie.WINS, LeagueTie.EVENTS) else signed(value, language=current_language())

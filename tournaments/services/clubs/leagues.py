@@ -1,0 +1,298 @@
+"""The leagues of a season: composed, joined by other clubs, their final, their publications."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.models import (
+    Account,
+    Club,
+    Declined,
+    League,
+    LeagueGuest,
+    LeaguePublication,
+    Player,
+    PublishedLine,
+    Registration,
+    Season,
+    Seat,
+    Series,
+    Tournament,
+)
+from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.queries.standings.league_finals import final_of
+from tournaments.queries.standings.leagues import events_of, league_standings
+from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
+from tournaments.services.journal import differences, log
+from tournaments.services.people.players import lock_club
+from tournaments.services.people.registrations import register
+from tournaments.services.results import raise_revisions
+from tournaments.standings import LeagueRule
+
+MOST = 12  # leagues of a season
+
+
+@dataclass(frozen=True)
+class LeagueFacts:
+    """A league as a club announces it: see `League`."""
+
+    name: str
+    rule: LeagueRule = field(default_factory=LeagueRule)
+    series: Series | None = None
+    final: Tournament | None = None
+
+
+@transaction.atomic
+def create_league(*, season: Season, facts: LeagueFacts, by: Account | None, at: datetime) -> League:
+    """Return a new league of the season, after those it has. Refuses what `_refuse` refuses, and too many."""
+    lock_club(season.club)
+    _refuse(season, facts)
+    if season.leagues.count() >= MOST:
+        sentence = _("La saison « %(season)s » a déjà %(most)d championnats : supprimez-en un d’abord.")
+        raise Refusal(sentence % {"season": season.name, "most": MOST}, code="too_many_leagues")
+    number = (season.leagues.aggregate(last=Max("number"))["last"] or 0) + 1
+    league = League.objects.create(
+        season=season,
+        number=number,
+        name=facts.name,
+        rule=facts.rule.data,
+        series=facts.series,
+        final=facts.final,
+    )
+    log(
+        action=gettext_noop("championnat créé"),
+        subject=league.title,
+        by=by,
+        at=at,
+        club=season.club,
+        details=_plain(facts),
+    )
+    return league
+
+
+@transaction.atomic
+def change_league(*, league: League, facts: LeagueFacts, by: Account | None, at: datetime, reason: str = "") -> League:
+    """
+    Change a league. It is counted when it is shown, so a new rule holds at once.
+
+    Nothing is written when nothing changes. After the first result another rule takes a `reason`, which everybody reads
+    below the league with both rules. Refuses what `_refuse` refuses.
+    """
+    league = locked_league(league)
+    _refuse(league.season, facts, but=league)
+    before = LeagueFacts(league.name, league.ranking_rule, league.series, league.final)
+    if before == facts:
+        return league
+    rules = new_rule(league, facts)
+    if rules:
+        reason = refuse_without_reason(reason, RULE_WITHOUT_REASON, code="reason_missing")
+    league.name, league.rule, league.series, league.final = facts.name, facts.rule.data, facts.series, facts.final
+    changes = differences(_plain(before), _plain(replace(facts, rule=before.rule) if rules else facts))
+    if changes:
+        _log(gettext_noop("championnat modifié"), league, by, at, details=changes)
+    if rules:
+        details = {"league": league.pk, "rule": [rule.data for rule in rules]}
+        _log(gettext_noop("règle du championnat changée"), league, by, at, reason=reason, details=details)
+    league.save(update_fields=["name", "rule", "series", "final"])
+    _raise(league)
+    return league
+
+
+def new_rule(league: League, facts: LeagueFacts) -> list[LeagueRule]:
+    """Return the rule of a league as it is and as it would be; nothing if it is the same, or has no result to move."""
+    before, after = league.ranking_rule, facts.rule
+    has_results = Seat.objects.filter(HAS_A_SCORE, round__tournament__in=events_of(league))
+    return [before, after] if before != after and has_results.exists() else []
+
+
+@transaction.atomic
+def invite_season(*, league: League, season: Season, by: Account | None, at: datetime) -> LeagueGuest:
+    """
+    Offer the season of another club to count its evenings in a league; return the offer. Once however often asked.
+
+    Refuses a season of the same club, and one that shares no day.
+    """
+    league = locked_league(league)
+    values = {"season": season.name, "club": season.club.name, "league": league.title}
+    if season.club_id == league.season.club_id:
+        sentence = _("La saison « %(season)s » est de ce club : ses soirées comptent déjà ici, ou dans la leur.")
+        raise Refusal(sentence % values, code="own_season", fields={"season": [sentence % values]})
+    if season.ends_on < league.season.starts_on or season.starts_on > league.season.ends_on:
+        sentence = (
+            _("La saison « %(season)s » de %(club)s n’a aucun jour commun avec celle de ce championnat.") % values
+        )
+        raise Refusal(sentence, code="other_days", fields={"season": [sentence]})
+    guest, is_new = LeagueGuest.objects.get_or_create(league=league, season=season)
+    if is_new:
+        for club in (league.club, season.club):
+            _log(gettext_noop("championnat proposé à un club"), league, by, at, details=values, club=club)
+    return guest
+
+
+@transaction.atomic
+def answer_invitation(*, guest: LeagueGuest, agrees: bool, by: Account | None, at: datetime) -> League:
+    """Count the evenings of the invited season in the league from now on, or no longer; return the league."""
+    league = locked_league(guest.league)
+    guest = _as_it_is(guest)
+    if agrees == (guest.agreed_at is not None) and agrees:
+        return league
+    if agrees:
+        guest.agreed_at = at
+        guest.save(update_fields=["agreed_at"])
+        action = gettext_noop("championnat rejoint")
+    else:
+        guest.delete()
+        action = gettext_noop("championnat quitté")
+    for club in (league.club, guest.season.club):
+        _log(action, league, by, at, details={"season": guest.season.name, "club": guest.season.club.name}, club=club)
+    _raise(league)
+    return league
+
+
+@transaction.atomic
+def decline_final(*, league: League, player: Player, declines: bool, by: Account | None, at: datetime) -> None:
+    """Note that a player does not come to the final, or comes after all. Once however often sent."""
+    league = locked_league(league)
+    if declines:
+        is_changed = Declined.objects.get_or_create(league=league, player=player)[1]
+    else:
+        is_changed = bool(league.declined.filter(player=player).delete()[0])
+    if is_changed:
+        action = gettext_noop("finale déclinée") if declines else gettext_noop("finale acceptée")
+        log(
+            action=action,
+            subject=player.full_name,
+            by=by,
+            at=at,
+            club=league.club,
+            details={"league": league.pk, "id": player.pk},
+        )
+        _raise(league)
+
+
+@transaction.atomic
+def enter_qualified(*, league: League, by: Account | None, at: datetime) -> list[Registration]:
+    """Enter in the final those who go to it now, and return the new entries. Refuses a league without a final."""
+    league = locked_league(league)
+    if league.final is None:
+        sentence = _("Ce championnat n’a pas de finale : choisissez d’abord le tournoi où vont les qualifiés.")
+        raise Refusal(sentence, code="no_final")
+    final = final_of(league_standings(league), league)
+    going = [line.player_id for line in final.going] if final else []
+    players = Player.objects.in_bulk(going)
+    return register(tournament=league.final, players=[players[pk] for pk in going], by=by, at=at)
+
+
+@transaction.atomic
+def publish_league(*, league: League, by: Account | None, at: datetime) -> LeaguePublication:
+    """Keep a league as it stands now under today's date, and return it. Refuses one that counts no evening yet."""
+    league = locked_league(league)
+    standings = league_standings(league)
+    if not standings.events:
+        sentence = _("Aucune soirée de ce championnat n’a encore de résultat : il n’y a rien à publier.")
+        raise Refusal(sentence, code="nothing_to_publish")
+    publication = LeaguePublication.objects.create(
+        league=league,
+        at=at,
+        rule=league.rule,
+        events=len(standings.events),
+        is_provisional=bool(standings.running),
+    )
+    PublishedLine.objects.bulk_create(
+        [
+            PublishedLine(
+                publication=publication,
+                player_id=line.player_id,
+                number=number,
+                place=line.place,
+                shared=line.shared,
+                played=line.played or 0,
+                total=Decimal(round(line.total * 100)) / 100,
+            )
+            for number, line in enumerate(standings.lines, 1)
+        ],
+        batch_size=500,
+    )
+    _log(
+        gettext_noop("championnat publié"),
+        league,
+        by,
+        at,
+        details={"publication": publication.pk, "events": publication.events},
+    )
+    _raise(league)
+    return publication
+
+
+def locked_league(league: League) -> League:
+    """Return a league as it is now under the lock of its club. Refuses one that was deleted meanwhile."""
+    lock_club(league.season.club)
+    rows = League.objects.select_related("season__club", "series", "final").filter(pk=league.pk)
+    found = rows.first()
+    if found is None:
+        raise Refusal(_("Ce championnat n’existe plus : quelqu’un l’a supprimé."), code="gone")
+    return found
+
+
+def _as_it_is(guest: LeagueGuest) -> LeagueGuest:
+    found = LeagueGuest.objects.select_related("season__club").filter(pk=guest.pk).first()
+    if found is None:
+        raise Refusal(_("Cette proposition n’existe plus : quelqu’un y a répondu."), code="gone")
+    return found
+
+
+def _raise(league: League) -> None:
+    League.objects.filter(pk=league.pk).update(revision=F("revision") + 1)
+    raise_revisions(events_of(league))
+
+
+def _log(
+    action: str,
+    league: League,
+    by: Account | None,
+    at: datetime,
+    *,
+    details: dict[str, Any],
+    reason: str = "",
+    club: Club | None = None,
+) -> None:
+    log(action=action, subject=league.title, by=by, at=at, club=club or league.club, reason=reason, details=details)
+
+
+def _refuse(season: Season, facts: LeagueFacts, but: League | None = None) -> None:
+    """Refuse a name that is empty or taken, a series or a final of another club, and a final without a number."""
+    wrong: dict[str, list[str]] = {}
+    others = season.leagues.exclude(pk=but.pk if but else 0)
+    if not facts.name:
+        wrong["name"] = [_("Le championnat n’a pas de nom : écrivez-le, par exemple « Challenge du vendredi ».")]
+    elif others.filter(name=facts.name).exists():
+        wrong["name"] = [_("La saison a déjà un championnat « %(name)s ».") % {"name": facts.name}]
+    if facts.series is not None and facts.series.club_id != season.club_id:
+        wrong["series"] = [_("Cette série est celle d’un autre club.")]
+    if facts.final is not None and facts.final.club_id != season.club_id:
+        wrong["final"] = [_("Ce tournoi est celui d’un autre club.")]
+    elif facts.final is not None and not facts.rule.qualified:
+        wrong["qualified"] = [_("Dites combien de joueurs vont en finale, ou laissez la finale vide.")]
+    if wrong:
+        raise Refusal(_first(wrong.values()), code="league_refused", fields=wrong)
+
+
+def _first(sentences: Iterable[list[str]]) -> str:
+    return next(iter(sentences))[0]
+
+
+def _plain(facts: LeagueFacts) -> dict[str, Any]:
+    """Return the facts as plain JSON, for the journal."""
+    return {
+        "name": facts.name,
+        "rule": facts.rule.data,
+        "series": facts.series.name if facts.series else None,
+        "final": facts.final.name if facts.final else None,
+    }

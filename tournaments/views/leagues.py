@@ -1,0 +1,174 @@
+"""The leagues of a season for those who run it: their rules, the clubs that join, the final, the publications."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournaments.exports.people import finalists_table
+from tournaments.forms.leagues import GuestForm, LeagueForm
+from tournaments.kit.text import whole_number
+from tournaments.models import Club, League, LeagueGuest, Player, Season
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.league_finals import final_of
+from tournaments.queries.standings.league_previews import Preview, preview
+from tournaments.queries.standings.league_words import changed_league_words
+from tournaments.queries.standings.leagues import league_standings
+from tournaments.queries.standings.place_changes import place_changes_in_league
+from tournaments.services.clubs import leagues
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other, tell_errors
+from tournaments.views.exports import file_of, wants_file
+
+
+@requires(Action.MANAGE_CLUB)
+def new_league(request: MemberRequest, season: Season) -> HttpResponse:
+    """Compose another league of a season; beside it what it would make of the evenings played."""
+    form = LeagueForm(request.POST, season=season) if request.method == "POST" else LeagueForm.proposed(season)
+    if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
+        with refusals_on(form):
+            league = leagues.create_league(season=season, facts=form.facts, by=request.user, at=timezone.now())
+            messages.success(request, _("Le championnat « %(name)s » est créé.") % {"name": league})
+            return see_other("edit_league", league_id=league.pk)
+    return _league_page(request, League(season=season, number=0), form)
+
+
+@requires(Action.MANAGE_CLUB)
+def edit_league(request: MemberRequest, league: League) -> HttpResponse:
+    """Compose the rule of a league; beside it what it makes of the evenings played, and why once results are known."""
+    form = LeagueForm(request.POST, season=league.season) if request.method == "POST" else LeagueForm.about(league)
+    moves: dict[str, object] = {}
+    if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
+        rules = leagues.new_rule(league, form.facts)
+        reason = form.reason_for(rules)
+        if rules:
+            moves["effect"] = place_changes_in_league(league, rules[1])
+            moves["rules"] = changed_league_words(*rules)
+        with refusals_on(form):
+            leagues.change_league(league=league, facts=form.facts, by=request.user, at=timezone.now(), reason=reason)
+            messages.success(request, _("Le championnat est enregistré."))
+            return see_other("edit_league", league_id=league.pk)
+    return _league_page(request, league, form, **moves)
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def preview_league(request: MemberRequest, season: Season) -> HttpResponse:
+    """What the rule composed in a form makes of the evenings played; the league is `of`, none for a new one."""
+    league = season.leagues.filter(pk=whole_number(request.POST.get("of", "")) or 0).first()
+    form = LeagueForm(request.POST, season=season)
+    context = {"preview": _preview(league or League(season=season, number=0), form), "form": form}
+    return render(request, "tournaments/office/league_preview.html", context)
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def invite_season(request: MemberRequest, league: League) -> HttpResponse:
+    """Offer the season of another club to count here."""
+    form = GuestForm(request.POST, league=league)
+    if form.is_valid():
+        with refusals_told(request):
+            guest = leagues.invite_season(
+                league=league, season=form.cleaned_data["season"], by=request.user, at=timezone.now()
+            )
+            words = {"club": guest.season.club.name}
+            messages.success(request, _("C’est proposé à %(club)s, dont l’organisateur répond.") % words)
+    else:
+        tell_errors(request, form)
+    return see_other("edit_league", league_id=league.pk)
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def answer_invitation(request: MemberRequest, club: Club, guest_id: int) -> HttpResponse:
+    """Say yes or no for a club whose season is invited, or take the offer back for the one that invites."""
+    guest = get_object_or_404(LeagueGuest.objects.select_related("season__club", "league__season__club"), pk=guest_id)
+    agrees = request.POST.get("agrees") == "1"
+    invites = guest.league.season.club_id == club.pk
+    if guest.season.club_id != club.pk and (agrees or not invites):
+        return see_other("club_desk", club_id=club.pk)
+    with refusals_told(request):
+        league = leagues.answer_invitation(guest=guest, agrees=agrees, by=request.user, at=timezone.now())
+        words = {"club": guest.season.club.name, "league": league.title}
+        if agrees:
+            messages.success(request, _("Les soirées de %(club)s comptent dans « %(league)s ».") % words)
+        else:
+            messages.success(request, _("Les soirées de %(club)s ne comptent pas dans « %(league)s ».") % words)
+    if invites:
+        return see_other("edit_league", league_id=guest.league_id)
+    return see_other("club_desk", club_id=club.pk)
+
+
+@requires(Action.MANAGE_CLUB)
+def league_final(request: MemberRequest, league: League) -> HttpResponse:
+    """Who goes to the final and the reserves in their order; who declines gives his place to the next."""
+    if request.method == "POST":
+        player = get_object_or_404(Player, pk=whole_number(request.POST.get("player", "")) or 0)
+        with refusals_told(request):
+            declines = request.POST.get("declines") == "1"
+            leagues.decline_final(league=league, player=player, declines=declines, by=request.user, at=timezone.now())
+        return see_other("league_final", league_id=league.pk)
+    standings = league_standings(league, lines_of=cached_lines)
+    final = final_of(standings, league)
+    people = Player.objects.in_bulk([line.player_id for line in standings.ranked]) if final else {}
+    names = {pk: player.full_name for pk, player in people.items()}
+    if final and wants_file(request):
+        return file_of(request, lambda: finalists_table(final, names, league))
+    context = {"club": league.club, "league": league, "final": final, "names": names, "running": standings.running}
+    return render(request, "tournaments/office/league_final.html", context)
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def enter_qualified(request: MemberRequest, league: League) -> HttpResponse:
+    """Enter those who go to the final in its tournament."""
+    with refusals_told(request):
+        entered = leagues.enter_qualified(league=league, by=request.user, at=timezone.now())
+        if entered:
+            words = ngettext("%(count)d joueur est inscrit.", "%(count)d joueurs sont inscrits.", len(entered))
+            messages.success(request, words % {"count": len(entered)})
+        else:
+            messages.info(request, _("Tous les qualifiés étaient déjà inscrits."))
+    return see_other("league_final", league_id=league.pk)
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def publish_league(request: MemberRequest, league: League) -> HttpResponse:
+    """Keep the league as it stands today."""
+    with refusals_told(request):
+        publication = leagues.publish_league(league=league, by=request.user, at=timezone.now())
+        messages.success(request, _("Le championnat est publié tel qu’il est aujourd’hui."))
+        return see_other("published_league", publication_id=publication.pk)
+    return see_other("edit_league", league_id=league.pk)
+
+
+def _preview(league: League, form: LeagueForm) -> Preview | None:
+    """Return what the rule of a form does; that of the league as it is for a form not sent, None for a broken one."""
+    if not form.is_bound:
+        return preview(league, league.ranking_rule, league.series_id, league.final_id) if league.season_id else None
+    if not form.is_valid():
+        return None
+    facts = form.facts
+    return preview(
+        league, facts.rule, facts.series.pk if facts.series else None, facts.final.pk if facts.final else None
+    )
+
+
+def _league_page(request: HttpRequest, league: League, form: LeagueForm, **moves: object) -> HttpResponse:
+    context = {
+        "club": league.season.club,
+        "season": league.season,
+        "league": league,
+        "form": form,
+        "preview": _preview(league, form),
+        "guests": league.guests.select_related("season__club") if league.pk else [],
+        "guest_form": GuestForm(league=league) if league.pk else None,
+        "publications": league.publications.all() if league.pk else [],
+        **moves,
+    }
+    refused = None if "preview" not in request.POST else False
+    return form_page(request, "tournaments/office/league.html", context, refused=refused)
