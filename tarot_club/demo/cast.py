@@ -169,6 +169,7 @@ LAST_NAMES = [
     "Verdier",
     "Vidal",
 ]
+HOME_CLUBS = {3: "Tarot Club du Lac", 4: "Les Oudlers de la Plaine"}  # two in five are visitors
 CATEGORIES = (*(Category.SENIOR,) * 6, *(Category.VETERAN,) * 3, Category.YOUTH)
 
 
@@ -186,6 +187,7 @@ def cast(count: int, rng: Random) -> list[PlayerFacts]:
                 public_name=f"{first_name} {last_name[0]}." if index % 11 == 3 else "",
                 consent=index % 8 != 6,
                 card_consent=index % 8 not in (2, 6),
+                home_club=HOME_CLUBS.get(index % 5, ""),
             )
         )
     return people

@@ -13,7 +13,7 @@ from scoring.services.sheets.results import differences
 from tarot_club.demo import DEMO_LOGINS, ROUNDS, build_demo
 from tests.factories import NOW
 from tournaments.labels import TournamentState
-from tournaments.models import Account, Club, Player, SeatResult, Table, Tournament
+from tournaments.models import Account, Club, Player, Season, SeatResult, Table
 from tournaments.permissions import Role, roles_of
 from tournaments.queries.money.prizes import prize_list
 from tournaments.queries.money.takings import takings as takings_of
@@ -26,7 +26,9 @@ def test_the_command_prints_the_logins_of_a_finished_tournament_and_one_half_pla
     call_command("demo", stdout=out)
     assert all(name in out.getvalue() and password in out.getvalue() for name, password in DEMO_LOGINS)
     club = Club.objects.get()
-    finished, running = Tournament.objects.order_by("date")
+    before, season = Season.objects.order_by("starts_on")
+    finished, running = season.tournaments.order_by("date")
+    assert (before.tournaments.count(), before.leagues.count(), season.leagues.count()) == (13, 4, 1)
     assert (finished.state, running.state) == (TournamentState.FINISHED, TournamentState.RUNNING)
     for tournament in (finished, running):
         assert tournament.registrations.count() == 64
