@@ -16,6 +16,7 @@ from tournaments.labels import (
     ADJUSTED_WORDS,
     SEAT_NAMES,
     Category,
+    EntryState,
     PaymentMethod,
     PrizeMethod,
     SeatChangeKind,
@@ -94,6 +95,7 @@ def sections() -> dict[str, str]:
     """Return what each kind of data is called, in the order of the list; the legal page names them too."""
     return {
         "player": _("Fiche"),
+        "online_entries": _("Inscriptions en ligne"),
         "entries": _("Inscriptions"),
         "places": _("Places"),
         "donnes": _("Donnes à sa table"),
@@ -118,6 +120,9 @@ def _labels() -> dict[str, str]:
         "club": _("Club"),
         "username": _("Identifiant"),
         "email": _("Adresse électronique"),
+        "phone": _("Téléphone"),
+        "message": _("Message"),
+        "state": _("État"),
         "start_number": _("N°"),
         "status": _("Pointage"),
         "waits": _("Attend"),
@@ -163,6 +168,7 @@ def _words() -> dict[str, Mapping[Any, Any]]:
         "category": dict(Category.choices),
         "sex": dict(Sex.choices),
         "status": dict(Status.choices),
+        "state": dict(EntryState.choices),
         "waits": dict(Waits.choices),
         "outcome": dict(Outcome.choices),
         "contract": CONTRACT_WORDS,

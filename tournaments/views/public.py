@@ -49,7 +49,7 @@ from tournaments.queries.pages.revisions import (
     of_tournament,
     of_tournament_and_its_entries,
 )
-from tournaments.queries.people.entries import offer_of
+from tournaments.queries.people.entries import offer_of, to_take_in
 from tournaments.queries.people.names import LONGEST
 from tournaments.queries.standings.corrections import league_rule_changes, public_corrections
 from tournaments.queries.standings.honours import honours
@@ -159,6 +159,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     }
     if tournament.is_coming:
         context["offer"] = offer_of(tournament, timezone.now())
+        context["entered"] += to_take_in(tournament) if tournament.places_taken else 0
     else:
         context["standings"] = public_standings(tournament)
         # Imported results have none.

@@ -35,7 +35,7 @@ OF_PERSON = (
     *("consent", "card_consent", "sharing_consent", "asks_consent", "asks_card_consent", "asks_sharing_consent"),
 )
 # Left out when a personal link opens the page: anybody may find a printed code.
-NOT_BY_LINK = {"licence", "birth_year", "login", "email"}
+NOT_BY_LINK = {"licence", "birth_year", "login", "email", "phone"}
 OF_LINES = ("number", "outcome", "contract", "bouts", "half_points", "petit_au_bout", "poignees", "marque")
 Rows = list[dict[str, Any]]
 
@@ -53,6 +53,7 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
         "player": {name: getattr(player, name) for name in OF_PERSON} | {"club": player.club.name},
         "login": account.username if account else None,
         "email": account.email if account else "",
+        "online_entries": _online_entries(erasure, hidden),
         **_played(player.files),
         **_decisions(player.files, hidden),
         **_requests(player.files, hidden),
@@ -81,6 +82,17 @@ def _without(value: Any, masked: Callable[[str], str], logins: set[str], field: 
     if not isinstance(value, str):
         return value
     return GONE if value.casefold() in logins and field not in OF_PERSON else masked(value)
+
+
+def _online_entries(erasure: Erasure, hidden: Callable[[str], str]) -> Rows:
+    """Return what he typed to enter from home, as long as it is kept."""
+    columns = ("last_name", "first_name", "licence", "home_club", "email", "phone", "consent", "state", "entered_at")
+    return [
+        {"tournament__name": entry.tournament.name, "number": entry.number}
+        | {name: getattr(entry, name) for name in columns}
+        | {"message": hidden(entry.message)}
+        for entry in erasure.entries
+    ]
 
 
 def _played(files: QuerySet[Player]) -> dict[str, Rows]:

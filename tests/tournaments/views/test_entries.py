@@ -68,6 +68,7 @@ def test_the_page_of_the_tournament_says_how_many_places_are_left_and_leads_to_t
     entered(opened)
     second = client.get(page, headers={"If-None-Match": first["ETag"]})
     assert "1 place libre" in text(second)
+    assert "joueur inscrit 1" in words(second)
     entered(opened)
     assert "Complet : la suite s’inscrit sur une liste d’attente." in text(client.get(page))
     entered(opened)

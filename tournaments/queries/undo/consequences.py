@@ -70,10 +70,11 @@ def deleting_tournament(tournament: Tournament) -> Consequences:
     refusals += work_under_way(tournament)
     rounds, entries = tournament.rounds.count(), tournament.registrations.count()
     wishes, documents = tournament.wishes.filter(cancelled_at=None).count(), tournament.documents.count()
-    templates = tournament.templates.count()
+    templates, from_home = tournament.templates.count(), tournament.entries.count()
     rates, prizes = tournament.rates.count(), Prize.objects.filter(plan__tournament=tournament).count()
     counted = [
         (entries, ngettext("%(n)d inscription", "%(n)d inscriptions", entries)),
+        (from_home, ngettext("%(n)d inscription en ligne", "%(n)d inscriptions en ligne", from_home)),
         (rounds, ngettext("%(n)d position tirée, non jouée", "%(n)d positions tirées, non jouées", rounds)),
         (wishes, ngettext("%(n)d souhait", "%(n)d souhaits", wishes)),
         (rates, ngettext("%(n)d tarif", "%(n)d tarifs", rates)),

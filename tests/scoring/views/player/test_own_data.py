@@ -1,16 +1,19 @@
 """All that is kept about one person, taken away by him or for him: his own, whole, and nobody else's name."""
 
 import json
+import uuid
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory
 from tests.scoring.sheets import a_penalty, record, seated
 from tests.texts import NO_BREAK
-from tournaments.labels import TournamentState
-from tournaments.models import Account, Club, Player
+from tournaments.labels import EntryState, TournamentState
+from tournaments.models import Account, Club, Entry, Player, Tournament
+from tournaments.queries.pages.personal_links import link_code_on
 from tournaments.services.people.players import PlayerFacts, change_player
 
 
@@ -35,6 +38,22 @@ def test_the_organiser_takes_all_of_a_player_and_nobody_else(as_organiser: Clien
     assert [place["result__points"] for place in data["places"]] == [198]
     assert [(donne["contract"], donne["taker__chair"]) for donne in data["donnes"]] == [("garde", 0)]
     assert "Zzother" not in content
+
+
+def test_what_he_typed_to_enter_from_home_is_his_as_long_as_it_is_kept(
+    client: Client, as_organiser: Client, player: Player
+) -> None:
+    Entry.objects.create(
+        tournament=Tournament.objects.get(), number=1, state=EntryState.CONFIRMED, last_name="Zzverdier",
+        registration=player.registrations.get(), phone="06 12", message="avec Zzother", key=uuid.uuid4(),
+        entered_at=NOW,
+    )  # fmt: skip
+    address = reverse("player_data", args=[player.club_id, player.pk])
+    (entry,) = json.loads(as_organiser.get(address).content)["online_entries"]
+    assert (entry["tournament__name"], entry["phone"], entry["state"]) == ("Concours", "06 12", "confirmee")
+    assert "Zzother" not in entry["message"]
+    client.get(f"/j/{link_code_on(player, player.club, timezone.localdate())}/")
+    assert "06 12" not in client.get(reverse("own_data")).content.decode()
 
 
 def test_a_player_takes_his_own(client: Client, player: Player):

@@ -83,7 +83,10 @@ def test_a_login_that_is_his_first_name_takes_no_name_away(ada: Player) -> None:
 
     data = json.loads(phone_of(ada).get(reverse("own_data")).content)
 
-    assert (data["player"]["first_name"], data["left_out"]) == ("Ada", ["birth_year", "email", "licence", "login"])
+    assert (data["player"]["first_name"], data["left_out"]) == (
+        "Ada",
+        ["birth_year", "email", "licence", "login", "phone"],
+    )
 
 
 def test_nobody_has_them_without_a_link_or_by_a_withdrawn_one(ada: Player, the_organiser: Account) -> None:

@@ -1,10 +1,12 @@
 """A tournament opened like another: what comes with it, whom it expects, what it leaves behind."""
 
-from datetime import date, time, timedelta
+import uuid
+from datetime import date, datetime, time, timedelta
 
 import pytest
+from django.utils import timezone
 
-from tests.factories import DAY, NOW, ClubFactory, PlayerFactory, RegistrationFactory, TournamentFactory
+from tests.factories import DAY, NOW, ClubFactory, PlayerFactory, RegistrationFactory, TournamentFactory, rewrite
 from tests.refusals import refusal_of
 from tests.tournaments.rounds import publish
 from tournaments.labels import Carried, Group, RateCode, Status, TournamentState, WishKind
@@ -17,6 +19,7 @@ from tournaments.services.draws.wishes import add_wish, cancel_wish
 from tournaments.services.money.prize_checks import PrizeFacts, prize_facts
 from tournaments.services.money.prizes import set_prizes
 from tournaments.services.money.rates import RateFacts, set_rates
+from tournaments.services.people.entries import EntryFacts, enter
 
 NEXT = DAY + timedelta(days=7)
 
@@ -208,3 +211,13 @@ def test_what_a_file_left_unknown_is_said_when_it_is_copied(last: Tournament, th
     Tournament.objects.filter(pk=last.pk).update(pace="minutes", minutes_per_round=None, donnes_per_round=None)
     assert list(refusal_of(copied, last, the_organiser).fields) == ["minutes_per_round"]
     assert Tournament.objects.count() == 1
+
+
+def test_entries_from_home_open_again_and_close_as_long_before(tournament: Tournament, the_organiser: Account) -> None:
+    """By the clock, whatever the season does to it; who entered last time has not entered this time."""
+    close = datetime(2026, 3, 20, 20, 0, tzinfo=timezone.get_default_timezone())
+    rewrite(tournament, date=date(2026, 3, 21), entries_open=True, capacity=20, entries_close_at=close)
+    enter(tournament=tournament, facts=EntryFacts(last_name="UN"), key=uuid.uuid4(), at=close - timedelta(days=1))
+    copied = copy_tournament(source=tournament, date=date(2026, 4, 4), by=the_organiser, at=NOW).tournament
+    assert (copied.entries_open, copied.capacity, copied.places_taken) == (True, 20, 0)
+    assert timezone.localtime(copied.entries_close_at).isoformat() == "2026-04-03T20:00:00+02:00"
