@@ -307,7 +307,7 @@ class _Writer:
         by = self.import_.by
         totals: list[SheetTotal] = []
         for place, seat in seats:
-            taken = [row for row in rows if row.taker == place]
+            taken = [row for row in rows if row.taker == place and place in row.playing]
             totals.append(
                 SheetTotal(
                     seat=seat,
@@ -424,12 +424,16 @@ def _taken_evenings(club: Club, rows: Sequence[SeasonRow], name: str) -> list[Li
     lines: dict[date, dict[str, int]] = {}
     for row in rows:
         lines.setdefault(row.day, {}).setdefault(row.season or name, row.line)
-    taken = set(club.tournaments.filter(date__in=lines).values_list("name", "date"))
+    own = club.tournaments.filter(date__in=lines)
+    named_so = {day for name, day in own.values_list("name", "date") if name == _evening_name(day)}
+    # Its name is in the language of whoever brought it in.
+    brought = own.filter(registrations__imported_by__kind=ImportKind.SEASON).values_list("date", flat=True)
+    taken = named_so.union(brought)
     problems = []
     for day, seasons in lines.items():
         line = max(seasons.values())
         values = {"line": line, "day": french_day(day)}
-        if (_evening_name(day), day) in taken:
+        if day in taken:
             sentence = _("Ligne %(line)d : la soirée du %(day)s est déjà dans le club. Retirez ses lignes du fichier.")
             problems.append(LineProblem(line, sentence % values))
         elif len(seasons) > 1:

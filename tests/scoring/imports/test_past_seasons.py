@@ -9,6 +9,7 @@ from dataclasses import replace
 from time import process_time
 
 import pytest
+from django.utils.translation import override
 from openpyxl import Workbook
 
 from scoring.imports.past_seasons import Answers, Preview, import_past_seasons, preview_of
@@ -172,6 +173,15 @@ def test_nothing_wrong_comes_in_without_somebodys_word(club: Club, the_organiser
     assert plain(entry.details["wrong"][0]).startswith("Ligne 5 : La ligne dit le contrat chuté")
 
 
+def test_a_taker_without_points_took_nothing_that_counts(club: Club, the_organiser: Account) -> None:
+    text = GOOD + "30/01/2022;Anne;garde;1;;;-60;-60;-60;180\n23/01/2022;Anne;garde;1;;;-60;-60;-60;180\n" * 2
+    assert "Preneur « Anne » n’a pas de points" in plain(preview(club, text).doubts[0].sentences[0])
+    lines = {doubt.line for doubt in preview(club, text).doubts}
+    apply(club, the_organiser, text, Answers(kept=lines, reason="noté ainsi"))
+    anne = SheetTotal.objects.get(seat__registration__player__last_name="Anne")
+    assert (anne.donnes, anne.taken, anne.points) == (2, 1, 142)
+
+
 def test_another_spelling_is_merged_on_request_only(club: Club, the_organiser: Account) -> None:
     shown = preview(club, ALIAS)
     assert [(alias.name, alias.lines, alias.means) for alias in shown.aliases] == [("Ev", [5], 4)]
@@ -209,6 +219,8 @@ def test_the_same_form_sent_twice_is_one_import_and_the_same_file_again_is_refus
     assert Tournament.objects.count() == 2
     again = refusal_of(apply, club, the_organiser, key=uuid.UUID(int=12))
     assert "la soirée du 23 janvier 2022 est déjà dans le club" in plain(str(again))
+    with override("en"):
+        assert len(preview(club).problems) == 2  # whatever language it was brought in
 
 
 def test_seasons_that_overlap_are_told_and_one_that_is_there_is_taken(club: Club, the_organiser: Account) -> None:

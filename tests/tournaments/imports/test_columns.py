@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.refusals import refusal_of
 from tests.texts import NO_BREAK
-from tournaments.imports.columns import LineProblem, Table
+from tournaments.imports.columns import LineProblem, Table, named
 from tournaments.imports.headings import Column, Meanings
 from tournaments.imports.spreadsheets import Sheet
 
@@ -57,3 +57,9 @@ def test_two_columns_chosen_for_one_thing_are_told() -> None:
     told = [(problem.line, problem.sentence.translate(NO_BREAK)) for problem in table.problems]
     assert told == [(0, "« taille » est choisi pour plusieurs colonnes : gardez-en une.")]
     assert table.rows == []
+
+
+def test_many_lines_are_named_by_the_first_ones_or_by_their_ends() -> None:
+    assert named([2, 3, 5]) == "2, 3 et 5"
+    assert named([1, *range(3, 14)]) == "1, 3, 4, 5, 6, 7, 8, 9, 10, 11…"
+    assert named(list(range(619, 642))) == "619 à 641"

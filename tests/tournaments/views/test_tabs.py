@@ -87,7 +87,7 @@ def test_what_was_not_played_here_has_no_tables_to_go_to(as_organiser, evening):
 def test_a_club_has_its_own(as_organiser, club):
     assert tabs(as_organiser, f"/organisation/clubs/{club.pk}/joueurs/") == [
         *("Tournois", "[Joueurs]", "Dates et modèles", "Page du club", "Rôles", "Documents"),
-        *("Importer un concours", "Barèmes", "Fautes et sanctions", "Journal"),
+        *("Importer un concours", "Saisons passées", "Barèmes", "Fautes et sanctions", "Journal"),
     ]
 
 
