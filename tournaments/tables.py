@@ -117,13 +117,18 @@ def ticked_players(request: HttpRequest) -> list[int]:
 
 
 class PlayerTable(tables.Table):
-    """The players of a club. What lists people is given their `alphabet` (`queries.names`) to be sorted by."""
+    """
+    The players of a club.
+
+    Each has the id of the club as `here`. What lists people is given their `alphabet` (`queries.names`) to be sorted
+    by.
+    """
 
     name = tables.Column(
         verbose_name=_("Joueur"),
         accessor="full_name",
         order_by=("alphabet",),
-        linkify=("edit_player", {"club_id": tables.A("club_id"), "player_id": tables.A("pk")}),
+        linkify=("edit_player", {"club_id": tables.A("here"), "player_id": tables.A("pk")}),
     )
     licence = tables.Column(verbose_name=_("Licence"))
     category = tables.Column(verbose_name=_("Catégorie"))
@@ -135,7 +140,8 @@ class PlayerTable(tables.Table):
         """Write « senior, femme, 1958 », below it another club: what rankings and prizes by category go by."""
         year = str(record.birth_year or "")
         words = ", ".join(filter(None, (record.get_category_display(), record.get_sex_display(), year)))
-        return format_html('{}<span class="under">{}</span>', words, record.home_club) if record.home_club else words
+        elsewhere = record.home_club or (record.club.name if record.club_id != record.here else "")  # type: ignore[attr-defined]
+        return format_html('{}<span class="under">{}</span>', words, elsewhere) if elsewhere else words
 
     class Meta:
         model = Player

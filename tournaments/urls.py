@@ -53,6 +53,7 @@ office = [
     path(f"{CLUB}joueurs/<int:player_id>/mot-de-passe/", players.renew_access, name="renew_player_password"),
     path(f"{CLUB}joueurs/<int:player_id>/supprimer/", undoing.delete_player, name="delete_player"),
     path(f"{CLUB}joueurs/<int:player_id>/effacer/", undoing.erase_player, name="erase_player"),
+    path(f"{CLUB}joueurs/<int:player_id>/adhesion/terminer/", undoing.end_membership, name="end_membership"),
     path(f"{CLUB}joueurs/<int:player_id>/fusionner/", undoing.merge_players, name="merge_players"),
     path(f"{CLUB}joueurs/<int:player_id>/lien/", personal_links.withdraw_of_player, name="withdraw_player_link"),
     path(f"{CLUB}joueurs/doublons/", undoing.club_doubles, name="club_doubles"),

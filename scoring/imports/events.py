@@ -8,9 +8,10 @@ from datetime import date, datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, models, transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from scoring.imports.event_files import altered, read_event_file
 from scoring.imports.event_loading import BrokenEventError, Loading
@@ -23,11 +24,12 @@ from tournaments.kit.text import fold, tidy, visible
 from tournaments.labels import OFFICIAL_BAREMES
 from tournaments.models import Account, Club, Player, Tournament
 from tournaments.queries.draws.certificate import certificate_words
-from tournaments.queries.people.names import keeps_birth_years, without_licence
+from tournaments.queries.people.members import former_members, holders_elsewhere
+from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import Refusal, together
 from tournaments.services.evening.tournaments import free_entry_code
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club
+from tournaments.services.people.players import join_club, lock_clubs_of
 
 MOST_TOLD = 10  # how many conflicts of a file are shown
 
@@ -37,32 +39,46 @@ class LoadedEvent:
     """
     The imported tournament; how many of its players the club knew, and how many are new.
 
-    `without_licence` says of each player who entered without his licence that somebody of another club has it.
+    `joined` are the names of those of other clubs who became members, and `without_licence` of those who are here
+    without the licence that somebody of another club has.
     """
 
     tournament: Tournament
     known: int
     created: int
+    joined: tuple[str, ...] = ()
     without_licence: tuple[str, ...] = ()
 
 
+class Elsewhere(models.TextChoices):
+    """Whether those whose licence a person of another club has are these people: the organiser says it."""
+
+    SAME = "memes", gettext_lazy("Oui, ce sont les mêmes personnes : elles deviennent membres du club")
+    OTHERS = "autres", gettext_lazy("Non : ces joueurs entrent sans leur numéro")
+
+
 @transaction.atomic
-def load_event(*, club: Club, content: bytes, name: str, by: Account | None, at: datetime) -> LoadedEvent:
+def load_event(
+    *, club: Club, content: bytes, name: str, by: Account | None, at: datetime, elsewhere: str = ""
+) -> LoadedEvent:
     """
     Return the event of a file, written into a club with new ids: nothing that is there changes.
 
-    Its players are those of the club by their licence, or else by their name; unknown players are added. Who has his
-    licence in another club of the site is here without it. It is in no season. `name` is its name here, that of the
-    file when empty.
+    Its players are those of the club by their licence, or else by their name; unknown players are added. Whose licence
+    a person of another club has is that person if the names are alike and `elsewhere` says so, or else is here without
+    it: as long as it says nothing, it is asked. It is in no season. `name` is its name here, that of the file when
+    empty.
 
     Refuses a file that is not whole, and what clashes, all at once: a tournament of this name on that day, a licence
     that somebody else holds, a name that several have; and an event whose results its own sheets do not give.
     """
     event = read_event_file(content)
-    lock_club(club)
+    licences = [row.get("licence") or "" for row in event["players"]] if elsewhere else []
+    held = Player.objects.filter(~Q(licence=""), licence__in=licences)
+    lock_clubs_of(*held.values_list("pk", flat=True), and_club=club)
     try:
         with transaction.atomic():
-            return _load(club, event, name=tidy(name), by=by, at=at)
+            return _load(club, event, name=tidy(name), elsewhere=elsewhere, by=by, at=at)
     except (
         BrokenEventError,
         ValidationError,
@@ -79,9 +95,13 @@ def load_event(*, club: Club, content: bytes, name: str, by: Account | None, at:
         raise altered() from error
 
 
-def _load(club: Club, event: dict[str, Any], *, name: str, by: Account | None, at: datetime) -> LoadedEvent:
+def _load(
+    club: Club, event: dict[str, Any], *, name: str, elsewhere: str, by: Account | None, at: datetime
+) -> LoadedEvent:
     loading = Loading(club, uuid.uuid4())
-    known, without = _people(loading, event["players"], event["tournament"], name)
+    known, joined, without = _people(loading, event["players"], event["tournament"], name, elsewhere)
+    for player in joined:
+        join_club(club=club, player=player, by=by, at=at)
     created = len(event["players"]) - known
     tournament = _tournament(loading, event, name=name, at=at)
     for kind in event["penalty_kinds"]:
@@ -108,7 +128,7 @@ def _load(club: Club, event: dict[str, Any], *, name: str, by: Account | None, a
             "was": event["tournament"]["id"],
         },
     )
-    return LoadedEvent(tournament, known, created, tuple(without))
+    return LoadedEvent(tournament, known, created, tuple(map(str, joined)), tuple(without))
 
 
 def _read_as_pages_do(tournament: Tournament) -> None:
@@ -197,9 +217,12 @@ def _kind(club: Club, row: Row, day: date) -> PenaltyKind:
     )
 
 
-def _people(loading: Loading, rows: list[Row], tournament: Row, name: str) -> tuple[int, list[str]]:
+def _people(
+    loading: Loading, rows: list[Row], tournament: Row, name: str, elsewhere: str
+) -> tuple[int, list[Player], list[str]]:
     """
-    Find each player of the file in the club, or add him; return how many were found, and whose licence is left out.
+    Find each player of the file in the club, or add him; return how many were found, who is to join the club, and the
+    names of those whose licence is left out.
 
     Refuses all conflicts together.
     """
@@ -208,18 +231,18 @@ def _people(loading: Loading, rows: list[Row], tournament: Row, name: str) -> tu
     not_kept: Row = {} if keeps_birth_years(club) else {"birth_year": None}
     loaded = [(row["id"], loading.read(Player, row | not_kept)) for row in rows if row not in doubles]
     players = [(old, player) for old, player in loaded if isinstance(player, Player)]
+    joined, without = _held_elsewhere(club, [player for _old, player in players], elsewhere)
     licences = {player.licence for _old, player in players} - {""}
-    holders = {player.licence: player for player in Player.objects.filter(licence__in=licences)}
-    without = _leave_licences_elsewhere(club, [player for _old, player in players], holders)
+    holders = {player.licence: player for player in club.players.filter(licence__in=licences)} | joined
     namesakes: dict[tuple[str, str], list[Player]] = {}
-    for each in club.players.all():
+    for each in (*club.players, *former_members(club.pk)):  # whoever played here is known, member or not
         namesakes.setdefault(_name(each), []).append(each)
     met: dict[int, str] = {}
     new = []
     for old, player in players:
         holder = holders.get(player.licence) if player.licence else None
         alike = [each for each in namesakes.get(_name(player), []) if not (each.licence and player.licence)]
-        if holder is not None and _name(holder) != _name(player):
+        if holder is not None and player.licence not in joined and _name(holder) != _name(player):
             wrong.append(_licence_held(player, holder))
         elif holder is None and len(alike) > 1:
             wrong.append(_several(player))
@@ -239,17 +262,25 @@ def _people(loading: Loading, rows: list[Row], tournament: Row, name: str) -> tu
         double = loading.read(Player, row | not_kept)
         double.save()
         loading.know(Player, row["id"], double.pk)
-    return len(met), without
+    return len(met), list(joined.values()), without
 
 
-def _leave_licences_elsewhere(club: Club, players: list[Player], holders: dict[str, Player]) -> list[str]:
-    """Take from these players each licence that somebody of another club has; return a sentence about each."""
-    told = []
+def _held_elsewhere(club: Club, players: list[Player], elsewhere: str) -> tuple[dict[str, Player], list[str]]:
+    """
+    Return the people of other clubs who are these players, by licence, and the names of those who lose a licence that
+    is somebody else's. Asks which they are when `elsewhere` does not say.
+    """
+    held = holders_elsewhere(club.pk, [(player.licence, player.last_name, player.first_name) for player in players])
+    if held and elsewhere not in Elsewhere.values:
+        sentences = [one.sentence for one in held.values()][:MOST_TOLD]
+        raise Refusal(" ".join(sentences), code="held_elsewhere", fields={"elsewhere": sentences})
+    joined = {licence: one.player for licence, one in held.items() if one.is_alike and elsewhere == Elsewhere.SAME}
+    without = []
     for player in players:
-        if (holder := holders.get(player.licence)) and holder.club_id != club.pk:
-            told.append(without_licence(player.full_name, player.licence))
+        if player.licence in held and player.licence not in joined:
+            without.append(player.full_name)
             player.licence = ""
-    return told
+    return joined, without
 
 
 def _name(player: Player) -> tuple[str, str]:

@@ -201,7 +201,7 @@ def test_who_was_erased_is_entered_nowhere_and_gets_no_login(evening: Tournament
     refused = refusal_of(register, tournament=tomorrow, players=[erased], by=the_organiser, at=NOW)
     entered = register(tournament=tomorrow, players=[erased, newcomer], by=the_organiser, at=NOW)
     with pytest.raises(Refusal):
-        give_player_access(player=erased, username="retour", by=the_organiser, at=NOW)
+        give_player_access(club=erased.club, player=erased, username="retour", by=the_organiser, at=NOW)
 
     assert refused.code == "erased"
     assert [entry.player for entry in entered] == [newcomer]

@@ -6,7 +6,7 @@ from tests.factories import NOW
 from tests.services import check_in_calls, club_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Call, a_world, entries_since
 from tests.texts import NO_BREAK
-from tournaments.models import Club, JournalEntry, Tournament
+from tournaments.models import Club, JournalEntry, Player, Tournament
 
 TABLES = (club_calls, check_in_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
@@ -47,5 +47,7 @@ def owned(owner: object) -> tuple[Club, Tournament | None]:
     """Return the club and the tournament of what a line is about."""
     if isinstance(owner, Tournament):
         return owner.club, owner
+    if isinstance(owner, Player):  # of a person who leaves or joins both clubs have a line
+        return owner.club, None
     assert isinstance(owner, Club)
     return owner, None

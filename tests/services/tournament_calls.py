@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from tests.factories import (
     NOW,
     AccountFactory,
+    ClubFactory,
     PlayerFactory,
     RegistrationFactory,
     SeasonFactory,
@@ -67,12 +68,14 @@ from tournaments.services.people.appointments import (
 )
 from tournaments.services.people.entries import EntryFacts, cancel_entry, enter, take_in, take_in_known
 from tournaments.services.people.invitations import accept, decline, name_or_invite, withdraw
+from tournaments.services.people.members import end_membership
 from tournaments.services.people.merging import merge_players
 from tournaments.services.people.players import (
     PlayerFacts,
     add_player,
     answer_consents,
     change_player,
+    join_club,
     record_consents,
     set_own_consents,
     withdraw_link,
@@ -301,6 +304,29 @@ def a_player_added(world: World) -> Act:
     return lambda: add_player(club=world.club, facts=FACTS, by=world.by, at=NOW)
 
 
+@call_of(
+    join_club,
+    Entry("adhésion", "ROY Al : Les Bouts", of="club"),
+    Entry("adhésion", "ROY Al : Les Bouts", of="result"),
+)
+def a_person_of_another_club_who_joins(world: World) -> Act:
+    person = PlayerFactory(club=ClubFactory(), last_name="ROY", first_name="Al")
+    return lambda: join_club(club=world.club, player=person, by=world.by, at=NOW)
+
+
+@call_of(
+    end_membership,
+    Entry("adhésion terminée", "NOM1 Ada : Les Bouts", of="club"),
+    Entry("adhésion terminée", "NOM1 Ada : Les Bouts", of="result"),
+    told=True,
+)
+def a_person_of_two_clubs_who_leaves(world: World) -> Act:
+    person = world.entries[0].player
+    join_club(club=ClubFactory(), player=person, by=None, at=NOW)
+    rewrite(world.tournament, state=TournamentState.FINISHED)
+    return lambda: end_membership(club=world.club, player=person, by=world.by, at=NOW)
+
+
 @call_of(change_player, Entry("joueur modifié", "ZIMMER Zoé", of="club"), told=True)
 def a_player_renamed(world: World) -> Act:
     world.tables()
@@ -379,12 +405,16 @@ def an_arbiter_given_a_login(world: World) -> Act:
 
 @call_of(give_player_access, Entry("accès donné à un joueur", "NOM2 Ada : zoe", of="club"))
 def a_player_given_a_login(world: World) -> Act:
-    return lambda: give_player_access(player=world.entries[1].player, username="zoe", by=world.by, at=NOW)
+    return lambda: give_player_access(
+        club=world.club, player=world.entries[1].player, username="zoe", by=world.by, at=NOW
+    )
 
 
 @call_of(link_player, Entry("accès donné à un joueur", "NOM2 Ada : aline", of="club"))
 def an_organiser_who_plays(world: World) -> Act:
-    return lambda: link_player(player=world.entries[1].player, username=world.by.username, by=world.by, at=NOW)
+    return lambda: link_player(
+        club=world.club, player=world.entries[1].player, username=world.by.username, by=world.by, at=NOW
+    )
 
 
 @call_of(appoint, Entry("nomination", "zoe : arbitre · Concours"))

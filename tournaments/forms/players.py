@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import NameField
 from tournaments.forms.in_words import Fold, folded
+from tournaments.kit.text import whole_number
 from tournaments.labels import Category, Sex
 from tournaments.models import Club, Player
 from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
@@ -102,7 +103,6 @@ class PlayerForm(RefusableForm):
 
     def __init__(self, *args: Any, club: Club | None = None, player: Player | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        club = player.club if player else club
         if club is None or keeps_birth_years(club):
             return
         if player is None or player.birth_year is None:
@@ -116,12 +116,14 @@ class PlayerForm(RefusableForm):
         return {part: folded(self, names) for part, names in FOLDED.items()}
 
     @classmethod
-    def about(cls, player: Player, typed: PlayerFacts | None = None) -> "PlayerForm":
-        """Return the form filled in with what is known of a player, and what was typed of him but for his name."""
+    def about(cls, player: Player, club: Club, typed: PlayerFacts | None = None) -> "PlayerForm":
+        """
+        Return the form of a club, filled in with what is known of a player and what was typed of him but for his name.
+        """
         new = {name: value for name, value in asdict(typed).items() if value} if typed else {}
         for name in ("last_name", "first_name", "category"):
             new.pop(name, None)
-        return cls(player=player, initial={name: getattr(player, name) for name in FIELDS} | new)
+        return cls(player=player, club=club, initial={name: getattr(player, name) for name in FIELDS} | new)
 
     def clean_licence(self) -> str:
         return clean_licence(self.cleaned_data["licence"])
@@ -148,9 +150,9 @@ class NewPlayerForm(PlayerForm):
         super().refuse(refusal)
         if isinstance(refusal, MayBeKnown):
             ids = dict.fromkeys([*self.others, *(player.pk for player in refusal.people)])
+            told = str if refusal.code == "held_elsewhere" else _told_apart  # his club alone knows the rest
             choices = [
-                (str(player.pk), gettext("c’est %(player)s") % {"player": _told_apart(player)})
-                for player in refusal.people
+                (str(player.pk), gettext("c’est %(player)s") % {"player": told(player)}) for player in refusal.people
             ]
             somebody_else = "-".join([SOMEBODY_ELSE, *map(str, ids)])
             self.fields["who"].widget = forms.RadioSelect(
@@ -163,10 +165,14 @@ class NewPlayerForm(PlayerForm):
         _else, *ids = self.data.get(self.add_prefix("who"), "").split("-")
         return [int(pk) for pk in ids]
 
+    @property
+    def same(self) -> int | None:
+        """The id of the person whom he was said to be, of this club or of another."""
+        return whole_number(self.cleaned_data["who"])
+
     def known_player(self, club: Club) -> Player | None:
-        """Return the player of the club whom he was said to be; None for somebody else."""
-        answer = self.cleaned_data["who"]
-        return club.players.filter(pk=answer, erased_at=None).first() if answer.isdecimal() else None
+        """Return the player of the club whom he was said to be; None for somebody else, or of another club."""
+        return None if self.same is None else club.players.filter(pk=self.same, erased_at=None).first()
 
 
 def _told_apart(player: Player) -> str:

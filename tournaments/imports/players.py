@@ -2,14 +2,15 @@
 Players from a spreadsheet: first what it would do, then doing exactly that.
 
 Who a line means: with a licence, the club's player who holds it, else the club's only player of that name who has none
-yet (he receives it). A licence of another club is left out, and told. Without a licence, the club's only player of that
-name. A name is the same but for accents, case and hyphens. When nobody is found it is a new player, or one with a
-similar name if the organiser says so. When two could be meant the line is left out, with the reason, rather than
+yet (he receives it). Without a licence, the club's only player of that name. A name is the same but for accents, case
+and hyphens. Whose licence a person of another club has under a name like his becomes a member if the organiser says
+that it is he, and does nothing otherwise. When nobody is found it is a new player, or one with a similar name, or a
+former member, if the organiser says so. When two could be meant the line is left out, with the reason, rather than
 guessed. All that was shown and left ticked is done, or nothing.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, replace
 from datetime import datetime
 from types import MappingProxyType
@@ -26,10 +27,11 @@ from tournaments.kit.likeness import Lookalikes
 from tournaments.kit.text import fold
 from tournaments.labels import ImportKind
 from tournaments.models import Account, Club, Import, Player, Registration, Tournament
-from tournaments.queries.people.names import keeps_birth_years, without_licence
+from tournaments.queries.people.members import Holder, former_members, holders_elsewhere
+from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
-from tournaments.services.people.players import FIELDS, PlayerFacts, fact_changes, lock_club
+from tournaments.services.people.players import FIELDS, PlayerFacts, fact_changes, join_club, lock_clubs_of
 from tournaments.services.results import raise_revisions
 from tournaments.subjects import subject_of
 
@@ -40,7 +42,7 @@ MOST_COMPARED = 200_000  # pairs of a line and a player: seconds when all have o
 
 
 def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
-    """Return what the rows would do to the club's players now. Nothing is written; three queries, whatever the size."""
+    """Return what the rows would do to the club's players now. Nothing is written; four queries, whatever the size."""
     preview = Preview()
     rows = list(rows)
     if any(row.birth_year for row in rows) and not keeps_birth_years(club):
@@ -49,12 +51,16 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
         preview.notices.append(
             _("L’année de naissance n’est pas gardée : elle ne sert que là où une saison du club dit ses âges.")
         )
-    index = _Index(club, len(rows))
+    index = _Index(club, rows)
     names = _Names(rows)
     met: dict[int, int] = {}  # player id → the line that meant him
     doubted: dict[int, list[Alike]] = {}  # line → who it may be
-    for row in index.of_this_club(rows, preview.notices):
-        player, sentence = index.find(row, names)
+    for row in rows:
+        held = index.elsewhere.get(row.licence or "")
+        if held is not None and held.is_alike:
+            preview.created.append(_held(row, held))
+            continue
+        player, sentence = index.find(row, names) if held is None else (None, held.sentence)
         if player is not None and player.pk in met:
             sentence = _("c’est le même joueur qu’à la ligne %(first)d.") % {"first": met[player.pk]}
         if sentence:
@@ -71,7 +77,9 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
         facts = _facts(row, _facts_now(player), index.own)
         effect = Effect(row.line, facts, player, fact_changes(player, facts))
         (preview.changed if effect.changes else preview.unchanged).append(effect)
-    preview.created = [_in_doubt(effect, doubted[effect.line], met) for effect in preview.created]
+    preview.created = [
+        effect if effect.is_held else _in_doubt(effect, doubted[effect.line], met) for effect in preview.created
+    ]
     return preview
 
 
@@ -98,30 +106,38 @@ def apply_import(
     Refuses effects that are no longer those that were shown, one player for two lines, and no line ticked; when
     everything is done already (a double click) nothing is written.
     """
-    lock_club(club)
+    lock_clubs_of(*same.values(), and_club=club)
     examined = examine(club=club, rows=rows)
     preview = examined.answered(same).without(unticked)
     if not preview.does_something:
         if examined.does_something and not same:
             raise nothing_ticked()
         return Applied(0, 0)
-    if examined.fingerprint != fingerprint:
+    if examined.fingerprint != fingerprint or len(preview.made) < len(preview.created):
         raise stale()
     preview.created = _with_consent(preview.created, consent=consent)
-    _write(club, preview, by, at, file_name)
+    made = _write(club, preview, by, at, file_name)
+    for effect in preview.joined:
+        assert effect.player is not None, "somebody joins"
+        join_club(club=club, player=effect.player, by=by, at=at, imported_by=made)
     remember(club, ImportKind.PLAYERS, meanings or {})
-    applied = Applied(len(preview.created), len(preview.changed))
+    applied = Applied(len(preview.created), len(preview.changed), len(preview.joined))
     log(
         action=gettext_noop("import de joueurs"),
         subject=subject_of(
-            "import.from", what=subject_of("import", **asdict(applied)), file=file_name or subject_of("pasted")
+            "import.from",
+            what=subject_of("import", created=applied.created, changed=applied.changed),
+            file=file_name or subject_of("pasted"),
         ),
         by=by,
         at=at,
         club=club,
-        details={"changes": {effect.facts.full_name: effect.changes for effect in preview.changed}},
+        details={
+            "changes": {effect.facts.full_name: effect.changes for effect in preview.changed},
+            "joined": [effect.facts.full_name for effect in preview.joined],
+        },
     )
-    played = Registration.objects.filter(player__club=club).values("tournament")
+    played = Registration.objects.filter(player__in=club.players).values("tournament")
     raise_revisions(Tournament.objects.filter(pk__in=played))
     return applied
 
@@ -157,24 +173,31 @@ class _Names:
 class _Index:
     """The players there are, ready to be looked up by licence and by name."""
 
-    def __init__(self, club: Club, lines: int) -> None:
+    def __init__(self, club: Club, rows: Collection[Row]) -> None:
         self.own = {fold(club.name), fold(club.slug)}
         self.by_licence: dict[str, Player] = {}
         self.by_name: dict[tuple[str, str], list[Player]] = defaultdict(list)
-        for player in Player.objects.filter(club=club):
+        for player in club.players:
             self.by_name[_name(player.last_name, player.first_name)].append(player)
             if player.licence:
                 self.by_licence[player.licence] = player
         self.by_key = {player.pk: player for players in self.by_name.values() for player in players}
         people = [(pk, player.last_name, player.first_name) for pk, player in self.by_key.items()]
-        self.alike = Lookalikes(people if len(people) * lines <= MOST_COMPARED else ())
-        self.elsewhere = set(
-            Player.objects.exclude(club=club).exclude(licence="").order_by().values_list("licence", flat=True)
+        self.alike = Lookalikes(people if len(people) * len(rows) <= MOST_COMPARED else ())
+        self.elsewhere = holders_elsewhere(
+            club.pk, [(row.licence or "", row.last_name, row.first_name or "") for row in rows]
         )
+        self.former: dict[tuple[str, str], list[Player]] = defaultdict(list)
+        for player in former_members(club.pk):
+            self.former[_name(player.last_name, player.first_name)].append(player)
 
     def alike_to(self, row: Row) -> list[Alike]:
         """Return whom the club has under another spelling of a new player's name, and what the row changes of each."""
-        alike = []
+        alike = [
+            _joining(player)
+            for player in self.former.get(_name(row.last_name, row.first_name), [])
+            if not (row.licence and player.licence)
+        ]
         for key, _how in self.alike.find(row.last_name, row.first_name or ""):
             player = self.by_key[key]
             if row.licence and player.licence:  # two licences are two people
@@ -183,15 +206,6 @@ class _Index:
             facts = _facts(named, _facts_now(player), self.own)
             alike.append(Alike(player, facts, fact_changes(player, facts)))
         return alike[:MOST_ALIKE]
-
-    def of_this_club(self, rows: Iterable[Row], notices: list[str]) -> Iterator[Row]:
-        """Return the rows, those with a licence of another club without it; `notices` then tell whose."""
-        for row in rows:
-            if row.licence in self.elsewhere:
-                notices.append(without_licence(_full_name(row), row.licence or ""))
-                yield replace(row, licence=None)
-            else:
-                yield row
 
     def find(self, row: Row, names: "_Names") -> tuple[Player | None, str]:
         """Return whom a row means (None: somebody new), and what is wrong or nothing."""
@@ -214,7 +228,7 @@ class _Index:
         return (same[0] if same else None), ""
 
 
-def _write(club: Club, preview: Preview, by: Account | None, at: datetime, file_name: str) -> None:
+def _write(club: Club, preview: Preview, by: Account | None, at: datetime, file_name: str) -> Import:
     changes = {effect.player.pk: effect.changes for effect in preview.changed if effect.player}
     made = Import.objects.create(club=club, kind=ImportKind.PLAYERS, at=at, by=by, file_name=file_name, changes=changes)
     changed = [
@@ -236,6 +250,18 @@ def _write(club: Club, preview: Preview, by: Account | None, at: datetime, file_
             _("Une licence de ce fichier vient d’être donnée ailleurs. Déposez le fichier à nouveau pour le vérifier."),
             code="licence_taken_since",
         ) from error
+    return made
+
+
+def _joining(player: Player) -> Alike:
+    """Return somebody who is no member of the club now as one whom a line may mean: he joins it, as he is."""
+    return Alike(player, _facts_now(player), {}, joins=True)
+
+
+def _held(row: Row, held: Holder) -> Effect:
+    """Return the effect of a line whose licence a person of another club has: it is he, or does nothing."""
+    facts = PlayerFacts(last_name=row.last_name, first_name=row.first_name or "", licence=row.licence or "")
+    return Effect(row.line, facts, doubt=held.sentence, alike=(_joining(held.player),), is_held=True)
 
 
 def _in_doubt(effect: Effect, alike: list[Alike], met: Mapping[int, int]) -> Effect:
@@ -245,7 +271,12 @@ def _in_doubt(effect: Effect, alike: list[Alike], met: Mapping[int, int]) -> Eff
     possible = tuple(candidate for candidate in alike if candidate.player.pk not in met)
     if possible:
         words = {"name": effect.facts.full_name, "player": possible[0].player.full_name}
-        return replace(effect, doubt=_("%(name)s → %(player)s, qui est déjà au club ?") % words, alike=possible)
+        sentence = (
+            _("%(name)s → %(player)s, qui a été membre du club ?")
+            if possible[0].joins
+            else _("%(name)s → %(player)s, qui est déjà au club ?")
+        )
+        return replace(effect, doubt=sentence % words, alike=possible)
     first = alike[0].player
     sentence = _("il ressemble à %(player)s, qui est à la ligne %(line)d : cochez si c’est quelqu’un d’autre.")
     return replace(effect, doubt=sentence % {"player": first.full_name, "line": met[first.pk]})

@@ -17,11 +17,16 @@ from tournaments.services.people.players import PlayerFacts
 
 @dataclass(frozen=True)
 class Alike:
-    """A player of the club whom a line may mean under another spelling, and what it would then change of him."""
+    """
+    A player whom a line may mean under another spelling, and what it would then change of him.
+
+    Who is no member of the club now `joins` it, and nothing of him changes.
+    """
 
     player: Player
     facts: PlayerFacts
     changes: dict[str, list[Any]]
+    joins: bool = False
 
 
 @dataclass(frozen=True)
@@ -30,7 +35,8 @@ class Effect:
     What one line does: `player` is None for somebody new; `changes` is {field: [old, new]}.
 
     `doubt` says why it should perhaps do nothing, `alike` who it may be instead of somebody new; `says_consent` whether
-    the line says if the name may be shown.
+    the line says if the name may be shown. A line that `is_held` has the licence of a person of another club: it is he,
+    or does nothing. Who `joins` becomes a member.
     """
 
     line: int
@@ -40,6 +46,8 @@ class Effect:
     doubt: str = ""
     says_consent: bool = True
     alike: tuple[Alike, ...] = ()
+    is_held: bool = False
+    joins: bool = False
 
 
 @dataclass
@@ -53,6 +61,7 @@ class Preview:
     created: list[Effect] = field(default_factory=list)
     changed: list[Effect] = field(default_factory=list)
     unchanged: list[Effect] = field(default_factory=list)
+    joined: list[Effect] = field(default_factory=list)
     problems: list[LineProblem] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
     leaves_years: bool = False
@@ -73,12 +82,17 @@ class Preview:
 
     @property
     def does_something(self) -> bool:
-        return bool(self.created or self.changed)
+        return bool(self.created or self.changed or self.joined)
 
     @property
     def asks_consent(self) -> bool:
         """Whether nobody said if the names of the new players may be shown."""
-        return bool(self.created) and not any(effect.says_consent for effect in self.created)
+        return bool(self.made) and not any(effect.says_consent for effect in self.made)
+
+    @property
+    def made(self) -> list[Effect]:
+        """The lines of somebody new, without those that can only be a person of another club."""
+        return [effect for effect in self.created if not effect.is_held]
 
     @property
     def doubtful(self) -> set[int]:
@@ -116,16 +130,18 @@ class Preview:
             self,
             created=[effect for effect in self.created if effect.line not in same],
             changed=[*self.changed, *(effect for effect in matched if effect.changes)],
-            unchanged=[*self.unchanged, *(effect for effect in matched if not effect.changes)],
+            unchanged=[*self.unchanged, *(effect for effect in matched if not effect.changes and not effect.joins)],
+            joined=[effect for effect in matched if effect.joins],
         )
 
 
 @dataclass(frozen=True)
 class Applied:
-    """How many players an import made and how many it changed."""
+    """How many players an import made, how many it changed, and how many of other clubs became members."""
 
     created: int
     changed: int
+    joined: int = 0
 
 
 def stale() -> Refusal:
@@ -160,7 +176,7 @@ def _as_answered(effect: Effect, player: int) -> Effect:
     candidate = next((candidate for candidate in effect.alike if candidate.player.pk == player), None)
     if candidate is None:
         raise stale()
-    return Effect(effect.line, candidate.facts, candidate.player, candidate.changes)
+    return Effect(effect.line, candidate.facts, candidate.player, candidate.changes, joins=candidate.joins)
 
 
 def player_choices(alike: Sequence[Player]) -> list[dict[str, Any]]:

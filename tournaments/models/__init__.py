@@ -8,6 +8,7 @@ from tournaments.models.imports import ColumnMapping, Import
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
 from tournaments.models.leagues import Declined, League, LeagueGuest, LeaguePublication, PublishedLine
+from tournaments.models.members import Membership
 from tournaments.models.money import CashCount, Payment, Rate
 from tournaments.models.people import Account, Appointment, ByLink, Invitation
 from tournaments.models.prizes import Prize, PrizeGiven, PrizePlan
@@ -41,6 +42,7 @@ __all__ = [
     "League",
     "LeagueGuest",
     "LeaguePublication",
+    "Membership",
     "Payment",
     "Player",
     "Prize",

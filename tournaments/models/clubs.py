@@ -1,6 +1,7 @@
 """A club, its players and its seasons; what the public may read of a player."""
 
 import secrets
+from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.kit.text import searched
 from tournaments.labels import Category, Purpose, Sex
+from tournaments.models.members import Membership
 
 if TYPE_CHECKING:
     from tournaments.models.leagues import League
@@ -31,7 +33,7 @@ def new_player_key() -> str:
 
 class Club(models.Model):
     """
-    A club: it owns players, seasons and tournaments.
+    A club: it has members, and owns seasons and tournaments.
 
     `hall` is where it plays and `hours` when, in its own words; everybody reads them.
     """
@@ -53,6 +55,11 @@ class Club(models.Model):
     def where(self) -> str:
         """Its hall and its town, as far as it says them."""
         return ", ".join(filter(None, (self.hall, self.town)))
+
+    @property
+    def players(self) -> "PeopleSet":
+        """Its people: whoever is a member now."""
+        return Player.objects.of(self)
 
 
 class SearchText(models.CharField):
@@ -91,20 +98,45 @@ class ClubLogo(models.Model):
         return f"{self.club} {self.width} × {self.height}"
 
 
-class People(models.Manager["Player"]):
+class PeopleSet(models.QuerySet["Player"]):
+    """Players; a new one is a member of the club that keeps his file."""
+
+    def of(self, *clubs: "Club | int") -> "PeopleSet":
+        """Return the members of these clubs, each once."""
+        return self.filter(pk__in=Membership.objects.filter(club__in=clubs, until=None).values("player"))
+
+    def create(self, **columns: Any) -> Any:
+        player = super().create(**columns)
+        Membership.objects.bulk_create(_memberships([player]))
+        return player
+
+    def bulk_create(self, objs: Iterable[Any], *args: Any, **options: Any) -> list[Any]:
+        """Write players at once. With `update_conflicts` they are there already, and nobody becomes a member."""
+        players = super().bulk_create(objs, *args, **options)
+        if not options.get("update_conflicts"):
+            Membership.objects.bulk_create(_memberships(players), batch_size=500)
+        return players
+
+
+def _memberships(players: Iterable["Player"]) -> list[Membership]:
+    return [Membership(club_id=player.club_id, player=player) for player in players if player.double_of_id is None]
+
+
+class People(models.Manager.from_queryset(PeopleSet)):  # type: ignore[misc]
     """The players that lists, searches and imports find: each person once, without the rows of his doubles."""
 
-    def get_queryset(self) -> models.QuerySet["Player"]:
+    def get_queryset(self) -> PeopleSet:
         return super().get_queryset().filter(double_of=None)
 
 
 class Player(models.Model):
     """
-    A person who plays in a club, licensed or not.
+    A person who plays, licensed or not, in one club or in several (`Membership`); his file is one for all of them.
 
-    Only `shown_name` may reach a page that is open to everyone: it honours the consent. `home_club` is where a visitor
-    is a member, and empty for the club's own; `imported_by` the spreadsheet that brought him. `link_version` is raised
-    to withdraw the link that opens his own page: `queries/pages/personal_links.py` says how it is made.
+    `club` keeps the file: it is shown as his club, and he is a member of it. Only `shown_name` may reach a page that is
+    open to everyone: it honours the consent. `home_club` is where a visitor is a member, and empty for the club's own;
+    `imported_by` the spreadsheet that brought him. `link_version` is raised to withdraw the link that opens his own
+    page: `queries/pages/personal_links.py` says how it is made.
 
     `consent` is to his name in results, `card_consent` to a card that adds up his evenings, `sharing_consent` to being
     recognised from one event to the next by other programs, such as the federation's; both need the first. What he asks
@@ -115,7 +147,7 @@ class Player(models.Model):
     `double_of`: `objects` does not find it, `rows` does.
     """
 
-    club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="players")
+    club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="kept_players")
     licence = models.CharField(max_length=20, blank=True)
     last_name = models.CharField(max_length=80)
     first_name = models.CharField(max_length=80)
@@ -186,6 +218,11 @@ class Player(models.Model):
     def files(self) -> "models.QuerySet[Player]":
         """His own row and those of his doubles."""
         return Player.rows.filter(Q(pk=self.pk) | Q(double_of=self.pk))
+
+    @property
+    def clubs(self) -> models.QuerySet[Club]:
+        """The clubs that he is a member of."""
+        return Club.objects.filter(memberships__player=self, memberships__until=None)
 
     @property
     def asked(self) -> list[Purpose]:

@@ -124,7 +124,15 @@ OF_CLUB = (
         "club_players",
         Action.MANAGE_CLUB,
         _behind(
-            *("add_player", "edit_player", "delete_player", "merge_players", "club_doubles", "record_consents"),
+            *(
+                "add_player",
+                "edit_player",
+                "delete_player",
+                "end_membership",
+                "merge_players",
+                "club_doubles",
+                "record_consents",
+            ),
             *("record_card_consents", "record_sharing_consents", "erase_player", "player_data"),
             *("import_players", "apply_import", "club_imports", "undo_import"),
         ),

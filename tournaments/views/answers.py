@@ -11,10 +11,8 @@ from django.shortcuts import render, resolve_url
 from django.utils.http import content_disposition_header
 
 from tournaments.forms.base import ReasonForm, RefusableForm
-from tournaments.models import Club, Job
-from tournaments.queries.people.names import licence_elsewhere, without_licence
+from tournaments.models import Job
 from tournaments.refusals import Refusal
-from tournaments.services.people.players import PlayerFacts
 from tournaments.tasks import enqueue
 
 REFUSED = 422
@@ -80,12 +78,6 @@ def refusals_told(request: HttpRequest) -> Iterator[None]:
         yield
     except Refusal as refusal:
         messages.error(request, str(refusal))
-
-
-def tell_without_licence(request: HttpRequest, club: Club, facts: PlayerFacts) -> None:
-    """Say at the top of the next page that a person entered without the licence, which somebody of another club has."""
-    if licence_elsewhere(club.pk, facts.licence):
-        messages.warning(request, without_licence(facts.full_name, facts.licence))
 
 
 def tell_errors(request: HttpRequest, form: BaseForm) -> None:

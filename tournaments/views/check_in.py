@@ -32,7 +32,6 @@ from tournaments.views.answers import (
     refusals_on,
     refusals_told,
     see_other,
-    tell_without_licence,
 )
 from tournaments.views.public_page import own_page_of, public_page_of
 
@@ -61,9 +60,7 @@ def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     form = TapForm(request.POST)
     player = (
         form.is_valid()
-        and Player.objects.filter(pk=form.cleaned_data["player"], club=tournament.club_id)
-        .select_related("club")
-        .first()
+        and tournament.club.players.filter(pk=form.cleaned_data["player"]).select_related("club").first()
     )
     done_sentence = refusal_sentence = ""
     page = None
@@ -122,10 +119,9 @@ def newcomer(request: MemberRequest, tournament: Tournament) -> HttpResponse:
             arrival = (
                 service.arrive(player=known_player, **arguments)
                 if known_player
-                else service.come_unknown(facts=form.facts, others=form.others, **arguments)
+                else service.come_unknown(facts=form.facts, others=form.others, same=form.same, **arguments)
             )
             messages.success(request, _with_payment(_arrival_sentence(arrival), arrival))
-            tell_without_licence(request, tournament.club, form.facts)
             # Without a fragment of its own a browser keeps the form's, « #nouveau »: the message would be out of sight.
             return see_other(f"{reverse('check_in', args=[tournament.pk])}?arrive={arrival.registration.pk}#top")
     context = _list_context(request, tournament, "") | {"form": form}

@@ -31,7 +31,7 @@ from tournaments.queries.people.entries import (
 from tournaments.refusals import Refusal
 from tournaments.services.people import entries as service
 from tournaments.services.work.purges import DAYS_OF_AN_ENTRY
-from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other, tell_without_licence
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 from tournaments.views.own_pages import by_entry
 from tournaments.views.phones import entries_kept, remember_entry
@@ -185,6 +185,7 @@ def _accept(
                 facts=form.facts,
                 player=form.known_player(tournament.club),
                 others=form.others,
+                same=form.same,
                 status=Status.PRESENT if is_door else Status.REGISTERED,
                 by=request.user,
                 at=timezone.now(),
@@ -194,7 +195,6 @@ def _accept(
                 _("%(player)s est là, n° %(number)d.") if is_door else _("%(player)s est inscrit, n° %(number)d.")
             )
             messages.success(request, sentence % values)
-            tell_without_licence(request, tournament.club, form.facts)
             if not is_door:
                 return see_other("entries", tournament_id=tournament.pk)
             query = urlencode({"q": registration.player.full_name, "arrive": registration.pk})

@@ -211,7 +211,7 @@ def _shown(columns: ColumnsForm, preview: Preview, effects: Sequence[Effect]) ->
     """Return what the list that waits remembers of the page: which lines it showed, and what they were."""
     return {
         "columns": columns.shown,
-        "without_consent": [effect.line for effect in preview.created] if preview.asks_consent else [],
+        "without_consent": [effect.line for effect in preview.made] if preview.asks_consent else [],
         "doubtful": sorted(preview.doubtful),
         "shown": [effect.line for effect in effects],
     }
@@ -247,7 +247,11 @@ def _choices(effect: Effect, choices: LineChoices | None) -> list[dict[str, Any]
             }
             for candidate in effect.alike
         ),
-        {"value": SOMEBODY_ELSE, "label": _("quelqu’un d’autre, nouveau"), "is_chosen": is_else},
+        *(
+            []
+            if effect.is_held
+            else [{"value": SOMEBODY_ELSE, "label": _("quelqu’un d’autre, nouveau"), "is_chosen": is_else}]
+        ),
     ]
 
 
@@ -269,7 +273,7 @@ def _changes_in_words(effect: Effect | Alike) -> list[tuple[str, Any, Any]]:
 
 
 def _applied_sentence(applied: Applied) -> str:
-    if not applied.created and not applied.changed:
+    if not applied.created and not applied.changed and not applied.joined:
         return _("Tout était déjà à jour : rien n’a été changé.")
     parts = []
     if applied.created:
@@ -281,5 +285,14 @@ def _applied_sentence(applied: Applied) -> str:
         parts.append(
             ngettext("%(count)d joueur modifié", "%(count)d joueurs modifiés", applied.changed)
             % {"count": applied.changed}
+        )
+    if applied.joined:
+        parts.append(
+            ngettext(
+                "%(count)d joueur d’un autre club devenu membre",
+                "%(count)d joueurs d’autres clubs devenus membres",
+                applied.joined,
+            )
+            % {"count": applied.joined}
         )
     return _("Import fait : %(what)s.") % {"what": ", ".join(parts)}

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Value
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -31,7 +32,9 @@ from tournaments.views.public_page import own_page_of
 
 @requires(Action.MANAGE_CLUB)
 def club_players(request: MemberRequest, club: Club) -> HttpResponse:
-    filterset = PlayerFilter(request.GET, queryset=club.players.annotate(alphabet=in_alphabet()))
+    filterset = PlayerFilter(
+        request.GET, queryset=club.players.select_related("club").annotate(alphabet=in_alphabet(), here=Value(club.pk))
+    )
     table = page(request, PlayerTable(filterset.qs))
     if wants_file(request):
         return file_of(request, lambda: players_table(club, (row.record for row in table.rows)))
@@ -52,10 +55,15 @@ def add_player(request: MemberRequest, club: Club) -> HttpResponse:
         if known_player := form.known_player(club):
             sentence = _("%(player)s est déjà du club : complétez sa fiche, puis enregistrez-la.")
             messages.info(request, sentence % {"player": known_player})
-            return _player_page(request, known_player, PlayerForm.about(known_player, form.facts))
+            return _player_page(request, club, known_player, PlayerForm.about(known_player, club, form.facts))
         with refusals_on(form):
             player = players.add_player(
-                club=club, facts=form.facts, by=request.user, at=timezone.now(), others=form.others
+                club=club,
+                facts=form.facts,
+                others=form.others,
+                same=form.same,
+                by=request.user,
+                at=timezone.now(),
             )
             messages.success(request, _("%(player)s est ajouté aux joueurs du club.") % {"player": player})
             return see_other("add_player" if "another" in request.POST else "club_players", club_id=club.pk)
@@ -66,13 +74,14 @@ def add_player(request: MemberRequest, club: Club) -> HttpResponse:
 @requires(Action.MANAGE_CLUB)
 def edit_player(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     player = get_object_or_404(club.players.select_related("club"), pk=player_id)
-    form = PlayerForm(request.POST, player=player) if request.method == "POST" else PlayerForm.about(player)
-    if request.method == "POST" and form.is_valid():
+    posted = request.method == "POST"
+    form = PlayerForm(request.POST, player=player, club=club) if posted else PlayerForm.about(player, club)
+    if posted and form.is_valid():
         with refusals_on(form):
             players.change_player(player=player, facts=form.facts, by=request.user, at=timezone.now())
             messages.success(request, _("La fiche de %(player)s est enregistrée.") % {"player": form.facts.full_name})
             return see_other("club_players", club_id=club.pk)
-    return _player_page(request, player, form)
+    return _player_page(request, club, player, form)
 
 
 @never_cache
@@ -84,7 +93,7 @@ def give_access(request: MemberRequest, club: Club, player_id: int) -> HttpRespo
     form = PlayerAccessForm(request.POST)
     login = None
     if form.is_valid():
-        access: dict[str, Any] = {"player": player, "by": request.user, "at": timezone.now()}
+        access: dict[str, Any] = {"club": club, "player": player, "by": request.user, "at": timezone.now()}
         with refusals_on(form):
             if form.cleaned_data["existing"]:
                 appointments.link_player(username=form.cleaned_data["username"], **access)
@@ -93,7 +102,7 @@ def give_access(request: MemberRequest, club: Club, player_id: int) -> HttpRespo
             with new_names_counted(request):
                 login = appointments.give_player_access(username=form.cleaned_data["username"], **access)
     # Shown in this answer only: no redirect could carry the password without writing it somewhere.
-    return _player_page(request, player, PlayerForm.about(player), access_form=form, login=login)
+    return _player_page(request, club, player, PlayerForm.about(player, club), access_form=form, login=login)
 
 
 @never_cache
@@ -108,12 +117,13 @@ def renew_access(request: MemberRequest, club: Club, player_id: int) -> HttpResp
         return see_other("edit_player", club_id=club.pk, player_id=player.pk)
     with refusals_told(request):
         login = appointments.renew_password(club=club, account=account, by=request.user, at=timezone.now())
-        return _player_page(request, player, PlayerForm.about(player), login=login)
+        return _player_page(request, club, player, PlayerForm.about(player, club), login=login)
     return see_other("edit_player", club_id=club.pk, player_id=player.pk)
 
 
 def _player_page(
     request: HttpRequest,
+    club: Club,
     player: Player,
     form: PlayerForm,
     *,
@@ -121,19 +131,21 @@ def _player_page(
     login: appointments.Login | None = None,
 ) -> HttpResponse:
     account = Account.objects.filter(player=player).first()
+    other_clubs = list(player.clubs.exclude(pk=club.pk))
     if access_form is None and account is None:
-        access_form = PlayerAccessForm(initial={"username": free_username(player)})
+        access_form = PlayerAccessForm(initial={"username": free_username(player, club)})
     refused = bool(form.errors or (login is None and access_form is not None and access_form.errors))
     context = {
-        "club": player.club,
+        "club": club,
+        "other_clubs": other_clubs,
         "form": form,
         "player": player,
         "account": account,
         "access_form": access_form,
         "login": login,
-        "may_be_deleted": not any(entry.is_used for entry in with_use(player.registrations.all())),  # type: ignore[attr-defined]
-        "page": own_page_of(link_code_on(player, player.club, timezone.localdate()), request),
-        "alike": lookalikes(player.club_id, player.last_name, player.first_name, licence=player.licence, but=player.pk),
+        "may_be_deleted": not other_clubs and not any(entry.is_used for entry in with_use(player.registrations.all())),  # type: ignore[attr-defined]
+        "page": own_page_of(link_code_on(player, club, timezone.localdate()), request),
+        "alike": lookalikes(club.pk, player.last_name, player.first_name, licence=player.licence, but=player.pk),
     }
     return form_page(request, "tournaments/office/player.html", context, refused=refused)
 

@@ -22,7 +22,7 @@ from tournaments.queries.people.names import in_alphabet
 from tournaments.refusals import Refusal
 from tournaments.services.draws import replacements, seat_changes
 from tournaments.services.draws.seat_changes import has_records
-from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other, tell_without_licence
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 
 
@@ -151,6 +151,7 @@ def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
                 leaver=departure.entry.pk,
                 comer=form.chosen_comer(tournament.club),
                 others=form.others,
+                same=form.same,
                 number=departure.number,
                 key=form.cleaned_data["key"],
                 reason=form.cleaned_data["reason"],
@@ -161,7 +162,6 @@ def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
             sentence = _("%(other)s prend la place de %(one)s à partir de la position %(number)d.")
             values = {"one": replacement.one.player, "other": replacement.other.player, "number": replacement.number}
             messages.success(request, sentence % values)
-            tell_without_licence(request, tournament.club, form.facts)
             return see_other("seat_changes", tournament_id=tournament.pk)
     if request.method == "POST" and form is None:
         messages.error(request, _("Les places de ce joueur ont changé : choisissez de nouveau."))

@@ -5,6 +5,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -18,8 +19,10 @@ from tournaments.labels import TournamentState
 from tournaments.models import Club, League, Player, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.people.lookalikes import doubles, lookalikes
+from tournaments.queries.people.members import ending_membership
 from tournaments.queries.people.merging import have_met, in_both, merging_players
 from tournaments.queries.people.names import LONGEST, in_alphabet, people
+from tournaments.queries.people.roles import clubs_run_by
 from tournaments.queries.privacy.erasing import erasing_player
 from tournaments.queries.undo.consequences import (
     Consequences,
@@ -31,7 +34,7 @@ from tournaments.queries.undo.consequences import (
 )
 from tournaments.refusals import Refusal
 from tournaments.services.evening import states
-from tournaments.services.people import merging
+from tournaments.services.people import members, merging
 from tournaments.services.privacy import erasing
 from tournaments.services.undo import undoing
 from tournaments.tasks import enqueue
@@ -143,6 +146,7 @@ def delete_player(request: MemberRequest, club: Club, player_id: int) -> HttpRes
         "club": club,
         "player": player,
         "may_merge": True,
+        "may_leave": len(player.clubs) > 1,
         "title": _("Supprimer %(player)s") % {"player": player.full_name},
         "button": _("Supprimer ce joueur"),
         "back": ("edit_player", {"club_id": club.pk, "player_id": player.pk}),
@@ -165,21 +169,46 @@ def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResp
     context = {
         "club": club,
         "player": player,
+        "may_leave": len(player.clubs) > 1,
         "title": _("Effacer les données de %(player)s") % {"player": player.full_name},
         "button": _("Effacer ces données pour toujours"),
         "back": ("edit_player", {"club_id": club.pk, "player_id": player.pk}),
     }
-    return taking_back(request, context, lambda: erasing_player(player), act)
+    return taking_back(request, context, lambda: erasing_player(player, by=request.user), act)
+
+
+@requires(Action.MANAGE_CLUB)
+def end_membership(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
+    """End the membership of somebody who leaves the club and stays in another."""
+    player = get_object_or_404(club.players.select_related("club"), pk=player_id)
+
+    def act(seen: str) -> SeeOther:
+        members.end_membership(club=club, player=player, by=request.user, at=timezone.now(), seen=seen)
+        messages.success(request, _("%(player)s n’est plus membre du club.") % {"player": player.full_name})
+        return see_other("club_players", club_id=club.pk)
+
+    context = {
+        "club": club,
+        "player": player,
+        "title": _("Terminer l’adhésion de %(player)s") % {"player": player.full_name},
+        "button": _("Terminer son adhésion ici"),
+        "back": ("edit_player", {"club_id": club.pk, "player_id": player.pk}),
+    }
+    return taking_back(request, context, lambda: ending_membership(player, club), act)
 
 
 @requires(Action.MANAGE_CLUB)
 def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
-    """Merge two players: the one of the address is kept, `avec` is the id of the other. Without it, ask who that is."""
+    """
+    Merge two players: the one of the address is kept, `avec` is the id of the other. Without it, ask who that is.
+
+    The other is of this club, or of another that the same account organises.
+    """
     keep = get_object_or_404(club.players.select_related("club"), pk=player_id)
     drop_id = whole_number(request.GET.get("avec", ""))
     if drop_id is None:
         return _choose_the_same(request, club, keep)
-    drop = get_object_or_404(club.players.select_related("club"), pk=drop_id)
+    drop = get_object_or_404(_may_be_he(request, club).select_related("club"), pk=drop_id)
 
     def act(seen: str, reason: str = "") -> SeeOther:
         merging.merge_players(keep=keep, drop=drop, by=request.user, at=timezone.now(), seen=seen, reason=reason)
@@ -191,12 +220,15 @@ def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpRes
         "club": club,
         "player": keep,
         "other": drop,
+        "other_club": club if club in drop.clubs else drop.club,
         "title": _("%(drop)s et %(keep)s : une seule personne") % {"drop": drop.full_name, "keep": keep.full_name},
         "button": _("Fusionner, et garder %(keep)s") % {"keep": keep.full_name},
         "back": ("edit_player", {"club_id": club.pk, "player_id": keep.pk}),
     }
     form_class = MeetingForm if any(have_met(*pair) for pair in in_both(keep, drop)) else ConfirmationForm
-    return taking_back(request, context, lambda: merging_players(keep, drop), act, form_class(request.POST or None))
+    return taking_back(
+        request, context, lambda: merging_players(keep, drop, request.user), act, form_class(request.POST or None)
+    )
 
 
 @requires(Action.MANAGE_CLUB)
@@ -239,12 +271,19 @@ def taking_back(
     return render(request, "tournaments/office/undo.html", context, status=status)
 
 
-def _choose_the_same(request: HttpRequest, club: Club, player: Player) -> HttpResponse:
+def _may_be_he(request: MemberRequest, club: Club) -> QuerySet[Player]:
+    """Return the people whom somebody may merge with one of the club: its own, and those of his other clubs."""
+    return Player.objects.of(club, *clubs_run_by(request.user))
+
+
+def _choose_the_same(request: MemberRequest, club: Club, player: Player) -> HttpResponse:
     typed = request.GET.get("q", "").strip()[:LONGEST]
     matches = []
     if typed:
-        candidates = club.players.filter(people(typed)).exclude(pk=player.pk)
-        matches = list(candidates.annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")[:MOST_MATCHES])
+        candidates = _may_be_he(request, club).filter(people(typed)).exclude(pk=player.pk)
+        matches = list(
+            candidates.select_related("club").annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")[:MOST_MATCHES]
+        )
     context = {
         "club": club,
         "player": player,

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.imports.events import Elsewhere
 from scoring.imports.past_results import PastConcours
 from scoring.imports.past_seasons import Answers, Doubt, Preview
 from scoring.imports.season_files import Alias
@@ -14,6 +15,7 @@ from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import DayField, NameField, ReasonField, SpreadsheetsField
 from tournaments.forms.imports import SpreadsheetForm, WaitingFileForm
 from tournaments.models import Club, Season
+from tournaments.refusals import Refusal
 
 LEFT_OUT, KEPT = "laisser", "garder"
 LINE_CHOICES = [(LEFT_OUT, _("laisser de côté")), (KEPT, _("prendre telle quelle"))]
@@ -35,6 +37,17 @@ class EventForm(WaitingFileForm):
         max_length=100,
         help_text=_("Laissez vide pour garder celui du fichier."),
     )
+    elsewhere = forms.ChoiceField(
+        label=_("Sont-ce les mêmes personnes ?"),
+        choices=Elsewhere.choices,
+        required=False,
+        widget=forms.HiddenInput,
+    )
+
+    def refuse(self, refusal: Refusal) -> None:
+        super().refuse(refusal)
+        if "elsewhere" in refusal.fields or self.data.get("elsewhere"):
+            self.fields["elsewhere"].widget = forms.RadioSelect(choices=Elsewhere.choices)
 
 
 class PastSeasonsForm(RefusableForm):

@@ -50,7 +50,8 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
     erasure = erasure_of(player)
     hidden = Others(others_of(player, clubs_naming(player)), erasure.person.names).hidden
     data = {
-        "player": {name: getattr(player, name) for name in OF_PERSON} | {"club": player.club.name},
+        "player": {name: getattr(player, name) for name in OF_PERSON}
+        | {"club": player.club.name, "clubs": sorted(player.clubs.values_list("name", flat=True))},
         "login": account.username if account else None,
         "email": account.email if account else "",
         "online_entries": _online_entries(erasure, hidden),

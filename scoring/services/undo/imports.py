@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from scoring.models import SheetTotal
 from scoring.queries.desk.imports import seasons_of, tournaments_of, undoing_import
 from tournaments.labels import ImportKind
-from tournaments.models import Account, Import, Player, Registration, SeatResult, Tournament
+from tournaments.models import Account, Import, Membership, Player, Registration, SeatResult, Tournament
 from tournaments.queries.undo.imports import ImportedPlayers, imported_players
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
@@ -66,6 +66,7 @@ def _remove_results(tournament: Tournament) -> None:
 def _take_back(players: ImportedPlayers) -> None:
     try:
         with transaction.atomic():
+            Membership.objects.filter(pk__in=players.leave).delete()
             Player.objects.filter(pk__in=players.go).delete()
             for player in Player.objects.filter(pk__in=players.back):
                 for name, old in players.back[player.pk].items():

@@ -39,6 +39,7 @@ from tournaments.kit.text import whole_number
 from tournaments.labels import ImportKind
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.undo.consequences import first_names
 from tournaments.refusals import Refusal
 from tournaments.views.answers import SeeOther, file_answer, form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, wants_file
@@ -101,13 +102,17 @@ def restore_event(request: MemberRequest, club: Club) -> HttpResponse:
                 club=club,
                 content=b64decode(waiting["content"]) if form.keeps_list else _sent(request, club, form),
                 name=form.cleaned_data["name"],
+                elsewhere=form.cleaned_data["elsewhere"],
                 by=request.user,
                 at=timezone.now(),
             )
             drop_lists(request, KIND, club)
             messages.success(request, _loaded_sentence(loaded))
+            if loaded.joined:
+                messages.info(request, _("Devenus membres du club : %(who)s.") % {"who": first_names(loaded.joined)})
             if loaded.without_licence:
-                messages.warning(request, " ".join(loaded.without_licence))
+                sentence = _("Entrés sans leur licence, qui est celle d’un membre d’un autre club : %(who)s.")
+                messages.warning(request, sentence % {"who": first_names(loaded.without_licence)})
             return see_other("tournament_desk", tournament_id=loaded.tournament.pk)
     return form_page(request, "scoring/restore_event.html", {"club": club, "form": form})
 

@@ -35,6 +35,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.directory import invitations_for
 from tournaments.queries.evening import own_evenings as own_query
 from tournaments.queries.pages.revisions import Dependencies, of_player
+from tournaments.queries.people.roles import club_names, clubs_of_others
 from tournaments.queries.standings.cached import cached_standings
 from tournaments.refusals import Refusal
 from tournaments.services.people.registrations import leave
@@ -235,9 +236,20 @@ def _own_sheet(request: OwnRequest, tournament: Tournament, round_number: int) -
 @require_safe
 @requires(Action.MANAGE_CLUB)
 def player_data(request: MemberRequest, *, club: Club, player_id: int) -> HttpResponse:
-    """The data of a player of the club, for the organiser whom he asked. For an erased player there is none."""
-    players = club.players.select_related("club").filter(erased_at=None)
-    return _file(request, data_of(get_object_or_404(players, pk=player_id)))
+    """
+    The data of a player of the club, for the organiser whom he asked. For an erased player there is none.
+
+    It holds what all his clubs keep: who does not organise them all is told whom he may ask.
+    """
+    player = get_object_or_404(club.players.select_related("club").filter(erased_at=None), pk=player_id)
+    if clubs := clubs_of_others(player, request.user):
+        sentence = _(
+            "Il est aussi membre de %(clubs)s, dont ce fichier dirait tout : il le prend lui-même sur sa page, ou le "
+            "demande à l’administrateur du site."
+        )
+        messages.error(request, sentence % {"clubs": club_names(clubs)})
+        return see_other("edit_player", club_id=club.pk, player_id=player.pk)
+    return _file(request, data_of(player))
 
 
 @never_cache

@@ -166,8 +166,8 @@ def an_evening() -> World:
     return there
 
 
-def load(club: Club, content: bytes, name: str = "") -> Tournament:
-    return load_event(club=club, content=content, name=name, by=None, at=NOW).tournament
+def load(club: Club, content: bytes, name: str = "", elsewhere: str = "") -> Tournament:
+    return load_event(club=club, content=content, name=name, elsewhere=elsewhere, by=None, at=NOW).tournament
 
 
 def without_ids(rows: dict[str, Any]) -> dict[str, Any]:
@@ -276,7 +276,7 @@ def test_a_birth_year_goes_with_its_event_and_is_kept_only_where_it_serves(there
     without, other = ClubFactory(), ClubFactory()
     season = SeasonFactory(club=other, veteran_from_age=60)
     load(without, content)
-    event = load(other, content)
+    event = load(other, content, elsewhere="autres")
 
     assert set(without.players.values_list("birth_year", flat=True)) == {None}
     assert other.players.get(last_name="NOM1").birth_year == 1967
@@ -294,21 +294,27 @@ def refused(club: Club, content: bytes, name: str = "") -> Refusal:
 
 
 def test_a_second_club_of_the_site_takes_in_an_event_of_players_with_licences(there: World) -> None:
-    """Each person is one player of this club, without the licence that he keeps in the other; and only once."""
+    """Said to be others, they are players of this club without the licence; said to be the same, they are members."""
     content = event_file(there.tournament, at=NOW)
     licensed = set(Player.objects.exclude(licence="").values_list("licence", flat=True))
     here = ClubFactory(name="Voisins")
+    asked = refused(here, content)
     loaded, again = (
-        load_event(club=here, content=content, name=name, by=None, at=NOW) for name in ("Le leur", "Encore")
+        load_event(club=here, content=content, name=name, elsewhere="autres", by=None, at=NOW)
+        for name in ("Le leur", "Encore")
     )
 
     assert licensed
+    assert (asked.code, list(asked.fields)) == ("held_elsewhere", ["elsewhere"])
     assert len(loaded.without_licence) == len(licensed)
     assert not any(there.club.name in sentence for sentence in loaded.without_licence)
     assert set(here.players.values_list("licence", flat=True)) == {""}
     assert here.players.count() == loaded.created == again.known
     assert set(Player.objects.exclude(licence="").values_list("licence", flat=True)) == licensed
     assert not list(differences(loaded.tournament))
+    third = load_event(club=ClubFactory(), content=content, name="", elsewhere="memes", by=None, at=NOW)
+    assert (len(third.joined), third.known) == (len(licensed), len(licensed))
+    assert {entry.player for entry in third.tournament.registrations.all()} >= set(there.club.players)
 
 
 def test_what_clashes_is_refused_all_at_once(there: World) -> None:
@@ -461,7 +467,7 @@ def test_an_event_keeps_the_hall_of_its_own_club(there: World) -> None:
     own = changed(content, lambda event: event["tournament"].update(place))
 
     def where(club: Club, content: bytes, name: str) -> str:
-        return load_event(club=club, content=content, name=name, by=None, at=NOW).tournament.where
+        return load(club, content, name, "memes").where
 
     assert where(elsewhere, content, "") == "Foyer rural, Là-bas"
     assert where(elsewhere, older, "Vieux") == "Tarot de Là-bas"

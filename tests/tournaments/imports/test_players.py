@@ -45,8 +45,8 @@ def test_without_a_licence_the_name_decides_and_a_new_licence_goes_to_who_has_no
     assert [effect.facts.licence for effect in preview.created] == ["6"]
 
 
-def test_two_namesakes_are_refused_and_a_licence_of_another_club_is_left_out(club: Club):
-    PlayerFactory(club=ClubFactory(name="Ailleurs"), licence="7")
+def test_two_namesakes_are_refused_and_a_licence_of_another_club_under_another_name(club: Club):
+    PlayerFactory(club=ClubFactory(name="Ailleurs"), licence="7", last_name="Garnier")
     PlayerFactory.create_batch(2, club=club, last_name="Roy", first_name="Paul")
 
     assert problems(
@@ -54,12 +54,26 @@ def test_two_namesakes_are_refused_and_a_licence_of_another_club_is_left_out(clu
         Row(2, "Petit", licence="7"),
         Row(4, "Roy", "Paul"),
     ) == [
+        "Ligne 2 : Le numéro 7 est celui d’un membre d’un autre club, sous un autre nom. Vérifiez le numéro.",
         "Ligne 4 : le club a plusieurs joueurs nommés « Roy Paul ». Écrivez la licence, ici et dans leur fiche.",
     ]
-    preview = examine(club=club, rows=[Row(2, "Petit", licence="7")])
-    assert [(effect.facts.full_name, effect.facts.licence) for effect in preview.created] == [("Petit", "")]
-    assert "La licence 7 est celle d’un joueur d’un autre club" in preview.notices[0]
-    assert "Ailleurs" not in preview.notices[0]
+
+
+def test_a_person_of_another_club_becomes_a_member_once_his_line_is_said_to_be_his(club: Club):
+    there = PlayerFactory(licence="7", last_name="Îlot", first_name="Élise")
+    rows = [Row(2, "ILOT", "elise", "7", public_name="Lili"), Row(3, "Neuf", "Léa", consent=True)]
+    preview = examine(club=club, rows=rows)
+    arguments = {"club": club, "rows": rows, "fingerprint": preview.fingerprint, "by": None, "at": NOW}
+
+    assert preview.doubtful == {2}
+    assert [candidate.player for candidate in preview.created[0].alike] == [there]
+    assert refusal_of(apply_import, **arguments).code == "import_is_stale"  # it is he, or the line is left out
+    applied = apply_import(**arguments, same={2: there.pk})
+
+    there.refresh_from_db()
+    assert (applied.created, applied.changed, applied.joined) == (1, 0, 1)
+    assert (there.public_name, there in club.players, club.players.count()) == ("", True, 2)
+    assert examine(club=club, rows=rows).changed[0].player == there  # a member like the others from now on
 
 
 def test_one_player_on_two_lines_is_refused(club: Club):

@@ -160,7 +160,7 @@ def test_one_login_given_to_players_of_two_clubs_at_once_is_the_first_ones(eveni
     """Each club's own lock does not keep the other away."""
     player, elsewhere = PlayerFactory(club=evening.club), PlayerFactory()
     _seen, answer = while_waiting(
-        lambda: link_player(player=player, username=by.username, by=by, at=NOW),
+        lambda: link_player(club=player.club, player=player, username=by.username, by=by, at=NOW),
         on=by,
         meanwhile=lambda: Account.objects.filter(pk=by.pk).update(player=elsewhere),
     )

@@ -104,7 +104,7 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
     held: dict[int, set[RoleName]] = defaultdict(set)
     for role, club, _tournament, its_club in appointments:
         held[club or its_club].add(RoleName(role))
-    clubs = Club.objects.annotate(player_count=Count("players", filter=Q(players__double_of=None)))
+    clubs = Club.objects.annotate(player_count=Count("memberships", filter=Q(memberships__until=None)))
     if not person.is_superuser:
         clubs = clubs.filter(pk__in=visible_ids)
     visible_clubs = list(clubs)
@@ -137,14 +137,14 @@ def _role_words(held: Collection[RoleName]) -> tuple[str, ...]:
     return tuple(str(role.label) for role in RoleName if role in held)
 
 
-def free_username(player: Player) -> str:
+def free_username(player: Player, club: Club) -> str:
     """
-    Return a login that says who it is and that nobody of his club has: « elise.ilot », « elise.ilot2 ».
+    Return a login that says who a player is and that nobody of the club has: « elise.ilot », « elise.ilot2 ».
 
     The logins of other clubs are not looked at: the number would tell that they exist.
     """
     stem = ".".join(filter(None, (slugify(player.first_name), slugify(player.last_name)))) or "joueur"
-    of_club = Q(player__club=player.club_id) | has_role_at(player.club_id)
+    of_club = plays_at(club.pk) | has_role_at(club.pk)
     accounts = Account.objects.filter(of_club, username__istartswith=stem)
     taken = set(accounts.values_list(Lower("username"), flat=True))
     return next(name for name in (stem, *(f"{stem}{n}" for n in range(2, len(taken) + 3))) if name not in taken)
@@ -153,6 +153,11 @@ def free_username(player: Player) -> str:
 def has_role_at(club_id: int) -> Q:
     """Return the condition that an account holds a role in a club, or in one of its tournaments."""
     return Q(appointments__club=club_id) | Q(appointments__tournament__club=club_id)
+
+
+def plays_at(club_id: int) -> Q:
+    """Return the condition that an account is that of a member of a club."""
+    return Q(player__in=Player.objects.of(club_id).values("pk"))
 
 
 def login_name(typed: str) -> str:

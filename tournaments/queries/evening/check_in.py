@@ -133,7 +133,8 @@ def search(tournament: Tournament, typed: str, *, rates: Sequence[Rate]) -> Peop
         condition |= Q(pk=numbered or 0)
         rank.insert(0, When(pk=numbered or 0, then=Value(0)))
     players = (
-        Player.objects.filter(condition, club=tournament.club_id, erased_at=None)
+        Player.objects.of(tournament.club_id)
+        .filter(condition, erased_at=None)
         .annotate(rank=Case(*rank, default=Value(2), output_field=IntegerField()))
         .order_by("rank", "search_text", "pk")[: MOST_FOUND + 1]
     )

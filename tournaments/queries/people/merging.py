@@ -6,13 +6,18 @@ from django.utils.translation import ngettext
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import euros
 from tournaments.models import Account, Draw, Payment, Player, PrizeGiven, Registration, Seat, Tournament
+from tournaments.queries.people.roles import club_names, clubs_run_by
 from tournaments.queries.undo.consequences import Consequences, draws_with, hangs_on, login_goes, tournament_names
 
 
-def merging_players(keep: Player, drop: Player) -> Consequences:
-    """Return what a merge does: `keep` takes all the history of `drop`, who is deleted, or a double where they met."""
+def merging_players(keep: Player, drop: Player, by: Account | None = None) -> Consequences:
+    """
+    Return what a merge does: `keep` takes all the history of `drop`, who is deleted, or a double where they met.
+
+    Two people of different clubs are merged by who organises a club of each (`by`; None is the program itself).
+    """
     names = {"keep": keep.full_name, "drop": drop.full_name}
-    refusals = _two_people(keep, drop)
+    refusals = _two_people(keep, drop, by)
     touches = [_("%(drop)s disparaît de la liste des joueurs ; tout ce qui est à lui passe à %(keep)s.") % names]
     both = in_both(keep, drop)
     met = {other.tournament_id for one, other in both if have_met(one, other)}
@@ -21,6 +26,7 @@ def merging_players(keep: Player, drop: Player) -> Consequences:
         refusals += why_not_joined(one, other)
     entries = drop.registrations.exclude(tournament__in=met).select_related("tournament__season")
     touches += _moved_tournaments([entry.tournament for entry in entries.order_by("tournament__date", "pk")], keep)
+    touches += _joined_clubs(keep, drop)
     if labels := [label for label, value, _column in _filled(keep, drop) if value]:
         touches.append(
             _("%(keep)s reçoit ce que sa fiche ne disait pas : %(what)s.") % {**names, "what": ", ".join(labels)}
@@ -40,15 +46,20 @@ def facts_taken(keep: Player, drop: Player) -> dict[str, object]:
     return {column: value for _label, value, column in _filled(keep, drop) if value}
 
 
-def _two_people(keep: Player, drop: Player) -> list[str]:
+def _two_people(keep: Player, drop: Player, by: Account | None) -> list[str]:
     """Return why the two files themselves cannot be one."""
     refusals = []
     if keep.pk == drop.pk:
         refusals.append(_("C’est la même fiche : choisissez-en une autre."))
     if keep.erased_at or drop.erased_at:
         refusals.append(_("Les données de l’un d’eux ont été effacées : personne ne doit plus savoir qui il était."))
-    if keep.club_id != drop.club_id:
-        refusals.append(_("Ces deux fiches sont de deux clubs : elles ne se fusionnent pas."))
+    if not may_merge(keep, drop, by):
+        refusals.append(
+            _(
+                "Ces deux fiches sont de deux clubs : seul les fusionne qui organise l’un et l’autre, ou "
+                "l’administrateur du site."
+            )
+        )
     if keep.licence and drop.licence and keep.licence != drop.licence:
         refusals.append(
             _(
@@ -58,6 +69,21 @@ def _two_people(keep: Player, drop: Player) -> list[str]:
             % {"one": keep.licence, "other": drop.licence}
         )
     return refusals
+
+
+def may_merge(keep: Player, drop: Player, by: Account | None) -> bool:
+    """Whether two people are of one club, or an account organises a club of each."""
+    clubs, clubs_of_other = (set(player.clubs) for player in (keep, drop))
+    run = set(clubs_run_by(by))
+    return bool(clubs & clubs_of_other or (clubs & run and clubs_of_other & run))
+
+
+def _joined_clubs(keep: Player, drop: Player) -> list[str]:
+    """Return in a sentence which clubs the kept player becomes a member of."""
+    clubs = list(drop.clubs.exclude(pk__in=keep.clubs.values("pk")))
+    if not clubs:
+        return []
+    return [_("%(keep)s devient membre de %(clubs)s.") % {"keep": keep.full_name, "clubs": club_names(clubs)}]
 
 
 def _moved_tournaments(tournaments: list[Tournament], keep: Player) -> list[str]:

@@ -253,25 +253,17 @@ def begins_a_word(typed: str, prefix: str = "") -> Q:
     return condition
 
 
-def licence_elsewhere(club_id: int, licence: str) -> bool:
-    """Whether a licence is that of a player of another club: the person then enters this club without it."""
-    return bool(licence) and Player.objects.filter(licence=licence).exclude(club=club_id).exists()
-
-
-def without_licence(player: str, licence: str) -> str:
-    """Return the sentence about somebody whose licence a player of another club has; that one is not named."""
-    sentence = _(
-        "La licence %(licence)s est celle d’un joueur d’un autre club de ce site : %(player)s entre au club sans elle."
-    )
-    return sentence % {"licence": licence, "player": player}
-
-
 def namesakes(club_id: int, last_name: str, first_name: str) -> list[Player]:
     """Return the players of a club whose name is the same but for accents, case and hyphens."""
+    return named(Player.objects.of(club_id), last_name, first_name)
+
+
+def named(players: QuerySet[Player], last_name: str, first_name: str) -> list[Player]:
+    """Return those of these players whose name is the same but for accents, case and hyphens."""
     name = (fold(last_name), fold(first_name))
     begins = "".join(f" {text}" for text in name if text)[:WHERE_TEXTS_END]
     return [
         player
-        for player in Player.objects.filter(club=club_id, search_text__startswith=begins)
+        for player in players.filter(search_text__startswith=begins)
         if (fold(player.last_name), fold(player.first_name)) == name
     ]

@@ -6,7 +6,7 @@ his name at that moment: it is followed unless its licence is somebody else's; w
 licence.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -55,13 +55,14 @@ def person_of(player: Player) -> NamedPerson:
     """Return all that a player is and was called, with the files that were merged with his."""
     past = _Past([_File(player.pk, player.last_name, player.first_name)])
     past.names.add((player.last_name, player.first_name))
-    others = Player.objects.filter(club=player.club_id, erased_at=None).exclude(pk=player.pk)
+    clubs = {player.club_id, *player.memberships.values_list("club", flat=True)}
+    others = Player.objects.filter(memberships__club__in=clubs, erased_at=None).exclude(pk=player.pk)
     for last, first, licence in others.values_list("last_name", "first_name", "licence"):
         past.namesakes.add(fold(f"{last} {first}"))
         past.licences_of_others |= {licence} - {""}
     for name in ("licence", "birth_year", "public_name"):
         past.learn(name, getattr(player, name))
-    for _at, event in sorted(_events(player), key=lambda pair: pair[0], reverse=True):
+    for _at, event in sorted(_events(clubs), key=lambda pair: pair[0], reverse=True):
         if isinstance(event, Import):
             _by_import(past, event)
         else:
@@ -83,11 +84,11 @@ def person_of(player: Player) -> NamedPerson:
     )
 
 
-def _events(player: Player) -> Iterator[tuple[datetime, JournalEntry | Import]]:
-    lines = JournalEntry.objects.filter(club=player.club_id, action__in=(ADDED, CHANGED, MERGED))
+def _events(clubs: Collection[int]) -> Iterator[tuple[datetime, JournalEntry | Import]]:
+    lines = JournalEntry.objects.filter(club__in=clubs, action__in=(ADDED, CHANGED, MERGED))
     for line in lines.only("at", "action", "subject", "words", "details"):
         yield line.at, line
-    for spreadsheet in Import.objects.filter(club=player.club_id).exclude(changes={}).only("at", "changes"):
+    for spreadsheet in Import.objects.filter(club__in=clubs).exclude(changes={}).only("at", "changes"):
         yield spreadsheet.at, spreadsheet
 
 

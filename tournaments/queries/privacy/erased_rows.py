@@ -119,7 +119,7 @@ def others_of(player: Player, clubs: Collection[int]) -> set[Name]:
     """Return the names of everybody else whom a text of these clubs may mean: players, and those with an account."""
     entered = Registration.objects.filter(tournament__registrations__player=player).values("player")
     others: set[Name] = set()
-    for people in (Player.objects.filter(club__in=clubs), Player.objects.filter(pk__in=entered)):
+    for people in (Player.objects.filter(memberships__club__in=clubs), Player.objects.filter(pk__in=entered)):
         unerased = people.filter(erased_at=None).exclude(pk=player.pk)
         others |= set(unerased.values_list("last_name", "first_name"))
     running = Account.objects.exclude(player=player.pk).exclude(last_name="")
@@ -141,7 +141,9 @@ def alone_in(player: Player, clubs: Collection[int], shared: Collection[str]) ->
     if not shared or any(fold(f"{last} {first}") in shared for last, first in running):
         return frozenset()
     entered = Registration.objects.filter(player=player).values("tournament")
-    people = Player.objects.filter(Q(club__in=clubs) | Q(registrations__tournament__in=entered)).exclude(pk=player.pk)
+    people = Player.objects.filter(Q(memberships__club__in=clubs) | Q(registrations__tournament__in=entered)).exclude(
+        pk=player.pk
+    )
     names = people.filter(erased_at=None).values_list("pk", "last_name", "first_name").distinct()
     namesakes = [pk for pk, last, first in names if fold(f"{last} {first}") in shared]
     of_namesakes = Registration.objects.filter(player__in=namesakes).values("tournament")

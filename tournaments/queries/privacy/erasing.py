@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.kit.text import fold
 from tournaments.labels import OVER
 from tournaments.models import Account, Document, Entry, EntryPartner, Invitation, JournalEntry, Player, Tournament
+from tournaments.queries.people.roles import club_names, clubs_of_others
 from tournaments.queries.privacy.club_texts import of_clubs, ways_to_club
 from tournaments.queries.privacy.earlier_names import person_of
 from tournaments.queries.privacy.erased_rows import Rewritten, Without, others_of, rewritten_rows
@@ -88,14 +89,21 @@ def _his(rows: QuerySet[Any], prefix: str, player: Player, clubs: frozenset[int]
             yield row
 
 
-def erasing_player(player: Player, erasure: Erasure | None = None) -> Consequences:
+def erasing_player(player: Player, erasure: Erasure | None = None, *, by: Account | None = None) -> Consequences:
     """
     Return what happens to the data of somebody who wants to be forgotten. He may not be in a tournament going on.
 
-    `erasure` is the result of `erasure_of` when it is known already; a player who is erased has none.
+    `erasure` is the result of `erasure_of` when it is known already; a player who is erased has none. He is forgotten
+    by all his clubs at once: by who organises them all, or by the administrator.
     """
     if player.erased_at is not None:
         return Consequences((), (_("Ses données sont déjà effacées."),))
+    if clubs := clubs_of_others(player, by):
+        sentence = _(
+            "Il est aussi membre de %(clubs)s : s’il quitte ce club-ci, terminez son adhésion ici. S’il veut être "
+            "oublié partout, l’administrateur du site efface ses données, à sa demande."
+        )
+        return Consequences((), (sentence % {"clubs": club_names(clubs)},))
     entered = Tournament.objects.filter(registrations__player=player)
     if going_on := list(entered.exclude(state__in=OVER)):
         sentence = _(
@@ -201,8 +209,11 @@ def _login(player: Player) -> list[str]:
 
 
 def clubs_naming(player: Player) -> frozenset[int]:
-    """Return the clubs whose texts may name him: his own, where he played, where his login has or is offered a role."""
-    clubs = {player.club_id}
+    """
+    Return the clubs whose texts may name him: he is or was a member, played there, or his login has or is offered a
+    role.
+    """
+    clubs = {player.club_id, *player.memberships.values_list("club", flat=True)}
     clubs |= set(Tournament.objects.filter(registrations__player=player).values_list("club", flat=True))
     for account in Account.objects.filter(player=player):
         for roles in (account.appointments.all(), Invitation.objects.filter(username__iexact=account.username)):

@@ -120,6 +120,11 @@ def deleting_player(player: Player) -> Consequences:
     entries = list(player.registrations.select_related("tournament", "player"))
     played = [entry for entry in entries if hangs_on(entry)]
     refusals = []
+    if len(clubs := list(player.clubs)) > 1:
+        refusals.append(
+            _("%(player)s est membre de plusieurs clubs (%(clubs)s) : chacun termine son adhésion chez lui.")
+            % {"player": player.full_name, "clubs": ", ".join(map(str, clubs))}
+        )
     if played:
         refusals.append(
             _(

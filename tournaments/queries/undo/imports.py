@@ -17,7 +17,8 @@ class ImportedPlayers:
     """
     The players of an import: `go` are ids to delete, `back` values to restore ({id: {column: old value}}).
 
-    The others are names: `gone` of those in `go`, `restored` of those in `back`.
+    The others are names: `gone` of those in `go`, `restored` of those in `back`, `left` of those who joined by it from
+    another club, whose memberships (ids) in `leave` go.
     """
 
     go: tuple[int, ...]
@@ -26,6 +27,8 @@ class ImportedPlayers:
     back: dict[int, dict[str, Any]] = field(default_factory=dict)
     restored: tuple[str, ...] = ()
     corrected: tuple[str, ...] = ()
+    leave: tuple[int, ...] = ()
+    left: tuple[str, ...] = ()
 
     @property
     def touches(self) -> tuple[str, ...]:
@@ -52,6 +55,13 @@ class ImportedPlayers:
                 len(self.back),
             )
             sentences.append(words % {"n": len(self.back), "who": first_names(self.restored)})
+        if self.leave:
+            words = ngettext(
+                "%(n)d joueur d’un autre club n’est plus membre de celui-ci : %(who)s.",
+                "%(n)d joueurs d’autres clubs ne sont plus membres de celui-ci : %(who)s.",
+                len(self.leave),
+            )
+            sentences.append(words % {"n": len(self.leave), "who": first_names(self.left)})
         if self.corrected:
             sentences.append(_("Corrigé depuis, et gardé tel quel : %(who)s.") % {"who": first_names(self.corrected)})
         return tuple(sentences)
@@ -67,6 +77,9 @@ def imported_players(spreadsheet: Import, *, but_in: Sequence[Tournament] = ()) 
     used = players.filter(is_used=True)
     unused = list(players.filter(is_used=False))
     back, restored, corrected = _files_before(spreadsheet)
+    joined = spreadsheet.memberships.filter(until=None).exclude(player__club=spreadsheet.club_id)
+    here = Registration.objects.filter(player=OuterRef("player"), tournament__club=spreadsheet.club_id)
+    leaving = list(joined.exclude(Exists(here)).select_related("player").order_by("player__search_text"))
     return ImportedPlayers(
         go=tuple(player.pk for player in unused),
         gone=tuple(player.full_name for player in unused),
@@ -74,6 +87,8 @@ def imported_players(spreadsheet: Import, *, but_in: Sequence[Tournament] = ()) 
         back=back,
         restored=restored,
         corrected=corrected,
+        leave=tuple(membership.pk for membership in leaving),
+        left=tuple(membership.player.full_name for membership in leaving),
     )
 
 
@@ -82,7 +97,7 @@ def _files_before(spreadsheet: Import) -> tuple[dict[int, dict[str, Any]], tuple
     Return the old values to restore by player id, and two lists of names: of these, and of those corrected since or
     whose licence is taken.
     """
-    players = Player.objects.filter(club=spreadsheet.club_id).in_bulk([int(pk) for pk in spreadsheet.changes])
+    players = Player.objects.of(spreadsheet.club_id).in_bulk([int(pk) for pk in spreadsheet.changes])
     licences = {change["licence"][0] for change in spreadsheet.changes.values() if "licence" in change}
     holders = dict(Player.objects.filter(~Q(licence=""), licence__in=licences).values_list("licence", "pk"))
     back: dict[int, dict[str, Any]] = {}

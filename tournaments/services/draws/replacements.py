@@ -17,7 +17,7 @@ from tournaments.refusals import SEATS_FINISHED, Refusal, form_used, refuse_if_f
 from tournaments.services.draws.seat_changes import has_records, refuse_moved_since
 from tournaments.services.draws.wishes import hand_over
 from tournaments.services.journal import log
-from tournaments.services.people.players import PlayerFacts, lock_club
+from tournaments.services.people.players import PlayerFacts, lock_clubs_of
 from tournaments.services.people.registrations import register, set_status, set_waits, walk_in
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.services.undo.undoing import delete_registration
@@ -37,18 +37,19 @@ def replace_player(
     at: datetime,
     wishes: Collection[int] = (),
     others: Collection[int] = (),
+    same: int | None = None,
 ) -> SeatChange:
     """
     Give every place that a registration has from round `number` on to `comer`, and return the change.
 
     `comer` is a registration without a place in those rounds, a player of the club, or the facts of somebody at the
-    door (`others` as in `add_player`); the latter two are registered in the same transaction. The leaver is withdrawn
-    and keeps his marks and penalties; the comer begins at zero and takes over those of the leaver's wishes whose ids
-    are in `wishes`. The same form sent twice (`key`) is one replacement. Refuses a round that is over, a table of the
-    leaver that has records, and a comer with a place there.
+    door (`others` and `same` as in `add_player`); the latter two are registered in the same transaction. The leaver is
+    withdrawn and keeps his marks and penalties; the comer begins at zero and takes over those of the leaver's wishes
+    whose ids are in `wishes`. The same form sent twice (`key`) is one replacement. Refuses a round that is over, a
+    table of the leaver that has records, and a comer with a place there.
     """
     if not isinstance(comer, int):
-        lock_club(tournament.club)
+        lock_clubs_of(*filter(None, [same]), and_club=tournament.club)
     tournament = lock_tournament(tournament.pk)
     earlier = SeatChange.objects.filter(key=key).first()
     if earlier is not None:
@@ -63,7 +64,7 @@ def replace_player(
     _refuse_seats(outgoing, seats, number)
     reason, other_was = refuse_without_reason(reason), ""
     if isinstance(comer, PlayerFacts):
-        incoming = walk_in(tournament=tournament, facts=comer, by=by, at=at, others=others).registration
+        incoming = walk_in(tournament=tournament, facts=comer, by=by, at=at, others=others, same=same).registration
     elif isinstance(comer, Player) and not tournament.registrations.filter(player=comer).exists():
         (incoming,) = register(tournament=tournament, players=[comer], status=Status.PRESENT, by=by, at=at)
     else:

@@ -14,7 +14,7 @@ from tournaments.queries.money.takings import due_of, paid_by
 from tournaments.refusals import form_used
 from tournaments.services.money.payments import take_payment
 from tournaments.services.money.rates import give_rate
-from tournaments.services.people.players import PlayerFacts, lock_club
+from tournaments.services.people.players import PlayerFacts, lock_clubs_of
 from tournaments.services.people.registrations import register, set_status, set_waits, walk_in
 from tournaments.services.results import lock_tournament
 
@@ -68,6 +68,7 @@ def come_unknown(
     rate: int | None = None,
     method: str = "",
     others: Collection[int] = (),
+    same: int | None = None,
 ) -> Arrival:
     """
     Register somebody whom the list did not show, present, with his rate and his payment.
@@ -75,12 +76,12 @@ def come_unknown(
     The same form sent twice (`key`) is one person: the second time returns him as there already, with what he paid.
     Refuses as `walk_in` does, and the `key` of somebody else.
     """
-    lock_club(tournament.club)
+    lock_clubs_of(*filter(None, [same]), and_club=tournament.club)
     tournament = lock_tournament(tournament.pk)
     earlier = Registration.objects.select_related("player").filter(door_key=key).first()
     if earlier is not None:
         return _repeated_arrival(tournament, earlier, facts, key)
-    walked_in = walk_in(tournament=tournament, facts=facts, by=by, at=at, others=others)
+    walked_in = walk_in(tournament=tournament, facts=facts, by=by, at=at, others=others, same=same)
     tournament.registrations.filter(pk=walked_in.registration.pk).update(door_key=key)
     paid = _take_due(tournament, walked_in.registration, rate, method, key, by, at)
     return Arrival(walked_in.registration, paid, was_known=walked_in.was_known)

@@ -18,7 +18,7 @@ from tournaments.models import Account, Appointment, Club, Invitation, Player, T
 from tournaments.queries.clubs.directory import has_role_at
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club, refuse_erased
+from tournaments.services.people.players import lock_club, lock_clubs_of, refuse_erased
 from tournaments.subjects import Subject, subject_of
 
 # No letter or figure that is mistaken for another when it is read out across a hall.
@@ -58,30 +58,30 @@ def create_login(
 
 
 @transaction.atomic
-def give_player_access(*, player: Player, username: str, by: Account | None, at: datetime) -> Login:
+def give_player_access(*, club: Club, player: Player, username: str, by: Account | None, at: datetime) -> Login:
     """
-    Make the login with which a player follows his own evenings; only a hash of its password is stored.
+    Make the login with which a player of the club follows his own evenings; only a hash of its password is stored.
 
     Refuses a login that is taken or empty, and a player who has one already.
     """
-    lock_club(player.club)
+    lock_clubs_of(player, and_club=club)
     _refuse_second_access(player)
     login = _new_login(username, first_name=player.first_name, last_name=player.last_name, player=player)
-    _log_access(player, login.account, by=by, at=at)
+    _log_access(club, player, login.account, by=by, at=at)
     return login
 
 
 @transaction.atomic
-def link_player(*, player: Player, username: str, by: Account | None, at: datetime) -> None:
+def link_player(*, club: Club, player: Player, username: str, by: Account | None, at: datetime) -> None:
     """
     Let somebody who has a role in the club follow his own evenings as a player, with the login he has.
 
     Refuses the login of anybody else, and one that nobody has, in the same words: an organiser must not hand his
     players' pages to strangers, nor learn which logins exist.
     """
-    lock_club(player.club)
+    lock_clubs_of(player, and_club=club)
     _refuse_second_access(player)
-    of_club = has_role_at(player.club_id)
+    of_club = has_role_at(club.pk)
     candidate = Account.objects.filter(of_club, username__iexact=username.strip(), is_active=True).first()
     account = candidate and Account.objects.select_for_update().get(pk=candidate.pk)
     if account is None or account.player_id:
@@ -92,7 +92,7 @@ def link_player(*, player: Player, username: str, by: Account | None, at: dateti
         raise Refusal(sentence, code="not_of_this_club", fields={"username": [sentence]})
     account.player = player
     account.save(update_fields=["player"])
-    _log_access(player, account, by=by, at=at)
+    _log_access(club, player, account, by=by, at=at)
 
 
 @transaction.atomic
@@ -166,8 +166,8 @@ def renew_password(*, club: Club, account: Account, by: Account | None, at: date
     lock_club(club)
     of_ours = Q(club=club) | Q(tournament__club=club)
     elsewhere = account.appointments.exclude(of_ours).exists()
-    plays_here = account.player is not None and account.player.club_id == club.pk
-    plays_elsewhere = account.player is not None and not plays_here
+    plays_at = [] if account.player is None else [member.pk for member in account.player.clubs]
+    plays_here, plays_elsewhere = club.pk in plays_at, bool(set(plays_at) - {club.pk})
     is_ours = plays_here or account.appointments.filter(of_ours).exists()
     if account.is_staff or account.is_superuser or elsewhere or plays_elsewhere or not is_ours:
         raise Refusal(
@@ -214,9 +214,9 @@ def _refuse_second_access(player: Player) -> None:
         )
 
 
-def _log_access(player: Player, account: Account, *, by: Account | None, at: datetime) -> None:
+def _log_access(club: Club, player: Player, account: Account, *, by: Account | None, at: datetime) -> None:
     subject = f"{player} : {account.username}"
-    log(action=gettext_noop("accès donné à un joueur"), subject=subject, by=by, at=at, club=player.club)
+    log(action=gettext_noop("accès donné à un joueur"), subject=subject, by=by, at=at, club=club)
 
 
 def _refuse_username(username: str) -> None:

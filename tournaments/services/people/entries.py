@@ -21,10 +21,16 @@ from tournaments.kit.text import fold
 from tournaments.labels import EntryState, Status
 from tournaments.models import Account, Entry, EntryPartner, FromHome, Player, Registration, Seat, Tournament
 from tournaments.queries.people.entries import Person, closed_words, known_of, known_players, place_in_line, waiting_of
-from tournaments.queries.people.names import licence_elsewhere
 from tournaments.refusals import Refusal, form_used, refuse_if_finished
 from tournaments.services.journal import log
-from tournaments.services.people.players import PlayerFacts, add_player, lock_club, refuse_erased
+from tournaments.services.people.players import (
+    PlayerFacts,
+    add_player,
+    join_club,
+    lock_club,
+    lock_clubs_of,
+    refuse_erased,
+)
 from tournaments.services.people.registrations import known_player_of, leave, register, set_status
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import subject_of
@@ -170,6 +176,7 @@ def take_in(
     at: datetime,
     player: Player | None = None,
     others: Collection[int] = (),
+    same: int | None = None,
     status: str = Status.REGISTERED,
 ) -> Registration:
     """
@@ -178,9 +185,9 @@ def take_in(
     He is the `player` given, else the one whom the club knows by these `facts`, else added to it; whoever is registered
     already keeps that registration, and is present when `status` says so. A consent typed from home waits for an
     organiser where the club knows him: it was not him, perhaps. Refuses an entry that is cancelled or waits, and what
-    `add_player` refuses (`others` as there).
+    `add_player` refuses (`others` and `same` as there).
     """
-    lock_club(entry.tournament.club)
+    lock_clubs_of(*filter(None, [same]), and_club=entry.tournament.club)
     tournament = lock_tournament(entry.tournament_id)
     refuse_if_finished(tournament, OVER)
     entry = _as_it_is(tournament, entry.pk)
@@ -188,11 +195,11 @@ def take_in(
     _refuse_without_place(entry, person)
     if person.registration is not None:
         return _present(tournament, person.registration, status, by, at)
-    if licence_elsewhere(tournament.club_id, facts.licence):
-        facts = PlayerFacts(facts.last_name, facts.first_name, home_club=facts.home_club, consent=facts.consent)
-    known = player or known_player_of(tournament, facts, others)
+    known = player or known_player_of(tournament, facts, others, same)
     if known is not None:
         refuse_erased(known)
+        if known.pk == same:
+            join_club(club=tournament.club, player=known, by=by, at=at)
         _ask_consent(entry, place, known)
     taken = known or add_player(club=tournament.club, facts=facts, by=by, at=at, others=others)
     registration = tournament.registrations.select_related("player").filter(player=taken).first()

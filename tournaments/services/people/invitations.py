@@ -9,12 +9,11 @@ none learns which logins exist: for a login that nobody has, the answer and the 
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.models import Account, Club, Invitation, Tournament
-from tournaments.queries.clubs.directory import has_role_at, invitations_for, invitations_of, login_name
+from tournaments.queries.clubs.directory import has_role_at, invitations_for, invitations_of, login_name, plays_at
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 from tournaments.services.people.appointments import appoint, appointment_subject, refuse_other_club
@@ -89,7 +88,7 @@ def withdraw(*, club: Club, invitation: Invitation, by: Account | None, at: date
 
 def _account_known_to(club: Club, username: str) -> Account | None:
     """Return the account with this login when its holder has a role in the club or is one of its players."""
-    accounts = Account.objects.filter(has_role_at(club.pk) | Q(player__club=club), is_active=True).distinct()
+    accounts = Account.objects.filter(has_role_at(club.pk) | plays_at(club.pk), is_active=True).distinct()
     return next((account for account in accounts if login_name(account.username) == login_name(username)), None)
 
 

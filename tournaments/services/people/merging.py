@@ -1,4 +1,4 @@
-"""Merges two players of a club who are one person, with all their history."""
+"""Merges two players who are one person, with all their history."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -10,7 +10,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from tournaments.labels import Status, WishKind
-from tournaments.models import Account, Payment, Player, PrizeGiven, Registration, Tournament, Wish, WishPlayer
+from tournaments.models import (
+    Account,
+    Membership,
+    Payment,
+    Player,
+    PrizeGiven,
+    Registration,
+    Tournament,
+    Wish,
+    WishPlayer,
+)
 from tournaments.queries.people.merging import (
     facts_taken,
     have_met,
@@ -23,7 +33,7 @@ from tournaments.queries.undo.consequences import draws_with
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.draws.wishes import take_back
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club
+from tournaments.services.people.players import lock_clubs_of
 from tournaments.services.privacy.erasing import AGREED, PERSONAL
 from tournaments.services.results import raise_revisions
 from tournaments.services.undo.undoing import as_it_is, delete_row, lock_tournaments_of, refuse_consequences
@@ -37,16 +47,16 @@ def merge_players(
     *, keep: Player, drop: Player, by: Account | None, at: datetime, seen: str | None = None, reason: str = ""
 ) -> Player:
     """
-    Merge two players of a club who are one person: all that points at `drop` then points at `keep`, which is returned.
+    Merge two players who are one person: all that points at `drop` then points at `keep`, which is returned.
 
     What is empty in that file is taken from the other, except the consent: nobody consents for somebody else. Where
     both sat in one round no line may be lost: that entry stays with `drop`, which is then a double, and it takes a
-    `reason`. Refuses two licences.
+    `reason`. Refuses two licences, and people of two clubs that `by` does not both organise.
     """
-    lock_club(keep.club)
+    clubs = lock_clubs_of(keep, drop)
     lock_tournaments_of(keep, drop)
     keep, drop = (as_it_is(Player.objects.select_related("club"), player.pk) for player in (keep, drop))
-    refuse_consequences(merging_players(keep, drop), seen)
+    refuse_consequences(merging_players(keep, drop, by), seen)
     both = in_both(keep, drop)
     met = [(one, other) for one, other in both if have_met(one, other)]
     if met:
@@ -62,7 +72,8 @@ def merge_players(
             join_entries(one, other, by=by, at=at)
     drop.registrations.exclude(pk__in=[other.pk for _one, other in met]).update(player=keep)
     has_login = Account.objects.filter(player=keep).exists()
-    left_alone = (Registration, Account) if has_login else (Registration,)
+    join_memberships(keep, drop)
+    left_alone = (Registration, Membership, *([Account] if has_login else []))
     give_rows(keep, drop, takes=lambda model: model not in left_alone)
     facts = facts_taken(keep, drop)
     if met:
@@ -73,16 +84,32 @@ def merge_players(
         setattr(keep, column, value)
     keep.save(update_fields=[*facts, "search_text"])
     raise_revisions(Tournament.objects.filter(pk__in=touched))
-    log(
-        action=gettext_noop("joueurs fusionnés"),
-        subject=subject,
-        by=by,
-        at=at,
-        club=keep.club,
-        reason=reason,
-        details=details,
-    )
+    for club in clubs:
+        log(
+            action=gettext_noop("joueurs fusionnés"),
+            subject=subject,
+            by=by,
+            at=at,
+            club=club,
+            reason=reason,
+            details=details,
+        )
     return keep
+
+
+def join_memberships(keep: Player, drop: Player) -> None:
+    """Give one player the memberships of the other; where both have one it stays, over only if both are."""
+    kept = {membership.club_id: membership for membership in keep.memberships.all()}
+    for membership in drop.memberships.all():
+        same = kept.get(membership.club_id)
+        if same is None:
+            membership.player = keep
+            membership.save(update_fields=["player"])
+            continue
+        if same.until is not None:
+            same.until = None if membership.until is None else max(same.until, membership.until)
+            same.save(update_fields=["until"])
+        membership.delete()
 
 
 def _details(keep: Player, drop: Player, met: Sequence[tuple[Registration, Registration]]) -> dict[str, Any]:

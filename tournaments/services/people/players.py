@@ -1,4 +1,4 @@
-"""The players of a club: added, corrected; the links to their own pages, withdrawn."""
+"""The players of a club: added, joined from another club, corrected; the links to their own pages, withdrawn."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, replace
@@ -6,16 +6,17 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.kit.text import visible
 from tournaments.labels import Category, Purpose
-from tournaments.models import Account, ByLink, Club, Player, Registration, Tournament
+from tournaments.models import Account, ByLink, Club, Import, Membership, Player, Registration, Tournament
 from tournaments.models.clubs import ASKS, CONSENTS, FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
 from tournaments.queries.people.lookalikes import MOST as MOST_ALIKE
 from tournaments.queries.people.lookalikes import lookalikes
+from tournaments.queries.people.members import former_namesakes, holders_elsewhere
 from tournaments.queries.people.names import may_agree, namesakes
 from tournaments.refusals import MayBeKnown, Refusal, refuse_without_reason
 from tournaments.services.journal import differences, log
@@ -71,23 +72,33 @@ def clean_licence(text: str) -> str:
 
 @transaction.atomic
 def add_player(
-    *, club: Club, facts: PlayerFacts, by: Account | None, at: datetime, others: Collection[int] = ()
+    *,
+    club: Club,
+    facts: PlayerFacts,
+    by: Account | None,
+    at: datetime,
+    others: Collection[int] = (),
+    same: int | None = None,
 ) -> Player:
     """
-    Add a player to the club and return him.
+    Add a player to the club and return him; who is known in another club becomes a member, and his file stays as it is.
 
-    Refuses an empty name, a licence that somebody has, a namesake when no licence is given, and a name nearly that of
-    somebody of the club who is not among the `others`: the ids of those whom he was said not to be.
+    `same` is the id of the person whom he was said to be, see `person_elsewhere`, and `others` those whom he was said
+    not to be. Refuses an empty name, a licence that somebody has, a namesake when no licence is given, and a name
+    nearly that of somebody of the club who is not among the `others`.
     """
-    lock_club(club)
+    lock_clubs_of(*filter(None, [same]), and_club=club)
     refuse_facts(facts)
-    _refuse_held_licence(club, facts.licence)
+    person = person_elsewhere(club, facts, same, others) or former_member(club, facts, same, others)
+    if person is not None:
+        return join_club(club=club, player=person, by=by, at=at)
+    _refuse_held_licence([club], facts.licence)
     _refuse_alike(club, facts, others)
     try:
         with transaction.atomic():
             player = Player.objects.create(club=club, **asdict(facts))
     except IntegrityError:  # another club gave this licence out at the same moment
-        _refuse_held_licence(club, facts.licence)
+        _refuse_held_licence([club], facts.licence)
         raise
     log(
         action=gettext_noop("joueur ajouté"),
@@ -101,6 +112,70 @@ def add_player(
 
 
 @transaction.atomic
+def join_club(
+    *, club: Club, player: Player, by: Account | None, at: datetime, imported_by: Import | None = None
+) -> Player:
+    """
+    Make a person of another club a member of this one, or again a member, and return him. Idempotent.
+
+    Nothing in his file changes: it is the same for all his clubs, and the journal of each says who joined which.
+    Refuses a player who was erased.
+    """
+    clubs = lock_clubs_of(player, and_club=club)
+    player = Player.objects.select_related("club").get(pk=player.pk)
+    refuse_erased(player)
+    membership, is_new = Membership.objects.get_or_create(
+        club=club, player=player, defaults={"imported_by": imported_by}
+    )
+    if not is_new:
+        if membership.until is None:
+            return player
+        membership.until, membership.imported_by = None, imported_by
+        membership.save(update_fields=["until", "imported_by"])
+    for owner in clubs:
+        log(
+            action=gettext_noop("adhésion"),
+            subject=f"{player} : {club}",
+            by=by,
+            at=at,
+            club=owner,
+            details={"id": player.pk},
+        )
+    return player
+
+
+def person_elsewhere(club: Club, facts: PlayerFacts, same: int | None, others: Collection[int]) -> Player | None:
+    """
+    Return the person of another club who has this licence, once he was said to be the `same`; None for no such person.
+
+    Asks whether it is he (`MayBeKnown`) when the names are alike. Refuses the licence when they are not, or when he was
+    said to be one of the `others`. Called under the locks of the club.
+    """
+    held = holders_elsewhere(club.pk, [(facts.licence, facts.last_name, facts.first_name)]).get(facts.licence)
+    if held is None:
+        return None
+    if held.player.pk == same and held.is_alike:
+        return held.player
+    if held.is_alike and held.player.pk not in others:
+        raise MayBeKnown(held.sentence, code="held_elsewhere", people=[held.player])
+    sentence = replace(held, is_alike=False).sentence
+    raise Refusal(sentence, code="licence_elsewhere", fields={"licence": [sentence]})
+
+
+def former_member(club: Club, facts: PlayerFacts, same: int | None, others: Collection[int]) -> Player | None:
+    """Return the former member of this name, once he was said to be the `same`, or ask whether it is one of them."""
+    known = [
+        player
+        for player in former_namesakes(club.pk, facts.last_name, facts.first_name)
+        if not (facts.licence and player.licence) and player.pk not in others
+    ]
+    if known and same not in [player.pk for player in known]:
+        sentence = _("« %(name)s » a été membre du club. Est-ce la même personne ?")
+        raise MayBeKnown(sentence % {"name": facts.full_name}, code="was_a_member", people=known)
+    return next((player for player in known if player.pk == same), None)
+
+
+@transaction.atomic
 def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | None, at: datetime) -> Player:
     """
     Correct a player and return him; the revision of every tournament he plays in is raised.
@@ -108,13 +183,13 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | 
     Nothing is written when nothing changes; taking back the consent to the name takes back the others too. Refuses what
     `refuse_facts` refuses, a licence that somebody has, and a player who was erased.
     """
-    lock_club(player.club)
+    clubs = lock_clubs_of(player)
     player = Player.objects.select_related("club").get(pk=player.pk)
     refuse_erased(player)
     if player.consent:  # it is taken back as easily as it was given
         facts = facts.agreed
     refuse_facts(facts)
-    _refuse_held_licence(player.club, facts.licence, but=player)
+    _refuse_held_licence(clubs, facts.licence, but=player)
     changes = fact_changes(player, facts)
     if not changes:
         return player
@@ -127,16 +202,17 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | 
         with transaction.atomic():
             player.save(update_fields=[*changes, *answered, "search_text"])
     except IntegrityError:  # another club gave this licence out at the same moment
-        _refuse_held_licence(player.club, facts.licence, but=player)
+        _refuse_held_licence(clubs, facts.licence, but=player)
         raise
-    log(
-        action=gettext_noop("joueur modifié"),
-        subject=player.full_name,
-        by=by,
-        at=at,
-        club=player.club,
-        details=changes | {"id": player.pk},
-    )
+    for club in clubs:
+        log(
+            action=gettext_noop("joueur modifié"),
+            subject=player.full_name,
+            by=by,
+            at=at,
+            club=club,
+            details=changes | {"id": player.pk},
+        )
     raise_revisions(Tournament.objects.filter(pk__in=Registration.objects.filter(player=player).values("tournament")))
     return player
 
@@ -151,13 +227,13 @@ def set_own_consents(
     As in `change_player`, taking back the consent to the name takes back the others; without it they are refused. By
     his link he takes back at once, and what he gives waits for `answer_consents`: anybody may have found his card.
     """
-    lock_club(player.club)
+    clubs = lock_clubs_of(player)
     player = Player.objects.select_related("club").get(pk=player.pk)
     facts = PlayerFacts(**{name: getattr(player, name) for name in FIELDS})
     agreed = replace(facts, consent=consent, card_consent=card_consent, sharing_consent=sharing_consent)
     if not isinstance(by, ByLink):
         player = change_player(player=player, facts=agreed, by=by, at=at)
-        return _set_asked(player, [], by=by, at=at)
+        return _set_asked(player, [], clubs, by=by, at=at)
     if player.consent:
         agreed = agreed.agreed
     refuse_facts(agreed)
@@ -165,23 +241,25 @@ def set_own_consents(
     kept: dict[str, Any] = {name: getattr(player, name) and purpose in wanted for purpose, name in CONSENTS.items()}
     player = change_player(player=player, facts=replace(facts, **kept), by=by, at=at)
     asked = [purpose for purpose in CONSENTS if purpose in wanted and not kept[CONSENTS[purpose]]]
-    return _set_asked(player, asked, by=by, at=at)
+    return _set_asked(player, asked, clubs, by=by, at=at)
 
 
 @transaction.atomic
 def answer_consents(*, player: Player, accepted: bool, by: Account | None, at: datetime) -> Player:
     """Give a player the consents that he asked for by his link, or decline them; nothing when nothing waits."""
-    lock_club(player.club)
+    clubs = lock_clubs_of(player)
     player = Player.objects.select_related("club").get(pk=player.pk)
     asked = player.asked
     if asked and accepted:
         given: dict[str, Any] = {CONSENTS[purpose]: True for purpose in asked}
         facts = PlayerFacts(**{name: getattr(player, name) for name in FIELDS} | given)
         return change_player(player=player, facts=facts, by=by, at=at)
-    return _set_asked(player, [], by=by, at=at)
+    return _set_asked(player, [], clubs, by=by, at=at)
 
 
-def _set_asked(player: Player, asked: list[Purpose], *, by: Account | ByLink | None, at: datetime) -> Player:
+def _set_asked(
+    player: Player, asked: list[Purpose], clubs: Iterable[Club], *, by: Account | ByLink | None, at: datetime
+) -> Player:
     """Store which purposes wait for an organiser, and return the player; nothing when they are the same."""
     before = [str(purpose) for purpose in player.asked]
     after = [str(purpose) for purpose in asked]
@@ -191,7 +269,8 @@ def _set_asked(player: Player, asked: list[Purpose], *, by: Account | ByLink | N
     if before != after:
         action = gettext_noop("accord demandé") if after else gettext_noop("demande d’accord écartée")
         details = {"asked": [before, after], "id": player.pk}
-        log(action=action, subject=player.full_name, by=by, at=at, club=player.club, details=details)
+        for club in clubs:
+            log(action=action, subject=player.full_name, by=by, at=at, club=club, details=details)
     return player
 
 
@@ -259,6 +338,19 @@ def lock_club(club: Club) -> None:
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
+def lock_clubs_of(*players: Player | int, and_club: Club | None = None) -> list[Club]:
+    """
+    Lock the clubs that these players (or ids) are members of until the transaction ends, and return them by id.
+
+    A person's file is all his clubs' own: whoever writes it holds the locks of all. They are taken in one order, so
+    that two services never wait for each other; `and_club` is locked with them. Otherwise as `lock_club`.
+    """
+    of_players = Membership.objects.filter(player__in=players, until=None).values("club")
+    kept = [player.club_id for player in players if isinstance(player, Player)]
+    wanted = Q(pk__in=of_players) | Q(pk__in=[*kept, *([and_club.pk] if and_club else [])])
+    return list(Club.objects.select_for_update(no_key=True).filter(wanted).order_by("pk"))
+
+
 def fact_changes(player: Player, facts: PlayerFacts) -> dict[str, list[Any]]:
     """Return {field: [old, new]} for what would change."""
     before, after = ({name: getattr(known, name) for name in FIELDS} for known in (player, facts))
@@ -300,17 +392,17 @@ def _refuse_alike(club: Club, facts: PlayerFacts, others: Collection[int]) -> No
         raise MayBeKnown(sentence % {"name": facts.full_name}, code="may_be_known", people=people)
 
 
-def _refuse_held_licence(club: Club, licence: str, but: Player | None = None) -> None:
-    if not licence:
-        return
-    holder = Player.objects.filter(licence=licence).exclude(pk=but.pk if but else 0).select_related("club").first()
+def _refuse_held_licence(clubs: Collection[Club], licence: str, but: Player | None = None) -> None:
+    """Refuse a licence that somebody else has; he is named when all of these clubs know him."""
+    holder = Player.objects.filter(~Q(licence=""), licence=licence).exclude(pk=but.pk if but else 0).first()
     if holder is None:
         return
-    if holder.club_id == club.pk:
-        sentence = _("La licence %(licence)s est déjà celle de %(player)s. Vérifiez le numéro.")
-    else:  # the players of another club are not named
-        sentence = _("La licence %(licence)s appartient à un joueur du club « %(club)s ». Vérifiez le numéro.")
-    sentence %= {"licence": licence, "player": holder.full_name, "club": holder.club.name}
+    known = holder.memberships.filter(club__in=clubs, until=None).count() == len(clubs)
+    sentence = (
+        _("La licence %(licence)s est déjà celle de %(player)s. Vérifiez le numéro.")
+        if known
+        else _("La licence %(licence)s est celle d’un joueur d’un autre club. Vérifiez le numéro, ou laissez-le vide.")
+    ) % {"licence": licence, "player": holder.full_name}
     raise Refusal(sentence, code="licence_held", fields={"licence": [sentence]})
 
 
@@ -321,18 +413,19 @@ def withdraw_link(*, player: Player, reason: str, by: Account, at: datetime) -> 
 
     Phones that use an old one are logged out at once. Refuses an empty reason.
     """
-    lock_club(player.club)
+    clubs = lock_clubs_of(player)
     reason = refuse_without_reason(reason, code="withdrawing_without_reason")
     Player.objects.filter(pk=player.pk).update(link_version=F("link_version") + 1)
     player.refresh_from_db(fields=["link_version"])
-    log(
-        action=gettext_noop("lien personnel retiré"),
-        subject=player.full_name,
-        by=by,
-        at=at,
-        club=player.club,
-        reason=reason,
-    )
+    for club in clubs:
+        log(
+            action=gettext_noop("lien personnel retiré"),
+            subject=player.full_name,
+            by=by,
+            at=at,
+            club=club,
+            reason=reason,
+        )
     return player
 
 

@@ -1,7 +1,7 @@
 """The registrations of a tournament: made, checked in, withdrawn."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from random import SystemRandom
 
@@ -15,10 +15,18 @@ from tournaments.labels import Status, Waits
 from tournaments.models import Account, ByLink, FromHome, Player, Registration, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
-from tournaments.queries.people.names import licence_elsewhere, namesakes
+from tournaments.queries.people.names import namesakes
 from tournaments.refusals import MayBeKnown, Refusal, refuse_if_finished
 from tournaments.services.journal import log
-from tournaments.services.people.players import PlayerFacts, add_player, lock_club, refuse_erased
+from tournaments.services.people.players import (
+    PlayerFacts,
+    add_player,
+    former_member,
+    join_club,
+    lock_clubs_of,
+    person_elsewhere,
+    refuse_erased,
+)
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import Subject, subject_of
 
@@ -209,21 +217,24 @@ def set_waits(
 
 @transaction.atomic
 def walk_in(
-    *, tournament: Tournament, facts: PlayerFacts, by: Account | None, at: datetime, others: Collection[int] = ()
+    *,
+    tournament: Tournament,
+    facts: PlayerFacts,
+    by: Account | None,
+    at: datetime,
+    others: Collection[int] = (),
+    same: int | None = None,
 ) -> WalkIn:
     """
     Register somebody at the door as present, adding him to the club's players when they do not have him yet.
 
     He is known when a player of the club has his licence and family name, or when a single player of the club has his
-    name and no other licence. A licence that a player of another club has is left out. Refuses a player who is
-    registered already, a licence that belongs to another name, and one who may be somebody of the club (`others` as in
-    `add_player`).
+    name and no other licence; a person of another club as in `add_player`, which has `others` and `same` too. Refuses a
+    player who is registered already, a licence that belongs to another name, and one who may be somebody of the club.
     """
-    lock_club(tournament.club)
+    lock_clubs_of(*filter(None, [same]), and_club=tournament.club)
     tournament = _locked(tournament)
-    if licence_elsewhere(tournament.club_id, facts.licence):
-        facts = replace(facts, licence="")
-    known_player = known_player_of(tournament, facts, others)
+    known_player = known_player_of(tournament, facts, others, same)
     if known_player is not None:
         entry = tournament.registrations.filter(player=known_player).first()
         if entry is not None:
@@ -237,18 +248,25 @@ def walk_in(
                 code="already_registered",
             )
     player = known_player or add_player(club=tournament.club, facts=facts, by=by, at=at, others=others)
+    if player.pk == same:
+        join_club(club=tournament.club, player=player, by=by, at=at)
     entered = register(tournament=tournament, players=[player], status=Status.PRESENT, by=by, at=at)
     return WalkIn(entered[0], was_known=known_player is not None)
 
 
-def known_player_of(tournament: Tournament, facts: PlayerFacts, others: Collection[int]) -> Player | None:
+def known_player_of(
+    tournament: Tournament, facts: PlayerFacts, others: Collection[int], same: int | None = None
+) -> Player | None:
     """
     Return the player of the club who has this licence and family name, or alone this name; None for somebody new.
 
-    Refuses a licence that belongs to another name, and a name that several have.
+    A person of another club, or a former member, is one once he was said to be the `same`. Refuses a licence that
+    belongs to another name, and a name that several have.
     """
     if facts.licence:
-        holder = Player.objects.filter(licence=facts.licence, club=tournament.club_id).first()
+        if (person := person_elsewhere(tournament.club, facts, same, others)) is not None:
+            return person
+        holder = tournament.club.players.filter(licence=facts.licence).first()
         if holder is not None and fold(holder.last_name) != fold(facts.last_name):
             sentence = _("La licence %(licence)s appartient à quelqu’un d’un autre nom. Vérifiez le numéro.") % {
                 "licence": facts.licence
@@ -265,7 +283,7 @@ def known_player_of(tournament: Tournament, facts: PlayerFacts, others: Collecti
     if len(candidates) > 1:
         sentence = _("Le club a plusieurs joueurs nommés « %(name)s » : dites qui c’est. Rien n’est encore écrit.")
         raise MayBeKnown(sentence % {"name": facts.full_name}, code="several_namesakes", people=candidates)
-    return candidates[0] if candidates else None
+    return candidates[0] if candidates else former_member(tournament.club, facts, same, others)
 
 
 def _locked(tournament: Tournament) -> Tournament:

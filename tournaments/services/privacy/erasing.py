@@ -19,7 +19,7 @@ from tournaments.queries.privacy.erased_rows import Rewritten
 from tournaments.queries.privacy.erasing import Erasure, erasing_player, erasure_of, keeps_login
 from tournaments.queries.privacy.named_texts import ERASED
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club
+from tournaments.services.people.players import lock_clubs_of
 from tournaments.services.results import raise_revisions
 from tournaments.services.undo.undoing import as_it_is, lock_tournaments_of, refuse_consequences
 from tournaments.services.work.jobs import make_again
@@ -45,13 +45,14 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
 
     His names, now and before, are taken out of every text of his clubs; documents that may name him are deleted and
     requested again; his entries from home are deleted; his personal link and his login no longer work. Refuses while a
-    tournament with him is not over, and a second time.
+    tournament with him is not over, a second time, and whoever does not organise all his clubs but for the
+    administrator (and None, the program itself).
     """
-    lock_club(player.club)
+    clubs = lock_clubs_of(player)
     lock_tournaments_of(player)
     player = as_it_is(Player.objects.select_related("club"), player.pk)
     erasure = None if player.erased_at else erasure_of(player)
-    refuse_consequences(erasing_player(player, erasure), seen)
+    refuse_consequences(erasing_player(player, erasure, by=by), seen)
     assert erasure is not None, "who is erased is refused"
     titles = list(erasure.papers.order_by("pk").values_list("title", flat=True))
     jobs = make_again(tournaments=erasure.tournaments, seasons=erasure.seasons)
@@ -68,19 +69,14 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
         row.link_version += 1
         row.save()
     raise_revisions(Tournament.objects.filter(pk__in=erasure.tournaments))
-    log(
-        action=gettext_noop("données effacées"),
-        subject=ERASED,
-        by=by,
-        at=at,
-        club=player.club,
-        details={
-            "id": player.pk,
-            "documents": [erasure.without.text(title, about=True, near=True) for title in titles],
-            "lines": erasure.lines,
-            "texts": len(erasure.rows) - erasure.lines,
-        },
-    )
+    details = {
+        "id": player.pk,
+        "documents": [erasure.without.text(title, about=True, near=True) for title in titles],
+        "lines": erasure.lines,
+        "texts": len(erasure.rows) - erasure.lines,
+    }
+    for club in clubs:
+        log(action=gettext_noop("données effacées"), subject=ERASED, by=by, at=at, club=club, details=details)
     return Erased(player, tuple(jobs))
 
 

@@ -39,7 +39,7 @@ from tournaments.queries.undo.consequences import (
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.clubs.leagues import locked_league
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club
+from tournaments.services.people.players import lock_club, lock_clubs_of
 from tournaments.services.results import lock_tournament, raise_revision, raise_revisions
 
 Row = TypeVar("Row", Player, Registration)
@@ -147,20 +147,22 @@ def delete_registration(
 @transaction.atomic
 def delete_player(*, player: Player, by: Account | None, at: datetime, seen: str | None = None) -> Club:
     """Delete a player added by mistake, and his registrations, to which nothing may refer."""
-    lock_club(player.club)
+    clubs = lock_clubs_of(player)
     lock_tournaments_of(player)
     player = as_it_is(Player.objects.select_related("club"), player.pk)
     refuse_consequences(deleting_player(player), seen)
     entered = Tournament.objects.filter(registrations__player=player)
     raise_revisions(Tournament.objects.filter(pk__in=list(entered.values_list("pk", flat=True))))
-    log(
-        action=gettext_noop("joueur supprimé"),
-        subject=player.full_name,
-        by=by,
-        at=at,
-        club=player.club,
-        details={"id": player.pk, "licence": player.licence, "entries": [tournament.name for tournament in entered]},
-    )
+    details = {"id": player.pk, "licence": player.licence, "entries": [tournament.name for tournament in entered]}
+    for club in clubs:
+        log(
+            action=gettext_noop("joueur supprimé"),
+            subject=player.full_name,
+            by=by,
+            at=at,
+            club=club,
+            details=details,
+        )
     for entry in player.registrations.all():
         delete_row(entry)
     delete_row(player)

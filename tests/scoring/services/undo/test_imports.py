@@ -134,3 +134,17 @@ def test_results_in_which_something_was_written_since_stay(club: Club, the_organ
 
     assert undoing_import(made).refusals
     assert Tournament.objects.exists()
+
+
+def test_who_joined_by_a_list_is_no_member_any_more_and_keeps_his_file(club: Club):
+    there = PlayerFactory(licence="7", last_name="Roy", first_name="Al")
+    rows = [Row(2, "Roy", "Al", "7")]
+    seen = examine(club=club, rows=rows).fingerprint
+    apply_import(club=club, rows=rows, fingerprint=seen, same={2: there.pk}, by=None, at=NOW)
+    made = Import.objects.get()
+    assert "1 joueur d’un autre club n’est plus membre de celui-ci : Roy Al." in told(made)
+
+    undo_import(made=made, by=None, at=NOW)
+
+    assert there not in club.players
+    assert there in there.club.players

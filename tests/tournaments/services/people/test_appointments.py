@@ -133,20 +133,22 @@ def test_nobody_takes_over_the_login_of_another_club_or_of_the_administrator(clu
 def test_a_player_is_given_his_own_access_once(club: Club):
     player = PlayerFactory(club=club, last_name="Îlot", first_name="Élise")
 
-    login = give_player_access(player=player, username="elise.ilot", by=None, at=NOW)
+    login = give_player_access(club=club, player=player, username="elise.ilot", by=None, at=NOW)
 
     assert (login.account.player, str(login.account)) == (player, "Élise Îlot")
     assert login.account.check_password(login.password)
     assert roles_of(login.account) == {Role.PUBLIC, Role.ACCOUNT, Role.PLAYER}
     assert login.password not in str(list(JournalEntry.objects.values()))
-    assert refusal_of(give_player_access, player=player, username="autre", by=None, at=NOW).code == "has_access"
+    assert (
+        refusal_of(give_player_access, club=club, player=player, username="autre", by=None, at=NOW).code == "has_access"
+    )
     assert Account.objects.count() == 1
 
 
 def test_an_arbiter_who_plays_keeps_one_login(club: Club, the_arbiter: Account):
     player = PlayerFactory(club=club)
 
-    link_player(player=player, username=the_arbiter.username, by=None, at=NOW)
+    link_player(club=club, player=player, username=the_arbiter.username, by=None, at=NOW)
 
     the_arbiter.refresh_from_db()
     assert the_arbiter.player == player
@@ -155,11 +157,13 @@ def test_an_arbiter_who_plays_keeps_one_login(club: Club, the_arbiter: Account):
 
 def test_a_stranger_s_login_is_not_given_a_player_of_ours(club: Club):
     taken = arbiter(club)
-    link_player(player=PlayerFactory(club=club), username=taken.username, by=None, at=NOW)
+    link_player(club=club, player=PlayerFactory(club=club), username=taken.username, by=None, at=NOW)
 
     said = set()
     for username in (AccountFactory().username, arbiter(ClubFactory()).username, taken.username, "personne"):
-        refused = refusal_of(link_player, player=PlayerFactory(club=club), username=username, by=None, at=NOW)
+        refused = refusal_of(
+            link_player, club=club, player=PlayerFactory(club=club), username=username, by=None, at=NOW
+        )
         assert list(refused.fields) == ["username"]
         said.add(str(refused).replace(username, "x"))
     assert len(said) == 1  # a login of another club is answered like one that nobody has

@@ -12,6 +12,7 @@ from tests.factories import (
     SeasonFactory,
     TournamentFactory,
     field,
+    organiser,
 )
 from tests.refusals import refusal_of
 from tests.scoring.sheets import seated
@@ -136,10 +137,11 @@ def test_of_two_entries_in_one_tournament_the_unused_one_goes(
 
 def test_two_licences_two_clubs_or_one_file_are_refused_all_at_once(keep: Player, drop: Player):
     Player.objects.filter(pk=keep.pk).update(licence="B2")
-    stranger = PlayerFactory(licence="C3")
+    stranger, both = PlayerFactory(licence="C3"), organiser(keep.club)
     keep.refresh_from_db()
 
-    assert len(merging_players(keep, stranger).refusals) == 2
+    assert len(merging_players(keep, stranger, both).refusals) == 2
+    assert len(merging_players(keep, stranger).refusals) == 1  # the program itself is of all clubs
     assert len(merging_players(keep, drop).refusals) == 1
     assert len(merging_players(keep, keep).refusals) == 1
 

@@ -32,11 +32,17 @@ def test_a_licence_of_the_club_is_refused_by_name(club: Club):
 
 def test_a_licence_of_another_club_does_not_name_its_player(club: Club):
     PlayerFactory(club=ClubFactory(name="Ailleurs"), licence="12345", last_name="Garnier")
+    known, facts = PlayerFactory(club=club, licence=""), PlayerFacts("Roy", licence="12345")
 
-    refused = refusal_of(add_player, club=club, facts=PlayerFacts("Roy", licence="12345"), by=None, at=NOW)
+    added = refusal_of(add_player, club=club, facts=facts, by=None, at=NOW)
+    changed = refusal_of(change_player, player=known, facts=facts, by=None, at=NOW)
 
-    sentence = "La licence 12345 appartient à un joueur du club «\u00a0Ailleurs\u00a0». Vérifiez le numéro."
-    assert str(refused) == sentence
+    assert str(added) == (
+        "Le numéro 12345 est celui d’un membre d’un autre club, sous un autre nom. Vérifiez le numéro."
+    )
+    assert str(changed) == (
+        "La licence 12345 est celle d’un joueur d’un autre club. Vérifiez le numéro, ou laissez-le vide."
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentF
 from tests.refusals import refusal_of
 from tournaments.labels import Status
 from tournaments.models import JournalEntry, Player, Tournament
+from tournaments.refusals import MayBeKnown
 from tournaments.services.people.players import PlayerFacts
 from tournaments.services.people.registrations import mark_all_present, register, set_status, walk_in
 
@@ -109,16 +110,23 @@ def test_somebody_known_at_the_door_is_not_made_twice(tournament: Tournament):
     assert (entered.was_known, entered.registration.player) == (True, known)
 
 
-def test_who_has_his_licence_in_another_club_enters_this_one_without_it_and_once(tournament: Tournament):
+def test_who_has_his_licence_in_another_club_is_one_person_here_once_somebody_says_so(tournament: Tournament):
     there = PlayerFactory(licence="777", last_name="Roy", first_name="Al")
-    facts = PlayerFacts("Roy", "Al", licence="777")
+    arguments = {"tournament": tournament, "facts": PlayerFacts("Al", "ROY", licence="777"), "by": None, "at": NOW}
 
-    entered = walk_in(tournament=tournament, facts=facts, by=None, at=NOW)
-    again = refusal_of(walk_in, tournament=tournament, facts=facts, by=None, at=NOW)
+    asked = refusal_of(walk_in, **arguments)
+    denied = refusal_of(walk_in, **arguments, others=[there.pk])
+    somebody = refusal_of(walk_in, **arguments, same=PlayerFactory().pk)
+    assert not tournament.registrations.exists()
+    entered = walk_in(**arguments, same=there.pk)
+    again = refusal_of(walk_in, **arguments | {"facts": PlayerFacts("Roy", "Al", licence="777")})
 
-    here = entered.registration.player
-    assert (here.club, here.full_name, here.licence) == (tournament.club, "Roy Al", "")
-    assert here != there
+    assert isinstance(asked, MayBeKnown)
+    assert asked.people == [there]
+    assert (asked.code, denied.code, somebody.code) == ("held_elsewhere", "licence_elsewhere", "held_elsewhere")
+    assert entered.registration.player == there
+    assert there in tournament.club.players
+    assert there in there.club.players
     assert again.code == "already_registered"
 
 

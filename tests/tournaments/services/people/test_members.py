@@ -1,0 +1,240 @@
+"""Members of several clubs: joined on somebody's word, ended, merged across clubs; what each club may do to them."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, RegistrationFactory, logged_in, organiser
+from tests.refusals import refusal_of
+from tournaments.labels import RoleName, TournamentState
+from tournaments.models import Account, Appointment, Club, JournalEntry, Membership, Player
+from tournaments.queries.people.members import holders_elsewhere
+from tournaments.refusals import MayBeKnown
+from tournaments.services.people.appointments import renew_password
+from tournaments.services.people.members import end_membership
+from tournaments.services.people.merging import merge_players
+from tournaments.services.people.players import PlayerFacts, add_player, change_player, join_club
+from tournaments.services.privacy.erasing import erase_player
+from tournaments.services.undo.undoing import delete_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def there() -> Club:
+    return ClubFactory(name="Ailleurs")
+
+
+@pytest.fixture
+def of_both(club: Club, there: Club) -> Player:
+    """A person whose file `there` keeps, and who is a member here too."""
+    player = PlayerFactory(club=there, licence="777", last_name="Roy", first_name="Al", consent=False)
+    return join_club(club=club, player=player, by=None, at=NOW)
+
+
+def lines(club: Club) -> list[tuple[str, str]]:
+    return list(JournalEntry.objects.filter(club=club).order_by("pk").values_list("action", "subject"))
+
+
+def test_a_new_player_is_a_member_and_a_double_is_not(club: Club):
+    written = Player.objects.bulk_create([Player(club=club, last_name="A"), Player(club=club, last_name="B")])
+    double = Player.rows.create(club=club, last_name="C", double_of=written[0])
+
+    assert set(club.players) == set(written)
+    assert not double.clubs.exists()
+
+
+def test_who_joins_is_seen_by_both_clubs_and_each_journal_says_so(club: Club, there: Club, of_both: Player):
+    again = join_club(club=club, player=of_both, by=None, at=NOW)
+
+    assert of_both in club.players
+    assert of_both in there.players
+    assert again.club == there
+    assert lines(club) == lines(there) == [("adhésion", f"Roy Al\u00a0: {club}")]
+
+
+@pytest.mark.parametrize(
+    ("last", "first", "is_asked"),
+    [
+        ("ROY", "al", True),
+        ("Al", "Roy", True),
+        ("Roy", "A.", True),
+        ("Roy", "Marguerite", False),
+        ("Petit", "Al", False),
+    ],
+)
+def test_it_is_asked_where_the_names_agree_and_else_nothing_is_told(
+    club: Club, there: Club, last: str, first: str, is_asked: bool
+):
+    holder = PlayerFactory(club=there, licence="777", last_name="Roy", first_name="Al")
+
+    refused = refusal_of(add_player, club=club, facts=PlayerFacts(last, first, licence="777"), by=None, at=NOW)
+
+    assert isinstance(refused, MayBeKnown) == is_asked
+    assert ("Roy Al" in str(refused)) == is_asked
+    assert there.name not in str(refused)
+    assert holder not in club.players
+
+
+def test_many_licences_are_looked_up_by_one_query(club: Club, django_assert_num_queries):
+    people = PlayerFactory.create_batch(30)
+    PlayerFactory(club=club, licence="OURS")
+    written = [(one.licence, one.last_name, one.first_name) for one in people] + [("OURS", "X", "")]
+
+    with django_assert_num_queries(1):
+        found = holders_elsewhere(club.pk, written)
+
+    assert set(found) == {one.licence for one in people}
+
+
+def test_a_correction_stands_in_the_journals_of_all_his_clubs(club: Club, there: Club, of_both: Player):
+    change_player(player=of_both, facts=PlayerFacts("Roy", "Al", licence="777", consent=True), by=None, at=NOW)
+
+    assert lines(club)[-1] == lines(there)[-1] == ("joueur modifié", "Roy Al")
+
+
+def test_a_membership_ends_with_its_day_where_he_played_and_else_goes(club: Club, there: Club, of_both: Player):
+    entry = RegistrationFactory(tournament__club=there, tournament__state=TournamentState.FINISHED, player=of_both)
+
+    left = end_membership(club=there, player=of_both, by=None, at=NOW)
+
+    assert (left.club, list(left.clubs)) == (club, [club])  # his file goes to the club that is left
+    assert Membership.objects.get(club=there, player=of_both).until == NOW.date()
+    assert entry.tournament.registrations.get().player == of_both
+    assert lines(there)[-1] == ("adhésion terminée", "Roy Al\u00a0: Ailleurs")
+    alone = refusal_of(end_membership, club=club, player=of_both, by=None, at=NOW)
+    assert "n’est membre d’aucun autre club" in str(alone)
+
+
+def test_who_is_entered_in_an_evening_to_come_does_not_leave(club: Club, of_both: Player):
+    RegistrationFactory(tournament__club=club, player=of_both)
+
+    assert "Il est inscrit à" in str(refusal_of(end_membership, club=club, player=of_both, by=None, at=NOW))
+
+
+def test_a_former_member_who_comes_back_is_asked_for_and_joins_again(club: Club, there: Club):
+    player = PlayerFactory(club=there, licence="", last_name="Roy", first_name="Al")
+    join_club(club=club, player=player, by=None, at=NOW)
+    RegistrationFactory(tournament__club=club, tournament__state=TournamentState.FINISHED, player=player)
+    end_membership(club=club, player=player, by=None, at=NOW)
+
+    asked = refusal_of(add_player, club=club, facts=PlayerFacts("Roy", "Al"), by=None, at=NOW)
+    back = add_player(club=club, facts=PlayerFacts("Roy", "Al"), same=player.pk, by=None, at=NOW)
+
+    assert (asked.code, back) == ("was_a_member", player)
+    assert player in club.players
+    assert Membership.objects.get(club=club, player=player).until is None
+
+
+def test_people_of_two_clubs_are_merged_by_who_organises_both(club: Club, there: Club):
+    keep = PlayerFactory(club=club, licence="", last_name="Roy", first_name="Al")
+    drop = PlayerFactory(club=there, licence="777", last_name="Roy", first_name="Al")
+    entry = RegistrationFactory(tournament__club=there, player=drop)
+    both = organiser(club)
+
+    refused = refusal_of(merge_players, keep=keep, drop=drop, by=both, at=NOW)
+    Appointment.objects.create(account=both, role=RoleName.ORGANISER, club=there)
+    merge_players(keep=keep, drop=drop, by=both, at=NOW)
+
+    keep.refresh_from_db()
+    assert "Ces deux fiches sont de deux clubs" in str(refused)
+    assert (keep.licence, set(keep.clubs)) == ("777", {club, there})
+    assert entry.tournament.registrations.get().player == keep
+    assert lines(club)[-1] == lines(there)[-1]
+
+
+def test_a_merge_within_a_club_keeps_one_membership_of_each(club: Club, there: Club, of_both: Player):
+    drop = PlayerFactory(club=club, licence="", last_name="Roi", first_name="Al")
+
+    merge_players(keep=of_both, drop=drop, by=None, at=NOW)
+
+    assert set(of_both.clubs) == {club, there}
+
+
+@pytest.mark.parametrize("act", [erase_player, delete_player])
+def test_no_club_alone_takes_him_from_the_other(club: Club, of_both: Player, act):
+    refused = refusal_of(act, player=of_both, by=organiser(club), at=NOW)
+
+    assert "Ailleurs" in str(refused)
+    assert "adhésion" in str(refused)
+
+
+def test_the_administrator_erases_him_everywhere(club: Club, there: Club, of_both: Player):
+    administrator = AccountFactory(is_superuser=True)
+
+    erased = erase_player(player=of_both, by=administrator, at=NOW).player
+
+    assert erased.full_name == f"Joueur effacé {of_both.pk}"
+    assert not JournalEntry.objects.filter(subject__contains="Roy").exists()
+    assert lines(club)[-1][0] == lines(there)[-1][0] == "données effacées"
+
+
+def test_no_club_gives_a_password_to_a_member_of_another(club: Club, of_both: Player):
+    account = AccountFactory(player=of_both)
+
+    assert refusal_of(renew_password, club=club, account=account, by=None, at=NOW).code == "not_only_ours"
+
+
+# The pages
+
+
+@pytest.fixture
+def by_club(club: Club) -> Client:
+    return logged_in(organiser(club))
+
+
+def page(client: Client, name: str, club: Club, player: Player) -> str:
+    return client.get(reverse(name, args=[club.pk, player.pk])).content.decode()
+
+
+def test_his_page_says_his_clubs_and_the_list_leads_to_it(club: Club, of_both: Player, by_club: Client):
+    listed = by_club.get(reverse("club_players", args=[club.pk])).content.decode()
+
+    assert reverse("edit_player", args=[club.pk, of_both.pk]) in listed
+    assert "Il est aussi membre de Ailleurs." in page(by_club, "edit_player", club, of_both)
+    for name in ("erase_player", "delete_player"):
+        assert reverse("end_membership", args=[club.pk, of_both.pk]) in page(by_club, name, club, of_both)
+
+
+def test_what_the_other_club_keeps_is_not_given_to_this_one(club: Club, of_both: Player, by_club: Client):
+    where = reverse("player_data", args=[club.pk, of_both.pk])
+
+    assert by_club.get(where).status_code == 303
+    Appointment.objects.create(account=Account.objects.get(), role=RoleName.ORGANISER, club=of_both.club)
+    assert by_club.get(where).json()["player"]["clubs"] == sorted([club.name, "Ailleurs"])
+
+
+def test_a_new_player_is_asked_for_and_joins_on_the_organiser_s_word(club: Club, there: Club, by_club: Client):
+    holder = PlayerFactory(club=there, licence="777", last_name="Roy", first_name="Al", birth_year=1950)
+    where = reverse("add_player", args=[club.pk])
+    typed = {"last_name": "roy", "first_name": "al", "licence": "777", "category": "senior"}
+
+    asked = by_club.post(where, typed)
+    joined = by_club.post(where, typed | {"who": str(holder.pk)})
+
+    assert asked.status_code == 422
+    assert "c’est Roy Al" in asked.content.decode()
+    assert "1950" not in asked.content.decode()  # his club alone knows it
+    assert joined.status_code == 303
+    assert holder in club.players
+    assert Player.objects.count() == 1
+
+
+def test_an_organiser_of_two_clubs_finds_the_other_s_people_to_merge(club: Club, there: Club, by_club: Client):
+    keep = PlayerFactory(club=club, licence="", last_name="Roy", first_name="Al")
+    drop = PlayerFactory(club=there, licence="777", last_name="Roy", first_name="Al")
+    where = reverse("merge_players", args=[club.pk, keep.pk])
+
+    assert str(drop.licence) not in by_club.get(where, {"q": "roy"}).content.decode()
+    assert by_club.get(where, {"avec": drop.pk}).status_code == 404
+    Appointment.objects.create(account=Account.objects.get(), role=RoleName.ORGANISER, club=there)
+    assert "777 · Ailleurs" in by_club.get(where, {"q": "roy"}).content.decode()
+    assert reverse("merge_players", args=[there.pk, drop.pk]) in by_club.get(where, {"avec": drop.pk}).content.decode()
+
+
+def test_a_membership_is_ended_on_its_page(club: Club, of_both: Player, by_club: Client):
+    where = reverse("end_membership", args=[club.pk, of_both.pk])
+    seen = by_club.get(where).context["consequences"].seen
+
+    assert by_club.post(where, {"seen": seen}).status_code == 303
+    assert of_both not in club.players

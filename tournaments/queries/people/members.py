@@ -1,0 +1,108 @@
+"""Members of several clubs: who holds a licence in another club, who was a member before, what an end does."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.kit.likeness import likeness
+from tournaments.labels import OVER
+from tournaments.models import Club, Player, Registration, Tournament
+from tournaments.queries.people.names import named
+from tournaments.queries.people.roles import club_names
+from tournaments.queries.undo.consequences import Consequences, tournament_names
+
+
+@dataclass(frozen=True)
+class Holder:
+    """
+    A person of another club who has a licence, and whether the name written with it is like his.
+
+    Where it is not, nobody may learn his name: `sentence` then does not say it.
+    """
+
+    player: Player
+    is_alike: bool
+
+    @property
+    def sentence(self) -> str:
+        words = {"licence": self.player.licence, "player": self.player.full_name}
+        if self.is_alike:
+            return (
+                _("Le numéro %(licence)s est celui de %(player)s, membre d’un autre club. Est-ce la même personne ?")
+                % words
+            )
+        return (
+            _("Le numéro %(licence)s est celui d’un membre d’un autre club, sous un autre nom. Vérifiez le numéro.")
+            % words
+        )
+
+
+def holders_elsewhere(club_id: int, people: Collection[tuple[str, str, str]]) -> dict[str, Holder]:
+    """
+    Return who has these licences without being a member of the club, by licence: one query.
+
+    `people` are (licence, last name, first name) as somebody wrote them; of a licence written twice the first counts.
+    """
+    written: dict[str, tuple[str, str]] = {}
+    for licence, last, first in people:
+        if licence:
+            written.setdefault(licence, (last, first))
+    if not written:
+        return {}
+    holders = Player.objects.filter(licence__in=written).exclude(pk__in=Player.objects.of(club_id).values("pk"))
+    return {
+        player.licence: Holder(
+            player, likeness(written[player.licence], (player.last_name, player.first_name)) is not None
+        )
+        for player in holders
+    }
+
+
+def former_members(club_id: int) -> QuerySet[Player]:
+    """Return those whose membership of the club is over, and who were not erased since."""
+    return Player.objects.filter(memberships__club=club_id, memberships__until__isnull=False, erased_at=None)
+
+
+def former_namesakes(club_id: int, last_name: str, first_name: str) -> list[Player]:
+    """Return the former members of a club whose name is the same but for accents, case and hyphens."""
+    return named(former_members(club_id), last_name, first_name)
+
+
+def ending_membership(player: Player, club: Club) -> Consequences:
+    """Return what the end of a membership does. Somebody must keep his file: he is a member of another club."""
+    others = list(player.clubs.exclude(pk=club.pk))
+    words = {"player": player.full_name, "club": club.name, "others": club_names(others)}
+    refusals = []
+    if not others:
+        refusals.append(
+            _(
+                "%(player)s n’est membre d’aucun autre club : personne ne tiendrait plus sa fiche. S’il a été ajouté "
+                "par erreur, supprimez-le ; s’il veut être oublié, effacez ses données."
+            )
+            % words
+        )
+    entered = Tournament.objects.filter(club=club, registrations__player=player)
+    if going_on := list(entered.exclude(state__in=OVER)):
+        sentence = _("Il est inscrit à %(where)s : terminez ce tournoi, ou retirez-le de la liste.")
+        refusals.append(sentence % {"where": tournament_names(going_on)})
+    touches = [_("%(player)s n’est plus membre de « %(club)s » : il quitte ses listes et ses recherches.") % words]
+    if entered:
+        touches.append(_("Ses résultats ici restent, dans les classements et les championnats."))
+    if others:
+        touches.append(_("Il reste membre ailleurs : %(others)s. Sa fiche et ses accords ne changent pas.") % words)
+    if others and player.club_id == club.pk:
+        touches.append(_("Son club est désormais « %(next)s ».") % {"next": next_keeper(player, club).name})
+    return Consequences(tuple(touches), tuple(refusals))
+
+
+def next_keeper(player: Player, club: Club) -> Club:
+    """Return which club keeps a player's file once he leaves this one: the one where he has been longest."""
+    membership = player.memberships.filter(until=None).exclude(club=club).select_related("club").earliest("pk")
+    return membership.club
+
+
+def played_for(player: Player, club: Club) -> bool:
+    """Whether a player, under any number, was entered in a tournament of a club."""
+    return Registration.objects.filter(player__in=player.files, tournament__club=club).exists()

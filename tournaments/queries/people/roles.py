@@ -1,0 +1,24 @@
+"""Which clubs an account organises, and which others a person is a member of."""
+
+from collections.abc import Collection
+
+from django.db.models import QuerySet
+
+from tournaments.labels import RoleName
+from tournaments.models import Account, Club, Player
+
+
+def clubs_run_by(account: Account | None) -> QuerySet[Club]:
+    """Return the clubs that an account organises: all for the administrator, and for the program itself (None)."""
+    if account is None or account.is_superuser:
+        return Club.objects.all()
+    return Club.objects.filter(appointments__account=account, appointments__role=RoleName.ORGANISER)
+
+
+def clubs_of_others(player: Player, account: Account | None) -> list[Club]:
+    """Return the clubs of a player that an account does not organise: they have their say before he is erased."""
+    return list(player.clubs.exclude(pk__in=clubs_run_by(account).values("pk")))
+
+
+def club_names(clubs: Collection[Club]) -> str:
+    return ", ".join(f"« {club.name} »" for club in clubs)
