@@ -44,8 +44,10 @@ from tournaments.labels import (
 )
 from tournaments.models import (
     Account,
+    Appointment,
     Club,
     ClubLogo,
+    Committee,
     Document,
     Entry,
     Import,
@@ -137,8 +139,14 @@ def world() -> World:
     Tournament.objects.filter(pk=tournament.pk).update(places_taken=1)
     evening(season, 1, {entry.player: 10, seat(table, EST).registration.player: -10})
     league = other_league(season)
+    committee = Committee.objects.create(name=f"Comité {club.pk}", slug=f"comite-{club.pk}")
+    Club.objects.filter(pk=club.pk).update(committee=committee)
+    answers = Appointment.objects.create(account=AccountFactory(), role=RoleName.COMMITTEE, committee=committee)
     values = {
         "club_id": club.pk,
+        "committee_id": committee.pk,
+        "committee_slug": committee.slug,
+        "responsible_id": answers.pk,
         "slug": club.slug,
         "season_id": season.pk,
         "league_id": league.pk,

@@ -18,11 +18,11 @@ from tests.factories import (
 )
 from tests.one_of_everything import World, world
 from tournaments.labels import RoleName
-from tournaments.models import Account, Appointment
+from tournaments.models import Account, Appointment, Committee
 from tournaments.permissions import Role
 
 # What the guard turns into a place; whoever runs another club has no say there.
-PLACES = frozenset({"club_id", "tournament_id", "season_id", "job_id", "document_id"})
+PLACES = frozenset({"club_id", "tournament_id", "season_id", "committee_id", "job_id", "document_id"})
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,11 @@ def people(of: World) -> dict[str, Person]:
     Appointment.objects.create(
         account=there, role=RoleName.ARBITER, tournament=TournamentFactory(club=of.club, season=of.tournament.season)
     )
+    responsible = Appointment.objects.get(pk=of.values["responsible_id"]).account
+    of_committee = frozenset({Role.COMMITTEE})
+    committee_elsewhere = Committee.objects.create(name="Ailleurs", slug="ailleurs")
+    answers_elsewhere = AccountFactory()
+    Appointment.objects.create(account=answers_elsewhere, role=RoleName.COMMITTEE, committee=committee_elsewhere)
     nowhere: frozenset[str] = frozenset()
     return {
         "nobody": Person(None),
@@ -65,6 +70,8 @@ def people(of: World) -> dict[str, Person]:
         "door of the club": Person(at_the_door(of.club), frozenset({Role.DOOR})),
         "door of the tournament": Person(lets_in, frozenset({Role.DOOR}), PLACES - {"club_id", "season_id"}),
         "door of another club": Person(at_the_door(ClubFactory()), frozenset({Role.DOOR}), nowhere),
+        "responsible for the comité": Person(responsible, of_committee, frozenset({"committee_id"})),
+        "responsible for another comité": Person(answers_elsewhere, of_committee, nowhere),
         "organiser": Person(organiser(of.club), organises),
         "organiser of another club": Person(organiser(ClubFactory()), organises, nowhere),
         "superuser": Person(AccountFactory(is_superuser=True), organises | {Role.ADMINISTRATOR}),

@@ -80,6 +80,10 @@ class RoleName(Codes):
     ARBITER = "arbiter", _("arbitre")
     TREASURER = "treasurer", _("trésorier")
     DOOR = "door", _("accueil")
+    COMMITTEE = "committee", _("responsable de comité")
+
+
+IN_A_CLUB = (RoleName.ORGANISER, RoleName.ARBITER, RoleName.TREASURER, RoleName.DOOR)  # or in one of its tournaments
 
 
 class Scope(Codes):

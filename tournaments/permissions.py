@@ -3,9 +3,9 @@ Who may do what, on one page.
 
 A view is either `@public`, `@at_table` (`scoring/views/table/at_table.py`: whoever holds the code of a table),
 `@by_link` or `@follows_own` (`views/own_pages.py`: a player, with a login or his personal link) or
-`@requires(Action.…)`. The guard turns the `tournament_id`, `club_id`, `season_id`, `league_id`, `job_id` or
-`document_id` of the address into the object itself and asks for the roles held there; a test walks every address for
-every role.
+`@requires(Action.…)`. The guard turns the `tournament_id`, `club_id`, `season_id`, `league_id`, `committee_id`,
+`job_id` or `document_id` of the address into the object itself and asks for the roles held there; a test walks every
+address for every role.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,7 +24,7 @@ from django.utils.translation import activate, override
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.labels import ABOUT_MONEY, JobKind, RoleName
-from tournaments.models import Account, Club, Document, Job, League, Season, Tournament, language_of
+from tournaments.models import Account, Club, Committee, Document, Job, League, Season, Tournament, language_of
 
 
 class Role(StrEnum):
@@ -34,6 +34,7 @@ class Role(StrEnum):
     ARBITER = "arbiter"
     TREASURER = "treasurer"
     DOOR = "door"
+    COMMITTEE = "committee"  # of a comité, and of none of its clubs
     PLAYER = "player"
     ACCOUNT = "account"  # whoever has logged in
     PUBLIC = "public"
@@ -45,7 +46,8 @@ class Action(StrEnum):
     """What people do. The value is what templates ask for: `{% if "draw" in request.actions %}`."""
 
     FOUND_CLUB = "found_club"
-    RUN_SITE = "run_site"  # say who answers for it, take a backup of it away
+    RUN_SITE = "run_site"  # say who answers for it, take a backup of it away, make comités
+    READ_COMMITTEE = "read_committee"  # how many players and evenings its clubs have
     OPEN_OFFICE = "open_office"  # see the list of one's clubs and tournaments
     MANAGE_CLUB = "manage_club"  # players, imports, seasons, new tournaments, appointments
     MANAGE_TOURNAMENT = "manage_tournament"  # settings, registrations, start and end
@@ -64,7 +66,8 @@ class Action(StrEnum):
 ALLOWED: dict[Action, frozenset[Role]] = {
     Action.FOUND_CLUB: frozenset({Role.ADMINISTRATOR}),
     Action.RUN_SITE: frozenset({Role.ADMINISTRATOR}),
-    Action.OPEN_OFFICE: frozenset({Role.ORGANISER, Role.ARBITER, Role.TREASURER, Role.DOOR}),
+    Action.READ_COMMITTEE: frozenset({Role.ADMINISTRATOR, Role.COMMITTEE}),
+    Action.OPEN_OFFICE: frozenset({Role.ORGANISER, Role.ARBITER, Role.TREASURER, Role.DOOR, Role.COMMITTEE}),
     Action.MANAGE_CLUB: frozenset({Role.CLUB_ORGANISER}),
     Action.MANAGE_TOURNAMENT: frozenset({Role.ORGANISER}),
     Action.CHECK_IN: frozenset({Role.ORGANISER, Role.DOOR}),
@@ -106,9 +109,15 @@ class MemberRequest(HtmxRequest):
     actions: frozenset[Action]
 
 
-def roles_of(person: Visitor, *, club: Club | None = None, tournament: Tournament | None = None) -> frozenset[Role]:
+def roles_of(
+    person: Visitor,
+    *,
+    club: Club | None = None,
+    tournament: Tournament | None = None,
+    committee: Committee | None = None,
+) -> frozenset[Role]:
     """
-    Return the roles a person holds in a tournament, in a club, or (with neither) anywhere.
+    Return the roles a person holds in a tournament, in a club, in a comité, or (with none of them) anywhere.
 
     Who is appointed to a club holds the role in each of its tournaments; a superuser administers the
     installation and is an organiser everywhere.
@@ -121,20 +130,24 @@ def roles_of(person: Visitor, *, club: Club | None = None, tournament: Tournamen
         roles |= {Role.ADMINISTRATOR, Role.CLUB_ORGANISER, Role.ORGANISER}
     if person.player_id:
         roles.add(Role.PLAYER)
-    for name, club_id in _appointed(person, club, tournament):
+    for name, club_id in _appointed(person, club, tournament, committee):
         roles.add(Role(name))
         if name == RoleName.ORGANISER and club_id is not None:
             roles.add(Role.CLUB_ORGANISER)
     return frozenset(roles)
 
 
-def _appointed(person: Account, club: Club | None, tournament: Tournament | None) -> Iterable[tuple[str, int | None]]:
+def _appointed(
+    person: Account, club: Club | None, tournament: Tournament | None, committee: Committee | None
+) -> Iterable[tuple[str, int | None]]:
     """Return the role and the club (None: of one tournament) of each appointment that counts there."""
     appointments = person.appointments.all()
     if tournament is not None:
         appointments = appointments.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
     elif club is not None:
         appointments = appointments.filter(club=club)
+    elif committee is not None:
+        appointments = appointments.filter(committee=committee)
     return appointments.values_list("role", "club_id")
 
 
@@ -177,8 +190,8 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
     """
     Guard a view: strangers are sent to the login page, the wrong role gets a 403, and no cache keeps the page.
 
-    The view receives `tournament`, `club`, `season`, `league`, `job` or `document` in place of the id in its address,
-    and `request.actions` says what else this person may do there.
+    The view receives `tournament`, `club`, `season`, `league`, `committee`, `job` or `document` in place of the id in
+    its address, and `request.actions` says what else this person may do there.
     """
 
     def guard(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -191,7 +204,8 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
                 return redirect_to_login(request.get_full_path())
             request.user.device = browser_of(request.headers.get("User-Agent", ""))
             club, tournament, kwargs = scope(kwargs)
-            request.actions = actions_of(roles_of(request.user, club=club, tournament=tournament))
+            held = roles_of(request.user, club=club, tournament=tournament, committee=kwargs.get("committee"))
+            request.actions = actions_of(held)
             if action not in request.actions:
                 raise PermissionDenied
             with override(language_of(tournament)):
@@ -229,12 +243,14 @@ def scope(kwargs: dict[str, Any]) -> tuple[Club | None, Tournament | None, dict[
     if "club_id" in kwargs:
         club = get_object_or_404(Club, pk=kwargs.pop("club_id"))
         return club, None, kwargs | {"club": club}
-    if "season_id" in kwargs:
-        season = get_object_or_404(Season.objects.select_related("club"), pk=kwargs.pop("season_id"))
-        return season.club, None, kwargs | {"season": season}
-    if "league_id" in kwargs:
-        league = get_object_or_404(League.objects.select_related("season__club"), pk=kwargs.pop("league_id"))
-        return league.club, None, kwargs | {"league": league}
+    seasons, leagues = Season.objects.select_related("club"), League.objects.select_related("season__club")
+    for name, rows in (("season", seasons), ("league", leagues)):
+        if f"{name}_id" in kwargs:
+            found = get_object_or_404(rows, pk=kwargs.pop(f"{name}_id"))
+            assert isinstance(found, Season | League)
+            return found.club, None, kwargs | {name: found}
+    if "committee_id" in kwargs:
+        return None, None, kwargs | {"committee": get_object_or_404(Committee, pk=kwargs.pop("committee_id"))}
     for name, model in (("job", Job), ("document", Document)):
         if f"{name}_id" in kwargs:
             work = get_object_or_404(

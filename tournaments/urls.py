@@ -7,6 +7,7 @@ from tournaments.views import (
     access,
     check_in,
     clubs,
+    committees,
     consents,
     documents,
     draws,
@@ -37,6 +38,7 @@ ENTERED = f"{TOURNAMENT}inscriptions/en-ligne/<int:entered_id>/"
 ROUND = f"{TOURNAMENT}positions/<int:round_number>/"
 LEAGUE = "championnats/<int:league_id>/"
 SERIES = f"{CLUB}dates/<int:series_id>/"
+COMMITTEE = "comites/<int:committee_id>/"
 JOB = "travaux/<int:job_id>/"
 INVITATION = "moi/invitations/<int:own_invitation_id>/"
 TOKENS = "moi/jetons/"
@@ -44,7 +46,17 @@ TOKENS = "moi/jetons/"
 office = [
     path("", clubs.organisation, name="organisation"),
     path("clubs/nouveau/", clubs.new_club, name="new_club"),
+    path("comites/nouveau/", committees.new_committee, name="new_committee"),
+    path(COMMITTEE, committees.committee_desk, name="committee_desk"),
+    path(f"{COMMITTEE}modifier/", committees.edit_committee, name="edit_committee"),
+    path(f"{COMMITTEE}responsables/", committees.appoint_responsible, name="appoint_responsible"),
+    path(
+        f"{COMMITTEE}responsables/<int:responsible_id>/retirer/",
+        committees.revoke_responsible,
+        name="revoke_responsible",
+    ),
     path(CLUB, clubs.club_desk, name="club_desk"),
+    path(f"{CLUB}comite/quitter/", committees.leave_committee, name="leave_committee"),
     path(f"{CLUB}modifier/", clubs.edit_club, name="edit_club"),
     path(f"{CLUB}joueurs/", players.club_players, name="club_players"),
     path(f"{CLUB}joueurs/nouveau/", players.add_player, name="add_player"),
@@ -190,6 +202,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/", public.club, name="club"),
     path("clubs/<slug:slug>/calendrier.ics", public.club_calendar, name="club_calendar"),
     path("clubs/<slug:slug>/logo/<slug:digest>.png", public.club_logo, name="club_logo"),
+    path("comites/<slug:committee_slug>/", committees.committee, name="committee"),
     path(TOURNAMENT, public.tournament, name="tournament"),
     path(f"{TOURNAMENT}inscription/", entries.enter, name="enter"),
     path("i/<str:entered_code>/", entries.entry, name="entry"),  # short: a QR code holds it

@@ -7,7 +7,14 @@ from dataclasses import replace
 from tests.factories import NOW
 from tests.services.calls import Act, Entry, World, call_of
 from tournaments.labels import Publication, TournamentState, WishKind
-from tournaments.models import Series, Template, Tournament, Webhook
+from tournaments.models import Club, Committee, Series, Template, Tournament, Webhook
+from tournaments.services.clubs.committees import (
+    appoint_to_committee,
+    change_committee,
+    create_committee,
+    leave_committee,
+    revoke_from_committee,
+)
 from tournaments.services.clubs.copies import copy_tournament
 from tournaments.services.clubs.pages import change_club_page
 from tournaments.services.clubs.series import (
@@ -106,6 +113,43 @@ def a_tournament_opened_like_another(world: World) -> Act:
 @call_of(change_club_page, Entry("page du club modifiée", "Les Bouts", of="club"), told=True)
 def a_club_that_says_where_it_plays(world: World) -> Act:
     return lambda: change_club_page(club=world.club, hall="Salle des fêtes", hours="", by=world.by, at=NOW)
+
+
+def a_committee(world: World) -> Committee:
+    committee = Committee.objects.create(name="Bourgogne", slug="bourgogne")
+    Club.objects.filter(pk=world.club.pk).update(committee=committee)
+    return committee
+
+
+@call_of(create_committee)
+def a_committee_made(world: World) -> Act:
+    del world
+    return lambda: create_committee(name=" Bourgogne ")
+
+
+@call_of(change_committee, Entry("comité rejoint", "Bourgogne", of="club"))
+def a_club_put_into_a_committee(world: World) -> Act:
+    committee = Committee.objects.create(name="Bourgogne", slug="bourgogne")
+    return lambda: change_committee(committee=committee, name=committee.name, clubs=[world.club], by=world.by, at=NOW)
+
+
+@call_of(leave_committee, Entry("comité quitté", "Bourgogne", "pour l’Auvergne", of="club"))
+def a_club_that_leaves_its_committee(world: World) -> Act:
+    a_committee(world)
+    return lambda: leave_committee(club=world.club, reason="pour l’Auvergne", by=world.by, at=NOW)
+
+
+@call_of(appoint_to_committee)
+def somebody_who_answers_for_a_committee(world: World) -> Act:
+    committee = a_committee(world)
+    return lambda: appoint_to_committee(committee=committee, username=world.by.username)
+
+
+@call_of(revoke_from_committee)
+def somebody_who_answers_for_it_no_more(world: World) -> Act:
+    committee = a_committee(world)
+    appointment = appoint_to_committee(committee=committee, username=world.by.username)
+    return lambda: revoke_from_committee(committee=committee, appointment=appointment)
 
 
 @call_of(change_site, Entry("mentions légales modifiées", "Les Bouts", of="club"))

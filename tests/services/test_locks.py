@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.needs import on_postgresql
 from tests.services import check_in_calls, club_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Call, a_world
-from tournaments.services.clubs import clubs
+from tournaments.services.clubs import clubs, committees
 from tournaments.services.draws import requests
 from tournaments.services.work import deliveries, jobs
 
@@ -26,6 +26,7 @@ pytestmark = [on_postgresql, pytest.mark.django_db]
 ORDER = (
     "tournaments_site",
     "tournaments_club",
+    "tournaments_committee",
     "tournaments_season",
     "tournaments_tournament",
     "tournaments_account",
@@ -40,8 +41,16 @@ TOURNAMENT, RAISING = ("lock", "tournaments_tournament"), ("write", "tournaments
 CLUB, PLAYER = ("lock", "tournaments_club"), ("write", "tournaments_player")
 # Where the row that is to be locked is found. The scoring finds it by a table, a sheet, a line.
 MAY_READ_FIRST = {"tournaments_club", "tournaments_tournament", "tournaments_invitation"}
-# A new club has no row to lock; a job changes its state, and a message has its worker, by a compare-and-set.
-WITHOUT = {clubs.create_club, deliveries.store_outcome, requests.finish_draw, jobs.cancel, jobs.stop_early}
+# What is new (a club, a comité) has no row to lock; a job changes its state, and a message has its worker, by a
+# compare-and-set.
+WITHOUT = {
+    clubs.create_club,
+    committees.create_committee,
+    deliveries.store_outcome,
+    requests.finish_draw,
+    jobs.cancel,
+    jobs.stop_early,
+}
 
 
 def steps(queries: CaptureQueriesContext) -> Iterator[tuple[str, str]]:

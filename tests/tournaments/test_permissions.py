@@ -2,16 +2,26 @@
 
 import pytest
 
-from tests.factories import ClubFactory, PlayerFactory, TournamentFactory, arbiter, at_the_door, organiser, treasurer
+from tests.factories import (
+    AccountFactory,
+    ClubFactory,
+    PlayerFactory,
+    TournamentFactory,
+    arbiter,
+    at_the_door,
+    organiser,
+    treasurer,
+)
 from tests.test_urls import ALL
 from tournaments.labels import RoleName
-from tournaments.models import Account, Appointment, Club
+from tournaments.models import Account, Appointment, Club, Committee
 from tournaments.permissions import ALLOWED, Role, roles_of
 
 MAY = {
     "found_club": {"administrator"},
     "run_site": {"administrator"},
-    "open_office": {"organiser", "arbiter", "treasurer", "door"},
+    "read_committee": {"administrator", "committee"},
+    "open_office": {"organiser", "arbiter", "treasurer", "door", "committee"},
     "manage_club": {"club_organiser"},
     "manage_tournament": {"organiser"},
     "check_in": {"organiser", "door"},
@@ -28,7 +38,7 @@ MAY = {
 # What opens each address, by its name.
 OPENS: dict[str, str] = {
     "public": (
-        "find_table home calendar calendar_file club club_calendar club_logo enter tournament "
+        "find_table home committee calendar calendar_file club club_calendar club_logo enter tournament "
         "standings seating screen certificate season "
         "calculator rulebook count_pile renonce replay bareme tournament_rulebook health choose_language favicon "
         "app_icon sitemap tournament_image api_docs "
@@ -48,7 +58,8 @@ OPENS: dict[str, str] = {
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk",
     "found_club": "new_club",
-    "run_site": "site take_backup",
+    "run_site": "site take_backup new_committee edit_committee appoint_responsible revoke_responsible",
+    "read_committee": "committee_desk",
     "manage_club": (
         "club_webhooks try_webhook withdraw_webhook "
         "erase_player player_data record_card_consents record_sharing_consents answer_consents withdraw_player_link "
@@ -61,7 +72,7 @@ OPENS: dict[str, str] = {
         "club_baremes compose_bareme preview_bareme club_bareme change_bareme "
         "club_rulebook withdraw_bareme copy_tournament club_dates new_series edit_series delete_series skip_date "
         "drop_template keep_template edit_club_page club_doubles club_imports delete_player delete_tournament "
-        "edit_club merge_players end_membership record_consents undo_import "
+        "edit_club leave_committee merge_players end_membership record_consents undo_import "
         "club_faults import_faults new_fault_edition fault_edition drop_fault_edition add_fault change_fault"
     ),
     "manage_tournament": (
@@ -129,6 +140,13 @@ def test_a_role_holds_where_it_was_given() -> None:
     assert roles_of(arbitrates, club=club, tournament=one) == held | {Role.ARBITER}
     assert roles_of(arbitrates, tournament=TournamentFactory()) == held
     assert roles_of(counts, club=club) == roles_of(counts, tournament=one) == held | {Role.TREASURER}
+    answers_for, other_committee = AccountFactory(), Committee.objects.create(name="Est", slug="est")
+    club.committee = Committee.objects.create(name="Ouest", slug="ouest")
+    club.save()
+    Appointment.objects.create(account=answers_for, role=RoleName.COMMITTEE, committee=club.committee)
+    assert roles_of(answers_for) == roles_of(answers_for, committee=club.committee) == held | {Role.COMMITTEE}
+    assert roles_of(answers_for, committee=other_committee) == roles_of(answers_for, club=club) == held
+    assert roles_of(answers_for, tournament=one) == roles_of(runs_all, committee=club.committee) == held
     assert roles_of(lets_in, club=club) == roles_of(lets_in, tournament=one) == held | {Role.DOOR}
 
 

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cells_of
 from tournaments.labels import Publication, Scope
-from tournaments.models import Appointment, Club, Import, Invitation, Series, Token, Webhook
+from tournaments.models import Appointment, Club, Committee, Import, Invitation, Series, Token, Webhook
+from tournaments.queries.clubs.committees import MemberClub
 from tournaments.queries.clubs.directory import ClubOffice
 from tournaments.queries.clubs.series import SeriesDate
 
@@ -22,6 +23,22 @@ def offices_table(offices: Iterable[ClubOffice]) -> ExportTable:
         rows += [[*head, event.date, event.name, event.get_state_display()] for event in events]
         rows += [[*head, None, None, None]] if not events else []
     return ExportTable(_("Organisation"), "organisation", columns, cells_of(rows))
+
+
+def committee_table(committee: Committee, clubs: Iterable[MemberClub], *, with_players: bool = False) -> ExportTable:
+    """Return the clubs of a comité with their leagues; how many players each has for who answers for the comité."""
+    columns = [_("Club"), _("Ville"), *([_("Joueurs")] if with_players else []), _("Tournois"), _("Championnats")]
+    rows = [
+        [
+            each.club.name,
+            each.club.town,
+            *([each.players] if with_players else []),
+            each.evenings,
+            ", ".join(season.name for season in each.seasons),
+        ]
+        for each in clubs
+    ]
+    return ExportTable(committee.name, f"comite-{committee.slug}", columns, cells_of(rows))
 
 
 def access_table(club: Club, appointments: Iterable[Appointment], invitations: Iterable[Invitation]) -> ExportTable:

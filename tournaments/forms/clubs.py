@@ -12,7 +12,7 @@ from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import DayField, NameField
 from tournaments.kit.pictures import MOST_BYTES
 from tournaments.kit.text import tidy
-from tournaments.labels import OVER, RoleName
+from tournaments.labels import IN_A_CLUB, OVER, RoleName
 from tournaments.models import Club, Season, Site, Tournament
 from tournaments.queries.privacy.legal import Legal
 from tournaments.services.clubs.clubs import SeasonFacts
@@ -114,7 +114,7 @@ class AppointmentForm(RefusableForm):
 
     role = forms.ChoiceField(
         label=_("Rôle"),
-        choices=RoleName.choices,
+        choices=[(role.value, role.label) for role in IN_A_CLUB],
         initial=RoleName.ARBITER,
         widget=forms.RadioSelect,
         help_text=_("Le trésorier n’ouvre que la caisse et les prix. L’accueil n’ouvre que le pointage à la porte."),

@@ -2,6 +2,7 @@
 
 from tournaments.models.clocks import Clock
 from tournaments.models.clubs import Club, ClubLogo, Player, Season
+from tournaments.models.committees import Committee
 from tournaments.models.draws import Draw
 from tournaments.models.entries import Entry, EntryPartner, FromHome
 from tournaments.models.imports import ColumnMapping, Import
@@ -29,6 +30,7 @@ __all__ = [
     "Club",
     "ClubLogo",
     "ColumnMapping",
+    "Committee",
     "Declined",
     "Document",
     "Draw",

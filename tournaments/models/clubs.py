@@ -35,7 +35,7 @@ class Club(models.Model):
     """
     A club: it has members, and owns seasons and tournaments.
 
-    `hall` is where it plays and `hours` when, in its own words; everybody reads them.
+    `hall` is where it plays and `hours` when, in its own words; everybody reads them, and which `committee` it is in.
     """
 
     name = models.CharField(max_length=100, unique=True)
@@ -43,6 +43,9 @@ class Club(models.Model):
     town = models.CharField(max_length=100, blank=True)
     hall = models.CharField(max_length=200, blank=True)
     hours = models.CharField(max_length=200, blank=True)
+    committee = models.ForeignKey(
+        "Committee", null=True, blank=True, on_delete=models.PROTECT, related_name="clubs", editable=False
+    )
 
     class Meta:
         ordering = ["name"]

@@ -8,11 +8,12 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import RoleName
+from tournaments.labels import IN_A_CLUB, RoleName, values_of
 from tournaments.models.clubs import Player
 
 # A role is for a whole club or for one tournament, never for both.
 OF_ONE_OR_THE_OTHER = Q(club__isnull=False, tournament__isnull=True) | Q(club__isnull=True, tournament__isnull=False)
+OF_A_COMMITTEE = Q(role=RoleName.COMMITTEE, committee__isnull=False, club__isnull=True, tournament__isnull=True)
 
 
 class Account(AbstractUser):
@@ -45,7 +46,7 @@ class ByLink:
 
 
 class Appointment(models.Model):
-    """A role (organiser, arbiter, treasurer, door) that an account holds, in a whole club or in one tournament."""
+    """A role (organiser, arbiter, treasurer, door) that an account holds in a club or a tournament; or of a comité."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="appointments")
     role = models.CharField(max_length=10, choices=RoleName.offered)
@@ -53,10 +54,17 @@ class Appointment(models.Model):
     tournament = models.ForeignKey(
         "Tournament", null=True, blank=True, on_delete=models.CASCADE, related_name="appointments"
     )
+    committee = models.ForeignKey(
+        "Committee", null=True, blank=True, on_delete=models.CASCADE, related_name="appointments"
+    )
 
     class Meta:
         constraints = [
-            models.CheckConstraint(name="appointed_to_a_club_or_to_a_tournament", condition=OF_ONE_OR_THE_OTHER),
+            models.CheckConstraint(
+                name="appointed_to_a_club_a_tournament_or_a_committee",
+                condition=OF_A_COMMITTEE
+                | (OF_ONE_OR_THE_OTHER & Q(committee__isnull=True) & ~Q(role=RoleName.COMMITTEE)),
+            ),
             models.CheckConstraint(name="appointment_role_is_known", condition=Q(role__in=RoleName.values)),
             models.UniqueConstraint(
                 name="appointed_once_to_a_club", fields=["account", "role", "club"], condition=Q(club__isnull=False)
@@ -66,10 +74,15 @@ class Appointment(models.Model):
                 fields=["account", "role", "tournament"],
                 condition=Q(tournament__isnull=False),
             ),
+            models.UniqueConstraint(
+                name="appointed_once_to_a_committee",
+                fields=["account", "committee"],
+                condition=Q(committee__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.account}: {self.get_role_display()} · {self.club or self.tournament}"
+        return f"{self.account}: {self.get_role_display()} · {self.club or self.tournament or self.committee}"
 
 
 class Invitation(models.Model):
@@ -93,7 +106,7 @@ class Invitation(models.Model):
         ordering = ["asked_at", "pk"]
         constraints = [
             models.CheckConstraint(name="invited_to_a_club_or_to_a_tournament", condition=OF_ONE_OR_THE_OTHER),
-            models.CheckConstraint(name="role_offered_is_known", condition=Q(role__in=RoleName.values)),
+            models.CheckConstraint(name="role_offered_is_known", condition=Q(role__in=values_of(IN_A_CLUB))),
             models.UniqueConstraint(
                 name="invited_once_to_a_club", fields=["username", "role", "club"], condition=Q(club__isnull=False)
             ),

@@ -14,6 +14,7 @@ from tournaments.forms.clubs import ClubForm, FaceForm, SeasonForm
 from tournaments.labels import TournamentState
 from tournaments.models import Club, ClubLogo, LeagueGuest, Season
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.clubs.committees import committees_of
 from tournaments.queries.clubs.copies import offers
 from tournaments.queries.clubs.directory import OFFERED, invitations_for, offices
 from tournaments.queries.privacy.legal import legal_notices
@@ -33,6 +34,7 @@ def organisation(request: MemberRequest) -> HttpResponse:
     context = {
         "offices": own_offices,
         "invited": invitations_for(request.user).count(),
+        "committees": committees_of(request.user),
     }
     return render(request, "tournaments/office/organisation.html", context)
 

@@ -90,7 +90,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @cached_page(of_club, numbers=("page",), texts=(PARAMETER,))
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club: its seasons and its tournaments."""
-    club = get_object_or_404(Club, slug=slug)
+    club = get_object_or_404(Club.objects.select_related("committee"), slug=slug)
     tournaments = front_query.with_entries(Tournament.objects.filter(is_shown(), club=club))
     if wants_file(request):
         return file_of(request, lambda: tournaments_table(club, tournaments))

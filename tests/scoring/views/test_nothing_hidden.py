@@ -31,7 +31,7 @@ from tests.services.calls import World, a_world
 from tests.services.test_public import BACKEND, TOKENS
 from tests.test_urls import ALL, Address
 from tournaments.labels import Group, TournamentState
-from tournaments.models import Account, Player, Table, Tournament
+from tournaments.models import Account, Club, Committee, Player, Table, Tournament
 from tournaments.permissions import Role
 from tournaments.queries.pages.personal_links import link_code_on
 from tournaments.queries.pages.table_codes import token_of
@@ -99,8 +99,11 @@ def evening() -> Evening:
             record(table, 1, world.arbiter, garde(taker=number))
     own, other = Table.objects.filter(round__number=2).order_by("number")
     player = world.entries[0].player
+    committee = Committee.objects.create(name="Bourgogne", slug="bourgogne")
+    Club.objects.filter(pk=world.club.pk).update(committee=committee)
     values = {
         "slug": world.club.slug,
+        "committee_slug": committee.slug,
         "club_id": world.club.pk,
         "season_id": world.season.pk,
         "league_id": other_league(world.season).pk,

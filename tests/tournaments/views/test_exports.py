@@ -20,8 +20,8 @@ from tests.texts import plain
 from tests.tournaments.links import phone_of
 from tests.tournaments.tokens import a_token
 from tournaments.exports.writing import FORMATS
-from tournaments.labels import Pace, PaymentMethod, RateCode, Status, TournamentState
-from tournaments.models import Account, JournalEntry, Payment, Player, Rate, Tournament
+from tournaments.labels import Pace, PaymentMethod, RateCode, RoleName, Status, TournamentState
+from tournaments.models import Account, Appointment, JournalEntry, Payment, Player, Rate, Tournament
 from tournaments.standings import Unfinished
 from tournaments.views.exports import FROM_STRANGERS
 
@@ -58,6 +58,8 @@ LISTS = {
     "fault_edition",
     "chelem_calls",
     "organisation",
+    "committee",
+    "committee_desk",
     "club_access",
     "club_dates",
     "club_imports",
@@ -186,7 +188,7 @@ def test_a_timed_tournament_takes_its_sequences_away(client: Client) -> None:
 
 def test_what_a_club_has_is_taken_away(client: Client) -> None:
     there = world()
-    boss = organiser(there.club)
+    boss = boss_of(there)
     client.force_login(boss)
     base = f"/organisation/clubs/{there.club.pk}"
     assert rows_at(client, "/organisation/?format=csv")[0] == ["Club", "Joueurs", "Date", "Tournoi", "État"]
@@ -205,10 +207,17 @@ def of_the_world(there: World) -> list[tuple[str, str]]:
     return [(str(each.pattern.name), each.at(there.values)) for each in ALL if each.pattern.name in LISTS]
 
 
+def boss_of(there: World) -> Account:
+    """Return somebody who organises the club and answers for its comité."""
+    boss = organiser(there.club)
+    Appointment.objects.create(account=boss, role=RoleName.COMMITTEE, committee_id=there.values["committee_id"])
+    return boss
+
+
 @pytest.mark.parametrize("code", FORMATS)
 def test_every_list_is_there_in_every_format(client: Client, code: str) -> None:
     there = world()
-    boss = organiser(there.club)
+    boss = boss_of(there)
     JournalEntry.objects.create(club=there.club, at=NOW, by_name="Aline", action="essai", subject="essai")
     found = set()
     for name, address in of_the_world(there):
@@ -235,7 +244,7 @@ def fill(there: World, boss: Account) -> None:
 
 def test_every_page_that_shows_its_list_offers_it(client: Client) -> None:
     there = world()
-    boss = organiser(there.club)
+    boss = boss_of(there)
     fill(there, boss)
     offered = set()
     for name, address in of_the_world(there):
@@ -259,7 +268,7 @@ def test_a_public_card_of_one_line_is_no_list_to_take_away(client: Client) -> No
 
 def test_what_was_taken_away_by_nobody_before_says_what_its_page_says(client: Client) -> None:
     there = world()
-    boss = organiser(there.club)
+    boss = boss_of(there)
     fill(there, boss)
     at = {each.pattern.name: f"{each.at(there.values)}?format=csv" for each in ALL if each.pattern.name in LISTS}
     client.force_login(boss)

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.urls import reverse
 
-from tournaments.models import Club, League, Season, Tournament, is_shown
+from tournaments.models import Club, Committee, League, Season, Tournament, is_shown
 from tournaments.models.leagues import MAIN
 
 ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - the host of a server that listens to the whole network
@@ -92,6 +92,8 @@ def public_paths() -> Iterator[tuple[str, date | None]]:
         yield reverse(name), None
     for slug in Club.objects.values_list("slug", flat=True):
         yield reverse("club", kwargs={"slug": slug}), None
+    for slug in Committee.objects.values_list("slug", flat=True):
+        yield reverse("committee", kwargs={"committee_slug": slug}), None
     for pk in Season.objects.order_by("-pk").values_list("pk", flat=True):
         yield reverse("season", kwargs={"season_id": pk}), None
     for pk in League.objects.exclude(number=MAIN).order_by("-pk").values_list("pk", flat=True):

@@ -6,10 +6,10 @@ from django.db.models import Count, Max, QuerySet, Sum
 from django.utils import timezone
 
 from tournaments.labels import TournamentState
-from tournaments.models import Club, League, Player, Registration, Season, Series, Tournament
+from tournaments.models import Club, Committee, League, Player, Registration, Season, Series, Tournament
 
 TOURNAMENT_FIELDS = ("pk", "revision", "club__name")
-CLUB_FIELDS = ("pk", "name", "slug", "town", "hall", "hours", "logo__digest")
+CLUB_FIELDS = ("pk", "name", "slug", "town", "hall", "hours", "logo__digest", "committee__name")
 SERIES_FIELDS = ("pk", "name", "starts_on", "every", "starts_at", "ends_on", "skipped", "is_announced")
 SEASON_FIELDS = ("pk", "name", "starts_on", "ends_on")
 # Plain values, equal when nothing has changed; None when there is nothing at this address.
@@ -97,6 +97,20 @@ def of_club(*, slug: str) -> Dependencies | None:
     return [
         *(_day(), *closed, *club, *seasons.values_list(*SEASON_FIELDS), *series.values_list(*SERIES_FIELDS)),
         *guests.values_list("pk", "revision").distinct(),
+    ]
+
+
+def of_committee(*, committee_slug: str) -> Dependencies | None:
+    """What the page of a comité depends on: its clubs, all of theirs, and the day (see `_day`)."""
+    committee = Committee.objects.filter(slug=committee_slug).values_list("pk", "name")
+    if not committee:
+        return None
+    of_it = {"club__committee__slug": committee_slug}
+    seasons, series = (model.objects.filter(**of_it).order_by("pk") for model in (Season, Series))
+    closed = _closed(Tournament.objects.filter(**of_it))
+    return [
+        *(_day(), *closed, *committee, *_clubs(Club.objects.filter(committee__slug=committee_slug))),
+        *(*seasons.values_list("club", *SEASON_FIELDS), *series.values_list("club", *SERIES_FIELDS)),
     ]
 
 

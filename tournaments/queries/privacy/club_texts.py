@@ -13,10 +13,10 @@ from django.apps import apps
 from django.db import models
 from django.db.models import Model, Q
 
-from tournaments.models import Account, Club, Player, Registration, Site, Table, Tournament
+from tournaments.models import Account, Club, Committee, Player, Registration, Site, Table, Tournament
 
 APPS = ("tournaments", "scoring")
-OWN = (Player, Account, Site)  # each row is one person's, or that of no club
+OWN = (Player, Account, Site, Committee)  # each row is one person's, or that of no club
 NO_TEXT = (
     *("about", "action", "bareme", "code", "column", "device", "digest", "edition", "entry_code", "seats_digest"),
     *("slug", "start", "tie_breaks", "url", "username", "worker"),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 from tournaments.kit.days import french_day
 from tournaments.kit.text import tidy
 from tournaments.labels import RoleName
-from tournaments.models import Account, Appointment, Club, League, Registration, Season, Tournament
+from tournaments.models import Account, Appointment, Club, Committee, League, Registration, Season, Tournament
 from tournaments.models.clubs import OLDEST
 from tournaments.refusals import Refusal
 from tournaments.services.journal import differences, log
@@ -41,7 +41,7 @@ def create_club(*, name: str, organiser: Account | None, by: Account | None, at:
     _refuse_taken_name(name)
     try:
         with transaction.atomic():
-            club = Club.objects.create(name=name, slug=_free_slug(name), town=tidy(town))
+            club = Club.objects.create(name=name, slug=free_slug(name), town=tidy(town))
     except IntegrityError:  # the button was pressed twice
         _refuse_taken_name(name)
         raise
@@ -194,10 +194,10 @@ def _plain(facts: SeasonFacts) -> dict[str, str | int | None]:
     return {name: value.isoformat() if isinstance(value, date) else value for name, value in values}
 
 
-def _free_slug(name: str) -> str:
-    """Return a slug for the addresses that no club has yet."""
+def free_slug(name: str, model: type[Club] | type[Committee] = Club) -> str:
+    """Return a slug for the addresses that no club, or no other row of this model, has yet."""
     stem = slugify(name)[:50] or "club"
-    taken_slugs = set(Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    taken_slugs = set(model.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     return next(
         slug for slug in (stem, *(f"{stem}-{n}" for n in range(2, len(taken_slugs) + 3))) if slug not in taken_slugs
     )

@@ -1,0 +1,51 @@
+"""The comités: whose they are, and what everybody may know of their clubs. Nobody is named here."""
+
+import datetime
+from dataclasses import dataclass
+
+from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from tournaments.models import Account, Club, Committee, Player, Season, Tournament, is_shown
+from tournaments.queries.clubs.series import ComingDate, coming_dates
+
+MOST_DATES, OF_SERIES = 30, 4  # every Friday of a year would hide the rest
+
+
+@dataclass(frozen=True)
+class MemberClub:
+    """A club of a comité, with how many players it has and how many tournaments everybody sees of it."""
+
+    club: Club
+    players: int
+    evenings: int
+    seasons: tuple[Season, ...]
+
+
+def committees_of(person: Account) -> QuerySet[Committee]:
+    """Return the comités that a person answers for; all of them for who administers the site."""
+    everywhere = Committee.objects.all()
+    return everywhere if person.is_superuser else everywhere.filter(appointments__account=person).distinct()
+
+
+def member_clubs(committee: Committee) -> list[MemberClub]:
+    """Return the clubs of a comité by their names, the latest season first: two queries."""
+    clubs = committee.clubs.annotate(
+        player_count=_count_of(Player.objects.filter(erased_at=None)),
+        evening_count=_count_of(Tournament.objects.filter(is_shown())),
+    ).prefetch_related("seasons")
+    return [
+        MemberClub(club, club.player_count, club.evening_count, tuple(club.seasons.all()))
+        for club in clubs.order_by("name")
+    ]
+
+
+def coming_in(committee: Committee, *, today: datetime.date) -> list[ComingDate]:
+    """Return what the clubs of a comité announce from today on, of each series a few, the nearest first."""
+    return coming_dates(*committee.clubs.all(), since=today, of_series=OF_SERIES)[:MOST_DATES]
+
+
+def _count_of(rows: QuerySet[Player] | QuerySet[Tournament]) -> Coalesce:
+    """Return how many of these rows a club has, counted apart: two joins would multiply each other."""
+    counted = rows.filter(club=OuterRef("pk")).order_by().values("club").annotate(count=Count("pk")).values("count")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)

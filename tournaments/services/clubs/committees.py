@@ -1,0 +1,129 @@
+"""
+Comités: made by who administers the site, who puts clubs in; a club leaves by itself.
+
+Each club reads in its journal that it came or left. A comité has no journal of its own.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.kit.text import tidy
+from tournaments.labels import RoleName
+from tournaments.models import Account, Appointment, Club, Committee
+from tournaments.queries.clubs.directory import login_name
+from tournaments.refusals import Refusal, refuse_without_reason
+from tournaments.services.clubs.clubs import free_slug
+from tournaments.services.journal import log
+from tournaments.services.people.players import lock_club
+
+
+@transaction.atomic
+def create_committee(*, name: str) -> Committee:
+    """Create a comité without clubs, and return it. Refuses a name that is empty or taken."""
+    name = tidy(name)
+    _refuse_name(name)
+    try:
+        with transaction.atomic():
+            return Committee.objects.create(name=name, slug=free_slug(name, Committee))
+    except IntegrityError:  # the button was pressed twice
+        _refuse_name(name)
+        raise
+
+
+@transaction.atomic
+def change_committee(
+    *, committee: Committee, name: str, clubs: Collection[Club], by: Account | None, at: datetime
+) -> Committee:
+    """
+    Change the name of a comité, and which clubs are in it; its address stays, because people have it.
+
+    Refuses a name that is empty or taken, and a club of another comité: it leaves that one first.
+    """
+    wanted = {club.pk for club in clubs}
+    concerned = Q(pk__in=wanted) | Q(committee=committee)
+    locked = {club.pk: club for club in Club.objects.select_for_update(no_key=True).filter(concerned).order_by("pk")}
+    committee = Committee.objects.select_for_update().get(pk=committee.pk)
+    name = tidy(name)
+    _refuse_name(name, but=committee)
+    _refuse_others([locked[pk] for pk in sorted(wanted & locked.keys())], committee)
+    if name != committee.name:
+        committee.name = name
+        committee.save(update_fields=["name"])
+    for club in locked.values():
+        if (club.pk in wanted) == (club.committee_id == committee.pk):
+            continue
+        joins = club.pk in wanted
+        Club.objects.filter(pk=club.pk).update(committee=committee if joins else None)
+        action = gettext_noop("comité rejoint") if joins else gettext_noop("comité quitté")
+        log(action=action, subject=committee.name, by=by, at=at, club=club)
+    return committee
+
+
+@transaction.atomic
+def leave_committee(*, club: Club, reason: str, by: Account | None, at: datetime) -> None:
+    """Take a club out of its comité. Refuses without a reason, and a club that is in none."""
+    lock_club(club)
+    club = Club.objects.select_related("committee").get(pk=club.pk)
+    if club.committee is None:
+        raise Refusal(
+            _("Le club n’est dans aucun comité : il n’y a rien à quitter. Rechargez la page."), code="no_committee"
+        )
+    reason = refuse_without_reason(reason)
+    Club.objects.filter(pk=club.pk).update(committee=None)
+    log(action=gettext_noop("comité quitté"), subject=club.committee.name, by=by, at=at, club=club, reason=reason)
+
+
+@transaction.atomic
+def appoint_to_committee(*, committee: Committee, username: str) -> Appointment:
+    """
+    Make the account with this login answer for a comité. Idempotent.
+
+    Refuses a login that nobody has: only who administers the site asks here, so that it tells him nothing new.
+    """
+    committee = Committee.objects.select_for_update().get(pk=committee.pk)
+    account = Account.objects.filter(username__iexact=login_name(username), is_active=True).first()
+    if account is None:
+        sentence = _(
+            "Personne n’a l’identifiant « %(username)s ». Vérifiez-le, ou faites d’abord créer cet accès par un club."
+        ) % {"username": username}
+        raise Refusal(sentence, code="no_account", fields={"username": [sentence]})
+    appointment, _is_new = Appointment.objects.get_or_create(
+        account=account, role=RoleName.COMMITTEE, committee=committee
+    )
+    return appointment
+
+
+@transaction.atomic
+def revoke_from_committee(*, committee: Committee, appointment: Appointment) -> None:
+    """Take back that somebody answers for a comité; the account stays."""
+    Committee.objects.select_for_update().get(pk=committee.pk)
+    appointment.delete()
+
+
+def _refuse_name(name: str, but: Committee | None = None) -> None:
+    sentence = ""
+    if not name:
+        sentence = _("Le comité n’a pas de nom : écrivez-le.")
+    elif Committee.objects.filter(name=name).exclude(pk=but.pk if but else 0).exists():
+        sentence = _("Un comité « %(name)s » existe déjà. Choisissez un autre nom, ou ouvrez ce comité.") % {
+            "name": name
+        }
+    if sentence:
+        raise Refusal(sentence, code="committee_name_refused", fields={"name": [sentence]})
+
+
+def _refuse_others(clubs: Collection[Club], committee: Committee) -> None:
+    """Refuse the clubs that are in another comité, all of them in one sentence each."""
+    sentences = [
+        _("« %(club)s » est déjà d’un autre comité, « %(committee)s » : ce club doit d’abord le quitter.")
+        % {"club": club.name, "committee": Committee.objects.get(pk=club.committee_id)}
+        for club in clubs
+        if club.committee_id not in (None, committee.pk)
+    ]
+    if sentences:
+        raise Refusal(sentences[0], code="of_another_committee", fields={"clubs": sentences})

@@ -1,0 +1,122 @@
+"""Comités: their public page, the page of who answers for one, what the administrator and a club do with them."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.exports.clubs import committee_table
+from tournaments.forms.committees import CommitteeForm, NewCommitteeForm, ResponsibleForm
+from tournaments.models import Club, Committee
+from tournaments.permissions import Action, MemberRequest, public, requires
+from tournaments.queries.clubs.committees import coming_in, member_clubs
+from tournaments.queries.pages.revisions import of_committee
+from tournaments.services.clubs import committees
+from tournaments.views.answers import SeeOther, form_page, reason_page, refusals_on, see_other
+from tournaments.views.caching import cached_page
+from tournaments.views.exports import PARAMETER, file_of, wants_file
+
+
+@public
+@cached_page(of_committee, texts=(PARAMETER,))
+def committee(request: HttpRequest, committee_slug: str) -> HttpResponse:
+    """A comité: its clubs with their leagues, and what they announce."""
+    committee = get_object_or_404(Committee, slug=committee_slug)
+    clubs = member_clubs(committee)
+    if wants_file(request):
+        return file_of(request, lambda: committee_table(committee, clubs))
+    context = {"committee": committee, "clubs": clubs, "coming": coming_in(committee, today=timezone.localdate())}
+    return render(request, "tournaments/public/committee.html", context)
+
+
+@require_safe
+@requires(Action.READ_COMMITTEE)
+def committee_desk(request: MemberRequest, committee: Committee) -> HttpResponse:
+    """The clubs of a comité with their players, evenings and leagues: numbers, and links to what everybody reads."""
+    if wants_file(request):
+        return file_of(request, lambda: committee_table(committee, member_clubs(committee), with_players=True))
+    return _desk(request, committee, ResponsibleForm())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RUN_SITE)
+def new_committee(request: MemberRequest) -> HttpResponse:
+    form = NewCommitteeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            committee = committees.create_committee(name=form.cleaned_data["name"])
+            messages.success(request, _("Le comité est créé. Dites maintenant quels clubs en sont."))
+            return see_other("edit_committee", committee_id=committee.pk)
+    return form_page(request, "tournaments/office/edit_committee.html", {"form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RUN_SITE)
+def edit_committee(request: MemberRequest, committee: Committee) -> HttpResponse:
+    """The name of a comité, and which clubs are in it."""
+    form = CommitteeForm(request.POST or None, committee=committee)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            committees.change_committee(committee=committee, **form.cleaned_data, by=request.user, at=timezone.now())
+            messages.success(request, _("Le comité est enregistré."))
+            return see_other("committee_desk", committee_id=committee.pk)
+    return form_page(request, "tournaments/office/edit_committee.html", {"form": form, "committee": committee})
+
+
+@require_POST
+@requires(Action.RUN_SITE)
+def appoint_responsible(request: MemberRequest, committee: Committee) -> HttpResponse:
+    """Let somebody answer for a comité, by the login he has."""
+    form = ResponsibleForm(request.POST)
+    if form.is_valid():
+        with refusals_on(form):
+            appointment = committees.appoint_to_committee(committee=committee, **form.cleaned_data)
+            messages.success(request, _("%(person)s est nommé.") % {"person": appointment.account})
+            return see_other("committee_desk", committee_id=committee.pk)
+    return _desk(request, committee, form, refused=True)
+
+
+@require_POST
+@requires(Action.RUN_SITE)
+def revoke_responsible(request: MemberRequest, committee: Committee, responsible_id: int) -> HttpResponse:
+    appointment = get_object_or_404(committee.appointments.select_related("account"), pk=responsible_id)
+    committees.revoke_from_committee(committee=committee, appointment=appointment)
+    messages.success(request, _("%(person)s n’a plus ce rôle.") % {"person": appointment.account})
+    return see_other("committee_desk", committee_id=committee.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_CLUB)
+def leave_committee(request: MemberRequest, club: Club) -> HttpResponse:
+    """A club leaves its comité, with a reason for its journal."""
+
+    def act(reason: str) -> SeeOther:
+        committees.leave_committee(club=club, reason=reason, by=request.user, at=timezone.now())
+        messages.success(request, _("Le club a quitté son comité."))
+        return see_other("edit_club", club_id=club.pk)
+
+    context = {
+        "club": club,
+        "title": _("Quitter le comité"),
+        "what": _(
+            "Le club ne paraît plus sur la page du comité, et qui en répond ne voit plus ses chiffres. Seul "
+            "l’administrateur du site peut l’y remettre."
+        ),
+        "verb": _("Quitter le comité"),
+        "back": reverse("edit_club", args=[club.pk]),
+    }
+    return reason_page(request, "tournaments/office/withdraw_link.html", context, act)
+
+
+def _desk(
+    request: MemberRequest, committee: Committee, form: ResponsibleForm, *, refused: bool = False
+) -> HttpResponse:
+    context: dict[str, Any] = {"committee": committee, "clubs": member_clubs(committee)}
+    if Action.RUN_SITE in request.actions:
+        context |= {"form": form, "responsibles": committee.appointments.select_related("account")}
+    return form_page(request, "tournaments/office/committee.html", context, refused=refused)
