@@ -1,4 +1,4 @@
-"""Who leads: sheets added up, ranked, and gathered into leagues. Plain Python; the definitions are in README.md."""
+"""Who leads: sheets added up, ranked, gathered into leagues, rated. Plain Python; the definitions are in README.md."""
 
 from tournaments.standings.adjusting import Adjusted, adjusted_score, average
 from tournaments.standings.leagues import (
@@ -21,11 +21,13 @@ from tournaments.standings.leagues import (
 from tournaments.standings.presence import Away, Brought, Presence, begun
 from tournaments.standings.prizes import Ranked, Winnable, Won, award
 from tournaments.standings.ranking import EVERYBODY, Ranking, Row, places, rank
+from tournaments.standings.ratings import AT_FIRST, RatingStep, rate
 from tournaments.standings.rules import Missed, Rule, Unfinished
 from tournaments.standings.sheets import Sheet
 from tournaments.standings.tie_breaks import NOT_POINTS, Decided, Tie, Tried, decided, lot_of
 
 __all__ = [
+    "AT_FIRST",
     "EVERYBODY",
     "NOT_POINTS",
     "Adds",
@@ -43,6 +45,7 @@ __all__ = [
     "Presence",
     "Ranked",
     "Ranking",
+    "RatingStep",
     "Result",
     "Row",
     "Rule",
@@ -65,6 +68,7 @@ __all__ = [
     "places",
     "qualified",
     "rank",
+    "rate",
     "rule_of",
     "with_final",
 ]
