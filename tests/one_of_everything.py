@@ -29,6 +29,7 @@ from tests.factories import (
 )
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
+from tests.tournaments.ratings import rate
 from tests.tournaments.rounds import evening
 from tests.tournaments.tokens import a_token
 from tournaments.labels import (
@@ -47,6 +48,7 @@ from tournaments.models import (
     Appointment,
     Club,
     ClubLogo,
+    ClubRating,
     Committee,
     Document,
     Entry,
@@ -142,6 +144,7 @@ def world() -> World:
     committee = Committee.objects.create(name=f"Comité {club.pk}", slug=f"comite-{club.pk}")
     Club.objects.filter(pk=club.pk).update(committee=committee)
     answers = Appointment.objects.create(account=AccountFactory(), role=RoleName.COMMITTEE, committee=committee)
+    rate(ClubRating.objects.create(club=club, since=NOW.date().replace(month=10, day=1)))
     values = {
         "club_id": club.pk,
         "committee_id": committee.pk,

@@ -277,6 +277,7 @@ class JobKind(Codes):
     PRIZES = "prix_pdf", _("palmarès en PDF")
     PRIZE_RECEIPTS = "recus_prix_pdf", _("reçus des prix en PDF")
     DECISIONS = "decisions_pdf", _("décisions en PDF")
+    RATING = "cote", _("cote du club")
 
 
 DRAWS = (JobKind.DRAW, JobKind.REDRAW)

@@ -25,6 +25,7 @@ from tournaments.queries.clubs.webhooks import is_something_due
 from tournaments.queries.people.entries import mail_due
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled, Monitor
+from tournaments.services.clubs.ratings import ask_counts, count_rating
 from tournaments.services.draws.requests import compute_draw, finish_draw
 from tournaments.services.work import deliveries, jobs, mails
 from tournaments.services.work.jobs import JobMonitor
@@ -60,6 +61,7 @@ autodiscover_modules("documents")  # of every app: each declares its own in the 
 WORKS: dict[str, Callable[[Job, Monitor], dict[str, Any]]] = {
     JobKind.DRAW: partial(compute_draw, search=SEARCH),
     JobKind.REDRAW: partial(compute_draw, search=SEARCH),
+    JobKind.RATING: count_rating,
     **{kind: printable.make for kind, printable in DOCUMENTS.items()},
 }
 
@@ -131,9 +133,9 @@ def enqueue(job_id: int) -> None:
 @shared_task(name="tournaments.tend_jobs")
 def tend_jobs() -> bool:
     """
-    Write the heartbeat of this worker's jobs, end those that are stuck, enqueue those that nobody does, and have
-    webhooks told and e-mails sent. Runs every two seconds in every worker; returns whether this process must be
-    replaced.
+    Write the heartbeat of this worker's jobs, end those that are stuck, have ratings counted whose tournaments have
+    changed, enqueue the jobs that nobody does, and have webhooks told and e-mails sent. Runs every two seconds in every
+    worker; returns whether this process must be replaced.
 
     It enqueues no more than this worker could take itself, so messages never pile up while all workers are busy. A
     stuck document holds a thread, which nothing can end but its process: what else runs here is given back first.
@@ -148,6 +150,7 @@ def tend_jobs() -> bool:
             return True
         jobs.heartbeat(worker=WORKER, job_ids=SLOTS.at_work(), at=now)
         jobs.fail_exhausted(at=now)
+        ask_counts(at=now)
         free = SLOTS.free()
         for job_id, kind in jobs.to_enqueue(at=now):
             if free[sort_of(kind)]:

@@ -118,7 +118,10 @@ WITH_IT = {*SECTIONS, Player, Tournament, PenaltyKind}
 # Accounts, work and what the club plans are an installation's own; a document is made again from what is there.
 LEFT_OUT = {
     f"tournaments.{name}"
-    for name in ("Job", "Document", "Appointment", "Invitation", "Token", "Series", "Template", "Import", "Membership")
+    for name in (
+        *("Job", "Document", "Appointment", "Invitation", "Token", "Series", "Template", "Import", "Membership"),
+        "Rating",
+    )
 }
 
 

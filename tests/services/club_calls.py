@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.factories import NOW
 from tests.services.calls import Act, Entry, World, call_of
 from tournaments.labels import Publication, TournamentState, WishKind
-from tournaments.models import Club, Committee, Series, Template, Tournament, Webhook
+from tournaments.models import Club, ClubRating, Committee, Series, Template, Tournament, Webhook
 from tournaments.services.clubs.committees import (
     appoint_to_committee,
     change_committee,
@@ -17,6 +17,7 @@ from tournaments.services.clubs.committees import (
 )
 from tournaments.services.clubs.copies import copy_tournament
 from tournaments.services.clubs.pages import change_club_page
+from tournaments.services.clubs.ratings import keep_ratings, set_rating
 from tournaments.services.clubs.series import (
     SeriesFacts,
     change_series,
@@ -33,6 +34,7 @@ from tournaments.services.money.prize_checks import PrizeFacts
 from tournaments.services.money.prizes import set_prizes
 from tournaments.services.money.rates import RateFacts, set_rates
 from tournaments.services.work.deliveries import store_outcome
+from tournaments.standings import rate
 
 FACTS = SeriesFacts(name="Le vendredi", starts_on=datetime.date(2026, 11, 6))
 
@@ -150,6 +152,19 @@ def somebody_who_answers_for_it_no_more(world: World) -> Act:
     committee = a_committee(world)
     appointment = appoint_to_committee(committee=committee, username=world.by.username)
     return lambda: revoke_from_committee(committee=committee, appointment=appointment)
+
+
+@call_of(set_rating, Entry("cote du club réglée", "Les Bouts", of="club"))
+def a_club_that_rates_its_players(world: World) -> Act:
+    return lambda: set_rating(club=world.club, since=FACTS.starts_on, frozen_on=None, by=world.by, at=NOW)
+
+
+@call_of(keep_ratings)
+def a_rating_counted(world: World) -> Act:
+    rating = ClubRating.objects.create(club=world.club, since=FACTS.starts_on)
+    places = {entry.player_id: place for place, entry in enumerate(world.entries, 1)}
+    steps = rate([(world.tournament.pk, places)])
+    return lambda: keep_ratings(rating=rating, steps=steps, digest="0123", at=NOW)
 
 
 @call_of(change_site, Entry("mentions légales modifiées", "Les Bouts", of="club"))

@@ -28,7 +28,7 @@ from tests.needs import is_postgresql
 from tests.test_urls import addresses
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
-from tournaments.models import Committee, Player, SeatResult, Tournament
+from tournaments.models import ClubRating, Committee, Player, SeatResult, Tournament
 from tournaments.permissions import Role
 from tournaments.services.clubs.clubs import SeasonFacts, change_season
 from tournaments.services.clubs.leagues import publish_league
@@ -398,7 +398,7 @@ def test_what_is_cached_for_everybody_is_open_to_everybody():
             "tournament_rulebook",
             "tournament_image",
         ),
-        *("api_docs", "legal", "player_card", "two_players"),
+        *("api_docs", "legal", "player_card", "two_players", "club_rating"),
     }
 
 
@@ -408,6 +408,7 @@ def test_each_holds_nothing_of_whoever_asked_first(site, django, evening, place)
     here = {"tournament_id": evening.pk, "season_id": evening.season_id, "slug": evening.club.slug, "start_number": 1}
     here["committee_slug"] = Committee.objects.create(name="Comité", slug="comite").slug
     Player.objects.update(card_consent=True)
+    ClubRating.objects.create(club=evening.club, since=evening.date)
     one, other = Player.objects.order_by("pk")[:2]
     league = other_league(evening.season)
     here |= {"league_id": league.pk, "publication_id": publish_league(league=league, by=None, at=NOW).pk}

@@ -44,7 +44,8 @@ OPENS: dict[str, str] = {
         "app_icon sitemap tournament_image api_docs "
         "robots typeface fresh_token worker api_clubs api_club "
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
-        "api_marque api_schema api_nowhere legal place league league_place published_league player_card two_players"
+        "api_marque api_schema api_nowhere legal place league league_place published_league player_card two_players "
+        "club_rating"
     ),
     "at_table": (
         "table_page table_seat table_sign table_contest table_call table_settle table_qr table_donne table_preview "
@@ -73,7 +74,8 @@ OPENS: dict[str, str] = {
         "club_rulebook withdraw_bareme copy_tournament club_dates new_series edit_series delete_series skip_date "
         "drop_template keep_template edit_club_page club_doubles club_imports delete_player delete_tournament "
         "edit_club leave_committee merge_players end_membership record_consents undo_import "
-        "club_faults import_faults new_fault_edition fault_edition drop_fault_edition add_fault change_fault"
+        "club_faults import_faults new_fault_edition fault_edition drop_fault_edition add_fault change_fault "
+        "edit_rating recount_rating"
     ),
     "manage_tournament": (
         "tournament_settings tournament_more registrations register_players mark_all_present set_status "

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.factories import TournamentFactory, field, organiser
+from tests.factories import ClubFactory, TournamentFactory, field, organiser
 from tournaments.labels import JobKind, JobState
-from tournaments.models import Job
+from tournaments.models import ClubRating, Job
 from tournaments.seating import Monitor, Remainder
 from tournaments.services.draws.requests import ask_draw
 from tournaments.services.work import jobs
@@ -193,4 +193,14 @@ def test_a_worker_writes_how_far_it_is_once_a_second(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(WORKS, JobKind.DRAW, work)
     run_job(draw_asked_long_ago().pk)
     assert rows == [(0, 20)] * 4 + [(4, 16)] * 4 + [(8, 12)] * 2
+    assert states() == [JobState.DONE]
+
+
+def test_a_worker_has_a_rating_counted_whose_tournaments_have_changed() -> None:
+    rating = ClubRating.objects.create(club=ClubFactory(), since=timezone.localdate())
+    tend_jobs()
+    assert [job.whole_club_id for job in Job.objects.filter(kind=JobKind.RATING)] == [rating.club_id]
+    Job.objects.update(asked_at=timezone.now() - LONG_AGO)
+    tend_jobs()
+    tend_jobs()
     assert states() == [JobState.DONE]

@@ -16,6 +16,7 @@ from tournaments.queries.evening.round_names import round_name, round_title, rou
 from tournaments.queries.people.names import public_club
 from tournaments.queries.standings.leagues import EventMark, LeagueStandings
 from tournaments.queries.standings.lines import Mark, Standings
+from tournaments.queries.standings.ratings import RatingTable
 from tournaments.standings import Total
 
 
@@ -84,6 +85,19 @@ def published_table(publication: LeaguePublication, lines: Iterable[PublishedLin
     ]
     stem = stem_of("championnat-publie", publication.league.season)
     return ExportTable(_("Championnat"), stem, columns, cells_of(rows))
+
+
+def rating_list(table: RatingTable) -> ExportTable:
+    """Return a club's rating: who agreed to a card, with what his last evening changed."""
+    columns = [_("Place"), _("Joueur"), _("Club"), _("Cote"), _("Évolution"), _("Soirées"), _("Dernière soirée")]
+    rows = [
+        [
+            *(line.place, line.name, line.club, line.last.value, line.last.change),
+            *(line.last.evenings, line.last.tournament.date),
+        ]
+        for line in table.lines
+    ]
+    return ExportTable(_("Cote du club"), stem_of("cote", table.rating.club), columns, cells_of(rows))
 
 
 def seating_table(seating: Seating) -> ExportTable:

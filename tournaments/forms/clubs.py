@@ -65,6 +65,21 @@ class FaceForm(RefusableForm):
         return self.cleaned_data | {"logo": logo.read(MOST_BYTES + 1) if logo is not None else None}
 
 
+class RatingForm(RefusableForm):
+    """Whether a club rates its players: from which day on, and until which."""
+
+    since = DayField(
+        label=_("La cote se calcule depuis le"),
+        required=False,
+        help_text=_("Laissez vide pour ne pas calculer de cote."),
+    )
+    frozen_on = DayField(
+        label=_("Date d’arrêt"),
+        required=False,
+        help_text=_("Rien ne compte après ce jour, jusqu’à ce que vous le déplaciez. Laissez vide pour tout compter."),
+    )
+
+
 class SeasonForm(RefusableForm):
     """A season as a club announces it."""
 

@@ -13,6 +13,7 @@ from tournaments.models.members import Membership
 from tournaments.models.money import CashCount, Payment, Rate
 from tournaments.models.people import Account, Appointment, ByLink, Invitation
 from tournaments.models.prizes import Prize, PrizeGiven, PrizePlan
+from tournaments.models.ratings import ClubRating, Rating
 from tournaments.models.rounds import Round, Seat, SeatChange, SeatResult, Table
 from tournaments.models.series import Series, Template
 from tournaments.models.site import Site
@@ -29,6 +30,7 @@ __all__ = [
     "Clock",
     "Club",
     "ClubLogo",
+    "ClubRating",
     "ColumnMapping",
     "Committee",
     "Declined",
@@ -52,6 +54,7 @@ __all__ = [
     "PrizePlan",
     "PublishedLine",
     "Rate",
+    "Rating",
     "Registration",
     "Round",
     "Season",

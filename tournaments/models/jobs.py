@@ -26,6 +26,7 @@ class Job(models.Model):
     kind = models.CharField(max_length=20, choices=JobKind.offered)
     tournament = models.ForeignKey("Tournament", null=True, on_delete=models.CASCADE, related_name="jobs")
     season = models.ForeignKey("Season", null=True, on_delete=models.CASCADE, related_name="jobs")
+    whole_club = models.ForeignKey("Club", null=True, on_delete=models.CASCADE, related_name="jobs")
     about = models.CharField(max_length=40, blank=True)
     wanted = models.JSONField(default=dict)
     result = models.JSONField(null=True)
@@ -56,6 +57,11 @@ class Job(models.Model):
                 fields=["kind", "season", "about"],
                 condition=Q(state__in=[JobState.QUEUED, JobState.RUNNING], season__isnull=False),
             ),
+            models.UniqueConstraint(
+                name="one_live_job_of_a_kind_for_a_club",
+                fields=["kind", "whole_club"],
+                condition=Q(state__in=[JobState.QUEUED, JobState.RUNNING], whole_club__isnull=False),
+            ),
             models.CheckConstraint(name="job_percent_is_a_percentage", condition=Q(percent__range=(0, 100))),
             models.CheckConstraint(name="job_kind_is_known", condition=Q(kind__in=JobKind.values)),
             models.CheckConstraint(
@@ -68,9 +74,10 @@ class Job(models.Model):
             ),
             models.CheckConstraint(name="job_state_is_known", condition=Q(state__in=JobState.values)),
             models.CheckConstraint(
-                name="job_is_about_a_tournament_or_a_season",
-                condition=Q(tournament__isnull=False, season__isnull=True)
-                | Q(tournament__isnull=True, season__isnull=False),
+                name="job_is_about_a_tournament_a_season_or_a_club",
+                condition=Q(tournament__isnull=False, season__isnull=True, whole_club__isnull=True)
+                | Q(tournament__isnull=True, season__isnull=False, whole_club__isnull=True)
+                | Q(tournament__isnull=True, season__isnull=True, whole_club__isnull=False),
             ),
         ]
 
@@ -79,19 +86,21 @@ class Job(models.Model):
 
     @property
     def of_tournament(self) -> "Tournament":
-        """The tournament it is about. Not for a job of a season."""
+        """The tournament it is about. Not for a job of a season or a whole club."""
         assert self.tournament is not None
         return self.tournament
 
     @property
     def of_season(self) -> "Season":
-        """The season it is about. Not for a job of a tournament."""
+        """The season it is about. Not for a job of a tournament or a whole club."""
         assert self.season is not None
         return self.season
 
     @property
     def club(self) -> "Club":
-        """The club whose tournament or season it is about."""
+        """The club it is about, or whose tournament or season."""
+        if self.whole_club is not None:
+            return self.whole_club
         return self.tournament.club if self.tournament is not None else self.of_season.club
 
     @property

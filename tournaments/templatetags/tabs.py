@@ -143,7 +143,7 @@ OF_CLUB = (
         Action.MANAGE_CLUB,
         _behind("new_series", "edit_series", "delete_series", "skip_date", "drop_template"),
     ),
-    Tab(_("Page du club"), "edit_club_page", Action.MANAGE_CLUB, _behind("edit_club")),
+    Tab(_("Page du club"), "edit_club_page", Action.MANAGE_CLUB, _behind("edit_club", "edit_rating")),
     Tab(_("Rôles"), "club_access", Action.MANAGE_CLUB, _behind("club_webhooks")),
     Tab(_("Documents"), "club_documents", Action.MANAGE_CLUB),
     Tab(_("Importer un concours"), "import_results", Action.MANAGE_CLUB),

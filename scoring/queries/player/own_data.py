@@ -21,6 +21,7 @@ from tournaments.models import (
     Payment,
     Player,
     PrizeGiven,
+    Rating,
     Registration,
     Seat,
     SeatChange,
@@ -97,13 +98,14 @@ def _online_entries(erasure: Erasure, hidden: Callable[[str], str]) -> Rows:
 
 
 def _played(files: QuerySet[Player]) -> dict[str, Rows]:
-    """Return the tournaments he entered, where he sat, and the donnes of these tables."""
+    """Return the tournaments he entered, where he sat, the donnes of these tables, and how clubs rated him."""
     entries = Registration.objects.filter(player__in=files).order_by("tournament__date", "pk")
     seats = Seat.objects.filter(registration__player__in=files, round__tournament__isnull=False)
     seats = seats.order_by("round__tournament__date", "round__number")
     lines = SheetLine.objects.filter(table__seats__registration__player__in=files, current=True).distinct()
     lines = lines.order_by("table__round__tournament__date", "table__round__number", "number")
     own = {seat.table_id: seat.chair for seat in seats}
+    ratings = Rating.objects.filter(player__in=files).order_by("tournament__date", "pk")
     return {
         "entries": list(
             entries.values(
@@ -118,6 +120,7 @@ def _played(files: QuerySet[Player]) -> dict[str, Rows]:
                 *("adjusted", "adjusted_points"),
             )
         ],
+        "ratings": list(ratings.values("tournament__name", "tournament__date", "value", "mu", "sigma", "evenings")),
         "donnes": [
             {name: value for name, value in row.items() if name != "table"} | {"chair": chair_code(own[row["table"]])}
             for row in lines.values(

@@ -8,15 +8,16 @@ from typing import Any
 from scoring.labels import Outcome
 from scoring.marque import Contract
 from scoring.models import SheetLine
+from tournaments.kit.curves import Curve, curve
 from tournaments.labels import BEFORE_PLAY
 from tournaments.models import Player, Registration, Season, Seat, Tournament, is_shown
 from tournaments.queries.people.names import card_key, with_card
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.public import in_shown_rounds
+from tournaments.queries.standings.ratings import OwnRating, ratings_of
 
 SHOWN = 5  # donnes at each end, and people met
-WIDTH, HEIGHT, EDGE = 640, 200, 12  # of the curve, in units of the drawing
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,7 @@ class Card:
     best: tuple[PlayedDonne, ...]
     worst: tuple[PlayedDonne, ...]
     met: tuple[Met, ...]
+    ratings: tuple[OwnRating, ...] = ()
 
     @property
     def total(self) -> int:
@@ -134,37 +136,12 @@ class Card:
         return list(by_season.items())
 
     @property
-    def curve(self) -> "Curve | None":
+    def curve(self) -> Curve | None:
         return curve([evening.sum for evening in reversed(self.evenings)])
 
 
-@dataclass(frozen=True)
-class Curve:
-    """A line through sums of points, in units of its drawing: `zero` is where 0 points are, from the top."""
-
-    points: str
-    last: tuple[int, int]
-    zero: int
-    least: int
-    most: int
-
-
-def curve(sums: list[int]) -> Curve | None:
-    """Return the line through these sums, from left to right; none through fewer than two."""
-    if len(sums) < 2:
-        return None
-    least, most = min(0, *sums), max(0, *sums)
-    height = (HEIGHT - 2 * EDGE) / (most - least or 1)
-    places = [
-        (round(EDGE + at * (WIDTH - 2 * EDGE) / (len(sums) - 1)), round(EDGE + (most - points) * height))
-        for at, points in enumerate(sums)
-    ]
-    zero = round(EDGE + most * height)
-    return Curve(" ".join(f"{x},{y}" for x, y in places), places[-1], zero, least, most)
-
-
 def card_of(player: Player) -> Card:
-    """Return a player's card: eight queries at most, however much he played."""
+    """Return a player's card: nine queries at most, however much he played."""
     tournaments = _played([player])
     seats = list(_seats([player], tournaments.values()))
     own = {seat["table_id"]: seat for seat in seats if seat["registration__player_id"] == player.pk}
@@ -177,6 +154,7 @@ def card_of(player: Player) -> Card:
         best=tuple(donne for donne in reversed(donnes[-SHOWN:]) if donne.points > 0),
         worst=tuple(donne for donne in donnes[:SHOWN] if donne.points < 0),
         met=_met(player, own, seats)[:SHOWN],
+        ratings=ratings_of(player),
     )
 
 

@@ -34,9 +34,10 @@ from tournaments.models import Club, Registration, Seat, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.directory import invitations_for
 from tournaments.queries.evening import own_evenings as own_query
-from tournaments.queries.pages.revisions import Dependencies, of_player
+from tournaments.queries.pages.revisions import Dependencies, of_own_ratings, of_player
 from tournaments.queries.people.roles import club_names, clubs_of_others
 from tournaments.queries.standings.cached import cached_standings
+from tournaments.queries.standings.ratings import ratings_of
 from tournaments.refusals import Refusal
 from tournaments.services.people.registrations import leave
 from tournaments.views.answers import file_answer, form_page, refusals_on, refusals_told, see_other
@@ -51,7 +52,7 @@ def _own_dependencies(request: OwnRequest) -> Dependencies:
     """What the page depends on: the player too, since each player of an evening has his own page."""
     me = request.me
     of_me = [("player", me.pk, me.full_name, me.consent, me.card_consent, *me.asked), ("invited", _invited(request))]
-    return [*of_me, *of_player(me.pk)]
+    return [*of_me, *of_player(me.pk), *of_own_ratings(me.key)]
 
 
 def _invited(request: OwnRequest) -> int:
@@ -79,8 +80,9 @@ def own(request: OwnRequest) -> HttpResponse:
         "invited": invited,
         "etag": etag_of(request, dependencies, fragment=True),
     }
-    name = "evening" if wants_fragment(request) else "own"
-    return render(request, f"tournaments/player/{name}.html", context)
+    if wants_fragment(request):
+        return render(request, "tournaments/player/evening.html", context)
+    return render(request, "tournaments/player/own.html", context | {"ratings": ratings_of(request.me)})
 
 
 @require_safe

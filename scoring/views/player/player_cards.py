@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from scoring.queries.player.player_cards import HEIGHT, WIDTH, card_of, meetings
+from scoring.queries.player.player_cards import card_of, meetings
 from tournaments.models import Player
 from tournaments.permissions import public
 from tournaments.queries.pages.revisions import of_card, of_two_cards
@@ -20,8 +20,6 @@ def player_card(request: HttpRequest, player_key: str) -> HttpResponse:
     card = card_of(_player(player_key))
     context = {
         "card": card,
-        "width": WIDTH,
-        "height": HEIGHT,
         "ends": [(True, card.best), (False, card.worst)],
         "live": live_part(
             request, "card", SELDOM if all(each.tournament.is_final for each in card.evenings) else OFTEN

@@ -31,7 +31,7 @@ from tests.services.calls import World, a_world
 from tests.services.test_public import BACKEND, TOKENS
 from tests.test_urls import ALL, Address
 from tournaments.labels import Group, TournamentState
-from tournaments.models import Account, Club, Committee, Player, Table, Tournament
+from tournaments.models import Account, Club, ClubRating, Committee, Player, Table, Tournament
 from tournaments.permissions import Role
 from tournaments.queries.pages.personal_links import link_code_on
 from tournaments.queries.pages.table_codes import token_of
@@ -90,6 +90,7 @@ def evening() -> Evening:
     """Two rounds of two tables, the second hidden; in both the reader sits at the first table, which says the same."""
     world = a_world()
     Player.objects.update(consent=True, card_consent=True)
+    ClubRating.objects.create(club=world.club, since=world.tournament.date)
     Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[::2]]).update(sex="F")
     Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[:3]]).update(category="senior")
     Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[3:5]]).update(category="veteran")

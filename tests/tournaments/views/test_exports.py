@@ -36,6 +36,7 @@ LISTS = {
     "standings",
     "seating",
     "season",
+    "club_rating",
     "club_players",
     "club_desk",
     "club_documents",

@@ -6,10 +6,21 @@ from django.db.models import Count, Max, QuerySet, Sum
 from django.utils import timezone
 
 from tournaments.labels import TournamentState
-from tournaments.models import Club, Committee, League, Player, Registration, Season, Series, Tournament
+from tournaments.models import (
+    Club,
+    ClubRating,
+    Committee,
+    League,
+    Player,
+    Rating,
+    Registration,
+    Season,
+    Series,
+    Tournament,
+)
 
 TOURNAMENT_FIELDS = ("pk", "revision", "club__name")
-CLUB_FIELDS = ("pk", "name", "slug", "town", "hall", "hours", "logo__digest", "committee__name")
+CLUB_FIELDS = ("pk", "name", "slug", "town", "hall", "hours", "logo__digest", "committee__name", "rating__since")
 SERIES_FIELDS = ("pk", "name", "starts_on", "every", "starts_at", "ends_on", "skipped", "is_announced")
 SEASON_FIELDS = ("pk", "name", "starts_on", "ends_on")
 # Plain values, equal when nothing has changed; None when there is nothing at this address.
@@ -77,7 +88,8 @@ def of_card(*, player_key: str) -> Dependencies | None:
     fields = ("pk", "last_name", "first_name", "public_name", "club__name", "club__slug")
     of_each = ("registrations__tournament__pk", "registrations__tournament__revision")
     season = "registrations__tournament__season__name"
-    return list(agreed.order_by("registrations__tournament__pk").values_list(*fields, *of_each, season)) or None
+    rows = list(agreed.order_by("registrations__tournament__pk").values_list(*fields, *of_each, season))
+    return [*rows, *of_own_ratings(player_key)] if rows else None
 
 
 def of_two_cards(*, player_key: str, other_key: str) -> Dependencies | None:
@@ -127,6 +139,19 @@ def of_calendar() -> Dependencies:
     """What the calendar of all clubs depends on: its clubs, their series and tournaments, the day, what closed."""
     series = Series.objects.order_by("pk").values_list("club", *SERIES_FIELDS)
     return [_day(), *_clubs(Club.objects.order_by("pk")), *series, *_closed(Tournament.objects.all())]
+
+
+def of_rating(*, slug: str) -> Dependencies | None:
+    """What a club's rating depends on: when and from what it was counted, and every tournament of the club."""
+    fields = ("club__name", "since", "frozen_on", "counted_from", "counted_at")
+    of_tournaments = (Count("club__tournaments"), Sum("club__tournaments__revision"), Max("club__tournaments__pk"))
+    return list(ClubRating.objects.filter(club__slug=slug).values_list(*fields).annotate(*of_tournaments)) or None
+
+
+def of_own_ratings(player_key: str) -> Dependencies:
+    """What the ratings of a player depend on: when each of the clubs that rate him was counted last."""
+    counted = Rating.objects.filter(player__key=player_key, is_last=True).order_by("of")
+    return list(counted.values_list("of__club__name", "of__club__slug", "of__counted_at", "value"))
 
 
 def _clubs(clubs: QuerySet[Club]) -> Dependencies:

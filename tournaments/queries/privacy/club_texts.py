@@ -18,8 +18,8 @@ from tournaments.models import Account, Club, Committee, Player, Registration, S
 APPS = ("tournaments", "scoring")
 OWN = (Player, Account, Site, Committee)  # each row is one person's, or that of no club
 NO_TEXT = (
-    *("about", "action", "bareme", "code", "column", "device", "digest", "edition", "entry_code", "seats_digest"),
-    *("slug", "start", "tie_breaks", "url", "username", "worker"),
+    *("about", "action", "bareme", "code", "column", "counted_from", "device", "digest", "edition", "entry_code"),
+    *("seats_digest", "slug", "start", "tie_breaks", "url", "username", "worker"),
 )
 TEXTS = (models.CharField, models.TextField, models.JSONField)
 # A login leads to a club by its player, and by its appointments.

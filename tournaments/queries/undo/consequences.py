@@ -25,6 +25,7 @@ from tournaments.models import (
     Payment,
     Player,
     Prize,
+    Rating,
     Registration,
     Round,
     Season,
@@ -35,8 +36,8 @@ from tournaments.models import (
 )
 from tournaments.models.rounds import HAS_A_SCORE
 
-# What is deleted with a tournament in which nothing was played; the journal stays with the club.
-REMOVABLE = (Document, Draw, JournalEntry, Registration, Round, Seat, SeatChange, WishPlayer)
+# What is deleted with a tournament in which nothing was played; the journal stays with the club, ratings are counted.
+REMOVABLE = (Document, Draw, JournalEntry, Rating, Registration, Round, Seat, SeatChange, WishPlayer)
 NAMED = 5  # names in a sentence; the others are counted
 
 

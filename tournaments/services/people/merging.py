@@ -16,6 +16,7 @@ from tournaments.models import (
     Payment,
     Player,
     PrizeGiven,
+    Rating,
     Registration,
     Tournament,
     Wish,
@@ -71,6 +72,7 @@ def merge_players(
         if (one, other) not in met:
             join_entries(one, other, by=by, at=at)
     drop.registrations.exclude(pk__in=[other.pk for _one, other in met]).update(player=keep)
+    Rating.objects.filter(player=drop).delete()  # counted again: what the one was rated is no part of the other
     has_login = Account.objects.filter(player=keep).exists()
     join_memberships(keep, drop)
     left_alone = (Registration, Membership, *([Account] if has_login else []))

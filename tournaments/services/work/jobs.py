@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from tournaments.labels import DRAWS, JobKind, JobState
-from tournaments.models import Account, Document, Job, Season, Tournament
+from tournaments.models import Account, Club, Document, Job, Season, Tournament
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled, Monitor
 from tournaments.services.journal import log
@@ -37,24 +37,38 @@ def ask(
     at: datetime,
     tournament: Tournament | None = None,
     season: Season | None = None,
+    club: Club | None = None,
     about: str = "",
     wanted: dict[str, Any] | None = None,
 ) -> Job:
     """
     Return the job that will do this work: a new one, or the one already under way (a double click asks once).
 
-    `about` names the part of the tournament that the work is about, when there may be one for each part.
+    `about` names the part of the tournament that the work is about, when there may be one for each part. The work is
+    about the `tournament`, the `season` or, as a whole, the `club`.
     The caller then calls `tasks.enqueue(job.pk)`.
     """
-    owner = tournament or season
+    owner = tournament or season or club
     if owner is None:
-        raise ValueError("a job is about a tournament or a season")
+        raise ValueError("a job is about a tournament, a season or a club")
     type(owner).objects.select_for_update(no_key=True).get(pk=owner.pk)
     live = Job.objects.filter(
-        kind=kind, tournament=tournament, season=season, about=about, state__in=[JobState.QUEUED, JobState.RUNNING]
+        kind=kind,
+        tournament=tournament,
+        season=season,
+        whole_club=club,
+        about=about,
+        state__in=[JobState.QUEUED, JobState.RUNNING],
     ).first()
     return live or Job.objects.create(
-        kind=kind, tournament=tournament, season=season, about=about, wanted=wanted or {}, asked_by=by, asked_at=at
+        kind=kind,
+        tournament=tournament,
+        season=season,
+        whole_club=club,
+        about=about,
+        wanted=wanted or {},
+        asked_by=by,
+        asked_at=at,
     )
 
 
@@ -75,7 +89,9 @@ def claim(*, job_id: int, worker: str, at: datetime) -> Job | None:
         message="",
         attempts=F("attempts") + 1,
     )
-    return Job.objects.select_related("tournament__club", "season__club").get(pk=job_id) if claimed else None
+    return (
+        Job.objects.select_related("tournament__club", "season__club", "whole_club").get(pk=job_id) if claimed else None
+    )
 
 
 def heartbeat(*, worker: str, job_ids: Iterable[int], at: datetime) -> None:

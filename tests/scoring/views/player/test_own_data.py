@@ -8,11 +8,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory
+from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory, rewrite
 from tests.scoring.sheets import a_penalty, record, seated
 from tests.texts import NO_BREAK
+from tests.tournaments.ratings import rate
 from tournaments.labels import EntryState, TournamentState
-from tournaments.models import Account, Club, Entry, Player, Tournament
+from tournaments.models import Account, Club, ClubRating, Entry, Player, Tournament
 from tournaments.queries.pages.personal_links import link_code_on
 from tournaments.services.people.players import PlayerFacts, change_player
 
@@ -54,6 +55,17 @@ def test_what_he_typed_to_enter_from_home_is_his_as_long_as_it_is_kept(
     assert "Zzother" not in entry["message"]
     client.get(f"/j/{link_code_on(player, player.club, timezone.localdate())}/")
     assert "06 12" not in client.get(reverse("own_data")).content.decode()
+
+
+def test_how_a_club_rated_him_is_his(as_organiser: Client, player: Player) -> None:
+    rewrite(Tournament.objects.get(), state=TournamentState.FINISHED)
+    rate(ClubRating.objects.create(club=player.club, since=Tournament.objects.get().date))
+    here = reverse("player_data", args=[player.club_id, player.pk])
+
+    (rated,) = json.loads(as_organiser.get(here).content)["ratings"]
+
+    assert (rated["evenings"], rated["value"] > 1000) == (1, True)
+    assert f"Cote : {rated['value']}" in as_organiser.get(here, {"format": "csv"}).content.decode().translate(NO_BREAK)
 
 
 def test_a_player_takes_his_own(client: Client, player: Player):

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.queries.player.player_cards import card_of, curve, meetings
+from scoring.queries.player.player_cards import card_of, meetings
 from tests.factories import (
     NOW,
     ClubFactory,
@@ -17,6 +17,7 @@ from tests.factories import (
     arbiter,
 )
 from tests.scoring.sheets import garde, record, seated
+from tournaments.kit.curves import curve
 from tournaments.labels import Purpose, TournamentState
 from tournaments.models import Player, Round, Tournament
 from tournaments.services.people.players import PlayerFacts, change_player, record_consents
@@ -187,7 +188,7 @@ def test_consent_given_and_taken_back_counts_at_once(people: list[Player]):
 def test_one_evening_and_three_cost_the_same(people: list[Player], django_assert_max_num_queries):
     for _more in range(2):
         evening(people)
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(9):
             assert card_of(people[0]).evenings
 
 
@@ -200,7 +201,7 @@ def test_a_curve_runs_from_left_to_right_with_the_highest_on_top():
     drawn = curve([-10, 30])
 
     assert drawn is not None
-    assert (drawn.points, drawn.zero, drawn.last) == ("12,188 628,12", 144, (628, 12))
+    assert (drawn.points, drawn.level, drawn.last) == ("12,188 628,12", 144, (628, 12))
     assert curve([5]) is None
 
 

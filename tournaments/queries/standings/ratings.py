@@ -1,0 +1,154 @@
+"""A club's own rating: from which tournaments it is counted, who is shown in it, and what it says of one player."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import Q, QuerySet
+
+from tournaments.kit.curves import Curve, curve
+from tournaments.labels import OVER, JobKind, JobState
+from tournaments.models import Club, ClubRating, Job, Player, Rating, Tournament, is_shown
+from tournaments.queries.people.names import card_key, public_club
+from tournaments.queries.standings.cached import public_lines
+from tournaments.queries.standings.leagues import IN_TIME
+from tournaments.standings import AT_FIRST, RatingStep, places, rate
+
+READ_AT_ONCE = 20  # tournaments
+SHOWN = 20  # evenings of a player in his table, the latest; his curve has all
+
+
+def rated_tournaments(rating: ClubRating) -> QuerySet[Tournament]:
+    """Return the tournaments that count in a club's rating, in the order of their days: over, public, none hidden."""
+    is_released = Q(hidden_rounds=0) | Q(released_at__isnull=False)
+    rated = Tournament.objects.filter(is_shown(), is_released, club=rating.club_id, state__in=OVER)
+    rated = rated.filter(date__gte=rating.since)
+    if rating.frozen_on is not None:
+        rated = rated.filter(date__lte=rating.frozen_on)
+    return rated.order_by(*IN_TIME)
+
+
+def digest_of(rating: ClubRating) -> str:
+    """Return the digest of what a club's rating is counted from: its days, its tournaments and their revisions."""
+    rows = list(rated_tournaments(rating).values_list("pk", "revision", "date", "starts_at"))
+    return hashlib.sha256(repr((rating.since, rating.frozen_on, rows)).encode()).hexdigest()[:32]
+
+
+def counted_steps(rating: ClubRating, report: Callable[[int], None]) -> list[RatingStep]:
+    """
+    Return every step of a club's rating, from its first tournament to its last; three queries for some tournaments.
+
+    `report` is called with the percentage of the tournaments that are read, from 0 on.
+    """
+    return rate(_rankings(list(rated_tournaments(rating)), report))
+
+
+def _rankings(tournaments: list[Tournament], report: Callable[[int], None]) -> Iterator[tuple[int, dict[int, int]]]:
+    """Yield each tournament's id and the place of each player who is ranked in it."""
+    for start in range(0, len(tournaments), READ_AT_ONCE):
+        report(100 * start // len(tournaments))
+        read = tournaments[start : start + READ_AT_ONCE]
+        lines = public_lines(read)
+        for tournament in read:
+            yield (
+                tournament.pk,
+                {line.player_id: line.place for line in lines[tournament.pk] if line.place is not None},
+            )
+
+
+def to_count() -> list[tuple[ClubRating, str]]:
+    """
+    Return the ratings whose tournaments have changed since they were counted, with the digest of these.
+
+    Not one that is being counted, nor one whose last count of these very tournaments failed or was cancelled.
+    """
+    changed = []
+    for rating in ClubRating.objects.select_related("club"):
+        digest = digest_of(rating)
+        if digest == rating.counted_from:
+            continue
+        last = last_count(rating.club)
+        gave_up = last is not None and last.state in (JobState.FAILED, JobState.CANCELLED)
+        if last is None or not (last.is_live or (gave_up and last.wanted.get("digest") == digest)):
+            changed.append((rating, digest))
+    return changed
+
+
+def last_count(club: Club) -> Job | None:
+    """Return the last job that counted a club's rating, or is to."""
+    return Job.objects.filter(kind=JobKind.RATING, whole_club=club).first()
+
+
+@dataclass(frozen=True)
+class RatingLine:
+    """A player of a club's rating, as everybody reads it; `place` is among those who agreed to a card."""
+
+    place: int
+    shared: bool
+    name: str
+    club: str
+    card: str
+    last: Rating
+
+
+@dataclass(frozen=True)
+class RatingTable:
+    """A club's rating: who agreed to a card, the best first; `is_late` while its tournaments have changed since."""
+
+    rating: ClubRating
+    lines: tuple[RatingLine, ...]
+    is_late: bool
+
+    @property
+    def has_several_clubs(self) -> bool:
+        return len({line.club for line in self.lines}) > 1
+
+
+def rating_table(rating: ClubRating) -> RatingTable:
+    """Return a club's rating as everybody reads it: two queries."""
+    agreed = rating.ratings.filter(is_last=True, player__consent=True, player__card_consent=True)
+    last = {row.player_id: row for row in agreed.select_related("player__club", "tournament")}
+    by_name = sorted(last.values(), key=lambda row: (row.player.shown_name, row.player_id))
+    order = {row.player_id: at for at, row in enumerate(by_name)}
+    in_order = places({order[pk]: row.value for pk, row in last.items()})
+    lines = tuple(
+        RatingLine(
+            place=place,
+            shared=shared,
+            name=(row := by_name[at]).player.shown_name,
+            club=public_club(row.player),
+            card=card_key(row.player),
+            last=row,
+        )
+        for at, place, shared in in_order
+    )
+    return RatingTable(rating, lines, digest_of(rating) != rating.counted_from)
+
+
+@dataclass(frozen=True)
+class OwnRating:
+    """What a club's rating says of one player: each evening that counted, the latest first."""
+
+    rating: ClubRating
+    steps: tuple[Rating, ...]
+
+    @property
+    def last(self) -> Rating:
+        return self.steps[0]
+
+    @property
+    def shown(self) -> tuple[Rating, ...]:
+        return self.steps[:SHOWN]
+
+    @property
+    def curve(self) -> Curve | None:
+        """His rating from before his first evening to now; the level is that of who has not played."""
+        return curve([self.steps[-1].before, *(step.value for step in reversed(self.steps))], AT_FIRST)
+
+
+def ratings_of(player: Player) -> tuple[OwnRating, ...]:
+    """Return the rating of a player in each club that rates him, by their names: one query."""
+    steps = Rating.objects.filter(player=player).select_related("of__club", "tournament")
+    by_club = groupby(steps.order_by("of__club__name", "of", "-evenings"), key=lambda step: step.of)
+    return tuple(OwnRating(rating, tuple(rows)) for rating, rows in by_club)
