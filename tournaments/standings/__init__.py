@@ -16,6 +16,7 @@ from tournaments.standings.leagues import (
     difference,
     qualified,
     rule_of,
+    running_totals,
     with_final,
 )
 from tournaments.standings.presence import Away, Brought, Presence, begun
@@ -70,5 +71,6 @@ __all__ = [
     "rank",
     "rate",
     "rule_of",
+    "running_totals",
     "with_final",
 ]

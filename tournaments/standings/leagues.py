@@ -225,6 +225,19 @@ def add_up(results: Results, rule: LeagueRule) -> LeagueTable:
     return LeagueTable(rule, events, tuple(rows_in_order))
 
 
+def running_totals(brought: Sequence[int | None], rule: LeagueRule) -> list[Total]:
+    """
+    Return the total somebody had after each event of a league, of what each brought him, in their order.
+
+    None is an event in which he was not ranked. The last one is his total.
+    """
+    totals = []
+    for held in range(1, len(brought) + 1):
+        ranked = sorted((points for points in brought[:held] if points is not None), reverse=True)
+        totals.append(rule.made_of(ranked[: rule.counting(held)]) + rule.bonus * len(ranked))
+    return totals
+
+
 def club_table(table: LeagueTable, club_of: Mapping[int, str]) -> tuple[ClubRow, ...]:
     """
     Return the league of clubs: in each event the best results of as many members as the rule says.

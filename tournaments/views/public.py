@@ -51,9 +51,11 @@ from tournaments.queries.pages.revisions import (
 )
 from tournaments.queries.people.entries import offer_of, to_take_in
 from tournaments.queries.people.names import LONGEST
+from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.corrections import league_rule_changes, public_corrections
 from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.league_finals import final_of
+from tournaments.queries.standings.league_pictures import meetings_of, progress_of
 from tournaments.queries.standings.league_places import league_place_of
 from tournaments.queries.standings.league_words import league_words
 from tournaments.queries.standings.leagues import league_standings
@@ -276,7 +278,7 @@ def league(request: HttpRequest, league_id: int) -> HttpResponse:
 
 
 def _league(request: HttpRequest, league: League) -> HttpResponse:
-    whole = league_standings(league)
+    whole = league_standings(league, lines_of=cached_lines)
     narrowed = whole.of_group(_group(request))
     if wants_file(request):
         return file_of(request, lambda: league_table(narrowed))
@@ -288,6 +290,8 @@ def _league(request: HttpRequest, league: League) -> HttpResponse:
         "league": narrowed,
         "groups": whole.groups,
         "honours": [] if narrowed.group else honours(whole),
+        "progress": progress_of(narrowed),
+        "meetings": meetings_of(narrowed),
         "final": None if narrowed.group else final_of(whole, league),
         "publications": league.publications.all(),
         "rule": league_words(league.ranking_rule),

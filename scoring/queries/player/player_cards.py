@@ -8,7 +8,7 @@ from typing import Any
 from scoring.labels import Outcome
 from scoring.marque import Contract
 from scoring.models import SheetLine
-from tournaments.kit.curves import Curve, curve
+from tournaments.kit.curves import Chart, chart
 from tournaments.labels import BEFORE_PLAY
 from tournaments.models import Player, Registration, Season, Seat, Tournament, is_shown
 from tournaments.queries.people.names import card_key, with_card
@@ -136,8 +136,8 @@ class Card:
         return list(by_season.items())
 
     @property
-    def curve(self) -> Curve | None:
-        return curve([evening.sum for evening in reversed(self.evenings)])
+    def curve(self) -> Chart | None:
+        return chart([[evening.sum for evening in reversed(self.evenings)]])
 
 
 def card_of(player: Player) -> Card:

@@ -19,6 +19,7 @@ from tournaments.standings import (
     club_table,
     qualified,
     rule_of,
+    running_totals,
     with_final,
 )
 
@@ -276,3 +277,29 @@ def test_a_final_adds_to_what_was_carried_or_begins_at_nothing():
         (9, 2, False, 5),
         (1, 3, False, -30),
     ]
+
+
+@given(
+    seasons,
+    st.sampled_from(
+        [
+            LeagueRule(),
+            LeagueRule(best_of=2, bonus=3),
+            LeagueRule(drops=1),
+            LeagueRule(adds=Adds.AVERAGE),
+            LeagueRule(brings=Brings.FIELD, best_of=3),
+        ]
+    ),
+)
+def test_running_totals_end_with_the_total(season, rule):
+    league = add_up(results_of(season), rule)
+    for row in league.rows:
+        brought = [row.results.get(event) if event not in row.void else None for event in league.events]
+        totals = running_totals(brought, rule)
+        assert totals[-1] == row.total
+        assert len(totals) == len(league.events)
+
+
+def test_running_totals_follow_the_rule_of_each_day():
+    assert running_totals([10, -30, 20], LeagueRule(drops=1, bonus=1)) == [11, 12, 33]
+    assert running_totals([10, None], LeagueRule(adds=Adds.AVERAGE)) == [10, 10]

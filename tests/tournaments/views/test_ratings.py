@@ -125,7 +125,7 @@ def test_the_table_of_a_card_has_the_latest_evenings_and_its_curve_all(
     (own,) = ratings_of(people[0])
     assert (len(own.shown), own.last.evenings, own.shown[-1].evenings) == (SHOWN, SHOWN + 2, 3)
     assert own.curve is not None
-    assert len(own.curve.points.split()) == SHOWN + 3
+    assert len(own.curve.curves[0].points.split()) == SHOWN + 3
 
 
 def test_the_organiser_switches_it_on_and_follows_its_count(

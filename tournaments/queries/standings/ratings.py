@@ -7,7 +7,7 @@ from itertools import groupby
 
 from django.db.models import Q, QuerySet
 
-from tournaments.kit.curves import Curve, curve
+from tournaments.kit.curves import Chart, chart
 from tournaments.labels import OVER, JobKind, JobState
 from tournaments.models import Club, ClubRating, Job, Player, Rating, Tournament, is_shown
 from tournaments.queries.people.names import card_key, public_club
@@ -142,9 +142,9 @@ class OwnRating:
         return self.steps[:SHOWN]
 
     @property
-    def curve(self) -> Curve | None:
+    def curve(self) -> Chart | None:
         """His rating from before his first evening to now; the level is that of who has not played."""
-        return curve([self.steps[-1].before, *(step.value for step in reversed(self.steps))], AT_FIRST)
+        return chart([[self.steps[-1].before, *(step.value for step in reversed(self.steps))]], AT_FIRST)
 
 
 def ratings_of(player: Player) -> tuple[OwnRating, ...]:

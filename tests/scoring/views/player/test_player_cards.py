@@ -17,7 +17,6 @@ from tests.factories import (
     arbiter,
 )
 from tests.scoring.sheets import garde, record, seated
-from tournaments.kit.curves import curve
 from tournaments.labels import Purpose, TournamentState
 from tournaments.models import Player, Round, Tournament
 from tournaments.services.people.players import PlayerFacts, change_player, record_consents
@@ -188,29 +187,12 @@ def test_consent_given_and_taken_back_counts_at_once(people: list[Player]):
 def test_one_evening_and_three_cost_the_same(people: list[Player], django_assert_max_num_queries):
     for _more in range(2):
         evening(people)
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(8):
             assert card_of(people[0]).evenings
 
 
 def test_a_card_without_evenings_says_so(people: list[Player]):
     assert "première soirée publique" in shown(of(people[0]))
-
-
-@pytest.mark.pure
-def test_a_curve_runs_from_left_to_right_with_the_highest_on_top():
-    drawn = curve([-10, 30])
-
-    assert drawn is not None
-    assert (drawn.points, drawn.level, drawn.last) == ("12,188 628,12", 144, (628, 12))
-    assert curve([5]) is None
-
-
-@pytest.mark.pure
-def test_a_curve_of_nothing_is_flat():
-    drawn = curve([0, 0])
-
-    assert drawn is not None
-    assert drawn.points == "12,12 628,12"
 
 
 def test_the_league_leads_to_the_cards_of_who_agreed(people: list[Player]):
