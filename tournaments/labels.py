@@ -263,6 +263,7 @@ class JobKind(Codes):
     RANKING = "classement_pdf", _("classement en PDF")
     LEAGUE = "championnat_pdf", _("championnat en PDF")
     LEAGUE_POSTER = "podium_pdf", _("palmarès du championnat en PDF")
+    YEAR_REPORT = "bilan_pdf", _("bilan de la saison en PDF")
     SHEETS = "feuilles_pdf", _("feuilles en PDF")
     SEATING_PLAN = "plan_pdf", _("plan des tables en PDF")
     POSTER = "affiche_pdf", _("affiche des tables en PDF")

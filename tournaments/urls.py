@@ -190,6 +190,7 @@ office = [
     path(f"{TOURNAMENT}documents/rotation/", documents.make_print, name="make_print"),
     path("saisons/<int:season_id>/documents/championnat/", documents.make_league, name="make_league"),
     path("saisons/<int:season_id>/documents/palmares/", documents.make_league_poster, name="make_league_poster"),
+    path("saisons/<int:season_id>/documents/bilan/", documents.make_year_report, name="make_year_report"),
     path(JOB, jobs.job, name="job"),
     path(f"{JOB}avancement/", jobs.job_progress, name="job_progress"),
     path(f"{JOB}annuler/", jobs.cancel_job, name="cancel_job"),

@@ -87,7 +87,7 @@ OPENS: dict[str, str] = {
     "manage_money": (
         "cash_desk rates cancel_payment make_receipts prizes prize_plan give_prizes make_prize_papers take_prize_back"
     ),
-    "print": "documents make_ranking make_print make_league make_league_poster make_sheets",
+    "print": "documents make_ranking make_print make_league make_league_poster make_year_report make_sheets",
     "follow_job": "document job job_progress cancel_job",
     "read_journal": "journal api_journal",
     "draw": (

@@ -99,6 +99,8 @@ def _apart(heights: Sequence[int], lowest: int) -> list[int]:
             middle, size = (above * many + middle * size) / (many + size), many + size
         blocks.append((middle, size))
     least, most = EDGE, lowest - APART * (len(heights) - 1)
-    thin = [round(min(max(middle, least), most)) for middle, size in blocks for _letter in range(size)]
+    thin = [
+        round(min(max(middle, Fraction(least)), Fraction(most))) for middle, size in blocks for _letter in range(size)
+    ]
     placed = dict(zip(order, thin, strict=True))
     return [placed[index] + APART * number for index, number in sorted((at, number) for number, at in enumerate(order))]

@@ -60,6 +60,13 @@ def make_league_poster(request: MemberRequest, season: Season) -> HttpResponse:
     return follow(_ask(request, JobKind.LEAGUE_POSTER, _league(request, season), season=season))
 
 
+@require_POST
+@requires(Action.PRINT)
+def make_year_report(request: MemberRequest, season: Season) -> HttpResponse:
+    """Enqueue the report of a whole season as a PDF: figures, podiums, honours, evenings."""
+    return follow(_ask(request, JobKind.YEAR_REPORT, {}, season=season))
+
+
 def _league(request: MemberRequest, season: Season) -> dict[str, Any]:
     """Return which league of a season is asked for; nothing for the one that its page shows."""
     asked = season.leagues.filter(pk=whole_number(request.POST.get("league", "")) or 0).first()

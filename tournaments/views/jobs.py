@@ -14,6 +14,9 @@ from tournaments.permissions import Action, MemberRequest, may_follow, requires
 from tournaments.services.work import jobs
 from tournaments.views.answers import refusals_told, see_other
 
+# The address that makes a document of a season again.
+AGAIN = {JobKind.LEAGUE_POSTER: "make_league_poster", JobKind.YEAR_REPORT: "make_year_report"}
+
 
 @never_cache
 @require_safe
@@ -72,7 +75,7 @@ def _context(job: Job) -> dict[str, object]:
         "job": job,
         "is_print": job.kind in PRINTS,
         "is_about_money": job.kind in ABOUT_MONEY,
-        "is_league_poster": job.kind == JobKind.LEAGUE_POSTER,
+        "season_again": AGAIN.get(JobKind(job.kind), "make_league"),
         "is_draw": job.kind in DRAWS,
         "tournament": job.tournament,
         "season": job.season,

@@ -1,0 +1,35 @@
+"""The report of a season: its figures, its podiums and honours, and its evenings, with the names people agreed to."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.queries.seasons import season_figures
+from tournaments.documents.composed_pages import logo_url, moment
+from tournaments.documents.pdf import Part
+from tournaments.documents.registry import Content, Order, document
+from tournaments.labels import JobKind
+from tournaments.queries.standings.honours import honours
+from tournaments.queries.standings.league_pictures import progress_of
+from tournaments.queries.standings.leagues import league_standings
+
+
+@document(JobKind.YEAR_REPORT, template="documents/year_report.html")
+def year_report(order: Order) -> Content:
+    """Compose the report of a whole season: the curve and the honours are those of its main league."""
+    season = order.job.of_season
+    leagues = [league_standings(league) for league in season.leagues.select_related("season__club")]
+    main, figures = leagues[0], season_figures(season)
+    is_over = season.ends_on < timezone.localdate(order.at) and not any(league.running for league in leagues)
+    context = {
+        "logo": logo_url(season.club),
+        "what": _("Bilan de la saison") if is_over else _("Bilan provisoire de la saison"),
+        "figures": figures,
+        "leagues": [league for league in leagues if league.lines],
+        "has_several": len(leagues) > 1,
+        "progress": progress_of(main),
+        "honours": honours(main),
+        "has_nameless": any(league.has_nameless for league in leagues),
+        "about": _("%(club)s · bilan de la saison %(season)s, imprimé le %(moment)s")
+        % {"club": season.club.name, "season": season.name, "moment": moment(order.at)},
+    }
+    return Content(_("Bilan · %(season)s") % {"season": season.name}, "bilan", [Part(context, pages=2)])
