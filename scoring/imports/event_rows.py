@@ -120,7 +120,7 @@ LEFT_OUT = {
     f"tournaments.{name}"
     for name in (
         *("Job", "Document", "Appointment", "Invitation", "Token", "Series", "Template", "Import", "Membership"),
-        "Rating",
+        *("Rating", "League", "LeagueGuest", "LeaguePublication", "PublishedLine", "Declined"),
     )
 }
 

@@ -30,7 +30,7 @@ from tournaments.api.serializers import (
 )
 from tournaments.labels import TournamentState
 from tournaments.models import Club, League, Round, Season, Tournament
-from tournaments.models.leagues import MAIN
+from tournaments.models.seasons import MAIN
 from tournaments.queries.clubs.directory import with_entries
 from tournaments.queries.draws.seating import seating
 from tournaments.queries.standings.leagues import league_standings

@@ -11,7 +11,7 @@ from tournaments.kit.languages import current_language
 from tournaments.kit.text import THIN, signed
 from tournaments.labels import Group, JobKind
 from tournaments.models import Job, League
-from tournaments.models.leagues import MAIN
+from tournaments.models.seasons import MAIN
 from tournaments.queries.evening.round_names import after_round, is_timed, round_alone, round_mark
 from tournaments.queries.standings.corrections import corrections_of, league_rule_changes
 from tournaments.queries.standings.honours import honours

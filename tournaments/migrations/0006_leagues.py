@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import tournaments.models.leagues
+import tournaments.models.seasons
 
 CHANGED = "règle du championnat changée"
 MOST = 500  # rows written at once
@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveSmallIntegerField(default=1)),
                 ("name", models.CharField(max_length=60)),
-                ("rule", models.JSONField(default=tournaments.models.leagues.sum_of_all)),
+                ("rule", models.JSONField(default=tournaments.models.seasons.sum_of_all)),
                 ("revision", models.PositiveIntegerField(default=1)),
             ],
             options={

@@ -1,20 +1,20 @@
 """Who plays, in what, and where they sit."""
 
 from tournaments.models.clocks import Clock
-from tournaments.models.clubs import Club, ClubLogo, Player, Season
+from tournaments.models.clubs import Club, ClubLogo, Player
 from tournaments.models.committees import Committee
 from tournaments.models.draws import Draw
 from tournaments.models.entries import Entry, EntryPartner, FromHome
 from tournaments.models.imports import ColumnMapping, Import
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
-from tournaments.models.leagues import Declined, League, LeagueGuest, LeaguePublication, PublishedLine
 from tournaments.models.members import Membership
 from tournaments.models.money import CashCount, Payment, Rate
 from tournaments.models.people import Account, Appointment, ByLink, Invitation
 from tournaments.models.prizes import Prize, PrizeGiven, PrizePlan
 from tournaments.models.ratings import ClubRating, Rating
 from tournaments.models.rounds import Round, Seat, SeatChange, SeatResult, Table
+from tournaments.models.seasons import Declined, League, LeagueGuest, LeaguePublication, PublishedLine, Season
 from tournaments.models.series import Series, Template
 from tournaments.models.site import Site
 from tournaments.models.tokens import Token

@@ -1,21 +1,16 @@
-"""A club, its players and its seasons; what the public may read of a player."""
+"""A club and its players; what the public may read of a player."""
 
 import secrets
 from collections.abc import Iterable
-from datetime import date
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
-from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from tournaments.kit.text import searched
 from tournaments.labels import Category, Purpose, Sex
 from tournaments.models.members import Membership
-
-if TYPE_CHECKING:
-    from tournaments.models.leagues import League
 
 # The column of the consent to each purpose; the others need the first.
 CONSENTS = {Purpose.RESULTS: "consent", Purpose.CARD: "card_consent", Purpose.SHARING: "sharing_consent"}
@@ -250,63 +245,3 @@ class Player(models.Model):
         if not self.consent:
             return _("Joueur anonyme")
         return self.public_name or self.full_name
-
-
-class Ages(NamedTuple):
-    """
-    The ages that give a category to who has a birth year; None where a club has none, all of them without a season.
-
-    An age is the one reached in the year in which the season ends: of a birth only the year is known.
-    """
-
-    ends_on: date | None = None
-    youth_until: int | None = None
-    veteran_from: int | None = None
-
-
-class Season(models.Model):
-    """
-    The tournaments of a club between two dates, which its leagues add up. The ages are the club's own, see `Ages`.
-    `imported_by` is the file of a past season that made it.
-    """
-
-    club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="seasons")
-    name = models.CharField(max_length=60)
-    starts_on = models.DateField()
-    ends_on = models.DateField()
-    youth_until_age = models.PositiveSmallIntegerField(null=True, blank=True)
-    veteran_from_age = models.PositiveSmallIntegerField(null=True, blank=True)
-    imported_by = models.ForeignKey("Import", null=True, blank=True, on_delete=models.SET_NULL, related_name="seasons")
-
-    class Meta:
-        ordering = ["-starts_on", "name"]
-        constraints = [
-            models.UniqueConstraint(name="season_name_is_unique_in_its_club", fields=["club", "name"]),
-            models.CheckConstraint(name="season_ends_after_it_starts", condition=Q(ends_on__gte=F("starts_on"))),
-            models.CheckConstraint(
-                name="young_people_have_an_age",
-                condition=Q(youth_until_age__isnull=True) | Q(youth_until_age__range=(1, OLDEST)),
-            ),
-            models.CheckConstraint(
-                name="veterans_have_an_age",
-                condition=Q(veteran_from_age__isnull=True) | Q(veteran_from_age__range=(1, OLDEST)),
-            ),
-            models.CheckConstraint(
-                name="nobody_is_young_and_a_veteran",
-                condition=Q(youth_until_age__isnull=True)
-                | Q(veteran_from_age__isnull=True)
-                | Q(youth_until_age__lt=F("veteran_from_age")),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.name
-
-    @cached_property
-    def main_league(self) -> "League":
-        """The league that its page shows: every season is made with one."""
-        return next(iter(self.leagues.all()))
-
-    @property
-    def ages(self) -> Ages:
-        return Ages(self.ends_on, self.youth_until_age, self.veteran_from_age)

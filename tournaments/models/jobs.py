@@ -9,7 +9,8 @@ from django.db.models import Q
 from tournaments.labels import JobKind, JobState
 
 if TYPE_CHECKING:
-    from tournaments.models.clubs import Club, Season
+    from tournaments.models.clubs import Club
+    from tournaments.models.seasons import Season
     from tournaments.models.tournaments import Tournament
 
 

@@ -26,8 +26,8 @@ from tournaments.labels import (
     unfinished_rules,
     values_of,
 )
-from tournaments.models.clubs import Ages
 from tournaments.models.entries import MOST_PLACES, MOST_TOGETHER
+from tournaments.models.seasons import Ages
 from tournaments.seating import Remainder
 from tournaments.standings import Missed, Rule, Tie, Unfinished
 

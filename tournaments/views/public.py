@@ -28,7 +28,7 @@ from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
 from tournaments.labels import Group
 from tournaments.models import Club, ClubLogo, League, LeaguePublication, Table, Tournament, is_shown
-from tournaments.models.leagues import MAIN
+from tournaments.models.seasons import MAIN
 from tournaments.permissions import Action, actions_of, public, roles_of, shown_tournament
 from tournaments.queries.clubs import directory as front_query
 from tournaments.queries.clubs.pages import club_pages, events, zone

@@ -62,7 +62,6 @@ TOLD_ONCE_RELEASED = {
         "screen",
         "season",
         "league",
-        "published_league",
         "club",
         "home",
         "place",

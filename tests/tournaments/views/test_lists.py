@@ -39,6 +39,7 @@ NOT_OFFERED = {
     "scoring/past_results_preview.html": PREVIEW,
     "scoring/past_season_preview.html": PREVIEW,
     "tournaments/office/import_preview.html": PREVIEW,
+    "tournaments/office/league.html": PREVIEW,
     "tournaments/office/draw.html": "a draft of a draw; its tables are taken away once they are published",
     "tournaments/office/finish.html": "what still waits before the end, each on the page that its line leads to",
     "scoring/settle.html": "two versions of one donne, side by side, between which the arbiter decides",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.models import Account, Club, Committee, Player, Season, Tournament, is_shown
+from tournaments.models import Account, Club, Committee, Membership, Season, Tournament, is_shown
 from tournaments.queries.clubs.series import ComingDate, coming_dates
 
 MOST_DATES, OF_SERIES = 30, 4  # every Friday of a year would hide the rest
@@ -31,7 +31,7 @@ def committees_of(person: Account) -> QuerySet[Committee]:
 def member_clubs(committee: Committee) -> list[MemberClub]:
     """Return the clubs of a comité by their names, the latest season first: two queries."""
     clubs = committee.clubs.annotate(
-        player_count=_count_of(Player.objects.filter(erased_at=None)),
+        player_count=_count_of(Membership.objects.filter(until=None, player__erased_at=None)),
         evening_count=_count_of(Tournament.objects.filter(is_shown())),
     ).prefetch_related("seasons")
     return [
@@ -45,7 +45,7 @@ def coming_in(committee: Committee, *, today: datetime.date) -> list[ComingDate]
     return coming_dates(*committee.clubs.all(), since=today, of_series=OF_SERIES)[:MOST_DATES]
 
 
-def _count_of(rows: QuerySet[Player] | QuerySet[Tournament]) -> Coalesce:
+def _count_of(rows: QuerySet[Membership] | QuerySet[Tournament]) -> Coalesce:
     """Return how many of these rows a club has, counted apart: two joins would multiply each other."""
     counted = rows.filter(club=OuterRef("pk")).order_by().values("club").annotate(count=Count("pk")).values("count")
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)

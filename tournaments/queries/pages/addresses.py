@@ -15,7 +15,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from tournaments.models import Club, Committee, League, Season, Tournament, is_shown
-from tournaments.models.leagues import MAIN
+from tournaments.models.seasons import MAIN
 
 ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - the host of a server that listens to the whole network
 LONGEST_SITE = 200

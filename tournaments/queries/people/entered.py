@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 from django.db.models import QuerySet
 
 from tournaments.models import Player, Registration
-from tournaments.models.clubs import Ages
+from tournaments.models.seasons import Ages
 
 _PERSON = (
     "id",

@@ -18,7 +18,8 @@ from django.utils.translation import gettext as _
 from tournaments.kit.text import STROKES, fold
 from tournaments.labels import Category, Group, Purpose, Sex
 from tournaments.models import Club, Player, Registration
-from tournaments.models.clubs import ASKS, CONSENTS, Ages
+from tournaments.models.clubs import ASKS, CONSENTS
+from tournaments.models.seasons import Ages
 from tournaments.queries.people.entered import Entered, Person
 
 # What a plain letter may stand for in a French name; SQLite and PostgreSQL both read this as a regular expression.

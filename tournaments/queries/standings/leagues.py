@@ -9,8 +9,8 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from tournaments.kit.days import french_hour
 from tournaments.labels import BEFORE_PLAY, Group, TournamentState
 from tournaments.models import League, LeagueGuest, Player, Registration, Season, Seat, Tournament, is_shown
-from tournaments.models.clubs import Ages
 from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.models.seasons import Ages
 from tournaments.queries.people.names import card_key, groups_of_player, is_shared, public_club, public_groups
 from tournaments.queries.standings.cached import Lines, public_lines
 from tournaments.queries.standings.groups import GroupedLines, firsts_of, groups_apart

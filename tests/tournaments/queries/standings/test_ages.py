@@ -14,7 +14,8 @@ from tests.factories import NOW, SeasonFactory, TournamentFactory, field
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Category, Group, TournamentState
 from tournaments.models import Club, Player, Season, Tournament
-from tournaments.models.clubs import OLDEST, Ages
+from tournaments.models.clubs import OLDEST
+from tournaments.models.seasons import Ages
 from tournaments.queries.money.prizes import prize_list
 from tournaments.queries.people.names import category_of, groups_of_player
 from tournaments.queries.standings.leagues import groups_of_leagues, league_standings

@@ -1,10 +1,14 @@
-"""The leagues of a season: their rule, whose evenings count, who declined a final, and what was published."""
+"""A season and its leagues: their rule, whose evenings count, who declined a final, and what was published."""
+
+from datetime import date
+from typing import NamedTuple
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.urls import reverse
+from django.utils.functional import cached_property
 
-from tournaments.models.clubs import Club
+from tournaments.models.clubs import OLDEST, Club
 from tournaments.standings import LeagueRule, rule_of
 
 MAIN = 1  # the number of the league that a season's page shows
@@ -13,6 +17,66 @@ MAIN = 1  # the number of the league that a season's page shows
 def sum_of_all() -> dict[str, object]:
     """Return the rule of a league of which nothing was said, as data."""
     return LeagueRule().data
+
+
+class Ages(NamedTuple):
+    """
+    The ages that give a category to who has a birth year; None where a club has none, all of them without a season.
+
+    An age is the one reached in the year in which the season ends: of a birth only the year is known.
+    """
+
+    ends_on: date | None = None
+    youth_until: int | None = None
+    veteran_from: int | None = None
+
+
+class Season(models.Model):
+    """
+    The tournaments of a club between two dates, which its leagues add up. The ages are the club's own, see `Ages`.
+    `imported_by` is the file of a past season that made it.
+    """
+
+    club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="seasons")
+    name = models.CharField(max_length=60)
+    starts_on = models.DateField()
+    ends_on = models.DateField()
+    youth_until_age = models.PositiveSmallIntegerField(null=True, blank=True)
+    veteran_from_age = models.PositiveSmallIntegerField(null=True, blank=True)
+    imported_by = models.ForeignKey("Import", null=True, blank=True, on_delete=models.SET_NULL, related_name="seasons")
+
+    class Meta:
+        ordering = ["-starts_on", "name"]
+        constraints = [
+            models.UniqueConstraint(name="season_name_is_unique_in_its_club", fields=["club", "name"]),
+            models.CheckConstraint(name="season_ends_after_it_starts", condition=Q(ends_on__gte=F("starts_on"))),
+            models.CheckConstraint(
+                name="young_people_have_an_age",
+                condition=Q(youth_until_age__isnull=True) | Q(youth_until_age__range=(1, OLDEST)),
+            ),
+            models.CheckConstraint(
+                name="veterans_have_an_age",
+                condition=Q(veteran_from_age__isnull=True) | Q(veteran_from_age__range=(1, OLDEST)),
+            ),
+            models.CheckConstraint(
+                name="nobody_is_young_and_a_veteran",
+                condition=Q(youth_until_age__isnull=True)
+                | Q(veteran_from_age__isnull=True)
+                | Q(youth_until_age__lt=F("veteran_from_age")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @cached_property
+    def main_league(self) -> "League":
+        """The league that its page shows: every season is made with one."""
+        return next(iter(self.leagues.all()))
+
+    @property
+    def ages(self) -> Ages:
+        return Ages(self.ends_on, self.youth_until_age, self.veteran_from_age)
 
 
 class League(models.Model):
