@@ -22,7 +22,7 @@ from tournaments.models import Account, Appointment, Committee
 from tournaments.permissions import Role
 
 # What the guard turns into a place; whoever runs another club has no say there.
-PLACES = frozenset({"club_id", "tournament_id", "season_id", "committee_id", "job_id", "document_id"})
+PLACES = frozenset({"club_id", "tournament_id", "season_id", "league_id", "committee_id", "job_id", "document_id"})
 
 
 @dataclass(frozen=True)
