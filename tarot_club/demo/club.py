@@ -20,7 +20,7 @@ from scoring.services.rules.catalogues import FaultFacts, open_edition
 from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
 from tarot_club.demo.cast import cast
-from tarot_club.demo.season import play_season
+from tarot_club.demo.season import THERE, play_season
 from tournaments.labels import Group, PaymentMethod, PrizeGroup, RateCode, RoleName, Status
 from tournaments.models import Account, Club, Player, Season, Table, Tournament
 from tournaments.refusals import Refusal
@@ -103,7 +103,8 @@ class _Demo:
         past = today - timedelta(days=21)
         self._finished(self._tournament(club, season, "Grand Prix de la Rivière", past, players), past)
         self._half_played(self._tournament(club, season, "Soirée du club", today, players), today)
-        play_season(club, players, season.starts_on.year, rng=self.rng, by=organiser, at=self.at)
+        if len(players) >= THERE:
+            play_season(club, players, season.starts_on.year, rng=self.rng, by=organiser, at=self.at)
 
     def _club_page(self, club: Club) -> None:
         """Say where and when the club plays: the week after the evening under way, and on from there."""

@@ -62,8 +62,8 @@ LOCKS: tuple[Fault, ...] = (
     Fault(
         "two players are merged without the lock of their club",
         "tournaments/services/people/merging.py",
-        "    lock_club(keep.club)\n",
-        "",
+        "    clubs = lock_clubs_of(keep, drop)\n",
+        "    clubs = [keep.club]\n",
         ("tests/services/test_locks.py",),
         needs="postgresql",
     ),

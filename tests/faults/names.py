@@ -124,8 +124,8 @@ NAMES: tuple[Fault, ...] = (
     Fault(
         "the refusal of a licence names another club's member",
         "tournaments/services/people/players.py",
-        "    if holder.club_id == club.pk:",
-        "    if holder.club_id:",
+        "    known = holder.memberships.filter(club__in=clubs, until=None).count() == len(clubs)",
+        "    known = holder.memberships.exists()",
         ("tests/tournaments/services/people/test_players.py",),
     ),
     Fault(

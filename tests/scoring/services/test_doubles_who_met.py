@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.imports.event_files import event_file
+from scoring.imports.events import Elsewhere
 from scoring.models import SheetLine
 from scoring.queries.player.own_data import data_of
 from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, field, rewrite
@@ -212,7 +213,8 @@ def test_his_own_data_has_both_seats_and_erasing_him_forgets_both_names(evening:
 def test_the_event_goes_with_its_double(evening: Evening, *, elsewhere: bool) -> None:
     evening.merge()
     club = ClubFactory() if elsewhere else evening.tournament.club
-    copy = load(club, event_file(evening.tournament, at=NOW), name="Copie")
+    apart = Elsewhere.OTHERS if elsewhere else ""
+    copy = load(club, event_file(evening.tournament, at=NOW), name="Copie", elsewhere=apart)
 
     assert totals(copy) == totals(evening.tournament)
     kept, double = (copy.registrations.get(start_number=number).player for number in (1, 8))

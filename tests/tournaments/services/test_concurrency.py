@@ -112,7 +112,8 @@ def test_a_licence_given_by_two_clubs_at_once_is_refused_to_one() -> None:
         add = [
             lambda club=club, facts=facts: add_player(club=club, facts=facts, by=by, at=NOW) for club in (one, other)
         ]
-        assert codes(at_once(*add)) == ["licence_held"]
+        (code,) = codes(at_once(*add))
+        assert code in ("held_elsewhere", "licence_held")  # asked first, or the database's word at the same moment
 
 
 def test_a_login_given_by_two_clubs_at_once_is_refused_to_one() -> None:

@@ -40,7 +40,7 @@ def test_the_first_page_costs_the_same_with_one_tournament_and_thirty(
 ):
     TournamentFactory(club=club, season=SeasonFactory(club=club))
     for _rows in range(2):
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             as_organiser.get(reverse("organisation"))
         for _more in range(29):
             TournamentFactory(club=club, season=SeasonFactory(club=club))
