@@ -208,3 +208,6 @@ def end_at_once(**_signal: Any) -> None:
     """End a worker that does nothing now, rather than when its timer and its queue have next been looked at."""
     if not SLOTS.at_work():
         os._exit(0)
+
+
+autodiscover_modules("works")  # of every app: each adds its own, now that there is where

@@ -95,6 +95,7 @@ office = [
     path("saisons/<int:season_id>/supprimer/", undoing.delete_season, name="delete_season"),
     path("saisons/<int:season_id>/championnats/nouveau/", leagues.new_league, name="new_league"),
     path("saisons/<int:season_id>/championnats/essai/", leagues.preview_league, name="preview_league"),
+    path("saisons/<int:season_id>/recompter/", leagues.recount_season, name="recount_season"),
     path(LEAGUE, leagues.edit_league, name="edit_league"),
     path(f"{LEAGUE}supprimer/", undoing.delete_league, name="delete_league"),
     path(f"{LEAGUE}clubs/", leagues.invite_season, name="invite_season"),

@@ -15,7 +15,11 @@ from tournaments.services.work import jobs
 from tournaments.views.answers import refusals_told, see_other
 
 # The address that makes a document of a season again.
-AGAIN = {JobKind.LEAGUE_POSTER: "make_league_poster", JobKind.YEAR_REPORT: "make_year_report"}
+AGAIN = {
+    JobKind.LEAGUE_POSTER: "make_league_poster",
+    JobKind.YEAR_REPORT: "make_year_report",
+    JobKind.RECOUNT: "recount_season",
+}
 
 
 @never_cache

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 from tournaments.exports.people import finalists_table
 from tournaments.forms.leagues import GuestForm, LeagueForm
 from tournaments.kit.text import whole_number
+from tournaments.labels import JobKind
 from tournaments.models import Club, League, LeagueGuest, Player, Season
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.standings.cached import cached_lines
@@ -20,7 +21,8 @@ from tournaments.queries.standings.league_words import changed_league_words
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.place_changes import place_changes_in_league
 from tournaments.services.clubs import leagues
-from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other, tell_errors
+from tournaments.services.work import jobs
+from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other, tell_errors
 from tournaments.views.exports import file_of, wants_file
 
 
@@ -144,6 +146,13 @@ def publish_league(request: MemberRequest, league: League) -> HttpResponse:
         messages.success(request, _("Le championnat est publié tel qu’il est aujourd’hui."))
         return see_other("published_league", publication_id=publication.pk)
     return see_other("edit_league", league_id=league.pk)
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def recount_season(request: MemberRequest, season: Season) -> HttpResponse:
+    """Enqueue the recount of all evenings of a season from their sheets."""
+    return follow(jobs.ask(kind=JobKind.RECOUNT, by=request.user, at=timezone.now(), season=season))
 
 
 def _preview(league: League, form: LeagueForm) -> Preview | None:

@@ -18,7 +18,7 @@ from tournaments.queries.standings.public import public_standings_of
 from tournaments.queries.standings.standings import Change, standings_of
 
 MOST_STANDINGS = 12  # tournaments, in each language: some 2 MB each of 1,000 players
-MOST_LINES = 200  # tournaments: some 60 kB each of 64 players
+MOST_LINES = 500  # tournaments, ten years of a club that plays each week: some 60 kB each of 64 players
 
 Lines = tuple[Line, ...]
 Read = TypeVar("Read")

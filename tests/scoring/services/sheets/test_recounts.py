@@ -1,84 +1,53 @@
-"""Lines counted again at full speed: what is doubted is what differs, and nothing else."""
+"""A season is counted again from its sheets, by a job that says what differs and changes nothing."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
-from scoring.labels import Outcome
-from scoring.models import SheetLine
-from scoring.services.sheets.results import differences, doubtful_lines
-from tests.factories import rewrite
-from tests.scoring.sheets import EST, FIFTH, NORD, SUD, garde, looked_at, played_by, record, seated, void
+from tests.factories import logged_in
+from tests.scoring.sheets import garde, record
+from tests.services.calls import World, a_world
+from tests.texts import words
+from tournaments.labels import JobKind, JobState
+from tournaments.models import Job, SeatResult
+from tournaments.tasks import run_job
 
 pytestmark = pytest.mark.django_db
 
-WRITTEN = {
-    4: [
-        garde(),
-        garde(points="40", petit_au_bout="defense", poignees=((NORD, "simple"), (EST, "simple"))),
-        garde(points="87", chelem_announced=True, chelem_made="attaque"),
-        garde(bouts=0, points="10", chelem_made="defense"),
-        garde(contract="pousse", petit_chelem_announced=True, miseres=((EST, "atout"), (NORD, "tete"))),
-        void(Outcome.PASSED),
-    ],
-    5: [
-        garde(partner=NORD, points="41,5", poignees=((NORD, "double"),)),
-        garde(partner=SUD, points="40"),
-        garde(partner=None),
-    ],
-}
+
+@pytest.fixture
+def world() -> World:
+    world = a_world()
+    for table in world.tables():
+        record(table, 1, world.arbiter, garde(taker=1))
+    return world
 
 
-@pytest.mark.parametrize("chairs", [4, 5])
-def test_no_line_that_was_just_written_is_doubted(tournament, the_arbiter, chairs):
-    rewrite(tournament, table_size=chairs, donnes_per_round=6)
-    played_by(tournament, pousse="add", petit_chelem=True, miseres=True)
-    (table,) = seated(tournament, chairs=chairs)
-    for number, entry in enumerate(WRITTEN[chairs], start=1):
-        record(table, number, the_arbiter, entry, confirmed=looked_at(table, entry))
-
-    assert doubtful_lines(tournament) == []
-
-
-def test_at_a_table_of_five_with_a_mort_the_mort_keeps_nothing(tournament, the_arbiter):
-    (table,) = seated(tournament, chairs=5)
-    line = record(table, 1, the_arbiter, garde(mort=FIFTH))
-    assert doubtful_lines(tournament) == []
-
-    SheetLine.objects.filter(pk=line.pk).update(marque=line.marque | {"scores": line.marque["scores"] | {"4": 10}})
-    assert doubtful_lines(tournament) == [line.pk]
+def recounted(world: World) -> tuple[Client, Job]:
+    organiser = logged_in(world.by)
+    answer = organiser.post(reverse("recount_season", args=[world.season.pk]))
+    job = Job.objects.get(kind=JobKind.RECOUNT)
+    assert answer["Location"] == reverse("job", args=[job.pk])
+    run_job(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.season) == (JobState.DONE, world.season)
+    return organiser, job
 
 
-def test_a_donne_that_cannot_be_is_doubted(tournament, the_arbiter):
-    (table,) = seated(tournament)
-    line = record(table, 1, the_arbiter)
-    SheetLine.objects.filter(pk=line.pk).update(half_points=180)  # 90 points with two bouts
-
-    assert doubtful_lines(tournament) == [line.pk]
-
-
-def test_a_table_of_a_size_nobody_plays_at_is_doubted(tournament, the_arbiter):
-    (table,) = seated(tournament)
-    line = record(table, 1, the_arbiter)
-    table.seats.filter(chair__gte=2).update(table=None, chair=None)
-
-    assert doubtful_lines(tournament) == [line.pk]
+def test_what_agrees_is_told_with_how_many_figures(world: World) -> None:
+    organiser, job = recounted(world)
+    assert job.result == {"evenings": 1, "figures": 2 + 8 + 8, "wrong": []}
+    told = words(organiser.get(reverse("job", args=[job.pk])))
+    assert "18 chiffres de 1 soirée sont recomptés d’après les feuilles. Tout correspond." in told
 
 
-def test_the_check_asks_the_database_as_often_for_many_tables_as_for_one(
-    tournament, the_arbiter, django_assert_num_queries
-):
-    for round_number, tables in ((1, 1), (2, 3)):
-        for table in seated(tournament, tables=tables, round_number=round_number):
-            for number in (1, 2):
-                record(table, number, the_arbiter)
-        with django_assert_num_queries(13):
-            assert list(differences(tournament)) == []
-
-
-def test_the_check_asks_as_often_for_many_faults_as_for_one(tournament, the_arbiter, django_assert_num_queries):
-    tables = seated(tournament, tables=3)
-    lines = [record(table, 1, the_arbiter) for table in tables]
-    for wrong in (lines[:1], lines):
-        for line in wrong:
-            SheetLine.objects.filter(pk=line.pk).update(half_points=180)
-        with django_assert_num_queries(15):
-            assert len(list(differences(tournament))) == len(wrong)
+def test_what_differs_is_told_and_stays(world: World) -> None:
+    first = SeatResult.objects.order_by("pk").first()
+    assert first is not None
+    SeatResult.objects.filter(pk=first.pk).update(points=first.points + 1)
+    organiser, job = recounted(world)
+    assert len(job.result["wrong"]) == 1
+    told = words(organiser.get(reverse("job", args=[job.pk])))
+    assert "Tout correspond" not in told
+    assert f"{first.seat.registration.player.full_name}" in told
+    assert SeatResult.objects.get(pk=first.pk).points == first.points + 1
