@@ -1,5 +1,6 @@
 """Somebody is forgotten: his name is nowhere any more, and what he played still counts."""
 
+import re
 import uuid
 
 import pytest
@@ -81,7 +82,8 @@ def test_nothing_says_who_he_was_and_his_result_stays(evening: Tournament, the_o
     player = erase_player(player=of(evening), by=the_organiser, at=NOW).player
 
     said = everything()
-    assert [text for text in ("zzverdier", "odile", "lic4242", "1958") if text in said] == []
+    assert [text for text in ("zzverdier", "odile", "lic4242") if text in said] == []
+    assert not re.search(r"(?<![\w-])1958(?![\w-])", said)  # his year; a random key may hold these figures
     assert [(line.start_number, line.place, line.total) for line in standings(evening).lines] == before
     assert not standings(evening).line_of(evening.registrations.get(start_number=1).pk).is_named
     assert player.erased_at == NOW
