@@ -40,7 +40,7 @@ def test_a_rule_is_composed_while_it_is_seen_and_every_place_is_explained(
     desk.get_by_label("Nom", exact=True).fill("Aux points")
     first = desk.locator("#preview tbody tr").first
     expect(first).to_contain_text("ALIX Anne")
-    desk.get_by_text("des points selon la place", exact=False).first.click()
+    desk.locator("input[name=brings][value=table]").check()
     desk.get_by_label("Points de chaque place").fill("10 6 4")
     desk.get_by_label("Points de présence").fill("2")
     expect(first).to_contain_text("BOB Anne")
