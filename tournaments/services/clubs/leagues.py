@@ -1,6 +1,5 @@
 """The leagues of a season: composed, joined by other clubs, their final, their publications."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from decimal import Decimal
@@ -281,11 +280,7 @@ def _refuse(season: Season, facts: LeagueFacts, but: League | None = None) -> No
     elif facts.final is not None and not facts.rule.qualified:
         wrong["qualified"] = [_("Dites combien de joueurs vont en finale, ou laissez la finale vide.")]
     if wrong:
-        raise Refusal(_first(wrong.values()), code="league_refused", fields=wrong)
-
-
-def _first(sentences: Iterable[list[str]]) -> str:
-    return next(iter(sentences))[0]
+        raise Refusal(next(iter(wrong.values()))[0], code="league_refused", fields=wrong)
 
 
 def _plain(facts: LeagueFacts) -> dict[str, Any]:
