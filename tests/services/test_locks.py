@@ -28,6 +28,7 @@ ORDER = (
     "tournaments_club",
     "tournaments_committee",
     "tournaments_season",
+    "tournaments_clubrating",
     "tournaments_tournament",
     "tournaments_account",
     "tournaments_job",

@@ -158,8 +158,8 @@ INVITED = "championnat proposé à un club"
 
 @call_of(invite_season, Entry(INVITED, "2026-2027", of="club"), Entry(INVITED, "2026-2027", of="elsewhere"))
 def another_club_s_season_invited(world: World) -> Act:
-    season = SeasonFactory()
-    return lambda: invite_season(league=world.season.main_league, season=season, by=world.by, at=NOW)
+    league, season = world.season.main_league, SeasonFactory()
+    return lambda: invite_season(league=league, season=season, by=world.by, at=NOW)
 
 
 @call_of(
@@ -200,7 +200,8 @@ def a_final_accepted_after_all(world: World) -> Act:
 @call_of(publish_league, Entry("championnat publié", "2026-2027", of="club"), told=True)
 def a_league_published(world: World) -> Act:
     a_result(world)
-    return lambda: publish_league(league=world.season.main_league, by=world.by, at=NOW)
+    league = world.season.main_league
+    return lambda: publish_league(league=league, by=world.by, at=NOW)
 
 
 @call_of(enter_qualified, Entry("inscription", "n° 9 ZIMMER Zoé"), told=True)

@@ -118,19 +118,17 @@ def test_a_licence_given_elsewhere_meanwhile_stops_everything(club: Club):
 
 
 @pytest.mark.product
-def test_ten_thousand_lines_are_examined_by_two_queries_and_applied(club: Club):
+def test_ten_thousand_lines_are_examined_by_three_queries_and_applied(club: Club):
     lines = "".join(f"{number};Nom{number};Prénom;oui\n" for number in range(10_000))
     rows = read_player_file(f"licence;nom;prénom;consentement\n{lines}".encode()).rows
-    with CaptureQueriesContext(
-        connection,
-    ) as few:
+    with CaptureQueriesContext(connection) as few:
         examine(club=club, rows=rows[:1])
     with CaptureQueriesContext(connection) as many:
         preview = examine(club=club, rows=rows)
 
     applied = apply_import(club=club, rows=rows, fingerprint=preview.fingerprint, by=None, at=NOW)
 
-    assert (len(few), len(many)) == (2, 2)
+    assert (len(few), len(many)) == (3, 3)
     assert applied == Applied(10_000, 0)
     assert club.players.count() == 10_000
 
