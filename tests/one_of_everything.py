@@ -52,6 +52,7 @@ from tournaments.models import (
     Committee,
     Document,
     Entry,
+    Fee,
     Import,
     Invitation,
     Job,
@@ -190,6 +191,9 @@ def world() -> World:
         "own_token_id": a_token(player)[0].pk,
         "wish_id": Wish.objects.create(tournament=tournament, kind=WishKind.CLUB, added_at=NOW).pk,
         "import_id": Import.objects.create(club=club, kind=ImportKind.PLAYERS, at=NOW).pk,
+        "fee_id": Fee.objects.create(
+            membership=entry.player.memberships.get(club=club), season=season, paid_on=NOW.date(), amount=2000
+        ).pk,
         "payment_id": Payment.objects.create(
             key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, at=NOW
         ).pk,

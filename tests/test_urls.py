@@ -40,6 +40,7 @@ PARTS = {
     "cancelled_id",
     "invitation_id",
     "payment_id",
+    "fee_id",
     "series_id",
     "template_id",
     "given_id",

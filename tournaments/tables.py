@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.kit.text import whole_number, whole_numbers
 from tournaments.labels import Category, Status, TournamentState
-from tournaments.models import Document, JournalEntry, Player, Registration, Tournament
+from tournaments.models import Document, Fee, JournalEntry, Player, Registration, Tournament
+from tournaments.queries.people.members import licence_marks, suspended_on
 from tournaments.queries.people.names import people, typed_in
 
 
@@ -30,13 +31,29 @@ class SearchBox(filters.CharFilter):
         return queryset.filter(typed_in(value, *self.columns)) if value else queryset
 
 
+LICENCES = [
+    ("aucune", _("sans licence")),
+    ("expiree", _("licence expirée")),
+    ("suspendue", _("suspendus")),
+]
+
+
 class PlayerFilter(filters.FilterSet):
     q = SearchBox(_("Nom ou licence"), method="search")
     category = filters.ChoiceFilter(label=_("Catégorie"), choices=Category.choices, empty_label=_("toutes"))
+    licence = filters.ChoiceFilter(label=_("Licence"), choices=LICENCES, empty_label=_("toutes"), method="by_licence")
 
     class Meta:
         model = Player
         fields = ("q", "category")
+
+    def by_licence(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
+        today = timezone.localdate()
+        if value == "aucune":
+            return queryset.filter(licence="")
+        if value == "expiree":
+            return queryset.filter(licence_until__lt=today)
+        return queryset.filter(pk__in=suspended_on(today))
 
     def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
         return queryset.filter(people(value))
@@ -136,6 +153,11 @@ class PlayerTable(tables.Table):
         template_name="tournaments/office/cells/consent.html", verbose_name=_("Nom montré"), order_by=("consent",)
     )
 
+    def render_licence(self, value: str, record: Player) -> str:
+        """Write below a licence what stands in the way of entering him."""
+        marks = licence_marks(record, timezone.localdate())
+        return format_html('{}<span class="under">{}</span>', value, ", ".join(marks)) if marks else value
+
     def render_category(self, record: Player) -> str:
         """Write « senior, femme, 1958 », below it another club: what rankings and prizes by category go by."""
         year = str(record.birth_year or "")
@@ -198,6 +220,21 @@ class RegistrationTable(tables.Table):
         order_by = ("player",)
         empty_text = _("Personne ne correspond.")
         attrs = {"class": "list near"}
+
+
+class FeeTable(tables.Table):
+    """What members paid for a season."""
+
+    name = tables.Column(verbose_name=_("Joueur"), accessor="membership__player__full_name", order_by=("alphabet",))
+    paid_on = tables.DateColumn(verbose_name=_("Payée le"), format="d/m/Y")
+    amount = tables.TemplateColumn(template_name="tournaments/office/cells/fee.html", verbose_name=_("Montant"))
+
+    class Meta:
+        model = Fee
+        fields = ("name", "paid_on", "amount")
+        order_by = ("name",)
+        empty_text = _("Personne n’a encore payé.")
+        attrs = {"class": "list"}
 
 
 class TournamentTable(tables.Table):

@@ -54,7 +54,7 @@ from tournaments.models import (
     Wish,
     WishPlayer,
 )
-from tournaments.models.clubs import ASKS
+from tournaments.models.clubs import ASKS, CONTACTS
 
 Row = dict[str, Any]
 
@@ -119,7 +119,7 @@ WITH_IT = {*SECTIONS, Player, Tournament, PenaltyKind}
 LEFT_OUT = {
     f"tournaments.{name}"
     for name in (
-        *("Job", "Document", "Appointment", "Invitation", "Token", "Series", "Template", "Import", "Membership"),
+        *("Job", "Document", "Appointment", "Invitation", "Token", "Series", "Template", "Import", "Membership", "Fee"),
         *("Rating", "League", "LeagueGuest", "LeaguePublication", "PublishedLine", "Declined"),
     )
 }
@@ -155,6 +155,10 @@ OWN_COLUMNS = {
 OWN_COLUMNS |= {(Entry, name) for name in ("email", "phone", "message", "mail_at", "mail_tries")}
 # People agree to a card and to sharing for one installation only: this is not exported.
 OWN_COLUMNS |= {(Player, name) for name in ("key", "card_consent", "sharing_consent", *ASKS.values())}
+# What clubs keep of their members is theirs.
+OWN_COLUMNS |= {(Player, name) for name in (*CONTACTS, *CONTACTS.values(), "licence_until", "federal_series")}
+OWN_COLUMNS |= {(Player, name) for name in ("federal_series_on", "suspended_from", "suspended_until")}
+OWN_COLUMNS |= {(Player, "suspension_reason")}
 
 
 def columns_of(model: type[models.Model], *, with_id: bool = False) -> "Iterator[models.Field[Any, Any]]":

@@ -5,8 +5,9 @@ import uuid
 from tests.factories import NOW
 from tests.services.calls import Act, Entry, World, call_of
 from tournaments.labels import PaymentMethod, RateCode, Status, TournamentState, Waits
-from tournaments.models import Payment, PrizeGiven, Rate, Seat, SeatResult, Tournament
+from tournaments.models import Fee, Payment, PrizeGiven, Rate, Seat, SeatResult, Tournament
 from tournaments.services.evening.check_in import arrive, come_unknown, expect
+from tournaments.services.money.fees import give_fee_back, note_fees
 from tournaments.services.money.payments import cancel_payment, count_cash, take_payment
 from tournaments.services.money.prize_checks import PrizeFacts
 from tournaments.services.money.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
@@ -45,6 +46,19 @@ def a_rate_given(world: World) -> Act:
     return lambda: give_rate(
         tournament=world.tournament, registration=world.entries[1].pk, rate=rate.pk, by=world.by, at=NOW
     )
+
+
+@call_of(note_fees, Entry("cotisation payée", "NOM1 Ada", of="club"))
+def a_fee_noted(world: World) -> Act:
+    payer = [world.entries[0].player_id]
+    return lambda: note_fees(season=world.season, players=payer, amount=2000, paid_on=NOW.date(), by=world.by, at=NOW)
+
+
+@call_of(give_fee_back, Entry("cotisation annulée", "NOM1 Ada", reason="en double", of="club"))
+def a_fee_given_back(world: World) -> Act:
+    member = world.entries[0].player.memberships.get()
+    fee = Fee.objects.create(membership=member, season=world.season, paid_on=NOW.date(), amount=2000)
+    return lambda: give_fee_back(fee=fee, reason="en double", by=world.by, at=NOW)
 
 
 @call_of(take_payment, Entry("paiement", "n° 1 NOM1 Ada : 5 €"))

@@ -64,7 +64,7 @@ OPENS: dict[str, str] = {
     "manage_club": (
         "club_webhooks try_webhook withdraw_webhook "
         "erase_player player_data record_card_consents record_sharing_consents answer_consents withdraw_player_link "
-        "club_desk club_players add_player edit_player give_player_access renew_player_password "
+        "club_desk club_players add_player edit_player member give_player_access renew_player_password "
         "restore_event player_model import_players apply_import abandon_import new_season edit_season delete_season "
         "new_league preview_league edit_league "
         "delete_league invite_season answer_invitation league_final enter_qualified publish_league recount_season "
@@ -85,7 +85,8 @@ OPENS: dict[str, str] = {
     ),
     "check_in": "check_in check_in_newcomer check_in_tap check_in_entry make_receipt show_link",
     "manage_money": (
-        "cash_desk rates cancel_payment make_receipts prizes prize_plan give_prizes make_prize_papers take_prize_back"
+        "cash_desk rates cancel_payment make_receipts prizes prize_plan give_prizes make_prize_papers take_prize_back "
+        "club_fees cancel_fee"
     ),
     "print": "documents make_ranking make_print make_league make_league_poster make_year_report make_sheets",
     "follow_job": "document job job_progress cancel_job",

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cells_of, euros_of
-from tournaments.models import Payment, Rate, SeatChange, Tournament
+from tournaments.models import Fee, Payment, Player, Rate, Season, SeatChange, Tournament
 from tournaments.queries.draws.seat_changes import in_force
 from tournaments.queries.draws.wishes import WishBook
 from tournaments.queries.evening.round_names import round_word
@@ -41,6 +41,23 @@ def payments_table(tournament: Tournament, payments: Iterable[Payment]) -> Expor
         for payment in payments
     )
     return ExportTable(_("Paiements"), stem_of("paiements", tournament), columns, rows)
+
+
+def fees_table(season: Season, fees: Iterable[Fee]) -> ExportTable:
+    """Return who paid the fee of a season. Select the players with the fees: each row reads one."""
+    rows = cells_of(
+        (fee.membership.player.full_name, fee.membership.player.licence, fee.paid_on, euros_of(fee.amount))
+        for fee in fees
+    )
+    columns = [_("Joueur"), _("Licence"), _("Payée le"), _("Montant (€)")]
+    return ExportTable(_("Cotisations"), stem_of("cotisations", season), columns, rows)
+
+
+def owing_table(season: Season, players: Iterable[Player]) -> ExportTable:
+    """Return who has not paid the fee of a season, and how he is reached."""
+    rows = cells_of((player.full_name, player.licence, player.email, player.phone) for player in players)
+    columns = [_("Joueur"), _("Licence"), _("Adresse électronique"), _("Téléphone")]
+    return ExportTable(_("Cotisations dues"), stem_of("cotisations-dues", season), columns, rows)
 
 
 def rates_table(tournament: Tournament, rates: Iterable[Rate]) -> ExportTable:

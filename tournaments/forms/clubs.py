@@ -9,11 +9,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
-from tournaments.forms.fields import DayField, NameField
+from tournaments.forms.fields import DayField, EurosField, NameField
 from tournaments.kit.pictures import MOST_BYTES
 from tournaments.kit.text import tidy
 from tournaments.labels import IN_A_CLUB, OVER, RoleName
 from tournaments.models import Club, Season, Site, Tournament
+from tournaments.models.money import MOST_CENTS
 from tournaments.queries.privacy.legal import Legal
 from tournaments.services.clubs.clubs import SeasonFacts
 from tournaments.services.clubs.pages import LONGEST
@@ -103,6 +104,12 @@ class SeasonForm(RefusableForm):
         error_messages={"invalid": _("Écrivez un nombre entier, ou rien.")},
         help_text=_("De même. L’année de naissance donne alors la catégorie de qui n’est que « senior »."),
     )
+    fee = EurosField(
+        label=_("Cotisation"),
+        most=MOST_CENTS,
+        required=False,
+        help_text=_("Ce que paie un membre pour la saison. Laissez vide s’il n’y en a pas."),
+    )
 
     @classmethod
     def about(cls, season: Season) -> "SeasonForm":
@@ -110,13 +117,15 @@ class SeasonForm(RefusableForm):
 
     @classmethod
     def proposed(cls, club: Club, *, today: date) -> "SeasonForm":
-        """Return the form of the next season that the club does not have yet, from September to August, same ages."""
+        """
+        Return the form of the next season that the club does not have yet, from September to August, same ages and fee.
+        """
         year = today.year if today.month >= FIRST_MONTH else today.year - 1
         taken = set(club.seasons.values_list("name", flat=True))
         while f"{year}-{year + 1}" in taken:
             year += 1
         days = {"starts_on": date(year, FIRST_MONTH, 1), "ends_on": date(year + 1, FIRST_MONTH, 1) - timedelta(days=1)}
-        ages: Any = club.seasons.values("youth_until_age", "veteran_from_age").first() or {}
+        ages: Any = club.seasons.values("youth_until_age", "veteran_from_age", "fee").first() or {}
         return cls(initial={"name": f"{year}-{year + 1}", **days, **ages})
 
     @property

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import IdempotentForm
-from tournaments.forms.fields import NameField
+from tournaments.forms.fields import MailField, NameField, PhoneField
 from tournaments.forms.players import WalkInForm
 from tournaments.models import Entry, EntryPartner, Tournament
 from tournaments.services.people.entries import COLUMNS, EntryFacts
@@ -32,19 +32,8 @@ class EntryForm(IdempotentForm):
         required=False,
         help_text=_("Si vous êtes membre d’un autre club que celui qui organise."),
     )
-    email = forms.EmailField(
-        label=_("Adresse électronique"),
-        max_length=200,
-        required=False,
-        error_messages={"invalid": _("Écrivez une adresse comme jeanne@exemple.fr, ou laissez vide.")},
-    )
-    phone = forms.RegexField(
-        r"^\+?[0-9 ().\-/]{4,39}$",
-        label=_("Téléphone"),
-        max_length=40,
-        required=False,
-        error_messages={"invalid": _("Écrivez un numéro comme 06 12 34 56 78, ou laissez vide.")},
-    )
+    email = MailField(label=_("Adresse électronique"))
+    phone = PhoneField(label=_("Téléphone"))
     message = NameField(label=_("Un mot à l’organisateur"), max_length=500, required=False)
     consent = forms.BooleanField(
         label=_("Mon nom est montré dans les résultats"),

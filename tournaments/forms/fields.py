@@ -17,6 +17,7 @@ from tournaments.kit.text import euros, plain_minus, tidy, typed_number, without
 from tournaments.labels import SEAT_LETTERS
 
 YEARS = range(1900, 2200)
+PHONE = r"^\+?[0-9 ().\-/]{4,39}$"
 
 
 class KeyedChoices(forms.widgets.ChoiceWidget):
@@ -182,6 +183,25 @@ class EurosField(forms.Field):
             most = euros(self.most, current_language())
             raise forms.ValidationError(self.error_messages["too_much"], code="too_much", params={"most": most})
         return cents
+
+
+class MailField(forms.EmailField):
+    """An e-mail address, or nothing."""
+
+    default_error_messages = {"invalid": _("Écrivez une adresse comme jeanne@exemple.fr, ou laissez vide.")}
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=200, required=False, **kwargs)
+
+
+class PhoneField(forms.RegexField):
+    """A telephone number as people write it, or nothing."""
+
+    default_error_messages = {"invalid": _("Écrivez un numéro comme 06 12 34 56 78, ou laissez vide.")}
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(PHONE, max_length=40, required=False, **kwargs)
+        self.widget.input_type = "tel"
 
 
 class HourField(forms.TimeField):

@@ -1,5 +1,6 @@
 """The values of a form in words: for its folded parts, and for what can no longer change."""
 
+import datetime
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 
 from tournaments.forms.tie_breaks import TieBreaksField
+from tournaments.kit.days import french_day
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,8 @@ def _field_in_words(form: forms.Form, name: str) -> str:
         return str(field.label) if value else ""
     if isinstance(field, TieBreaksField):
         return field.in_words(value)
+    if isinstance(value, datetime.date):
+        value = french_day(value)
     if not isinstance(field, forms.ChoiceField):
         return f"{field.label} {value}" if value not in (None, "") and (name, value) != ("hidden_rounds", 0) else ""
     value = getattr(value, "pk", value)

@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import AnchoredForm, IdempotentForm, fields_of_rows
-from tournaments.forms.fields import EurosField
+from tournaments.forms.base import AnchoredForm, IdempotentForm, RefusableForm, fields_of_rows
+from tournaments.forms.fields import DayField, EurosField
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import MOST_ID, euros, tidy
 from tournaments.labels import RateCode
@@ -102,6 +102,13 @@ class RatesForm(AnchoredForm):
 
 def _usual_label(code: str) -> str:
     return str(RateCode(code or RateCode.OTHER).label).capitalize()
+
+
+class FeesForm(RefusableForm):
+    """What the ticked members paid for a season, and when."""
+
+    amount = EurosField(label=_("Montant payé par chacun"), most=MOST_CENTS)
+    paid_on = DayField(label=_("Payé le"))
 
 
 class CashForm(IdempotentForm):

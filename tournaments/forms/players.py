@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
-from tournaments.forms.fields import NameField
+from tournaments.forms.fields import DayField, MailField, NameField, PhoneField
 from tournaments.forms.in_words import Fold, folded
 from tournaments.kit.text import whole_number
 from tournaments.labels import Category, Sex
@@ -35,8 +35,11 @@ class PlayerAccessForm(RefusableForm):
 
 
 FOLDED = {
+    "licensed": ("licence_until", "federal_series", "federal_series_on"),
     "more": ("birth_year", "home_club", "public_name"),
     "agreed": ("consent", "card_consent", "sharing_consent"),
+    "reached": ("email", "phone"),
+    "suspended": ("suspended_from", "suspended_until", "suspension_reason"),
 }
 
 
@@ -69,6 +72,34 @@ class PlayerForm(RefusableForm):
             "Par les âges de la saison, elle fait d’un senior un jeune ou un vétéran. "
             "« Jeune » ou « vétéran » coché l’emporte."
         ),
+    )
+    licence_until = DayField(label=_("Licence valable jusqu’au"), required=False)
+    federal_series = NameField(
+        label=_("Série fédérale"),
+        max_length=20,
+        required=False,
+        help_text=_("Comme la fédération l’écrit, par exemple « 2e série »."),
+    )
+    federal_series_on = DayField(label=_("Série à la date du"), required=False)
+    email = MailField(label=_("Adresse électronique"))
+    email_consent = forms.BooleanField(
+        label=_("Accepte que ses clubs gardent son adresse et lui écrivent"), required=False
+    )
+    phone = PhoneField(label=_("Téléphone"))
+    phone_consent = forms.BooleanField(
+        label=_("Accepte que ses clubs gardent son numéro et l’appellent"), required=False
+    )
+    suspended_from = DayField(label=_("Suspendu du"), required=False)
+    suspended_until = DayField(
+        label=_("Suspendu jusqu’au"),
+        required=False,
+        help_text=_("Ce jour compris. Laissez vide si personne ne l’a dit."),
+    )
+    suspension_reason = NameField(
+        label=_("Motif de la suspension"),
+        max_length=200,
+        required=False,
+        help_text=_("Lu par qui voudrait l’inscrire ces jours-là, dans tous ses clubs : rien n’en est public."),
     )
     home_club = NameField(
         label=_("Club d’origine"),
@@ -214,6 +245,9 @@ class OwnConsentForm(RefusableForm):
 class WalkInForm(NewPlayerForm):
     """A player at the door: only the fields to fill in while others wait."""
 
+    licence_until = federal_series = federal_series_on = None  # type: ignore[assignment]
+    email = email_consent = phone = phone_consent = None  # type: ignore[assignment]
+    suspended_from = suspended_until = suspension_reason = None  # type: ignore[assignment]
     public_name = None  # type: ignore[assignment]
     category = None  # type: ignore[assignment]
     sex = None  # type: ignore[assignment]

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable
 from datetime import date, timedelta
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 from tournaments.imports.columns import LeftEmptyError
@@ -31,6 +33,7 @@ DAY_FIRST = re.compile(r"(\d{1,2})(?:er)?[-/. ](\d{1,2})[-/. ](\d{4})(?: \d.*)?"
 SHORT = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{1,2})")
 IN_WORDS = re.compile(r"(?:[a-z]+ )?(\d{1,2})(?:er)? ([a-z]+) (\d{4})")
 SERIAL = re.compile(r"\d{5}(?:[.,]\d+)?")  # of a day, as spreadsheets count: 44584 is 23 January 2022
+PHONE = re.compile(r"\+?[0-9 ().\-/]{4,39}")
 FIRST_SERIAL = date(1899, 12, 30)
 MONTHS = {word: number for number, words in enumerate((
     "janvier january janv jan", "fevrier february fevr fev feb", "mars march mar", "avril april avr apr", "mai may",
@@ -119,6 +122,27 @@ def day(cell: str) -> tuple[date, ...]:
     if not days:
         raise ValueError(_("« %(value)s » n’est pas une date. Écrivez par exemple 23/01/2022.") % {"value": cell[:40]})
     return days
+
+
+def one_day(cell: str) -> date:
+    """Return the day of a cell; of two that it may mean, the one that begins with the day."""
+    return day(cell)[0]
+
+
+def email(cell: str) -> str:
+    try:
+        validate_email(cell)
+    except ValidationError as error:
+        raise ValueError(_("« %(value)s » n’est pas une adresse électronique.") % {"value": cell[:40]}) from error
+    return short("email")(cell)
+
+
+def phone(cell: str) -> str:
+    """Return a telephone number; a spreadsheet takes the first 0 off one that it reads as a number."""
+    number = f"0{cell}" if re.fullmatch(r"[1-9]\d{8}", cell) else cell
+    if not PHONE.fullmatch(number):
+        raise ValueError(_("« %(value)s » n’est pas un numéro de téléphone.") % {"value": cell[:40]})
+    return number
 
 
 def _day(year: int, month: int, number: int) -> date | None:

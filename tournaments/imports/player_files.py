@@ -4,6 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from datetime import date
 from statistics import median
 from typing import Any
 
@@ -65,6 +66,16 @@ class Row:
     doubt: str = ""
     card_consent: bool | None = None
     sharing_consent: bool | None = None
+    licence_until: date | None = None
+    federal_series: str | None = None
+    federal_series_on: date | None = None
+    email: str | None = None
+    email_consent: bool | None = None
+    phone: str | None = None
+    phone_consent: bool | None = None
+    suspended_from: date | None = None
+    suspended_until: date | None = None
+    suspension_reason: str | None = None
 
 
 FACTS = [fact.name for fact in fields(Row) if fact.name not in ("line", "last_name", "first_name", "doubt")]
@@ -117,6 +128,29 @@ class PlayerFile(Table[Row]):
                gettext_lazy("fiche publique"), cells.consent, may_be_left=True),
         Column("sharing_consent", ("transmission", "accord transmission", "accord tiers", "sharing"),
                gettext_lazy("transmission"), cells.consent, may_be_left=True),
+        Column("licence_until", ("fin de licence", "licence valable jusqu’au", "licence jusqu’au", "valable jusqu’au",
+                                 "validite", "validite licence", "licence until", "valid until"),
+               gettext_lazy("fin de licence"), cells.one_day, may_be_left=True),
+        Column("federal_series", ("serie federale", "serie", "series"), gettext_lazy("série fédérale"),
+               cells.short("federal_series"), may_be_left=True),
+        Column("federal_series_on", ("serie au", "date de la serie", "serie depuis le", "series on"),
+               gettext_lazy("série au"), cells.one_day, may_be_left=True),
+        Column("email", ("e-mail", "email", "mail", "courriel", "adresse mail", "adresse e-mail", "adresse email",
+                         "adresse electronique", "mel"),
+               gettext_lazy("e-mail"), cells.email, may_be_left=True),
+        Column("email_consent", ("accord e-mail", "accord mail", "accord courriel", "email consent"),
+               gettext_lazy("accord e-mail"), cells.consent, may_be_left=True),
+        Column("phone", ("telephone", "tel", "portable", "mobile", "telephone portable", "n° de telephone", "gsm",
+                         "phone"),
+               gettext_lazy("téléphone"), cells.phone, may_be_left=True),
+        Column("phone_consent", ("accord telephone", "accord tel", "phone consent"), gettext_lazy("accord téléphone"),
+               cells.consent, may_be_left=True),
+        Column("suspended_from", ("suspendu du", "suspendu depuis", "suspendu depuis le", "suspended from"),
+               gettext_lazy("suspendu du"), cells.one_day, may_be_left=True),
+        Column("suspended_until", ("suspendu jusqu’au", "fin de suspension", "suspended until"),
+               gettext_lazy("suspendu jusqu’au"), cells.one_day, may_be_left=True),
+        Column("suspension_reason", ("motif de suspension", "motif de la suspension", "suspension reason"),
+               gettext_lazy("motif de suspension"), cells.short("suspension_reason"), may_be_left=True),
     )  # fmt: skip
     naming = ("last_name", "first_name", "licence", *TOGETHER)
     most_lines = MOST_LINES
@@ -215,7 +249,19 @@ class PlayerFile(Table[Row]):
         if not is_told and not values.get("last_name"):
             self.wrong_cell(line, headings()["last_name"], _("le nom est vide."))
         values["last_name"] = values.get("last_name") or ""
+        self._check_suspension(line, values)
         return Row(line=line, **values, doubt=doubt or self._doubt(values))
+
+    def _check_suspension(self, line: int, values: dict[str, Any]) -> None:
+        """Leave aside a suspension that nobody could explain: without its first day or its reason, or turned round."""
+        names = ("suspended_from", "suspended_until", "suspension_reason")
+        first, last, reason = (values.get(name) for name in names)
+        if not (first or last or reason) or (first and reason and (last is None or first <= last)):
+            return
+        for name in names:
+            values[name] = None
+        sentence = _("une suspension se lit avec son premier jour, son motif, et un dernier jour qui vient après.")
+        self._left_empty[headings()["suspended_from"], sentence].append(line)
 
     def _tidy_names(self, line: int, values: dict[str, Any]) -> str:
         """Take what stands around names in columns of their own out of them; return why the line is in doubt."""

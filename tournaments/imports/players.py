@@ -17,7 +17,7 @@ from types import MappingProxyType
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from tournaments.imports.columns import LineProblem
 from tournaments.imports.mappings import remember
@@ -27,6 +27,7 @@ from tournaments.kit.likeness import Lookalikes
 from tournaments.kit.text import fold
 from tournaments.labels import ImportKind
 from tournaments.models import Account, Club, Import, Player, Registration, Tournament
+from tournaments.models.clubs import CONTACTS
 from tournaments.queries.people.members import Holder, former_members, holders_elsewhere
 from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import Refusal
@@ -55,6 +56,7 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
     names = _Names(rows)
     met: dict[int, int] = {}  # player id → the line that meant him
     doubted: dict[int, list[Alike]] = {}  # line → who it may be
+    left = 0  # contacts that the list gives without a consent
     for row in rows:
         held = index.elsewhere.get(row.licence or "")
         if held is not None and held.is_alike:
@@ -69,14 +71,24 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
             continue
         if player is None:
             facts = _facts(row, PlayerFacts(last_name=""), index.own)
+            left += _contacts_left(row, facts)
             says_consent = row.consent is not None
             doubted[row.line] = [] if row.doubt else index.alike_to(row)
             preview.created.append(Effect(row.line, facts, doubt=row.doubt, says_consent=says_consent))
             continue
         met[player.pk] = row.line
         facts = _facts(row, _facts_now(player), index.own)
+        left += _contacts_left(row, facts)
         effect = Effect(row.line, facts, player, fact_changes(player, facts))
         (preview.changed if effect.changes else preview.unchanged).append(effect)
+    if left:
+        sentence = ngettext(
+            "%(n)d adresse ou téléphone est laissé de côté : la liste ne dit pas qu’on peut les garder.",
+            "%(n)d adresses et téléphones sont laissés de côté : la liste ne dit pas qu’on peut les garder.",
+            left,
+        )
+        more = _("Ajoutez-y « oui » sous « accord e-mail » et « accord téléphone », ou écrivez-les dans sa fiche.")
+        preview.notices.append(f"{sentence % {'n': left}} {more}")
     preview.created = [
         effect if effect.is_held else _in_doubt(effect, doubted[effect.line], met) for effect in preview.created
     ]
@@ -291,9 +303,19 @@ def _facts(row: Row, before: PlayerFacts, own: Collection[str]) -> PlayerFacts:
     written = {name: getattr(row, name) for name in FIELDS if getattr(row, name) is not None}
     if fold(written.get("home_club", "")) in own:
         written["home_club"] = ""
+    dated = (written.get("federal_series_on"), before.federal_series_on)
+    if dated[0] and dated[1] and dated[0] < dated[1]:  # an older table than the one we have
+        written = {name: value for name, value in written.items() if not name.startswith("federal_series")}
     facts = PlayerFacts(**(asdict(before) | written))
+    kept = {name: getattr(before, name) for name, agrees in CONTACTS.items() if not getattr(facts, agrees)}
+    facts = replace(facts, **kept).reached(before)
     # Of a new player whose line does not say whether his name is shown, the organiser is still asked.
     return facts if row.consent is None and not before.last_name else facts.agreed
+
+
+def _contacts_left(row: Row, facts: PlayerFacts) -> int:
+    """Return how many contacts of a line are not kept, for want of a consent."""
+    return sum(bool(getattr(row, name)) and not getattr(facts, name) for name in CONTACTS)
 
 
 def _name(last_name: str, first_name: str | None) -> tuple[str, str]:

@@ -78,7 +78,7 @@ class Preview:
             )
             for act in (*self.created, *self.changed)
         ]
-        return hashlib.sha256(json.dumps(acts).encode()).hexdigest()[:32]
+        return hashlib.sha256(json.dumps(acts, default=str).encode()).hexdigest()[:32]
 
     @property
     def does_something(self) -> bool:

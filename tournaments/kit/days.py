@@ -1,6 +1,8 @@
 """Days and times as people write them, in the reader's language, with no line break inside."""
 
 import datetime
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
@@ -35,3 +37,8 @@ def french_hour(at: datetime.datetime | datetime.time) -> str:
     if isinstance(at, datetime.datetime) and timezone.is_aware(at):
         at = timezone.localtime(at)
     return time_format(at, _("G \\h i")).replace(" ", NBSP)
+
+
+def plain(columns: Mapping[str, Any]) -> dict[str, Any]:
+    """Return columns as plain JSON, as the journal keeps them: a day as YYYY-MM-DD."""
+    return {name: value.isoformat() if isinstance(value, datetime.date) else value for name, value in columns.items()}

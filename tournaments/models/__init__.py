@@ -8,7 +8,7 @@ from tournaments.models.entries import Entry, EntryPartner, FromHome
 from tournaments.models.imports import ColumnMapping, Import
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
-from tournaments.models.members import Membership
+from tournaments.models.members import Fee, Membership
 from tournaments.models.money import CashCount, Payment, Rate
 from tournaments.models.people import Account, Appointment, ByLink, Invitation
 from tournaments.models.prizes import Prize, PrizeGiven, PrizePlan
@@ -38,6 +38,7 @@ __all__ = [
     "Draw",
     "Entry",
     "EntryPartner",
+    "Fee",
     "FromHome",
     "Import",
     "Invitation",

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 from django.db import models
@@ -16,6 +17,13 @@ from tournaments.models.members import Membership
 CONSENTS = {Purpose.RESULTS: "consent", Purpose.CARD: "card_consent", Purpose.SHARING: "sharing_consent"}
 # The column that says he asked for it by his link, and nobody answered yet.
 ASKS = {purpose: f"asks_{column}" for purpose, column in CONSENTS.items()}
+CONTACTS = {"email": "email_consent", "phone": "phone_consent"}  # how he is reached → whether his clubs may keep it
+# Columns that say nothing without another: they come, go and are taken back with it.
+GOES_WITH = {
+    **{name: (agrees,) for name, agrees in CONTACTS.items()},
+    "federal_series": ("federal_series_on",),
+    "suspended_from": ("suspended_until", "suspension_reason"),
+}
 KEY_LETTERS, KEY_LENGTH = "abcdefghijkmnpqrstuvwxyz23456789", 12  # 60 bits: nobody can guess an address
 FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR = 1900, 2099
 OLDEST = 120
@@ -141,15 +149,22 @@ class Player(models.Model):
     for by his link waits in `asks_consent` and the others until an organiser answers. `key` is the address of his card.
     Once `erased_at` is set, nothing says who he was.
 
+    His licence is valid through `licence_until`; `federal_series` is how his federation ranks him, in its own words,
+    as of `federal_series_on`. How he is reached is kept with his consent only, for his clubs alone. From
+    `suspended_from` through `suspended_until` (None: nobody said until when) no tournament of this site takes him in.
+
     Who was entered twice and sat twice in one position is one player; the other row stays for that event alone, as his
     `double_of`: `objects` does not find it, `rows` does.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="kept_players")
     licence = models.CharField(max_length=20, blank=True)
+    licence_until = models.DateField(null=True, blank=True)
     last_name = models.CharField(max_length=80)
     first_name = models.CharField(max_length=80)
     category = models.CharField(max_length=10, choices=Category.offered, default=Category.SENIOR)
+    federal_series = models.CharField(max_length=20, blank=True)
+    federal_series_on = models.DateField(null=True, blank=True)
     sex = models.CharField(max_length=1, blank=True, choices=Sex.offered)
     birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
     home_club = models.CharField(max_length=100, blank=True)
@@ -157,6 +172,13 @@ class Player(models.Model):
     consent = models.BooleanField(default=False)
     card_consent = models.BooleanField(default=False)
     sharing_consent = models.BooleanField(default=False)
+    email = models.EmailField(max_length=200, blank=True)
+    email_consent = models.BooleanField(default=False)
+    phone = models.CharField(max_length=40, blank=True)
+    phone_consent = models.BooleanField(default=False)
+    suspended_from = models.DateField(null=True, blank=True)
+    suspended_until = models.DateField(null=True, blank=True)
+    suspension_reason = models.CharField(max_length=200, blank=True)
     asks_consent = models.BooleanField(default=False, editable=False)
     asks_card_consent = models.BooleanField(default=False, editable=False)
     asks_sharing_consent = models.BooleanField(default=False, editable=False)
@@ -186,6 +208,19 @@ class Player(models.Model):
                 condition=Q(consent=True) | Q(card_consent=False, sharing_consent=False),
             ),
             models.CheckConstraint(
+                name="a_contact_is_kept_by_consent",
+                condition=(Q(email="") | Q(email_consent=True)) & (Q(phone="") | Q(phone_consent=True)),
+            ),
+            models.CheckConstraint(
+                name="a_suspension_has_a_first_day_and_a_reason",
+                condition=Q(suspended_from__isnull=True, suspended_until__isnull=True, suspension_reason="")
+                | (Q(suspended_from__isnull=False) & ~Q(suspension_reason="")),
+            ),
+            models.CheckConstraint(
+                name="a_suspension_ends_after_it_begins",
+                condition=Q(suspended_until__isnull=True) | Q(suspended_until__gte=F("suspended_from")),
+            ),
+            models.CheckConstraint(
                 name="who_is_erased_agrees_to_nothing",
                 condition=Q(erased_at__isnull=True) | Q(consent=False, licence="", public_name=""),
             ),
@@ -211,6 +246,11 @@ class Player(models.Model):
     def full_name(self) -> str:
         """The name for those who run the event; never for the public."""
         return f"{self.last_name} {self.first_name}".strip()
+
+    def is_suspended_on(self, day: date) -> bool:
+        """Whether no tournament of that day takes him in."""
+        from_day, until = self.suspended_from, self.suspended_until
+        return from_day is not None and from_day <= day and (until is None or day <= until)
 
     @property
     def files(self) -> "models.QuerySet[Player]":

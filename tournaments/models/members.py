@@ -1,6 +1,9 @@
-"""Who is a member of which club."""
+"""Who is a member of which club, and the fee that he paid for a season."""
 
 from django.db import models
+from django.db.models import Q
+
+from tournaments.models.money import MOST_CENTS
 
 
 class Membership(models.Model):
@@ -25,3 +28,21 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} · {self.club}"
+
+
+class Fee(models.Model):
+    """What a member paid his club for a season, `amount` in cents. One given back is deleted: see the journal."""
+
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="fees")
+    season = models.ForeignKey("Season", on_delete=models.PROTECT, related_name="fees")
+    paid_on = models.DateField()
+    amount = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="a_fee_is_paid_once_a_season", fields=["membership", "season"]),
+            models.CheckConstraint(name="a_fee_is_up_to_1000_euros", condition=Q(amount__lte=MOST_CENTS)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.membership} · {self.season}"

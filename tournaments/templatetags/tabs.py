@@ -127,6 +127,7 @@ OF_CLUB = (
             *(
                 "add_player",
                 "edit_player",
+                "member",
                 "delete_player",
                 "end_membership",
                 "merge_players",
@@ -137,6 +138,7 @@ OF_CLUB = (
             *("import_players", "apply_import", "club_imports", "undo_import"),
         ),
     ),
+    Tab(_("Cotisations"), "club_fees", Action.MANAGE_MONEY, _behind("cancel_fee")),
     Tab(
         _("Dates et modèles"),
         "club_dates",

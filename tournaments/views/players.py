@@ -20,6 +20,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.directory import free_username
 from tournaments.queries.pages.personal_links import link_code_on
 from tournaments.queries.people.lookalikes import lookalikes
+from tournaments.queries.people.members import suspension_words
 from tournaments.queries.people.names import in_alphabet
 from tournaments.queries.undo.consequences import with_use
 from tournaments.services.people import appointments, players
@@ -143,6 +144,7 @@ def _player_page(
         "account": account,
         "access_form": access_form,
         "login": login,
+        "suspension": suspension_words(player) if player.is_suspended_on(timezone.localdate()) else "",
         "may_be_deleted": not other_clubs and not any(entry.is_used for entry in with_use(player.registrations.all())),  # type: ignore[attr-defined]
         "page": own_page_of(link_code_on(player, club, timezone.localdate()), request),
         "alike": lookalikes(club.pk, player.last_name, player.first_name, licence=player.licence, but=player.pk),

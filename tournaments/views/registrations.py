@@ -18,6 +18,7 @@ from tournaments.queries.draws.drafts import draws_as_usual
 from tournaments.queries.draws.forecast import moved_words
 from tournaments.queries.evening.stages import counts
 from tournaments.queries.people.entries import to_take_in
+from tournaments.queries.people.members import left_out_words
 from tournaments.queries.people.names import in_alphabet
 from tournaments.queries.undo.consequences import with_use
 from tournaments.refusals import Refusal
@@ -138,6 +139,8 @@ def _register(request: MemberRequest, tournament: Tournament, candidates: QueryS
             by=request.user,
             at=timezone.now(),
         )
+        if left_out := left_out_words(tournament, ticked):
+            messages.warning(request, left_out)
         if not entered:
             messages.error(request, _("Personne n’est inscrit : cochez au moins un joueur."))
             return see_other("register_players", tournament_id=tournament.pk)

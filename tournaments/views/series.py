@@ -35,6 +35,8 @@ def copy_tournament(request: MemberRequest, club: Club) -> HttpResponse:
         with refusals_on(form):
             copied = copies.copy_tournament(by=request.user, at=timezone.now(), **form.arguments)
             messages.success(request, _copied_sentence(copied))
+            if copied.left_out:
+                messages.warning(request, copied.left_out)
             page = "registrations" if copied.tournament.registrations.exists() else "tournament_desk"
             return see_other(page, tournament_id=copied.tournament.pk)
     return form_page(request, "tournaments/office/copy.html", {"club": club, "form": form})

@@ -17,6 +17,7 @@ from tournaments.kit.text import fold
 from tournaments.labels import chair_code
 from tournaments.models import (
     Account,
+    Fee,
     JournalEntry,
     Payment,
     Player,
@@ -34,9 +35,14 @@ from tournaments.queries.privacy.named_texts import GONE, SHORTEST_LICENCE, Name
 OF_PERSON = (
     *("licence", "last_name", "first_name", "category", "sex", "birth_year", "home_club", "public_name"),
     *("consent", "card_consent", "sharing_consent", "asks_consent", "asks_card_consent", "asks_sharing_consent"),
+    *("licence_until", "federal_series", "federal_series_on", "email", "email_consent", "phone", "phone_consent"),
+    *("suspended_from", "suspended_until", "suspension_reason"),
 )
 # Left out when a personal link opens the page: anybody may find a printed code.
-NOT_BY_LINK = {"licence", "birth_year", "login", "email", "phone"}
+NOT_BY_LINK = {
+    *("licence", "licence_until", "birth_year", "login", "email", "phone"),
+    *("suspended_from", "suspended_until", "suspension_reason"),
+}
 OF_LINES = ("number", "outcome", "contract", "bouts", "half_points", "petit_au_bout", "poignees", "marque")
 Rows = list[dict[str, Any]]
 
@@ -55,6 +61,11 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
         | {"club": player.club.name, "clubs": sorted(player.clubs.values_list("name", flat=True))},
         "login": account.username if account else None,
         "email": account.email if account else "",
+        "fees": list(
+            Fee.objects.filter(membership__player=player).values(
+                "membership__club__name", "season__name", "paid_on", "amount"
+            )
+        ),
         "online_entries": _online_entries(erasure, hidden),
         **_played(player.files),
         **_decisions(player.files, hidden),

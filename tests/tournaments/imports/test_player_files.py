@@ -102,13 +102,13 @@ def test_all_problems_of_a_file_are_told_at_once_and_what_nobody_needs_is_left_e
 
 
 def test_a_column_that_nobody_knows_and_one_that_is_there_twice_are_left_aside():
-    read = read_player_file("nom;nom;prénom;téléphone\nRoy;Roi;Paul;06".encode())
+    read = read_player_file("nom;nom;prénom;allergie\nRoy;Roi;Paul;06".encode())
 
     assert [(heading.title, heading.column) for heading in read.headings] == [
         ("nom", "last_name"),
         ("nom", ""),
         ("prénom", "first_name"),
-        ("téléphone", ""),
+        ("allergie", ""),
     ]
     assert read.rows == [Row(2, "Roy", "Paul")]
 

@@ -1,5 +1,7 @@
 """Imports: who a line means, what it would do, doing it once."""
 
+from datetime import date
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -30,6 +32,41 @@ def test_new_changed_and_unchanged_are_told_apart(club: Club):
     assert [effect.facts.full_name for effect in preview.created] == ["Neuf Léa"]
     assert [(effect.line, effect.changes) for effect in preview.changed] == [(2, {"consent": [False, True]})]
     assert [effect.line for effect in preview.unchanged] == [3]
+
+
+LIST = """licence;nom;prénom;fin de licence;série;série au;e-mail;accord e-mail;téléphone;suspendu du;suspendu jusqu'au;motif de suspension
+1;Roy;Paul;31/08/2027;2e série;01/09/2026;roy@exemple.fr;oui;0612345678;01/11/2026;30/11/2026;propos injurieux
+2;Bon;Zoé;46265;;;faux;oui;;01/11/2026;;
+"""  # noqa: E501 - a line of a file
+
+
+def test_a_federation_s_list_brings_licences_series_and_suspensions(club: Club):
+    read = read_player_file(LIST.encode())
+    preview = examine(club=club, rows=read.rows)
+    apply_import(club=club, rows=read.rows, fingerprint=preview.fingerprint, by=None, at=NOW)
+    roy, bon = club.players.order_by("licence")
+    assert (roy.licence_until, roy.federal_series) == (date(2027, 8, 31), "2e série")
+    assert (roy.suspended_from, roy.suspension_reason) == (date(2026, 11, 1), "propos injurieux")
+    assert (roy.email, roy.phone) == ("roy@exemple.fr", "")  # nobody said that the club may keep his number
+    assert [notice[:31] for notice in preview.notices] == ["1 adresse ou téléphone est lais"]
+    assert (bon.licence_until, bon.email, bon.suspended_from) == (date(2026, 8, 31), "", None)
+    told = " ".join(read.notices).replace("\u00a0", " ")
+    assert "« faux » n’est pas une adresse" in told
+    assert "premier jour, son motif" in told
+
+
+def test_an_older_table_of_series_does_not_go_over_a_newer_one(club: Club):
+    player = PlayerFactory(club=club, licence="1", federal_series="1re série", federal_series_on=date(2026, 9, 1))
+    for day, changes in ((date(2025, 9, 1), {}), (date(2026, 9, 2), {"federal_series", "federal_series_on"})):
+        row = Row(2, player.last_name, licence="1", federal_series="2e série", federal_series_on=day)
+        preview = examine(club=club, rows=[row])
+        assert {name for effect in preview.changed for name in effect.changes} == set(changes)
+
+
+def test_a_list_says_no_and_the_contact_goes(club: Club):
+    PlayerFactory(club=club, licence="1", last_name="ROY", email="a@b.fr", email_consent=True)
+    preview = examine(club=club, rows=[Row(2, "ROY", licence="1", email_consent=False)])
+    assert preview.changed[0].changes == {"email": ["a@b.fr", ""], "email_consent": [True, False]}
 
 
 def test_without_a_licence_the_name_decides_and_a_new_licence_goes_to_who_has_none(club: Club):

@@ -88,6 +88,7 @@ class ClubOffice:
     finished: tuple[Tournament, ...]
     offers: tuple[Offer, ...] = ()
     roles: tuple[str, ...] = ()
+    keeps_money: bool = False  # of the whole club
 
 
 def offices(person: Account, *, today: date) -> list[ClubOffice]:
@@ -98,6 +99,8 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
         )
     )
     organised = {club for role, club, _tournament, _its_club in appointments if club and role == RoleName.ORGANISER}
+    money = (RoleName.ORGANISER, RoleName.TREASURER)
+    keeping = {club for role, club, _tournament, _its_club in appointments if club and role in money}
     club_ids = {club for _role, club, _tournament, _its_club in appointments if club}
     tournament_ids = {tournament for _role, _club, tournament, _its_club in appointments if tournament}
     visible_ids = club_ids | {its_club for _role, _club, tournament, its_club in appointments if tournament}
@@ -126,6 +129,7 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
             open=tuple(event for event in running_first if event.club_id == club.pk and not event.is_finished),
             finished=tuple(event for event in listed if event.club_id == club.pk and event.is_finished),
             offers=tuple(offered.get(club.pk, ())[:OFFERED]),
+            keeps_money=person.is_superuser or club.pk in keeping,
             roles=_role_words(held[club.pk]) if club.pk not in organised else (),
         )
         for club in visible_clubs

@@ -20,6 +20,7 @@ from tournaments.queries.draws.forecast import describe, moved_words, proposed
 from tournaments.queries.evening.stages import Counts, counts
 from tournaments.queries.money.takings import Takings, paid_by, takings
 from tournaments.queries.people.lookalikes import lookalikes
+from tournaments.queries.people.members import licence_marks
 from tournaments.queries.people.names import begins_a_word, words_of
 from tournaments.seating import Remainder, possible_layouts
 
@@ -43,6 +44,7 @@ class ListedPerson:
     registration: Registration | None
     rate: Rate | None
     paid: int
+    marks: tuple[str, ...] = ()  # what is wrong with his licence
     key: uuid.UUID = field(default_factory=uuid.uuid4)  # of the next tap on his line
 
     @property
@@ -176,7 +178,8 @@ def _people(tournament: Tournament, players: Sequence[Player], rates: Sequence[R
     for player in players:
         entry = entries.get(player.pk)
         rate = entry.rate if entry and entry.rate else _proposed(player, rates, before.get(player.pk, ""))
-        people.append(ListedPerson(player, entry, rate, paid.get(entry.pk, 0) if entry else 0))
+        marks = tuple(licence_marks(player, tournament.date))
+        people.append(ListedPerson(player, entry, rate, paid.get(entry.pk, 0) if entry else 0, marks))
     return tuple(people)
 
 

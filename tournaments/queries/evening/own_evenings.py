@@ -8,7 +8,7 @@ from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.labels import BEFORE_PLAY, OVER, TournamentState
-from tournaments.models import Player, Registration, Seat, Table, Tournament, is_shown
+from tournaments.models import Club, Player, Registration, Seat, Table, Tournament, is_shown
 from tournaments.queries.draws.movements import next_move, published_movements, walk
 from tournaments.queries.people.names import public_name
 from tournaments.queries.standings.lines import Line, Standings
@@ -139,6 +139,11 @@ def entries(player: Player) -> list[Registration]:
 def past_entries(player: Player) -> QuerySet[Registration]:
     """Return all that a player was entered in and that is over, the latest first."""
     return _entered(player).filter(tournament__state__in=OVER)
+
+
+def entries_at(club: Club, player: Player) -> QuerySet[Registration]:
+    """Return what a player was entered in at one club, the latest first."""
+    return _entered(player).filter(tournament__club=club)
 
 
 def _entered(player: Player) -> QuerySet[Registration]:

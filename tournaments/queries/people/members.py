@@ -1,17 +1,21 @@
 """Members of several clubs: who holds a licence in another club, who was a member before, what an end does."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from datetime import date
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from tournaments.kit.days import french_day
 from tournaments.kit.likeness import likeness
 from tournaments.labels import OVER
 from tournaments.models import Club, Player, Registration, Tournament
 from tournaments.queries.people.names import named
 from tournaments.queries.people.roles import club_names
 from tournaments.queries.undo.consequences import Consequences, tournament_names
+
+MOST_TOLD = 5  # suspended people whom one sentence names
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,47 @@ def holders_elsewhere(club_id: int, people: Collection[tuple[str, str, str]]) ->
         )
         for player in holders
     }
+
+
+def suspension_words(player: Player) -> str:
+    """Return from when until when somebody is suspended, and why; nothing for who is not, or was long ago."""
+    if player.suspended_from is None:
+        return ""
+    words = {
+        "player": player.full_name,
+        "start": french_day(player.suspended_from),
+        "end": french_day(player.suspended_until) if player.suspended_until else "",
+        "reason": player.suspension_reason,
+    }
+    if player.suspended_until:
+        return _("%(player)s est suspendu du %(start)s au %(end)s (%(reason)s).") % words
+    return _("%(player)s est suspendu depuis le %(start)s, sans date de fin (%(reason)s).") % words
+
+
+def suspended_on(day: date) -> set[int]:
+    """Return the ids of everybody who is suspended on a day."""
+    until = Q(suspended_until=None) | Q(suspended_until__gte=day)
+    return set(Player.objects.filter(until, suspended_from__lte=day).values_list("pk", flat=True))
+
+
+def licence_marks(player: Player, day: date) -> list[str]:
+    """Return in a few words what is wrong with somebody's licence on a day: it has expired, he is suspended."""
+    marks = []
+    if player.licence_until is not None and player.licence_until < day:
+        marks.append(_("expirée le %(day)s") % {"day": french_day(player.licence_until)})
+    if player.is_suspended_on(day):
+        marks.append(_("suspendu"))
+    return marks
+
+
+def left_out_words(tournament: Tournament, players: Iterable[Player]) -> str:
+    """Return in sentences which of these players the tournament does not take in: those who are suspended that day."""
+    suspended = [player for player in players if player.is_suspended_on(tournament.date)]
+    if not suspended:
+        return ""
+    told = " ".join(map(suspension_words, suspended[:MOST_TOLD]))
+    more = " …" if len(suspended) > MOST_TOLD else ""
+    return told + more + " " + _("Il ne joue pas ce jour-là : sa fiche dit la suspension, et la corrige.")
 
 
 def former_members(club_id: int) -> QuerySet[Player]:

@@ -6,6 +6,7 @@ from django.utils.translation import ngettext
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import euros
 from tournaments.models import Account, Draw, Payment, Player, PrizeGiven, Registration, Seat, Tournament
+from tournaments.models.clubs import GOES_WITH
 from tournaments.queries.people.roles import club_names, clubs_run_by
 from tournaments.queries.undo.consequences import Consequences, draws_with, hangs_on, login_goes, tournament_names
 
@@ -27,7 +28,7 @@ def merging_players(keep: Player, drop: Player, by: Account | None = None) -> Co
     entries = drop.registrations.exclude(tournament__in=met).select_related("tournament__season")
     touches += _moved_tournaments([entry.tournament for entry in entries.order_by("tournament__date", "pk")], keep)
     touches += _joined_clubs(keep, drop)
-    if labels := [label for label, value, _column in _filled(keep, drop) if value]:
+    if labels := [label for label, value, _column in _filled(keep, drop) if value and label]:
         touches.append(
             _("%(keep)s reçoit ce que sa fiche ne disait pas : %(what)s.") % {**names, "what": ", ".join(labels)}
         )
@@ -131,8 +132,15 @@ def _filled(keep: Player, drop: Player) -> list[tuple[str, object, str]]:
         "sex": _("le sexe"),
         "birth_year": _("l’année de naissance"),
         "home_club": _("le club d’origine"),
+        "licence_until": _("la fin de sa licence"),
+        "federal_series": _("la série fédérale"),
+        "email": _("l’adresse électronique"),
+        "phone": _("le téléphone"),
+        "suspended_from": _("la suspension"),
     }
-    return [(label, getattr(drop, column), column) for column, label in columns.items() if not getattr(keep, column)]
+    told = [(label, getattr(drop, column), column) for column, label in columns.items() if not getattr(keep, column)]
+    led = [column for _label, value, leader in told if value for column in GOES_WITH.get(leader, ())]
+    return told + [("", getattr(drop, column), column) for column in led]
 
 
 def meetings(one: Registration, other: Registration) -> list[tuple[Seat, Seat]]:

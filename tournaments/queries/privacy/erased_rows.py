@@ -20,7 +20,11 @@ from tournaments.queries.privacy.named_texts import ERASED, Finder, Name, NamedP
 
 # The fields of a player in the journal and in an import: taken out where they are his.
 OF_PERSON = frozenset(
-    {"licence", "last_name", "first_name", "category", "sex", "birth_year", "home_club", "public_name"}
+    {
+        *("licence", "last_name", "first_name", "category", "sex", "birth_year", "home_club", "public_name"),
+        *("licence_until", "federal_series", "federal_series_on", "suspended_from", "suspended_until"),
+        *("suspension_reason", "email", "phone"),
+    }
 )
 LOGINS = ("account", "by", "first", "organiser")  # keys of the journal with a login, which may also be an ordinary word
 IDS = ("id", "kept")  # keys of the journal that say which player a line is about

@@ -116,7 +116,10 @@ def erasing_player(player: Player, erasure: Erasure | None = None, *, by: Accoun
         sentence = _("Il s’est inscrit en ligne à %(where)s : annulez cette inscription, puis effacez ses données.")
         return Consequences((), (sentence % {"where": tournament_names(coming)},))
     touches = [
-        _("Effacés : nom, prénom, licence, naissance, sexe, club d’origine, nom public, accords."),
+        _(
+            "Effacés : nom, prénom, licence, série, suspension, naissance, sexe, club d’origine, nom public, adresse "
+            "électronique, téléphone, accords."
+        ),
         *_earlier(player, erasure.person),
         _("Ses résultats restent sous son numéro de départ : totaux, places et championnats ne changent pas."),
         *(words % {"count": count} for count, words in _counted(erasure) if count),

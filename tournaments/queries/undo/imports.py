@@ -8,7 +8,9 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.kit.days import plain
 from tournaments.models import Account, Import, Player, Registration, Tournament
+from tournaments.models.clubs import GOES_WITH
 from tournaments.queries.undo.consequences import first_names
 
 
@@ -104,7 +106,11 @@ def _files_before(spreadsheet: Import) -> tuple[dict[int, dict[str, Any]], tuple
     corrected = []
     for pk, player in players.items():
         changes = spreadsheet.changes[str(pk)]
-        as_left = {name: old for name, (old, new) in changes.items() if getattr(player, name) == new}
+        now = plain({name: getattr(player, name) for name in changes})
+        as_left = {name: old for name, (old, new) in changes.items() if now[name] == new}
+        for together in ({leader, *led} for leader, led in GOES_WITH.items()):
+            if not together & changes.keys() <= as_left.keys():  # half a suspension is none
+                as_left = {name: old for name, old in as_left.items() if name not in together}
         if holders.get(as_left.get("licence", ""), pk) != pk:
             del as_left["licence"]
         if as_left:

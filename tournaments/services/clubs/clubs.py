@@ -9,7 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.kit.days import french_day
+from tournaments.kit.days import french_day, plain
 from tournaments.kit.text import tidy
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Committee, League, Registration, Season, Tournament
@@ -31,6 +31,7 @@ class SeasonFacts:
     ends_on: date
     youth_until_age: int | None = None
     veteran_from_age: int | None = None
+    fee: int | None = None  # of a member, in cents
 
 
 @transaction.atomic
@@ -99,7 +100,7 @@ def create_season(*, club: Club, facts: SeasonFacts, by: Account | None, at: dat
     _refuse_season(club, facts)
     season = Season.objects.create(club=club, **asdict(facts))
     League.objects.create(season=season, name=_("Championnat"))
-    log(action=gettext_noop("saison créée"), subject=season.name, by=by, at=at, club=club, details=_plain(facts))
+    log(action=gettext_noop("saison créée"), subject=season.name, by=by, at=at, club=club, details=plain(asdict(facts)))
     return season
 
 
@@ -119,7 +120,7 @@ def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at:
     for name, value in asdict(facts).items():
         setattr(season, name, value)
     season.save(update_fields=list(asdict(facts)))
-    changes = differences(_plain(before), _plain(facts))
+    changes = differences(plain(asdict(before)), plain(asdict(facts)))
     log(action=gettext_noop("saison modifiée"), subject=season.name, by=by, at=at, club=season.club, details=changes)
     raise_revisions(season.tournaments.all())
     return season
@@ -186,12 +187,6 @@ def _wrong_ages(facts: SeasonFacts) -> dict[str, list[str]]:
     if youth is not None and veteran is not None and youth >= veteran:
         wrong["veteran_from_age"] = [_("Un vétéran est plus âgé qu’un jeune : vérifiez les deux âges.")]
     return wrong
-
-
-def _plain(facts: SeasonFacts) -> dict[str, str | int | None]:
-    """Return the facts as plain JSON, for the journal."""
-    values = asdict(facts).items()
-    return {name: value.isoformat() if isinstance(value, date) else value for name, value in values}
 
 
 def free_slug(name: str, model: type[Club] | type[Committee] = Club) -> str:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import Carried, TournamentState
 from tournaments.models import Account, Club, Player, Series, Tournament
 from tournaments.queries.clubs.copies import name_on, season_on
+from tournaments.queries.people.members import left_out_words, suspended_on
 from tournaments.queries.people.regulars import named_in_wishes, regulars
 from tournaments.refusals import Refusal
 from tournaments.services.draws.wishes import carry_wishes
@@ -43,10 +44,14 @@ LOT = SystemRandom()
 
 @dataclass(frozen=True)
 class Copied:
-    """The tournament that was opened, now or before; `carried` says how many rows of each kind were copied."""
+    """
+    The tournament that was opened, now or before; `carried` says how many rows of each kind were copied, `left_out` in
+    sentences who is not registered because he is suspended that day.
+    """
 
     tournament: Tournament
     carried: Mapping[str, int]
+    left_out: str = ""
 
 
 @transaction.atomic
@@ -78,9 +83,11 @@ def copy_tournament(
     Tournament.objects.filter(pk=tournament.pk).update(copied_from=source, series=series)
     tournament = set_bareme(tournament=tournament, edition=source.bareme, name=source.bareme_name, by=by, at=at)
     players = regulars(source) if Carried.PEOPLE in carry else set()
+    left_out = left_out_words(tournament, Player.objects.filter(pk__in=players))
+    players -= suspended_on(tournament.date)
     expected = len(players)
     if Carried.WISHES in carry:
-        players |= named_in_wishes(source)
+        players |= named_in_wishes(source) - suspended_on(tournament.date)
     register(tournament=tournament, players=Player.objects.filter(pk__in=players).order_by("pk"), by=by, at=at)
     entries = _new_entries(source, tournament)
     carried = {
@@ -97,7 +104,7 @@ def copy_tournament(
         tournament=tournament,
         details={"source": source.pk, "date": source.date.isoformat(), **carried},
     )
-    return Copied(Tournament.objects.select_related("club").get(pk=tournament.pk), carried)
+    return Copied(Tournament.objects.select_related("club").get(pk=tournament.pk), carried, left_out)
 
 
 def _new_entries(source: Tournament, tournament: Tournament) -> dict[int, int]:

@@ -26,6 +26,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.queries.people.members import left_out_words
 from tournaments.queries.standings.league_finals import final_of
 from tournaments.queries.standings.leagues import events_of, league_standings
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
@@ -178,7 +179,11 @@ def decline_final(*, league: League, player: Player, declines: bool, by: Account
 
 @transaction.atomic
 def enter_qualified(*, league: League, by: Account | None, at: datetime) -> list[Registration]:
-    """Enter in the final those who go to it now, and return the new entries. Refuses a league without a final."""
+    """
+    Enter in the final those who go to it now, and return the new entries.
+
+    Refuses a league without a final, and one of those who is suspended on its day: a reserve takes his place.
+    """
     league = locked_league(league)
     if league.final is None:
         sentence = _("Ce championnat n’a pas de finale : choisissez d’abord le tournoi où vont les qualifiés.")
@@ -186,6 +191,9 @@ def enter_qualified(*, league: League, by: Account | None, at: datetime) -> list
     final = final_of(league_standings(league), league)
     going = [line.player_id for line in final.going] if final else []
     players = Player.objects.in_bulk(going)
+    if suspended := left_out_words(league.final, players.values()):
+        sentence = _("Notez ci-dessous qu’il ne vient pas : le premier de la réserve prend sa place.")
+        raise Refusal(f"{suspended} {sentence}", code="suspended")
     return register(tournament=league.final, players=[players[pk] for pk in going], by=by, at=at)
 
 

@@ -17,6 +17,7 @@ from django.db.models import Max, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
+from tournaments.kit.likeness import likeness
 from tournaments.kit.text import fold
 from tournaments.labels import EntryState, Status
 from tournaments.models import Account, Entry, EntryPartner, FromHome, Player, Registration, Seat, Tournament
@@ -70,7 +71,8 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
     Enter somebody from home and return his entry: confirmed while there are places, else waiting.
 
     The same form sent twice (`key`) is one entry, which the second time returns as it is. Refuses while entries are
-    closed, a name that is missing or written twice, more people than an entry may name, and the `key` of somebody else.
+    closed, a name that is missing or written twice, a licence that another entry has or that is suspended, more people
+    than an entry may name, and the `key` of somebody else.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament, OVER)
@@ -218,14 +220,16 @@ def take_in_known(*, tournament: Tournament, by: Account | None, at: datetime) -
     """
     Register all people with a place whom the club knows for sure (`known_players`), and return how many that is.
 
-    Of an entry of several all are registered, or none. Who is registered already keeps his registration.
+    Who is suspended on that day is left to be accepted by hand, which says why he is not. Of an entry of several all
+    are registered, or none. Who is registered already keeps his registration.
     """
     lock_club(tournament.club)
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament, OVER)
     entries = tournament.entries.filter(state=EntryState.CONFIRMED).prefetch_related("partners")
     waiting = [[person for person in entry.people if person.registration_id is None] for entry in entries]
-    known = known_players(tournament.club_id, [person for people in waiting for person in people])
+    found = known_players(tournament.club_id, [person for people in waiting for person in people])
+    known = {name: player for name, player in found.items() if not player.is_suspended_on(tournament.date)}
     taken = [
         (person, player)
         for people in waiting
@@ -273,12 +277,33 @@ def _refuse(tournament: Tournament, facts: EntryFacts, at: datetime) -> None:
             tournament.people_per_entry,
         )
         wrong[f"partner_last_name_{tournament.people_per_entry}"] = [sentence % {"n": tournament.people_per_entry}]
+    if facts.licence and (licence := _wrong_licence(tournament, facts)):
+        wrong["licence"] = [licence]
     names = [fold(facts.full_name), *(fold(" ".join(name)) for name in facts.partners)]
     for place, name in enumerate(names):
         if name and name in names[:place]:
             wrong.setdefault(f"partner_last_name_{place}", []).append(_("La même personne est écrite deux fois."))
     if wrong:
         raise Refusal(next(iter(wrong.values()))[0], code="entry_refused", fields=wrong)
+
+
+def _wrong_licence(tournament: Tournament, facts: EntryFacts) -> str:
+    """
+    Return why somebody may not enter with this licence; nothing when he may.
+
+    Why somebody is suspended is his clubs' to know: whoever types a licence and a name is told nothing of it.
+    """
+    if tournament.entries.exclude(state=EntryState.CANCELLED).filter(licence=facts.licence).exists():
+        return _(
+            "Une inscription à ce tournoi porte déjà la licence %(licence)s : si c’est la vôtre, elle est faite. "
+            "Sinon, vérifiez le numéro."
+        ) % {"licence": facts.licence}
+    holder = Player.objects.filter(licence=facts.licence).first()
+    if holder is None or not holder.is_suspended_on(tournament.date):
+        return ""
+    if likeness((facts.last_name, facts.first_name), (holder.last_name, holder.first_name)) is None:
+        return ""
+    return _("Avec cette licence on ne s’inscrit pas en ligne à ce tournoi : adressez-vous au club.")
 
 
 def _has_room(tournament: Tournament, places: int) -> bool:

@@ -111,6 +111,13 @@ def join_memberships(keep: Player, drop: Player) -> None:
         if same.until is not None:
             same.until = None if membership.until is None else max(same.until, membership.until)
             same.save(update_fields=["until"])
+        for fee in membership.fees.all():
+            if (paid := same.fees.filter(season=fee.season_id).first()) is None:
+                membership.fees.filter(pk=fee.pk).update(membership=same)
+                continue
+            paid.amount += fee.amount  # both paid, and the club has both
+            paid.save(update_fields=["amount"])
+            fee.delete()
         membership.delete()
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -10,10 +10,11 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tournaments.kit.days import plain
 from tournaments.kit.text import visible
 from tournaments.labels import Category, Purpose
 from tournaments.models import Account, ByLink, Club, Import, Membership, Player, Registration, Tournament
-from tournaments.models.clubs import ASKS, CONSENTS, FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
+from tournaments.models.clubs import ASKS, CONSENTS, CONTACTS, FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
 from tournaments.queries.people.lookalikes import MOST as MOST_ALIKE
 from tournaments.queries.people.lookalikes import lookalikes
 from tournaments.queries.people.members import former_namesakes, holders_elsewhere
@@ -25,9 +26,12 @@ from tournaments.subjects import subject_of
 
 FIELDS = (
     "licence",
+    "licence_until",
     "last_name",
     "first_name",
     "category",
+    "federal_series",
+    "federal_series_on",
     "sex",
     "birth_year",
     "home_club",
@@ -35,8 +39,25 @@ FIELDS = (
     "consent",
     "card_consent",
     "sharing_consent",
+    "email",
+    "email_consent",
+    "phone",
+    "phone_consent",
+    "suspended_from",
+    "suspended_until",
+    "suspension_reason",
 )
-LENGTHS = {"licence": 20, "last_name": 80, "first_name": 80, "home_club": 100, "public_name": 100}
+LENGTHS = {
+    "licence": 20,
+    "last_name": 80,
+    "first_name": 80,
+    "home_club": 100,
+    "public_name": 100,
+    "federal_series": 20,
+    "email": 200,
+    "phone": 40,
+    "suspension_reason": 200,
+}
 
 
 @dataclass(frozen=True)
@@ -54,11 +75,33 @@ class PlayerFacts:
     home_club: str = ""
     card_consent: bool = False
     sharing_consent: bool = False
+    licence_until: date | None = None
+    federal_series: str = ""
+    federal_series_on: date | None = None
+    email: str = ""
+    email_consent: bool = False
+    phone: str = ""
+    phone_consent: bool = False
+    suspended_from: date | None = None
+    suspended_until: date | None = None
+    suspension_reason: str = ""
 
     @property
     def agreed(self) -> "PlayerFacts":
         """The same with only valid consents: without the one to the name there is neither card nor sharing."""
         return self if self.consent else replace(self, card_consent=False, sharing_consent=False)
+
+    def reached(self, before: "Player | PlayerFacts | None" = None) -> "PlayerFacts":
+        """
+        The same without a contact whose consent was taken back since `before`, and without a consent to no contact.
+        """
+        columns: dict[str, Any] = {}
+        for name, agrees in CONTACTS.items():
+            if before is not None and getattr(before, agrees) and not getattr(self, agrees):
+                columns[name] = ""
+            elif not getattr(self, name):
+                columns[agrees] = False
+        return replace(self, **columns)
 
     @property
     def full_name(self) -> str:
@@ -88,6 +131,7 @@ def add_player(
     nearly that of somebody of the club who is not among the `others`.
     """
     lock_clubs_of(*filter(None, [same]), and_club=club)
+    facts = facts.reached()
     refuse_facts(facts)
     person = person_elsewhere(club, facts, same, others) or former_member(club, facts, same, others)
     if person is not None:
@@ -106,7 +150,7 @@ def add_player(
         by=by,
         at=at,
         club=club,
-        details=asdict(facts) | {"id": player.pk},  # who it is, even if his name changes
+        details=plain(asdict(facts)) | {"id": player.pk},  # who it is, even if his name changes
     )
     return player
 
@@ -188,6 +232,7 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | 
     refuse_erased(player)
     if player.consent:  # it is taken back as easily as it was given
         facts = facts.agreed
+    facts = facts.reached(player)
     refuse_facts(facts)
     _refuse_held_licence(clubs, facts.licence, but=player)
     changes = fact_changes(player, facts)
@@ -352,8 +397,8 @@ def lock_clubs_of(*players: Player | int, and_club: Club | None = None) -> list[
 
 
 def fact_changes(player: Player, facts: PlayerFacts) -> dict[str, list[Any]]:
-    """Return {field: [old, new]} for what would change."""
-    before, after = ({name: getattr(known, name) for name in FIELDS} for known in (player, facts))
+    """Return {field: [old, new]} for what would change, as `plain` JSON."""
+    before, after = (plain({name: getattr(known, name) for name in FIELDS}) for known in (player, facts))
     return differences(before, after)
 
 
@@ -373,9 +418,30 @@ def refuse_facts(facts: PlayerFacts) -> None:
         sentence = _("Sans l’accord sur le nom il n’y a ni fiche ni transmission : cochez d’abord celui-là.")
         fields = [name for name in ("card_consent", "sharing_consent") if getattr(facts, name)]
         raise Refusal(sentence, code="name_first", fields={name: [sentence] for name in fields})
+    for name, agrees in CONTACTS.items():
+        if getattr(facts, name) and not getattr(facts, agrees):
+            sentence = _("On ne le garde qu’avec son accord : cochez-le, ou laissez la case vide.")
+            raise Refusal(sentence, code="contact_without_consent", fields={name: [sentence]})
+    _refuse_suspension(facts)
     if facts.birth_year is not None and not FIRST_BIRTH_YEAR <= facts.birth_year <= LAST_BIRTH_YEAR:
         sentence = _("Une année de naissance a quatre chiffres, par exemple 1958.")
         raise Refusal(sentence, code="birth_year", fields={"birth_year": [sentence]})
+
+
+def _refuse_suspension(facts: PlayerFacts) -> None:
+    """Refuse a suspension without a first day or a reason, and one that ends before it begins."""
+    first, last, wrong = facts.suspended_from, facts.suspended_until, ""
+    if first is None and (last or facts.suspension_reason):
+        wrong, field = _("Dites depuis quel jour il est suspendu, ou videz les trois cases."), "suspended_from"
+    elif first and not facts.suspension_reason:
+        wrong, field = (
+            _("Dites pourquoi il est suspendu : c’est ce que lira qui voudra l’inscrire."),
+            "suspension_reason",
+        )
+    elif first and last and last < first:
+        wrong, field = _("La suspension finirait avant de commencer : vérifiez les deux dates."), "suspended_until"
+    if wrong:
+        raise Refusal(wrong, code="suspension_refused", fields={field: [wrong]})
 
 
 def _refuse_alike(club: Club, facts: PlayerFacts, others: Collection[int]) -> None:

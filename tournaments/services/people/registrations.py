@@ -1,6 +1,6 @@
 """The registrations of a tournament: made, checked in, withdrawn."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from random import SystemRandom
@@ -15,6 +15,7 @@ from tournaments.labels import Status, Waits
 from tournaments.models import Account, ByLink, FromHome, Player, Registration, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
+from tournaments.queries.people.members import left_out_words
 from tournaments.queries.people.names import namesakes
 from tournaments.refusals import MayBeKnown, Refusal, refuse_if_finished
 from tournaments.services.journal import log
@@ -57,15 +58,15 @@ def register(
 
     Players registered together get the next numbers in random order: a list is alphabetical, and a number between two
     names would tell who « Joueur n° 5 » is. With `is_order_of_arrival` the order says nothing about names, and is kept.
-    A start number is never used twice, not even that of a withdrawn player. Erased players are left out, and refused
-    when there is nobody else.
+    A start number is never used twice, not even that of a withdrawn player. Erased and suspended players are left out
+    (`left_out_words` says whom), and refused when there is nobody else.
     """
     tournament = _locked(tournament)
     registered_ids = set(tournament.registrations.values_list("player_id", flat=True))
     newcomers = [player for player in dict.fromkeys(players) if player.pk not in registered_ids]
     if newcomers and all(player.erased_at for player in newcomers):
         refuse_erased(newcomers[0])
-    newcomers = [player for player in newcomers if player.erased_at is None]
+    newcomers = _may_play(tournament, [player for player in newcomers if player.erased_at is None])
     if not newcomers:
         return []
     if not is_order_of_arrival:
@@ -97,7 +98,8 @@ def set_status(
     """
     Give these registrations (ids) a status and return how many changed; those that have it already do not.
 
-    Registrations of another tournament are not touched, nor is a double's: nobody comes twice.
+    Registrations of another tournament are not touched, nor is a double's: nobody comes twice. Who was suspended since
+    he was registered does not become present, and is refused when there is nobody else.
     """
     tournament = _locked(tournament)
     changed = list(
@@ -105,6 +107,9 @@ def set_status(
         .exclude(status=status)
         .select_related("player")
     )
+    if status == Status.PRESENT:
+        allowed = set(_may_play(tournament, [registration.player for registration in changed]))
+        changed = [registration for registration in changed if registration.player in allowed]
     if not changed:
         return 0
     before = {str(registration.start_number): registration.status for registration in changed}
@@ -293,6 +298,14 @@ def _locked(tournament: Tournament) -> Tournament:
         tournament, _("Le tournoi « %(name)s » est terminé : ses inscriptions ne changent plus. Rouvrez-le d’abord.")
     )
     return tournament
+
+
+def _may_play(tournament: Tournament, players: Sequence[Player]) -> list[Player]:
+    """Return those who are not suspended on the day of the tournament. Refuses when all are."""
+    allowed = [player for player in players if not player.is_suspended_on(tournament.date)]
+    if players and not allowed:
+        raise Refusal(left_out_words(tournament, players), code="suspended")
+    return allowed
 
 
 def _people_subject(registrations: list[Registration]) -> Subject | str:

@@ -14,7 +14,7 @@ from django.db.models import Model
 from django.utils.translation import gettext_noop, override
 
 from tournaments.models import Account, Entry, EntryPartner, Invitation, Job, JournalEntry, Player, Tournament
-from tournaments.models.clubs import ASKS, CONSENTS
+from tournaments.models.clubs import ASKS, CONSENTS, CONTACTS
 from tournaments.queries.privacy.erased_rows import Rewritten
 from tournaments.queries.privacy.erasing import Erasure, erasing_player, erasure_of, keeps_login
 from tournaments.queries.privacy.named_texts import ERASED
@@ -25,8 +25,12 @@ from tournaments.services.undo.undoing import as_it_is, lock_tournaments_of, ref
 from tournaments.services.work.jobs import make_again
 from tournaments.subjects import TEMPLATES, tell
 
-PERSONAL = {"licence": "", "first_name": "", "sex": "", "birth_year": None, "home_club": "", "public_name": ""}
-AGREED = dict.fromkeys((*CONSENTS.values(), *ASKS.values()), False)
+PERSONAL = {
+    **dict.fromkeys(("licence", "first_name", "sex", "home_club", "public_name", "federal_series"), ""),
+    **dict.fromkeys(("email", "phone", "suspension_reason"), ""),
+    **dict.fromkeys(("birth_year", "licence_until", "federal_series_on", "suspended_from", "suspended_until"), None),
+}
+AGREED = dict.fromkeys((*CONSENTS.values(), *ASKS.values(), *CONTACTS.values()), False)
 AT_ONCE = 200
 
 

@@ -1,0 +1,70 @@
+"""The fees that members pay for a season: noted, given back. Amounts are in cents."""
+
+from collections.abc import Collection
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.kit.days import french_day
+from tournaments.models import Account, Fee, Membership, Season
+from tournaments.refusals import Refusal, refuse_without_reason
+from tournaments.services.journal import log
+from tournaments.services.people.players import lock_club
+from tournaments.subjects import subject_of
+
+
+@transaction.atomic
+def note_fees(
+    *, season: Season, players: Collection[int], amount: int, paid_on: date, by: Account | None, at: datetime
+) -> list[Fee]:
+    """
+    Note that members (ids) paid the fee of a season of their club, and return the new rows.
+
+    Who paid already does not change: the same page sent twice is one payment. Refuses a day that is still to come.
+    """
+    lock_club(season.club)
+    if paid_on > at.date():
+        sentence = _("Le %(day)s n’est pas encore venu : écrivez le jour où la cotisation a été payée.")
+        sentence %= {"day": french_day(paid_on)}
+        raise Refusal(sentence, code="paid_tomorrow", fields={"paid_on": [sentence]})
+    owing = Membership.objects.filter(club=season.club_id, until=None, player__in=players)
+    owing = owing.exclude(fees__season=season).select_related("player")
+    made = Fee.objects.bulk_create(
+        [Fee(membership=member, season=season, paid_on=paid_on, amount=amount) for member in owing]
+    )
+    if made:
+        names = [fee.membership.player.full_name for fee in made]
+        log(
+            action=gettext_noop("cotisation payée"),
+            subject=names[0] if len(names) == 1 else subject_of("players", count=len(names)),
+            by=by,
+            at=at,
+            club=season.club,
+            details={
+                "season": season.name,
+                "amount": amount,
+                "paid_on": paid_on.isoformat(),
+                "players": [fee.membership.player_id for fee in made],
+            },
+        )
+    return made
+
+
+@transaction.atomic
+def give_fee_back(*, fee: Fee, reason: str, by: Account | None, at: datetime) -> None:
+    """Take a fee away that was given back, or noted by mistake; he owes it again. Refuses an empty reason."""
+    season = fee.season
+    lock_club(season.club)
+    reason = refuse_without_reason(reason)
+    fee.delete()
+    log(
+        action=gettext_noop("cotisation annulée"),
+        subject=fee.membership.player.full_name,
+        by=by,
+        at=at,
+        club=season.club,
+        reason=reason,
+        details={"season": season.name, "amount": fee.amount, "id": fee.membership.player_id},
+    )
