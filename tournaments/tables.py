@@ -222,6 +222,14 @@ class RegistrationTable(tables.Table):
         attrs = {"class": "list near"}
 
 
+class OwingTable(CandidateTable):
+    """Members who have not paid a season's fee, to be ticked."""
+
+    tick = tables.TemplateColumn(
+        template_name="tournaments/office/cells/tick.html", verbose_name=_("Payée"), orderable=False
+    )
+
+
 class FeeTable(tables.Table):
     """What members paid for a season."""
 

@@ -128,6 +128,8 @@ OF_CLUB = (
                 "add_player",
                 "edit_player",
                 "member",
+                "club_fees",
+                "cancel_fee",
                 "delete_player",
                 "end_membership",
                 "merge_players",
@@ -138,7 +140,6 @@ OF_CLUB = (
             *("import_players", "apply_import", "club_imports", "undo_import"),
         ),
     ),
-    Tab(_("Cotisations"), "club_fees", Action.MANAGE_MONEY, _behind("cancel_fee")),
     Tab(
         _("Dates et modèles"),
         "club_dates",

@@ -19,7 +19,7 @@ from tournaments.queries.money.fees import fees_of, fees_total, owing_fee, seaso
 from tournaments.queries.people.members import suspension_words
 from tournaments.queries.standings.cached import cached_standings
 from tournaments.services.money.fees import give_fee_back, note_fees
-from tournaments.tables import CandidateTable, FeeTable, PlayerFilter, page, ticked_players
+from tournaments.tables import FeeTable, OwingTable, PlayerFilter, page, ticked_players
 from tournaments.views.answers import SeeOther, form_page, reason_page, refusals_on, see_other
 from tournaments.views.exports import file_of, wants_file
 
@@ -72,7 +72,7 @@ def club_fees(request: MemberRequest, club: Club) -> HttpResponse:
             return see_other(request.get_full_path())
     paid = "payees" in request.GET.getlist("liste")
     filterset = PlayerFilter(request.GET, queryset=owing_fee(season))
-    table = page(request, FeeTable(fees_of(season)) if paid else CandidateTable(filterset.qs))
+    table = page(request, FeeTable(fees_of(season)) if paid else OwingTable(filterset.qs))
     if wants_file(request):
         if paid:
             return file_of(request, lambda: fees_table(season, fees_of(season)))
