@@ -1,9 +1,13 @@
 """A player's card: what his public evenings add up to, and how two players did when they met. For everybody."""
 
-from collections import Counter, defaultdict
+import json
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
+
+from django.db.models import Count, QuerySet, Sum
+from django.db.models.fields.json import KT
 
 from scoring.labels import Outcome
 from scoring.marque import Contract
@@ -44,8 +48,7 @@ class ContractRow:
         return round(100 * self.made / self.taken)
 
 
-@dataclass(frozen=True)
-class PlayedDonne:
+class PlayedDonne(NamedTuple):
     """A donne he sat at: where, what was played, on which side he was, and what it brought him in whole points."""
 
     tournament: Tournament
@@ -143,17 +146,15 @@ class Card:
 def card_of(player: Player) -> Card:
     """Return a player's card: nine queries at most, however much he played."""
     tournaments = _played([player])
-    seats = list(_seats([player], tournaments.values()))
-    own = {seat["table_id"]: seat for seat in seats if seat["registration__player_id"] == player.pk}
-    lines = _lines(own)
-    donnes = sorted((_donne(line, own, tournaments) for line in lines), key=lambda donne: donne.points)
+    seats = _seats([player], tournaments.values())
+    donnes = _donnes(seats, tournaments)
     return Card(
         player=player,
         evenings=_evenings(player, tournaments.values()),
         contracts=_contracts([donne for donne in donnes if donne.took]),
         best=tuple(donne for donne in reversed(donnes[-SHOWN:]) if donne.points > 0),
         worst=tuple(donne for donne in donnes[:SHOWN] if donne.points < 0),
-        met=_met(player, own, seats)[:SHOWN],
+        met=_met(player, seats)[:SHOWN],
         ratings=ratings_of(player),
     )
 
@@ -162,7 +163,9 @@ def meetings(player: Player, other: Player) -> Meetings:
     """Return where two players sat together and something was marked: three queries."""
     tournaments = _played([player, other])
     tables: dict[int, dict[int, dict[str, Any]]] = defaultdict(dict)
-    for seat in _seats([player], tournaments.values()):
+    for seat in _seats([player, other], tournaments.values()).values(
+        *("table_id", "round__number", "round__tournament_id", "registration__player_id", "result__points")
+    ):
         tables[seat["table_id"]][seat["registration__player_id"]] = seat
     rows = [
         Meeting(
@@ -183,7 +186,7 @@ def _played(players: list[Player]) -> dict[int, Tournament]:
     tournaments = Tournament.objects.filter(is_shown()).exclude(state__in=BEFORE_PLAY)
     for player in players:
         tournaments = tournaments.filter(pk__in=Registration.objects.filter(player=player).values("tournament"))
-    return {event.pk: event for event in tournaments.select_related("season", "club").order_by("date", "pk")}
+    return {event.pk: event for event in tournaments.select_related("season").order_by("date", "pk")}
 
 
 def _evenings(player: Player, tournaments: Iterable[Tournament]) -> tuple[Evening, ...]:
@@ -196,45 +199,30 @@ def _evenings(player: Player, tournaments: Iterable[Tournament]) -> tuple[Evenin
         if line is None:
             continue
         total += line.total
-        evenings.append(Evening(tournament, line, sum(each.is_ranked for each in lines), total))
+        evenings.append(Evening(tournament, line, sum(each.place is not None for each in lines), total))
     return tuple(reversed(evenings))
 
 
-def _seats(players: list[Player], tournaments: Iterable[Tournament]) -> Iterable[dict[str, Any]]:
-    """
-    Return every chair that was marked something at the tables where one of them sat in these tournaments, as far as
-    everybody reads them.
-    """
-    tables = Seat.objects.filter(in_shown_rounds(tournaments), registration__player__in=players)
-    return Seat.objects.filter(table__in=tables.values("table"), table__isnull=False, result__isnull=False).values(
-        *("pk", "table_id", "chair", "round__number", "round__tournament_id"),
-        *("registration__player_id", "result__points"),
+def _seats(players: list[Player], tournaments: Iterable[Tournament]) -> QuerySet[Seat]:
+    """Return the seats of these players at a table, where something was marked and everybody may read it."""
+    at_tables = Seat.objects.filter(in_shown_rounds(tournaments), table__isnull=False, result__isnull=False)
+    return at_tables.filter(registration__player__in=players)
+
+
+def _donnes(seats: QuerySet[Seat], tournaments: dict[int, Tournament]) -> list[PlayedDonne]:
+    """Return the donnes that were played at the tables of these seats, the one that brought the least first."""
+    lines = SheetLine.objects.filter(table__seats__in=seats, current=True, outcome=Outcome.PLAYED).order_by("pk")
+    # Two texts of the marque alone: to read its parts as well takes longer than everything else on a card.
+    fields = (
+        *("table__round__tournament_id", "table__round__number", "number", "contract"),
+        *("table__seats", "table__seats__chair", "taker_id", "partner_id", KT("marque__won"), KT("marque__scores")),
     )
-
-
-def _lines(own: dict[int, dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the donnes that were played at these tables."""
-    lines = SheetLine.objects.filter(table__in=list(own), current=True, outcome=Outcome.PLAYED).order_by("pk")
-    return [dict(line) for line in lines.values("table_id", "number", "taker_id", "partner_id", "contract", "marque")]
-
-
-def _points(line: dict[str, Any], seat: dict[str, Any]) -> int:
-    """Return what a line brought a chair, in whole points; 0 for a player who sat out."""
-    return int(line["marque"].get("scores", {}).get(str(seat["chair"]), 0))
-
-
-def _donne(line: dict[str, Any], own: dict[int, dict[str, Any]], tournaments: dict[int, Tournament]) -> PlayedDonne:
-    seat = own[line["table_id"]]
-    return PlayedDonne(
-        tournament=tournaments[seat["round__tournament_id"]],
-        round_number=seat["round__number"],
-        number=line["number"],
-        contract=line["contract"],
-        took=line["taker_id"] == seat["pk"],
-        was_called=line["partner_id"] == seat["pk"],
-        made=bool(line["marque"].get("won")),
-        points=_points(line, seat),
-    )
+    donnes = []
+    for event, position, number, contract, seat, chair, taker, partner, won, scores in lines.values_list(*fields):
+        points = int(json.loads(scores).get(str(chair), 0)) if scores else 0  # none for who sat out
+        sides = taker == seat, partner == seat, won == "true"
+        donnes.append(PlayedDonne(tournaments[event], position, number, contract, *sides, points))
+    return sorted(donnes, key=lambda donne: donne.points)
 
 
 def _contracts(donnes: Iterable[PlayedDonne]) -> tuple[ContractRow, ...]:
@@ -251,17 +239,11 @@ def _contracts(donnes: Iterable[PlayedDonne]) -> tuple[ContractRow, ...]:
     )
 
 
-def _met(player: Player, own: dict[int, dict[str, Any]], seats: list[dict[str, Any]]) -> tuple[Met, ...]:
+def _met(player: Player, seats: QuerySet[Seat]) -> tuple[Met, ...]:
     """Return those he sat with most who agreed to a card of their own."""
-    times: Counter[int] = Counter()
-    points: dict[int, list[int]] = defaultdict(lambda: [0, 0])
-    for seat in seats:
-        other_id = seat["registration__player_id"]
-        if other_id == player.pk or seat["table_id"] not in own:
-            continue
-        times[other_id] += 1
-        points[other_id][0] += own[seat["table_id"]]["result__points"]
-        points[other_id][1] += seat["result__points"]
-    people = with_card().in_bulk(list(times)) if times else {}
-    met = [Met(card_key(person), person.shown_name, times[pk], *points[pk]) for pk, person in people.items()]
+    others = seats.filter(table__seats__result__isnull=False).values_list("table__seats__registration__player")
+    counted = others.annotate(Count("pk"), Sum("result__points"), Sum("table__seats__result__points"))
+    sums = {pk: row for pk, *row in counted}
+    people = with_card().exclude(pk=player.pk).in_bulk(list(sums))
+    met = [Met(card_key(person), person.shown_name, *sums[pk]) for pk, person in people.items()]
     return tuple(sorted(met, key=lambda each: (-each.times, each.name)))

@@ -105,6 +105,20 @@ def test_a_card_shows_every_evening_under_its_season_and_the_others_apart(people
     assert {"L’hiver": ["A", "C"], "Hors saison": ["B"]}.items() <= shown_in.items()
 
 
+def test_a_row_says_the_day_the_place_and_the_points_and_a_name_is_no_markup(people: list[Player]):
+    tournament = evening(people, name="<b>Coupe</b>", rounds_planned=2)
+    (row,) = card_of(people[0]).evenings
+
+    page = shown(of(people[0]))
+
+    said = re.search(r"<tr><th scope=row(.*?)</tbody>", page, re.DOTALL)
+    assert said is not None
+    assert "&lt;b&gt;Coupe&lt;/b&gt;" in said[1]
+    assert f"{tournament.date:%d/%m/%Y} · provisoire" in said[1]
+    assert f"1er / {row.of}" in said[1]
+    assert said[1].count("+198") == 2  # of the evening, and of all until then
+
+
 def test_a_donne_says_on_which_side_he_was(people: list[Player]):
     fifth = PlayerFactory(club=people[0].club, consent=True)
     evening([*people, fifth], garde(taker=1, partner=0), garde(taker=2, partner=3, points="30"), table_size=5)
