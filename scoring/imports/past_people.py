@@ -11,24 +11,34 @@ from tournaments.imports.previews import player_twice, stale
 from tournaments.kit.likeness import Lookalikes
 from tournaments.kit.text import fold
 from tournaments.models import Club, Player
+from tournaments.queries.people.members import Holder, holders_elsewhere
 from tournaments.services.people.players import clean_licence
 
 
-def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], list[LineProblem]]:
-    """Return line number → the player it means, for known players, and a problem for each ambiguous line."""
-    licences = {line.licence or clean_licence(line.last_name) for line in rows if not line.first_name} | {
-        line.licence for line in rows if line.licence
-    }
-    holders = {player.licence: player for player in Player.objects.filter(licence__in=licences - {""})}
+def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], dict[int, Holder], list[LineProblem]]:
+    """
+    Return line → the player of the club it means, line → the person of another club whom its licence and its name may
+    mean, and a problem for each ambiguous line.
+    """
+    holders: dict[str, Player] = {}
     names: dict[str, list[Player]] = {}
     for player in club.players.all():
+        holders[player.licence] = player
         for name in {fold(player.full_name), fold(f"{player.first_name} {player.last_name}")}:
             names.setdefault(name, []).append(player)
+    holders.pop("", None)
+    named = [(line.licence, line.last_name, line.first_name) for line in rows if line.last_name]
+    elsewhere = holders_elsewhere(club.pk, named)
     people: dict[int, Player] = {}
+    held: dict[int, Holder] = {}
     problems: list[LineProblem] = []
     first_lines: dict[int | str, int] = {}
     for line in rows:
-        means, sentence = _player_of_line(line, holders, names)
+        holder = elsewhere.get(line.licence) if line.last_name else None
+        if holder is None:
+            means, sentence = _player_of_line(line, holders, names)
+        else:
+            means, sentence = None, "" if holder.is_alike else holder.sentence
         mark: int | str = means.pk if means else line.licence or fold(line.name)
         if not sentence and mark in first_lines:
             sentence = _("c’est le même joueur qu’à la ligne %(first)d. Ajoutez sa licence si ce sont deux personnes.")
@@ -37,23 +47,27 @@ def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], li
         if sentence:
             where = _("Ligne %(line)d, %(name)s : ") % {"line": line.line, "name": line.name or line.licence}
             problems.append(LineProblem(line.line, where + sentence))
+        elif holder is not None:
+            held[line.line] = holder
         elif means:
             people[line.line] = means
-    return people, problems
+    return people, held, problems
 
 
-def alike_to(club: Club, rows: Sequence[PastRow], people: Mapping[int, Player]) -> dict[int, list[Player]]:
-    """Return line → the players of the club whom a new name may mean; two licences, or two lines, are two people."""
+def alike_to(
+    club: Club, rows: Sequence[PastRow], people: Mapping[int, Player], held: Mapping[int, Holder]
+) -> dict[int, list[Player]]:
+    """Return line → the players whom a new name or a `held` licence may mean; two licences, or two lines, are two."""
     met = {player.pk for player in people.values()}
     candidates = {player.pk: player for player in club.players.all() if player.pk not in met}
+    lookalikes = {line: [holder.player] for line, holder in held.items()}
     if len(candidates) * len(rows) > MOST_COMPARED:
-        return {}
+        return lookalikes
     index = Lookalikes((pk, player.last_name, player.first_name) for pk, player in candidates.items())
-    lookalikes = {}
     for line in rows:
         alike = [candidates[pk] for pk, _how in index.find(line.last_name, line.first_name)]
         if alike := [player for player in alike if not (player.licence and line.licence)][:MOST_ALIKE]:
-            lookalikes[line.line] = alike
+            lookalikes.setdefault(line.line, alike)
     return lookalikes
 
 
@@ -86,7 +100,7 @@ def _player_of_line(
     if not line.first_name and clean_licence(line.last_name) in holders:
         return holders[clean_licence(line.last_name)], ""
     if not line.last_name:
-        return None, _("aucun joueur n’a cette licence, et le fichier ne dit pas son nom. Ajoutez son nom.")
+        return None, _("aucun joueur du club n’a cette licence, et le fichier ne dit pas son nom. Ajoutez son nom.")
     same = names.get(fold(line.name), [])
     if line.licence:  # a namesake with another licence is somebody else
         same = [player for player in same if not player.licence]

@@ -19,10 +19,11 @@ from tournaments.imports.players import NOBODY
 from tournaments.kit.text import signed
 from tournaments.labels import ImportKind, Keeps, Pace, Status
 from tournaments.models import Account, Club, Import, Player, Registration, Round, Season, Seat, Tournament
+from tournaments.queries.people.members import Holder
 from tournaments.refusals import Refusal, form_used
 from tournaments.services.evening import tournaments
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club
+from tournaments.services.people.players import join_club, lock_clubs_of
 from tournaments.services.people.registrations import LOT
 from tournaments.services.results import Result, set_results
 from tournaments.standings import Sheet, rank
@@ -44,9 +45,10 @@ class Preview:
     """
     What a file would make. With problems nothing can be applied.
 
-    `alike` are, for a line that makes a new player, the players of the club it may mean. `is_verified`: the file has
-    published totals or places. `disagreements` are sentences, one for each total or place that differs from the
-    published one; `shared` are those where only our place is shared.
+    `alike` are, for a line that is no known player, the players it may mean; a line that is `held` has the licence of a
+    person of another club: nothing is applied until it is said that it is he. `is_verified`: the file has published
+    totals or places. `disagreements` are sentences, one for each total or place that differs from the published one;
+    `shared` are those where only our place is shared.
     """
 
     problems: list[LineProblem] = field(default_factory=list)
@@ -54,6 +56,7 @@ class Preview:
     created: list[PastRow] = field(default_factory=list)
     is_verified: bool = False
     alike: dict[int, list[Player]] = field(default_factory=dict)
+    held: dict[int, Holder] = field(default_factory=dict)
     disagreements: list[str] = field(default_factory=list)
     shared: list[str] = field(default_factory=list)
 
@@ -63,12 +66,12 @@ def preview_of(*, club: Club, file: PastFile) -> Preview:
     preview = Preview(problems=list(file.problems))
     if file.problems:
         return preview
-    people, preview.problems = identify(club, file.rows)
+    people, preview.held, preview.problems = identify(club, file.rows)
     for line in file.rows:
         (preview.known if line.line in people else preview.created).append(line)
     if preview.problems:
         return preview
-    preview.alike = alike_to(club, preview.created, people)
+    preview.alike = alike_to(club, preview.created, people, preview.held)
     _verify(file, preview)
     return preview
 
@@ -88,13 +91,13 @@ def import_past_results(
     """
     Return the finished tournament that these results make: a round for each sequence, no tables, only balances.
 
-    `same` are the players chosen among those a line may mean (line → player id). Other players whom the club does not
-    know are created without consent: their names are shown to nobody outside. What the headings of the file were said
-    to mean is kept for the next one.
+    `same` are the players chosen among those a line may mean (line → player id); one of another club becomes a member.
+    Other players whom the club does not know are created without consent: their names are shown to nobody outside. What
+    the headings of the file were said to mean is kept for the next one.
     The same form sent twice (`key`) makes one tournament. Refuses a file with a problem, a concours of the same name on
-    the same day, and one player for two lines.
+    the same day, one player for two lines, and a licence of another club of which nobody said whose it is.
     """
-    lock_club(club)
+    lock_clubs_of(*same.values(), and_club=club)
     first = SheetTotal.objects.filter(key=_key(key, 0, 0)).select_related("seat__round__tournament").first()
     if first is not None:
         tournament = first.seat.round.of_tournament
@@ -105,12 +108,16 @@ def import_past_results(
         sentence = _("Le club a déjà un tournoi « %(name)s » ce jour-là : ses résultats sont sans doute entrés.")
         sentence %= {"name": past.name}
         raise Refusal(sentence, code="tournament_exists", fields={"name": [sentence]})
-    people, problems = identify(club, file.rows)
+    people, held, problems = identify(club, file.rows)
     problems = [*file.problems, *problems]
     if problems:
         raise Refusal(" ".join(problem.sentence for problem in problems[:5]), code="past_results_refused")
-    people |= said_to_be(alike_to(club, [line for line in file.rows if line.line in same], people), same)
+    if unsaid := [holder.sentence for line, holder in held.items() if line not in same]:
+        raise Refusal(" ".join(unsaid[:5]), code="held_elsewhere")
+    people |= said_to_be(alike_to(club, [line for line in file.rows if line.line in same], people, held), same)
     import_ = Import.objects.create(club=club, kind=ImportKind.RESULTS, at=at, by=by, file_name=file_name)
+    for holder in held.values():
+        join_club(club=club, player=holder.player, by=by, at=at, imported_by=import_)
     remember(club, ImportKind.RESULTS, meanings_of(file))
     return _write(import_, past, file, people, key, by)
 

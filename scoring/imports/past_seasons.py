@@ -134,8 +134,8 @@ def preview_of(
         and (sentences := tuple(file.wrong_in(row)))
     ]
     rows = _people(file)
-    people, preview.problems = identify(club, rows)
-    alike = alike_to(club, [row for row in rows if row.line not in people], people)
+    people, held, preview.problems = identify(club, rows)
+    alike = alike_to(club, [row for row in rows if row.line not in people], people, held)
     preview.people = [Person(row, people.get(row.line), alike.get(row.line, [])) for row in rows]
     known = {season.name: season for season in club.seasons.all()}
     preview.problems += _taken_evenings(club, file.rows, name)

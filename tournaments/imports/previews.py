@@ -179,9 +179,20 @@ def _as_answered(effect: Effect, player: int) -> Effect:
     return Effect(effect.line, candidate.facts, candidate.player, candidate.changes, joins=candidate.joins)
 
 
-def player_choices(alike: Sequence[Player]) -> list[dict[str, Any]]:
-    """Return the choices for a line that looks new: a new player, the default, or one of the players who are alike."""
+def player_choices(alike: Sequence[Player], *, is_held: bool = False, same: int | None = None) -> list[dict[str, Any]]:
+    """
+    Return the choices for a line that looks new: a new player, the default, or one of the players who are alike.
+
+    The licence of a line that `is_held` is somebody's of another club: nobody new can have it. `same` was chosen.
+    """
     if not alike:
         return []
-    choices = [{"value": player.pk, "label": _("c’est %(player)s") % {"player": player.full_name}} for player in alike]
-    return [{"value": "", "label": _("quelqu’un d’autre, nouveau")}, *choices]
+    choices = [
+        {
+            "value": player.pk,
+            "label": _("c’est %(player)s") % {"player": player.full_name},
+            "is_chosen": player.pk == same,
+        }
+        for player in alike
+    ]
+    return [{"value": "", "label": _("dites qui c’est") if is_held else _("quelqu’un d’autre, nouveau")}, *choices]

@@ -33,6 +33,7 @@ from tournaments.exports.results import stem_of
 from tournaments.forms.imports import ColumnsForm
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import remembered
+from tournaments.imports.players import NOBODY
 from tournaments.imports.previews import player_choices
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.kit.text import whole_number
@@ -186,6 +187,7 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
         change_list(request, waiting, {"columns": columns.chosen})
         return at_list("import_results", club, waiting["key"])
     answers = {line.line: request.POST.get(f"who-{line.line}", "") for line in file.rows}
+    same = {line: player for line, answer in answers.items() if (player := whole_number(answer)) is not None}
     try:
         tournament = import_past_results(
             club=club,
@@ -193,11 +195,13 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
             file=file,
             key=uuid.UUID(waiting["key"]),
             file_name=waiting["filename"],
-            same={line: player for line, answer in answers.items() if (player := whole_number(answer)) is not None},
+            same=same,
             by=request.user,
             at=timezone.now(),
         )
     except Refusal as refusal:
+        if not refusal.fields:
+            return _preview_page(request, club, past, file, same=same, refusal=str(refusal))
         initial = {"name": past.name, "date": past.date, "season": past.season}
         form = PastResultsForm(initial=initial, club=club, waiting=waiting["filename"])
         return _form_page(request, club, form, refusal=str(refusal))
@@ -224,18 +228,30 @@ def _form_page(request: HttpRequest, club: Club, form: PastResultsForm, **contex
     return form_page(request, PAGE, {"club": club, "form": form, **context}, refused=refused)
 
 
-def _preview_page(request: HttpRequest, club: Club, past: PastConcours, file: PastFile) -> HttpResponse:
+def _preview_page(
+    request: HttpRequest,
+    club: Club,
+    past: PastConcours,
+    file: PastFile,
+    *,
+    same: Mapping[int, int] = NOBODY,
+    refusal: str = "",
+) -> HttpResponse:
     preview = preview_of(club=club, file=file)
-    new = {line.line for line in preview.created}
+    new, held = {line.line for line in preview.created}, preview.held
+    whose = {
+        line: player_choices(alike, is_held=line in held, same=same.get(line)) for line, alike in preview.alike.items()
+    }
     context = {
         "club": club,
         "past": past,
         "file": file,
         "preview": preview,
-        "lines": [(line, line.line in new, player_choices(preview.alike.get(line.line, []))) for line in file.rows],
+        "lines": [(line, line.line in new, held.get(line.line), whose.get(line.line)) for line in file.rows],
+        "refusal": refusal,
         "problems": preview.problems,
         "notices": file.notices,
         "columns": ColumnsForm(table=file),
         "aside": [heading.title for heading in file.headings if not heading.column],
     }
-    return form_page(request, "scoring/past_results_preview.html", context, refused=bool(preview.problems))
+    return form_page(request, "scoring/past_results_preview.html", context, refused=bool(preview.problems or refusal))

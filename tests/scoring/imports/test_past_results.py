@@ -13,13 +13,14 @@ from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results, preview_of
 from scoring.models import SheetTotal
 from scoring.services.sheets.results import differences
+from scoring.services.undo.imports import undo_import
 from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.needs import shared
 from tests.refusals import refusal_of
 from tests.texts import plain
 from tournaments.imports.names import split_name
 from tournaments.labels import Keeps, Pace, TournamentState
-from tournaments.models import Account, Club, JournalEntry, Player, Tournament
+from tournaments.models import Account, Club, Import, JournalEntry, Player, Tournament
 from tournaments.queries.standings.lines import Mark
 from tournaments.queries.standings.standings import standings
 from tournaments.refusals import Refusal
@@ -253,19 +254,46 @@ def by_licence(club: Club, line: str) -> tuple[list[str], list[str]]:
     return [one.licence for one in preview.known], [plain(problem.sentence) for problem in preview.problems]
 
 
-def test_a_licence_says_who_it_is_of_any_club(club: Club) -> None:
-    PlayerFactory(last_name="DUPONT", first_name="Jean", licence="A1")
+def test_a_licence_says_who_it_is_among_the_players_of_the_club(club: Club) -> None:
+    PlayerFactory(club=club, last_name="DUPONT", first_name="Jean", licence="A1")
     assert by_licence(club, "A1;DUPONT Jean") == (["A1"], [])
     assert by_licence(club, "A1;Dupont J.") == (["A1"], [])
 
 
+def test_a_licence_of_another_club_is_asked_about_and_makes_a_member(club: Club, the_organiser: Account) -> None:
+    there = PlayerFactory(last_name="DUPONT", first_name="Jean", licence="A1")
+    file = read_past_results(b"licence;joueur;s1\nA1;Dupond Jean;10\n;Roux;-10\n")
+    preview = preview_of(club=club, file=file)
+    assert (preview.known, preview.alike, preview.problems) == ([], {2: [there]}, [])
+
+    unsaid = refusal_of(import_past_results, club=club, past=PAST, file=file, key=KEY, by=the_organiser, at=NOW)
+    assert unsaid.code == "held_elsewhere"
+    assert plain(str(unsaid)) == (
+        "Le numéro A1 est celui de DUPONT Jean, membre d’un autre club. Est-ce la même personne ?"
+    )
+    assert not there.clubs.contains(club)
+    same = {2: there.pk}
+    tournament = import_past_results(club=club, past=PAST, file=file, key=KEY, same=same, by=the_organiser, at=NOW)
+
+    assert tournament.registrations.filter(player=there).count() == 1
+    assert sorted(club.players.values_list("last_name", flat=True)) == ["DUPONT", "Roux"]
+    made = Import.objects.get()
+    assert there.memberships.get(club=club).imported_by == made
+    for owner in (club, there.club):
+        assert JournalEntry.objects.filter(club=owner, action="adhésion").count() == 1
+    undo_import(made=made, by=the_organiser, at=NOW)
+    assert not there.clubs.contains(club)
+
+
 def test_a_licence_under_another_name_or_one_that_nobody_has_is_told(club: Club) -> None:
-    PlayerFactory(last_name="DUPONT", first_name="Jean", licence="A1")
+    PlayerFactory(club=club, last_name="DUPONT", first_name="Jean", licence="A1")
+    PlayerFactory(last_name="PETIT", first_name="Luc", licence="A2")
     assert by_licence(club, "A1;DURAND Max") == (
         [],
         ["Ligne 2, DURAND Max : la licence A1 est celle de quelqu’un d’un autre nom. Vérifiez le numéro."],
     )
-    assert by_licence(club, "B2;") == (
-        [],
-        ["Ligne 2, B2 : aucun joueur n’a cette licence, et le fichier ne dit pas son nom. Ajoutez son nom."],
-    )
+    elsewhere = "Le numéro A2 est celui d’un membre d’un autre club, sous un autre nom. Vérifiez le numéro."
+    assert by_licence(club, "A2;DURAND Max") == ([], [f"Ligne 2, DURAND Max : {elsewhere}"])
+    nobody = "aucun joueur du club n’a cette licence, et le fichier ne dit pas son nom. Ajoutez son nom."
+    for licence in ("A2", "B2"):  # without a name nobody learns that it is somebody's of another club
+        assert by_licence(club, f"{licence};") == ([], [f"Ligne 2, {licence} : {nobody}"])

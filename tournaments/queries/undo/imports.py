@@ -81,7 +81,8 @@ def imported_players(spreadsheet: Import, *, but_in: Sequence[Tournament] = ()) 
     back, restored, corrected = _files_before(spreadsheet)
     joined = spreadsheet.memberships.filter(until=None).exclude(player__club=spreadsheet.club_id)
     here = Registration.objects.filter(player=OuterRef("player"), tournament__club=spreadsheet.club_id)
-    leaving = list(joined.exclude(Exists(here)).select_related("player").order_by("player__search_text"))
+    joined = joined.exclude(Exists(here.exclude(tournament__in=but_in)))
+    leaving = list(joined.select_related("player").order_by("player__search_text"))
     return ImportedPlayers(
         go=tuple(player.pk for player in unused),
         gone=tuple(player.full_name for player in unused),

@@ -136,7 +136,7 @@ def test_somebody_known_under_another_spelling_is_chosen_in_the_preview(as_organ
     here = reverse("import_results", args=[club.pk])
     sent = {"name": "Carbay", "date": "2019-03-09", "pasted": "joueur\tséquence 1\nDUPONT Jean\t40\nROY Paul\t-40\n"}
     page = as_organiser.post(here, sent, follow=True)
-    (choices,) = [choices for _line, _is_new, choices in page.context["lines"] if choices]
+    (choices,) = [choices for *_line, choices in page.context["lines"] if choices]
     assert [choice["value"] for choice in choices] == ["", known.pk]
     assert page.content.decode().count('form="past"') == 1
 
@@ -144,3 +144,26 @@ def test_somebody_known_under_another_spelling_is_chosen_in_the_preview(as_organ
 
     assert sorted(club.players.values_list("last_name", flat=True)) == ["DUPOND", "ROY"]
     assert known.registrations.count() == 1
+
+
+def test_who_has_a_licence_in_another_club_is_asked_for_in_the_preview(as_organiser: Client, club: Club) -> None:
+    there = PlayerFactory(licence="A1", last_name="DUPONT", first_name="Jean")
+    known = PlayerFactory(club=club, licence="", last_name="ROI", first_name="Paul")
+    here = reverse("import_results", args=[club.pk])
+    pasted = "licence\tjoueur\tséquence 1\nA1\tDUPONT Jean\t40\n\tROY Paul\t-40\n"
+    page = as_organiser.post(here, {"name": "Carbay", "date": "2019-03-09", "pasted": pasted}, follow=True)
+    question = "Le numéro A1 est celui de DUPONT Jean, membre d’un autre club. Est-ce la même personne ?"
+    assert text(page).count(question) == 1
+    assert [[choice["value"] for choice in choices] for *_line, choices in page.context["lines"]] == [
+        ["", there.pk],
+        ["", known.pk],
+    ]
+
+    unsaid = as_organiser.post(here, {"apply": "1", "who-3": str(known.pk)})
+
+    assert unsaid.status_code == 422
+    assert text(unsaid).count(question) == 2  # beside the line, and above all why nothing came in
+    offered = [choice for *_line, choices in unsaid.context["lines"] for choice in choices]
+    assert [choice["value"] for choice in offered if choice.get("is_chosen")] == [known.pk]
+    as_organiser.post(here, {"apply": "1", "who-2": str(there.pk), "who-3": str(known.pk)})
+    assert set(Tournament.objects.get().registrations.values_list("player", flat=True)) == {there.pk, known.pk}
