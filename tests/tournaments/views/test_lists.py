@@ -9,7 +9,7 @@ pytestmark = pytest.mark.pure
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 EXPORTS = "tournaments/exports.html"
-INCLUDED = re.compile(r'{%-?\s*include\s+"([^"]+)"')
+INCLUDED = re.compile(r'(?:{%-?\s*include\s+|\bshows=)"([^"]+)"')  # a frame includes what it `shows`
 EXTENDS = re.compile(r"{%\s*extends\s")  # a page that is followed extends what the view says
 # A table, the rows of a card, what a card holds, a history. Other `ul` and `ol` are tabs, steps, seats, errors.
 LIST = re.compile(r'<table\b|{% render_table|<[uo]l[^>]*\bclass="[^"]*\b(?:rows|kept|history|donnes|podium)\b')
@@ -101,5 +101,6 @@ def test_a_new_page_with_a_list_is_noticed() -> None:
 
 
 def test_what_each_template_includes_is_written_as_a_name() -> None:
-    """A name that is a variable would hide a list from the test above."""
-    assert not [name for name, text in texts().items() if re.search(r'{%-?\s*include\s+[^"\s]', text)]
+    """A name that is a variable would hide a list from the test above; what a frame `shows` its page writes."""
+    hidden = re.compile(r'{%-?\s*include\s+(?!shows %})[^"\s]|\bshows=[^"]')
+    assert not [name for name, text in texts().items() if hidden.search(text)]
