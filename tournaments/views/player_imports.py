@@ -24,6 +24,7 @@ from tournaments.imports.spreadsheets import Sheet
 from tournaments.kit.text import whole_number, whole_numbers
 from tournaments.labels import ImportKind, Sex
 from tournaments.models import Club
+from tournaments.models.clubs import CONTACTS
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.services.people.players import FIELDS, PlayerFacts
@@ -218,7 +219,10 @@ def _shown(columns: ColumnsForm, preview: Preview, effects: Sequence[Effect]) ->
 
 
 def _columns_read(table: PlayerFile, preview: Preview, created: Sequence[Effect]) -> list[str]:
-    """Return the columns that the preview shows beside the names: those of the file, and what lines say without one."""
+    """
+    Return the columns that the preview shows beside the names: those of the file, and what lines say without one. A
+    contact that is not kept is told once, above.
+    """
     nothing = PlayerFacts(last_name="")
     return [
         name
@@ -226,7 +230,10 @@ def _columns_read(table: PlayerFile, preview: Preview, created: Sequence[Effect]
         if name not in NAMED
         and not (name == "consent" and preview.asks_consent)
         and not (name == "birth_year" and preview.leaves_years)
-        and (table.has(name) or any(getattr(effect.facts, name) != getattr(nothing, name) for effect in created))
+        and (
+            (table.has(name) and name not in CONTACTS)
+            or any(getattr(effect.facts, name) != getattr(nothing, name) for effect in created)
+        )
     ]
 
 

@@ -15,6 +15,7 @@ from tournaments.imports.player_files import Row
 from tournaments.imports.players import Applied, apply_import, examine
 from tournaments.labels import ImportKind
 from tournaments.models import Club, Import, JournalEntry, Player
+from tournaments.queries.undo.imports import imported_players
 
 
 def problems(club: Club, *rows: Row) -> list[str]:
@@ -61,6 +62,18 @@ def test_an_older_table_of_series_does_not_go_over_a_newer_one(club: Club):
         row = Row(2, player.last_name, licence="1", federal_series="2e série", federal_series_on=day)
         preview = examine(club=club, rows=[row])
         assert {name for effect in preview.changed for name in effect.changes} == set(changes)
+
+
+def test_an_import_undone_gives_a_suspension_back_whole_or_not_at_all(club: Club):
+    player = PlayerFactory(club=club, licence="1", last_name="ROY")
+    row = Row(2, "ROY", licence="1", sex="M", suspended_from=date(2026, 11, 1), suspension_reason="triche")
+    seen = examine(club=club, rows=[row]).fingerprint
+    apply_import(club=club, rows=[row], fingerprint=seen, by=None, at=NOW)
+    spreadsheet = Import.objects.get()
+    whole = imported_players(spreadsheet).back[player.pk]
+    assert whole == {"sex": "", "suspended_from": None, "suspension_reason": ""}
+    Player.objects.filter(pk=player.pk).update(suspension_reason="triche avérée")
+    assert imported_players(spreadsheet).back[player.pk] == {"sex": ""}
 
 
 def test_a_list_says_no_and_the_contact_goes(club: Club):

@@ -112,7 +112,8 @@ def test_the_empty_model_has_the_headings(as_organiser: Client, club: Club):
     SeasonFactory(club=club, veteran_from_age=60)
     assert headings() == [
         "licence", "nom", "prénom", "catégorie", "sexe", "année de naissance", "club d’origine", "nom public",
-        "consentement", "fiche publique", "transmission",
+        "consentement", "fiche publique", "transmission", "fin de licence", "série fédérale", "série au", "e-mail",
+        "accord e-mail", "téléphone", "accord téléphone", "suspendu du", "suspendu jusqu’au", "motif de suspension",
     ]  # fmt: skip
 
 
@@ -268,12 +269,12 @@ def test_a_birth_year_that_serves_nothing_is_not_kept_and_the_preview_says_so(as
 
 def test_the_preview_shows_all_that_it_read(as_organiser: Client, club: Club):
     SeasonFactory(club=club, veteran_from_age=60)
-    page = send(as_organiser, club, "nom;prénom;sexe;né le;licence;tél\nRoy;Anne;F;12/03/58;12345;06\n".encode())
+    page = send(as_organiser, club, "nom;prénom;sexe;né le;licence;allergie\nRoy;Anne;F;12/03/58;12345;06\n".encode())
 
     assert page.context["read"] == ["licence", "sexe", "année de naissance"]
     row = " ".join(re.sub(r"<[^>]*>", " ", page.content.decode().split("<tbody>")[-1].split("</tbody>")[0]).split())
     assert row == "Roy Anne 12345 femme 1958 2"
-    assert page.context["aside"] == ["tél"]
+    assert page.context["aside"] == ["allergie"]
 
 
 def test_columns_are_chosen_by_hand_and_the_club_remembers(as_organiser: Client, club: Club):

@@ -26,12 +26,9 @@ from tournaments.subjects import subject_of
 
 FIELDS = (
     "licence",
-    "licence_until",
     "last_name",
     "first_name",
     "category",
-    "federal_series",
-    "federal_series_on",
     "sex",
     "birth_year",
     "home_club",
@@ -39,6 +36,9 @@ FIELDS = (
     "consent",
     "card_consent",
     "sharing_consent",
+    "licence_until",
+    "federal_series",
+    "federal_series_on",
     "email",
     "email_consent",
     "phone",
