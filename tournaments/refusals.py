@@ -1,11 +1,16 @@
 """The one error people are meant to read, and what every service refuses alike."""
 
+import uuid
 from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
+from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Player, Tournament
+
+Row = TypeVar("Row", bound=models.Model)
 
 
 class Refusal(Exception):
@@ -47,6 +52,18 @@ def together(refusals: list[Refusal]) -> Refusal:
 def form_used(code: str) -> Refusal:
     """Return the refusal of a form whose key was used before for something else: what it says was not written."""
     return Refusal(gettext_lazy("Ce formulaire a déjà servi. Rechargez la page."), code=code)
+
+
+def sent_before(written: type[Row], key: uuid.UUID, *, code: str, **said: Any) -> Row | None:
+    """
+    Return the row that a form sent with this `key` wrote before, if any: the same form sent twice is one act.
+
+    `said` is what the form says now, by column: one that said something else is refused. Called under the lock.
+    """
+    earlier = written._default_manager.filter(key=key).first()
+    if earlier is not None and any(getattr(earlier, column) != value for column, value in said.items()):
+        raise form_used(code)
+    return earlier
 
 
 FINISHED = gettext_lazy("Le tournoi « %(name)s » est terminé. L’organisateur peut le rouvrir pour une correction.")

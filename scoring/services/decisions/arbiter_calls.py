@@ -10,10 +10,10 @@ from django.utils.translation import gettext_noop
 from scoring.labels import ANNOUNCED, CallAbout
 from scoring.models import ArbiterCall, Phone, Writer
 from scoring.queries.table.sheets import subject_of_sheet
-from scoring.services.sheets.sheets import refuse_if_redrawn
+from scoring.services.sheets.sheets import refuse_if_redrawn, refuse_seated_elsewhere
 from tournaments.kit.days import french_hour
 from tournaments.models import Account, Seat, Table
-from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
+from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason, sent_before
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament
 
@@ -38,7 +38,7 @@ def call_arbiter(
     tournament.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    if (earlier := _made_by_this_form(key, table)) is not None:
+    if earlier := sent_before(ArbiterCall, key, code="stale_call", table_id=table.pk):
         return earlier
     refuse_if_finished(tournament)
     refuse_if_redrawn(table)
@@ -71,8 +71,7 @@ def call_arbiter(
 
 def _checked(table: Table, about: str, seat: Seat | None, reason: str) -> str:
     """Return the reason as it is kept. Refuses a player of another table, and « autre chose » without words."""
-    if seat is not None and seat.table_id != table.pk:
-        raise Refusal(_("Ce joueur n’est pas à cette table."), code="not_at_this_table")
+    refuse_seated_elsewhere(table, seat)
     if about != CallAbout.OTHER:
         return reason.strip()
     return refuse_without_reason(
@@ -80,13 +79,6 @@ def _checked(table: Table, about: str, seat: Seat | None, reason: str) -> str:
         _("Dites à l’arbitre pourquoi vous l’appelez, en quelques mots."),
         code="call_without_words",
     )
-
-
-def _made_by_this_form(key: uuid.UUID, table: Table) -> ArbiterCall | None:
-    earlier = ArbiterCall.objects.filter(key=key).first()
-    if earlier is not None and earlier.table_id != table.pk:
-        raise form_used("stale_call")
-    return earlier
 
 
 def _waiting(table: Table, about: str) -> ArbiterCall | None:

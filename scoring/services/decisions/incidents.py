@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_noop
 from scoring.models import Incident, IncidentPlayer
 from scoring.queries.table.sheets import subject_of_sheet
 from tournaments.models import Account, Registration, Table, Tournament
-from tournaments.refusals import Refusal, form_used, refuse_without_reason
+from tournaments.refusals import Refusal, refuse_without_reason, sent_before
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament
 from tournaments.subjects import Subject
@@ -39,11 +40,9 @@ def note_incident(
     """
     tournament = lock_tournament(tournament.pk)
     text = text.strip()
-    noted = Incident.objects.filter(key=key).first()
-    if noted is not None:
-        if (noted.text, noted.table_id, noted.donne) == (text, table and table.pk, donne):
-            return noted
-        raise form_used("incident_noted")
+    said: dict[str, Any] = {"text": text, "table_id": table and table.pk, "donne": donne}
+    if noted := sent_before(Incident, key, code="incident_noted", **said):
+        return noted
     _refuse(tournament, text, table, donne, players)
     incident = Incident.objects.create(
         tournament=tournament,

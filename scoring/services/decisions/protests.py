@@ -3,6 +3,7 @@
 import uuid
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -13,10 +14,10 @@ from scoring.models import Phone, Protest, Speaker
 from scoring.queries.table.agreements import contested_until, upheld_since_closing
 from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.sheets.donnes import Recorded, SentDonne, record_donne
-from scoring.services.sheets.sheets import correct_closed_sheet, refuse_if_redrawn
+from scoring.services.sheets.sheets import correct_closed_sheet, refuse_if_redrawn, refuse_seated_elsewhere
 from tournaments.kit.days import french_hour
 from tournaments.models import Account, Seat, Table, Tournament
-from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
+from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason, sent_before
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
@@ -66,55 +67,57 @@ def contest(
     is over, a player of another table, and more than `MOST_WAITING` without an answer.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    earlier = Protest.objects.filter(key=key).first()
-    if earlier is not None:
-        sent = (table.pk, about, number if about == ProtestAbout.DONNE else None, seat and seat.pk, reason.strip())
-        if (earlier.table_id, earlier.about, earlier.number, earlier.seat_id, earlier.reason) != sent:
-            raise form_used("stale_protest")
+    said: dict[str, Any] = {"about": about, "reason": reason.strip()}
+    said["number"] = number if about == ProtestAbout.DONNE else None
+    of_whom = {"table_id": table.pk, "seat_id": seat and seat.pk}
+    if earlier := sent_before(Protest, key, code="stale_protest", **said, **of_whom):
         return earlier
     refuse_if_redrawn(table)
     table = Table.objects.select_related("round").get(pk=table.pk)
     refuse_unless_contestable(table, tournament, at=at)
-    if seat is not None and seat.table_id != table.pk:
-        raise Refusal(_("Ce joueur n’est pas à cette table."), code="not_at_this_table")
-    reason = refuse_without_reason(
+    refuse_seated_elsewhere(table, seat)
+    refuse_without_reason(
         reason,
         _("Dites à l’arbitre ce qui ne va pas, en quelques mots."),
         code="protest_without_reason",
     )
-    waiting = list(Protest.objects.filter(table=table, answered_at=None))
-    content = (about, number if about == ProtestAbout.DONNE else None, reason)
-    for unanswered in waiting:
-        if (unanswered.about, unanswered.number, unanswered.reason) == content:
-            return unanswered
-    if len(waiting) >= MOST_WAITING:
-        raise Refusal(
-            _("%(count)d contestations de cette table attendent déjà l’arbitre : dites-lui le reste quand il est là.")
-            % {"count": len(waiting)},
-            code="too_many_protests",
-        )
+    waiting = Protest.objects.filter(table=table, answered_at=None)
+    if unanswered := waiting.filter(**said).first():
+        return unanswered
+    _refuse_too_many(waiting.count())
     protest = Protest.objects.create(
+        **said,
         table=table,
-        about=about,
-        number=number if about == ProtestAbout.DONNE else None,
         seat=seat,
-        reason=reason,
         key=key,
         phone=by if isinstance(by, Phone) else None,
         by_name=str(by)[:150] if seat is None else seat.registration.player.full_name[:150],
         at=at,
     )
-    log(
-        action=gettext_noop("feuille contestée"),
-        subject=subject_of_sheet(table, protest.number),
-        by=by,
-        at=at,
-        tournament=tournament,
-        reason=reason,
-        details={"about": str(protest.about), "by": protest.by_name},
-    )
+    _log_protest(protest, tournament, by=by)
     raise_revision(tournament)  # the desk looks again
     return protest
+
+
+def _log_protest(protest: Protest, tournament: Tournament, *, by: Speaker) -> None:
+    log(
+        action=gettext_noop("feuille contestée"),
+        subject=subject_of_sheet(protest.table, protest.number),
+        by=by,
+        at=protest.at,
+        tournament=tournament,
+        reason=protest.reason,
+        details={"about": str(protest.about), "by": protest.by_name},
+    )
+
+
+def _refuse_too_many(waiting: int) -> None:
+    if waiting >= MOST_WAITING:
+        raise Refusal(
+            _("%(count)d contestations de cette table attendent déjà l’arbitre : dites-lui le reste quand il est là.")
+            % {"count": waiting},
+            code="too_many_protests",
+        )
 
 
 @transaction.atomic

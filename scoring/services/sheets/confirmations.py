@@ -12,7 +12,7 @@ from scoring.queries.desk.penalties import to_apply
 from scoring.queries.table.agreements import agreement_of, may_confirm, version_of
 from scoring.queries.table.sheets import sheet_of, subject_of_sheet
 from scoring.services.sheets.agreed_versions import withdraw_own
-from scoring.services.sheets.sheets import close_sheet, refuse_unless_open
+from scoring.services.sheets.sheets import close_sheet, refuse_seated_elsewhere, refuse_unless_open
 from tournaments.labels import Keeps
 from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal
@@ -105,8 +105,7 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
     if table.closed_at is not None and seat.chair in agreement.signed:
         return True
     refuse_unless_open(tournament, table)
-    if seat.table_id != table.pk:
-        raise Refusal(_("Ce joueur n’est pas à cette table."), code="not_at_this_table")
+    refuse_seated_elsewhere(table, seat)
     if sheet.missing or not (sheet.rows or (tournament.keeps == Keeps.TOTALS and sheet.is_complete)):
         raise Refusal(
             _("%(table)s : des donnes ne sont pas saisies. Saisissez-les avant de signer.")

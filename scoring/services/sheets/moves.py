@@ -18,7 +18,7 @@ from scoring.services.sheets.lines import agree_with_call, figures_of_line, scor
 from scoring.services.sheets.results import recount_table
 from scoring.services.sheets.sheets import refuse_unless_open
 from tournaments.models import Account, Seat, Table, Tournament
-from tournaments.refusals import Refusal, form_used, refuse_without_reason
+from tournaments.refusals import Refusal, refuse_without_reason, sent_before
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
@@ -65,10 +65,8 @@ def move_donne(
     with a chelem call in time or a record is refused, penalties of a camp fall on nobody until their donne is back.
     """
     tournament = lock_tournament(line.table.round.tournament_id)
-    moved = SheetLine.objects.filter(key=key).first()
-    if moved is not None:
-        if (moved.supersedes_id, moved.table_id, moved.number) != (line.pk, table.pk, number):
-            raise form_used("stale_line")
+    said = {"supersedes_id": line.pk, "table_id": table.pk, "number": number}
+    if moved := sent_before(SheetLine, key, code="stale_line", **said):
         return moved
     line = _to_take_off(tournament, line, reason)
     if table.pk != line.table_id:

@@ -14,7 +14,7 @@ from scoring.cards.record import Record
 from scoring.cards.replay import replay
 from scoring.labels import Outcome
 from scoring.marque import Variant
-from scoring.models import DonneRecord
+from scoring.models import DonneRecord, SheetLine
 from scoring.queries.rules.baremes import variant_of
 from scoring.queries.table.lines import line_at
 from scoring.queries.table.records import record_of, renamed, sort_problems, stored
@@ -24,7 +24,7 @@ from tournaments.kit.languages import current_language
 from tournaments.kit.text import fold
 from tournaments.labels import SEAT_NAMES
 from tournaments.models import Account, Seat, Table, Tournament
-from tournaments.refusals import Refusal, form_used, refuse_without_reason
+from tournaments.refusals import Refusal, refuse_without_reason, sent_before
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament
 
@@ -58,35 +58,12 @@ def attach_record(
     was not played.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    earlier = DonneRecord.objects.filter(key=key).first()
-    if earlier is not None:
-        if (earlier.table_id, earlier.number) != (table.pk, number):
-            raise form_used("stale_record")
+    if earlier := sent_before(DonneRecord, key, code="stale_record", table_id=table.pk, number=number):
         return earlier
     refuse_if_redrawn(table)
-    line = line_at(table, number)
-    if line is None or line.outcome != Outcome.PLAYED:
-        raise Refusal(
-            _("La donne %(number)d de la %(table)s n’est pas écrite comme jouée : saisissez-la d’abord sur la feuille.")
-            % {"number": number, "table": table},
-            code="no_played_line",
-        )
-    current = record_of(table, number)
-    if (current.pk if current else None) != replaces:
-        raise Refusal(
-            _("Un autre relevé vient d’être rattaché à la donne %(number)d. Regardez-le avant de le remplacer.")
-            % {"number": number},
-            code="stale_record",
-        )
-    reason = reason.strip()
-    if current is not None:
-        refuse_without_reason(
-            reason,
-            _("Donne %(number)d, %(table)s : dites pourquoi vous remplacez ce relevé.")
-            % {"number": number, "table": table},
-            code="correction_without_reason",
-            at_field=_("Dites pourquoi vous remplacez ce relevé."),
-        )
+    line = _played_line(table, number)
+    current, reason = record_of(table, number), reason.strip()
+    _refuse_replacing(current, table, number, replaces, reason)
     seats = list(table.seats.select_related("registration__player").order_by("chair"))
     # The sentences call people by the names that were typed.
     _refuse_faults(record, anyway=anyway)
@@ -115,6 +92,38 @@ def attach_record(
         details={"tricks": len(seated.tricks)},
     )
     return attached
+
+
+def _played_line(table: Table, number: int) -> SheetLine:
+    """Return the line of a donne. Refuses one that is not written, or was not played."""
+    line = line_at(table, number)
+    if line is None or line.outcome != Outcome.PLAYED:
+        raise Refusal(
+            _("La donne %(number)d de la %(table)s n’est pas écrite comme jouée : saisissez-la d’abord sur la feuille.")
+            % {"number": number, "table": table},
+            code="no_played_line",
+        )
+    return line
+
+
+def _refuse_replacing(
+    current: DonneRecord | None, table: Table, number: int, replaces: int | None, reason: str
+) -> None:
+    """Refuse to put a record in place of another one than `replaces`, and without a reason."""
+    if (current.pk if current else None) != replaces:
+        raise Refusal(
+            _("Un autre relevé vient d’être rattaché à la donne %(number)d. Regardez-le avant de le remplacer.")
+            % {"number": number},
+            code="stale_record",
+        )
+    if current is not None:
+        refuse_without_reason(
+            reason,
+            _("Donne %(number)d, %(table)s : dites pourquoi vous remplacez ce relevé.")
+            % {"number": number, "table": table},
+            code="correction_without_reason",
+            at_field=_("Dites pourquoi vous remplacez ce relevé."),
+        )
 
 
 @transaction.atomic

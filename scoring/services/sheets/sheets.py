@@ -15,7 +15,7 @@ from scoring.queries.table.agreements import version_of
 from scoring.queries.table.sheet_texts import tables_to_print
 from scoring.queries.table.sheets import Sheet, TableState, sheet_of, state_of, subject_of_sheet
 from tournaments.labels import JobKind, Keeps, Publication
-from tournaments.models import Account, Job, Round, Table, Tournament
+from tournaments.models import Account, Job, Round, Seat, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.clubs.webhooks import announce
 from tournaments.services.journal import log
@@ -40,6 +40,11 @@ def refuse_if_redrawn(table: Table, state: TableState | None = None) -> None:
             % {"round": table.round.number},
             code="table_redrawn",
         )
+
+
+def refuse_seated_elsewhere(table: Table, seat: Seat | None) -> None:
+    if seat is not None and seat.table_id != table.pk:
+        raise Refusal(_("Ce joueur n’est pas à cette table."), code="not_at_this_table")
 
 
 def refuse_unless_open(tournament: Tournament, table: Table, state: TableState | None = None) -> None:

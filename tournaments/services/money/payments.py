@@ -21,7 +21,7 @@ from tournaments.models import Account, CashCount, Payment, Registration, Tourna
 from tournaments.models.cancelling import HandedOver
 from tournaments.models.money import MOST_COUNTED
 from tournaments.queries.money.takings import CashBox, cash_box, paid_by
-from tournaments.refusals import Refusal, form_used, refuse_without_reason, together
+from tournaments.refusals import Refusal, refuse_without_reason, sent_before, together
 from tournaments.services.journal import log
 from tournaments.services.money.rates import entry_of
 from tournaments.services.results import lock_tournament
@@ -51,10 +51,7 @@ def take_payment(
     if method not in PaymentMethod.values:
         raise ValueError(f"{method} is no way to pay")
     tournament = lock_tournament(tournament.pk)
-    earlier = Payment.objects.filter(key=key).first()
-    if earlier is not None:
-        if earlier.registration_id != registration:
-            raise form_used("stale_payment")
+    if earlier := sent_before(Payment, key, code="stale_payment", registration_id=registration):
         return earlier
     entry = entry_of(tournament, registration)
     owed = _refuse_paid(entry)
@@ -119,10 +116,7 @@ def count_cash(
     once, and an `opening` too small to have paid these prizes.
     """
     tournament = lock_tournament(tournament.pk)
-    earlier = CashCount.objects.filter(key=key).first()
-    if earlier is not None:
-        if earlier.tournament_id != tournament.pk:
-            raise form_used("stale_count")
+    if earlier := sent_before(CashCount, key, code="stale_count", tournament_id=tournament.pk):
         return earlier
     pieces = {piece: count for piece, count in (pieces or {}).items() if count}
     _refuse_count(opening, counted, pieces)
