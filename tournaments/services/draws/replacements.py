@@ -13,15 +13,13 @@ from tournaments.labels import SeatChangeKind, Status, Waits
 from tournaments.models import Account, Player, Registration, Seat, SeatChange, Tournament
 from tournaments.queries.evening.stages import begun_rounds
 from tournaments.queries.undo.consequences import draws_with, undeletable
-from tournaments.refusals import SEATS_FINISHED, Refusal, form_used, refuse_if_finished, refuse_without_reason
-from tournaments.services.draws.seat_changes import has_records, refuse_moved_since
+from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished, refuse_without_reason, sent_before
+from tournaments.services.draws.seat_changes import has_records, refuse_moved_since, write_change, write_undone
 from tournaments.services.draws.wishes import hand_over
-from tournaments.services.journal import log
 from tournaments.services.people.players import PlayerFacts, lock_clubs_of
 from tournaments.services.people.registrations import register, set_status, set_waits, walk_in
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.services.undo.undoing import delete_registration
-from tournaments.subjects import Subject, subject_of
 
 
 @transaction.atomic
@@ -51,51 +49,27 @@ def replace_player(
     if not isinstance(comer, int):
         lock_clubs_of(*filter(None, [same]), and_club=tournament.club)
     tournament = lock_tournament(tournament.pk)
-    earlier = SeatChange.objects.filter(key=key).first()
-    if earlier is not None:
-        request = (tournament.pk, SeatChangeKind.REPLACEMENT, number, leaver)
-        if (earlier.tournament_id, earlier.kind, earlier.number, earlier.one_id) != request:
-            raise form_used("stale_change")
+    said: dict[str, Any] = {"tournament": tournament, "kind": SeatChangeKind.REPLACEMENT}
+    said |= {"number": number, "one_id": leaver}
+    if earlier := sent_before(SeatChange, key, code="stale_change", **said):
         return earlier
     refuse_if_finished(tournament, SEATS_FINISHED)
     _refuse_over(tournament, number)
     outgoing = _registered(tournament, {"pk": leaver})
-    seats = _seats_from(outgoing, number)
-    _refuse_seats(outgoing, seats, number)
-    reason, other_was = refuse_without_reason(reason), ""
+    seats = _seats_to_take(outgoing, number)
+    change = SeatChange(**said, key=key, reason=refuse_without_reason(reason), other_was="")
     if isinstance(comer, PlayerFacts):
         incoming = walk_in(tournament=tournament, facts=comer, by=by, at=at, others=others, same=same).registration
     elif isinstance(comer, Player) and not tournament.registrations.filter(player=comer).exists():
         (incoming,) = register(tournament=tournament, players=[comer], status=Status.PRESENT, by=by, at=at)
     else:
         incoming = _registered(tournament, {"player": comer} if isinstance(comer, Player) else {"pk": comer})
-        other_was = incoming.waits or incoming.status
-    _refuse_seated(incoming, seats)
-    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(registration=incoming)
+        change.other_was = incoming.waits or incoming.status
+    change.one, change.other = outgoing, incoming
+    _give_seats(seats, incoming)
     set_status(tournament=tournament, registrations=[outgoing.pk], status=Status.WITHDRAWN, by=by, at=at)
     set_status(tournament=tournament, registrations=[incoming.pk], status=Status.PRESENT, by=by, at=at)
-    change = SeatChange.objects.create(
-        tournament=tournament,
-        kind=SeatChangeKind.REPLACEMENT,
-        number=number,
-        one=outgoing,
-        other=incoming,
-        other_was=other_was,
-        reason=reason,
-        key=key,
-        made_by=by,
-        made_by_name=str(by),
-        made_at=at,
-    )
-    log(
-        action=gettext_noop("joueur remplacé"),
-        subject=_subject(change),
-        by=by,
-        at=at,
-        tournament=tournament,
-        reason=change.reason,
-        details=_places(seats),
-    )
+    write_change(change, action=gettext_noop("joueur remplacé"), details=_places(seats), by=by, at=at)
     hand_over(tournament=tournament, wishes=wishes, outgoing=outgoing, incoming=incoming, by=by, at=at)
     raise_revision(tournament)
     return change
@@ -118,10 +92,8 @@ def undo_replacement(*, change: SeatChange, by: Account, at: datetime) -> None:
     refuse_if_finished(tournament, SEATS_FINISHED)
     refuse_moved_since(tournament.seat_changes.all(), change, [away.pk])
     _refuse_over(tournament, change.number)
-    seats = _seats_from(away, change.number)
-    _refuse_seats(away, seats, change.number)
-    _refuse_seated(back, seats)
-    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(registration=back)
+    seats = _seats_to_take(away, change.number)
+    _give_seats(seats, back)
     set_status(tournament=tournament, registrations=[back.pk], status=Status.PRESENT, by=by, at=at)
     handed = tournament.wishes.filter(members__registration=away, added_at=change.made_at)
     hand_over(
@@ -132,15 +104,7 @@ def undo_replacement(*, change: SeatChange, by: Account, at: datetime) -> None:
         by=by,
         at=at,
     )
-    SeatChange.objects.filter(pk=change.pk).update(undone_at=at, undone_by=by, undone_by_name=str(by))
-    log(
-        action=gettext_noop("remplacement défait"),
-        subject=_subject(change),
-        by=by,
-        at=at,
-        tournament=tournament,
-        details=_places(seats),
-    )
+    write_undone(change, action=gettext_noop("remplacement défait"), details=_places(seats), by=by, at=at)
     _as_before(change, by, at)
     raise_revision(tournament)
 
@@ -157,16 +121,6 @@ def _as_before(change: SeatChange, by: Account, at: datetime) -> None:
     if not change.other_was and pointing == [change] and not is_drawn:
         change.delete()
         delete_registration(registration=comer, by=by, at=at)
-
-
-def _seats_from(entry: Registration, number: int) -> list[Seat]:
-    """Return the seats of a registration from a round on, in their order."""
-    seats = Seat.objects.filter(registration=entry, round__tournament=entry.tournament_id, round__number__gte=number)
-    return list(seats.select_related("round", "table").order_by("round__number"))
-
-
-def _subject(change: SeatChange) -> Subject:
-    return subject_of("replacement", one=change.one, other=change.other, number=change.number)
 
 
 def _places(seats: list[Seat]) -> dict[str, dict[str, list[int | None]]]:
@@ -193,8 +147,11 @@ def _registered(tournament: Tournament, who: dict[str, Any]) -> Registration:
     return registered
 
 
-def _refuse_seats(outgoing: Registration, seats: list[Seat], number: int) -> None:
-    """Refuse when there is no place to take, or when the table of one has records."""
+def _seats_to_take(outgoing: Registration, number: int) -> list[Seat]:
+    """Return the seats of a registration from a round on, in their order. Refuses none, and tables with records."""
+    in_order = Seat.objects.select_related("round", "table").order_by("round__number")
+    of_tournament = {"round__tournament": outgoing.tournament_id, "round__number__gte": number}
+    seats = list(in_order.filter(registration=outgoing, **of_tournament))
     if not seats:
         raise Refusal(
             _("%(player)s n’a aucune place à partir de la position %(number)d : il n’y a rien à reprendre.")
@@ -216,10 +173,11 @@ def _refuse_seats(outgoing: Registration, seats: list[Seat], number: int) -> Non
                 },
                 code="table_has_records",
             )
+    return seats
 
 
-def _refuse_seated(incoming: Registration, seats: list[Seat]) -> None:
-    """Refuse somebody who has a place of his own in one of these rounds."""
+def _give_seats(seats: list[Seat], incoming: Registration) -> None:
+    """Give these seats to somebody. Refuses who has a place of his own in one of these rounds."""
     own_seat = (
         Seat.objects.filter(registration=incoming, round__in=[seat.round_id for seat in seats])
         .select_related("round")
@@ -232,3 +190,4 @@ def _refuse_seated(incoming: Registration, seats: list[Seat]) -> None:
             % {"player": incoming.player, "number": own_seat.round.number},
             code="already_seated",
         )
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(registration=incoming)

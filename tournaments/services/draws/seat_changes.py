@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import ProtectedError, Q, QuerySet
@@ -14,7 +15,7 @@ from tournaments.labels import SeatChangeKind
 from tournaments.models import Account, Round, Seat, SeatChange, Table, Tournament
 from tournaments.queries.draws.seating import digest, places
 from tournaments.queries.evening.stages import begun_rounds
-from tournaments.refusals import SEATS_FINISHED, Refusal, form_used, refuse_if_finished, refuse_without_reason
+from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished, refuse_without_reason, sent_before
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import Subject, subject_of
@@ -41,49 +42,40 @@ def swap_players(
     player without a place in it, and a change without a reason.
     """
     tournament = lock_tournament(tournament.pk)
-    earlier = SeatChange.objects.filter(key=key).first()
-    if earlier is not None:
-        request = (tournament.pk, SeatChangeKind.SWAP, number, one, other)
-        if (earlier.tournament_id, earlier.kind, earlier.number, earlier.one_id, earlier.other_id) != request:
-            raise form_used("stale_change")
+    said: dict[str, Any] = {"tournament": tournament, "kind": SeatChangeKind.SWAP, "number": number}
+    said |= {"one_id": one, "other_id": other}
+    if earlier := sent_before(SeatChange, key, code="stale_change", **said):
         return earlier
     refuse_if_finished(tournament, SEATS_FINISHED)
     round_ = _open_round(tournament, number)
-    if seen != digest(places(tournament)):
-        raise Refusal(
-            _(
-                "Des places ont changé pendant que vous regardiez : ce que l’échange coûte n’est plus le même. "
-                "Regardez de nouveau, puis confirmez."
-            ),
-            code="seats_changed_since",
-        )
+    _refuse_changed_since(tournament, seen)
     seats = _seats(round_, one, other)
-    reason = refuse_without_reason(reason)
+    change = SeatChange(**said, round=round_, key=key, reason=refuse_without_reason(reason))
     _exchange(*seats)
-    change = SeatChange.objects.create(
-        tournament=tournament,
-        kind=SeatChangeKind.SWAP,
-        number=number,
-        round=round_,
-        one_id=one,
-        other_id=other,
-        reason=reason,
-        key=key,
-        made_by=by,
-        made_by_name=str(by),
-        made_at=at,
-    )
+    write_change(change, action=gettext_noop("places échangées"), details=_places(seats), by=by, at=at)
+    raise_revision(tournament)
+    return change
+
+
+def write_change(change: SeatChange, *, action: str, details: dict[str, Any], by: Account, at: datetime) -> None:
+    """Write a change of seats that was made, and the journal."""
+    change.made_by, change.made_by_name, change.made_at = by, str(by), at
+    change.save()
     log(
-        action=gettext_noop("places échangées"),
+        action=action,
         subject=_subject(change),
         by=by,
         at=at,
-        tournament=tournament,
+        tournament=change.tournament,
         reason=change.reason,
-        details=_places(seats),
+        details=details,
     )
-    raise_revision(tournament)
-    return change
+
+
+def write_undone(change: SeatChange, *, action: str, details: dict[str, Any], by: Account, at: datetime) -> None:
+    """Write that a change of seats was undone, and the journal."""
+    SeatChange.objects.filter(pk=change.pk).update(undone_at=at, undone_by=by, undone_by_name=str(by))
+    log(action=action, subject=_subject(change), by=by, at=at, tournament=change.tournament, details=details)
 
 
 @transaction.atomic
@@ -110,15 +102,7 @@ def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
     refuse_moved_since(round_.seat_changes.all(), change, people)
     seats = _seats(round_, *people)
     _exchange(*seats)
-    SeatChange.objects.filter(pk=change.pk).update(undone_at=at, undone_by=by, undone_by_name=str(by))
-    log(
-        action=gettext_noop("échange défait"),
-        subject=_subject(change),
-        by=by,
-        at=at,
-        tournament=tournament,
-        details=_places(seats),
-    )
+    write_undone(change, action=gettext_noop("échange défait"), details=_places(seats), by=by, at=at)
     raise_revision(tournament)
 
 
@@ -144,6 +128,17 @@ def has_records(tables: Iterable[Table]) -> bool:
     except ProtectedError:
         return True
     return False
+
+
+def _refuse_changed_since(tournament: Tournament, seen: str) -> None:
+    if seen != digest(places(tournament)):
+        raise Refusal(
+            _(
+                "Des places ont changé pendant que vous regardiez : ce que l’échange coûte n’est plus le même. "
+                "Regardez de nouveau, puis confirmez."
+            ),
+            code="seats_changed_since",
+        )
 
 
 def _open_round(tournament: Tournament, number: int) -> Round:
@@ -200,7 +195,8 @@ def _exchange(first: Seat, second: Seat) -> None:
 
 
 def _subject(change: SeatChange) -> Subject:
-    return subject_of("exchange", number=change.number, one=change.one, other=change.other)
+    code = "exchange" if change.kind == SeatChangeKind.SWAP else "replacement"
+    return subject_of(code, number=change.number, one=change.one, other=change.other)
 
 
 def _places(seats: tuple[Seat, Seat]) -> dict[str, list[int | None]]:
