@@ -39,7 +39,7 @@ def record_balances(
     reason; `key` and `replaces` (ids of the totals that the writer saw) work as in `record_donne`.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    seats = list(table.seats.select_related("registration__player").order_by("chair"))
+    seats, current = _seats_of(table)
     own_points = dict(SheetTotal.objects.filter(key__in=keys_of_balances(key)).values_list("seat_id", "points"))
     if own_points and own_points == {seat.pk: balances.get(seat.chair_index) for seat in seats}:
         return
@@ -47,33 +47,16 @@ def record_balances(
         raise form_used("stale_balances")
     refuse_unless_open(tournament, table)
     _refuse_balances(tournament, table, seats, balances)
-    current = {total.seat_id: total for total in SheetTotal.objects.filter(seat__in=seats, current=True)}
     if own_points or {total.pk for total in current.values()} != set(replaces):
         raise _stale_balances(table)
     reason = reason.strip()
     if current:
-        refuse_without_reason(
-            reason,
-            _("%(table)s : dites pourquoi vous corrigez ces bilans.") % {"table": str(table).capitalize()},
-            code="correction_without_reason",
-            at_field=_("Dites pourquoi vous corrigez ces bilans."),
-        )
-    SheetTotal.objects.filter(pk__in=[total.pk for total in current.values()]).update(current=False)
-    SheetTotal.objects.bulk_create(
-        SheetTotal(
-            seat=seat,
-            points=balances[seat.chair_index],
-            **_counts(current.get(seat.pk)),
-            key=key_of_balance(key, seat.chair_index),
-            written_by=by,
-            written_by_name=str(by),
-            written_at=at,
-            reason=reason,
-        )
-        for seat in seats
-    )
+        _refuse_correcting_without(reason, table)
+    written = {"written_by": by, "written_by_name": str(by), "written_at": at, "reason": reason}
+    _put_in_place(seats, balances, current, key, written)
     recount_table(table, seats)
-    old = {str(seat): current[seat.pk].points for seat in seats if seat.pk in current}
+    new = {str(seat): balances[seat.chair_index] for seat in seats}
+    old = {"old": _points(seats, current)} if current else {}
     log(
         action=gettext_noop("bilans corrigés") if current else gettext_noop("bilans saisis"),
         subject=subject_of_sheet(table),
@@ -81,13 +64,50 @@ def record_balances(
         at=at,
         tournament=tournament,
         reason=reason,
-        details={
-            "balances": str(key),
-            "new": {str(seat): balances[seat.chair_index] for seat in seats},
-            **({"old": old} if old else {}),
-        },
+        details={"balances": str(key), "new": new, **old},
     )
     raise_revision(tournament)
+
+
+def _refuse_correcting_without(reason: str, table: Table) -> None:
+    refuse_without_reason(
+        reason,
+        _("%(table)s : dites pourquoi vous corrigez ces bilans.") % {"table": str(table).capitalize()},
+        code="correction_without_reason",
+        at_field=_("Dites pourquoi vous corrigez ces bilans."),
+    )
+
+
+def _seats_of(table: Table) -> tuple[list[Seat], dict[int, SheetTotal]]:
+    """Return the seats of a table in playing order, and the totals that stand there by seat."""
+    seats = list(table.seats.select_related("registration__player").order_by("chair"))
+    return seats, {total.seat_id: total for total in SheetTotal.objects.filter(seat__in=seats, current=True)}
+
+
+def _points(seats: Sequence[Seat], totals: Mapping[int, SheetTotal]) -> dict[str, int]:
+    """Return the points by chair, for the journal."""
+    return {str(seat): totals[seat.pk].points for seat in seats if seat.pk in totals}
+
+
+def _put_in_place(
+    seats: Sequence[Seat],
+    balances: Mapping[int, int],
+    current: Mapping[int, SheetTotal],
+    key: uuid.UUID,
+    written: Mapping[str, Any],
+) -> None:
+    """Write these balances in place of the current ones; `written` says by whom, when and why."""
+    SheetTotal.objects.filter(pk__in=[total.pk for total in current.values()]).update(current=False)
+    SheetTotal.objects.bulk_create(
+        SheetTotal(
+            seat=seat,
+            points=balances[seat.chair_index],
+            **_counts(current.get(seat.pk)),
+            key=key_of_balance(key, seat.chair_index),
+            **written,
+        )
+        for seat in seats
+    )
 
 
 def _counts(corrected: SheetTotal | None) -> dict[str, Any]:
@@ -127,8 +147,7 @@ def empty_balances(*, table: Table, replaces: Iterable[int], reason: str, by: Ac
     The totals stay, none of them current. Refuses balances that are not those `replaces` names, and a closed sheet.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    seats = list(table.seats.select_related("registration__player").order_by("chair"))
-    current = {total.seat_id: total for total in SheetTotal.objects.filter(seat__in=seats, current=True)}
+    seats, current = _seats_of(table)
     if not current:
         return
     refuse_unless_open(tournament, table)
@@ -148,7 +167,7 @@ def empty_balances(*, table: Table, replaces: Iterable[int], reason: str, by: Ac
         at=at,
         tournament=tournament,
         reason=reason,
-        details={"old": {str(seat): current[seat.pk].points for seat in seats if seat.pk in current}},
+        details={"old": _points(seats, current)},
     )
     raise_revision(tournament)
 

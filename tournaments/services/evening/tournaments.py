@@ -166,18 +166,7 @@ def change_settings(
     if {"name", "date"} & changes.keys():
         wrong |= _wrong_name(settings, tournament.club.tournaments.exclude(pk=tournament.pk))
     wrong |= _wrong_end_of_trial(tournament, settings)
-    published = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
-    if published:
-        locked = _("Des positions sont déjà publiées : ce réglage ne peut plus changer.")
-        wrong.update({name: [locked] for name in changes if name not in ALWAYS_FREE | FREE_UNTIL_THE_END})
-        if settings.rounds_planned < published:
-            wrong["rounds_planned"] = [
-                _(
-                    "%(count)d positions sont déjà publiées : il ne peut pas y en avoir moins. "
-                    "Pour vous arrêter avant la dernière, terminez le tournoi."
-                )
-                % {"count": published}
-            ]
+    wrong |= _wrong_once_published(tournament, settings, set(changes))
     if tournament.is_finished:
         final = _("Le classement est définitif : rouvrez le tournoi pour changer qui y compte.")
         wrong.update({name: [final] for name in changes if name in FREE_UNTIL_THE_END})
@@ -195,6 +184,24 @@ def change_settings(
         move_up(tournament, at=at)
     raise_revision(tournament)
     return Tournament.objects.select_related("club").get(pk=tournament.pk)
+
+
+def _wrong_once_published(tournament: Tournament, settings: Settings, changes: set[str]) -> dict[str, list[str]]:
+    """Return what may not change any more because rounds are published: errors by setting."""
+    published = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
+    if not published:
+        return {}
+    locked = _("Des positions sont déjà publiées : ce réglage ne peut plus changer.")
+    wrong = {name: [locked] for name in changes if name not in ALWAYS_FREE | FREE_UNTIL_THE_END}
+    if settings.rounds_planned < published:
+        wrong["rounds_planned"] = [
+            _(
+                "%(count)d positions sont déjà publiées : il ne peut pas y en avoir moins. "
+                "Pour vous arrêter avant la dernière, terminez le tournoi."
+            )
+            % {"count": published}
+        ]
+    return wrong
 
 
 def new_ranking_rule(tournament: Tournament, settings: Settings) -> list[dict[str, Any]]:
