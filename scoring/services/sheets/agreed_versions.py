@@ -15,7 +15,6 @@ from tournaments.models import Account, Seat, Tournament
 from tournaments.services.journal import log
 from tournaments.services.results import raise_revision
 
-SETTLED = gettext_noop("versions d’une donne départagées")
 WITHDRAWN = gettext_noop("version d’une donne retirée")
 
 
@@ -36,7 +35,7 @@ def close_versions(
     waiting = Conflict.objects.filter(table=line.table, number=line.number, settled_at=None).exclude(key=line.key)
     for conflict in waiting:
         if says_the_same(conflict.as_line(seats), entry):
-            _settle(conflict, Kept.OTHER, line.reason or _("la feuille le dit aussi"), tournament, by=by, at=at)
+            close_version(conflict, Kept.OTHER, line.reason or _("la feuille le dit aussi"), tournament, by=by, at=at)
 
 
 def withdraw_own(*, line: SheetLine, seat: Seat | None, tournament: Tournament, by: Speaker, at: datetime) -> None:
@@ -51,7 +50,7 @@ def withdraw_own(*, line: SheetLine, seat: Seat | None, tournament: Tournament, 
     withdrawn = [conflict for conflict in conflicts if _is_of(conflict, seat, by)]
     for conflict in withdrawn:
         reason = _("version retirée par qui l’avait saisie")
-        _settle(conflict, Kept.STANDING, reason, tournament, by=by, at=at, action=WITHDRAWN)
+        close_version(conflict, Kept.STANDING, reason, tournament, by=by, at=at, action=WITHDRAWN)
     if withdrawn:
         raise_revision(tournament)  # the desk looks again
 
@@ -81,7 +80,7 @@ def _is_of(conflict: Conflict, seat: Seat | None, by: Speaker) -> bool:
     return seat is not None and phone.sits_at == seat and conflict.by_name == str(phone)[:150]
 
 
-def _settle(
+def close_version(
     conflict: Conflict,
     kept: Kept,
     reason: str,
@@ -89,14 +88,15 @@ def _settle(
     *,
     by: Speaker,
     at: datetime,
-    action: str = SETTLED,
+    action: str = "",
 ) -> None:
+    """Write which version is kept, by whom and why, and the journal."""
     conflict.kept, conflict.settled_at, conflict.settle_reason = kept, at, reason
     conflict.settled_by = by if isinstance(by, Account) else None
     conflict.settled_by_name = str(by)[:150]
     conflict.save()
     log(
-        action=action,
+        action=action or gettext_noop("versions d’une donne départagées"),
         subject=subject_of_sheet(conflict.table, conflict.number),
         by=by,
         at=at,

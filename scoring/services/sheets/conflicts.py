@@ -10,8 +10,8 @@ from django.utils.translation import gettext_noop
 from scoring.labels import Kept
 from scoring.models import Conflict, Phone, SheetLine
 from scoring.queries.table.lines import call_of, codes_of, contradicts_ruling, line_at
-from scoring.queries.table.sheets import Place, place_of_donne, seated, subject_of_sheet
-from scoring.services.sheets.agreed_versions import agree_with, withdraw_confirmed
+from scoring.queries.table.sheets import Place, place_of_donne, seated
+from scoring.services.sheets.agreed_versions import agree_with, close_version, withdraw_confirmed
 from scoring.services.sheets.donnes import SentDonne, record_donne, refuse_wrong_number
 from scoring.services.sheets.lines import figures_of_line, says_the_same, score_line
 from scoring.services.sheets.phones import stop_writing
@@ -118,18 +118,7 @@ def settle_conflict(
     if kept == Kept.OTHER:
         act = partial(record_donne, _other_version(conflict, seen, reason, by, at))
         correct_closed_sheet(table=conflict.table, reason=reason, act=act, by=by, at=at)
-    conflict.kept, conflict.settle_reason, conflict.settled_at = kept, reason, at
-    conflict.settled_by, conflict.settled_by_name = by, str(by)[:150]
-    conflict.save()
-    log(
-        action=gettext_noop("versions d’une donne départagées"),
-        subject=subject_of_sheet(conflict.table, conflict.number),
-        by=by,
-        at=at,
-        tournament=tournament,
-        reason=reason,
-        details={"key": str(conflict.key), "kept": str(kept)},
-    )
+    close_version(conflict, kept, reason, tournament, by=by, at=at)
     raise_revision(tournament)
     return conflict
 
