@@ -8,9 +8,7 @@ from scoring.models.conflicts import Conflict
 from scoring.models.incidents import Incident, IncidentPlayer
 from scoring.models.penalties import Penalty, PenaltyEdition, PenaltyKind, PenaltyShare
 from scoring.models.phones import Phone, Speaker, Writer
-from scoring.models.records import DonneRecord
-from scoring.models.sheets import SheetLine, SheetTotal
-from scoring.models.typed_sheets import TypedSheet
+from scoring.models.sheets import DonneRecord, SheetLine, SheetTotal, TypedSheet
 
 __all__ = [
     "ArbiterCall",

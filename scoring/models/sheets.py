@@ -1,4 +1,4 @@
-"""The sheet of a table: what was written, line by line. Lines are superseded, never edited."""
+"""The sheet of a table: lines, superseded and never edited, totals, records of cards, typings from paper."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -190,3 +190,69 @@ class SheetTotal(Written):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.points:+d}"
+
+
+class TypedSheet(models.Model):
+    """
+    What the first of two people typed from the paper sheet of a table. It counts nowhere, and is never deleted.
+
+    `rows` are the donnes by number, each `{"outcome": …, "facts": [the columns of a line, seats by their chairs]}`.
+    `settled_at` says that a second typing was compared with it, or that it was withdrawn.
+    """
+
+    key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one typing
+    table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="typed_sheets")
+    rows = models.JSONField()
+    typed_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    typed_by_name = models.CharField(max_length=150)
+    typed_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                name="one_typing_of_a_sheet_waits", fields=["table"], condition=Q(settled_at__isnull=True)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"saisie de {self.typed_by_name}, {self.table}"
+
+
+class DonneRecord(Written, Cancellable):
+    """
+    The record of one donne of a table, in the exchange format; its players are the chairs: "0" for Sud, "1" … and its
+    tricks are lists of [chair, card], because a column of JSON keeps no order of keys.
+
+    `line` is the one it was attached to; when that line is corrected the record stays with the donne, by `table` and
+    `number`. It changes no score: it says what the cards were. A record is replaced by another one, or withdrawn, which
+    is to be cancelled with nothing in its place: then it is no longer `current`, and it is kept.
+    """
+
+    table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="records")
+    number = models.PositiveSmallIntegerField()
+    line = models.ForeignKey("scoring.SheetLine", on_delete=models.PROTECT, related_name="records")
+    record = models.JSONField()
+    supersedes = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
+    )
+
+    class Meta:
+        ordering = ["number", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                name="one_current_record_for_a_donne", fields=["table", "number"], condition=Q(current=True)
+            ),
+            models.CheckConstraint(name="records_number_donnes_from_1", condition=Q(number__gte=1)),
+            models.CheckConstraint(
+                name="a_replaced_record_says_why", condition=Q(supersedes__isnull=True) | ~Q(reason="")
+            ),
+            models.CheckConstraint(
+                name="a_withdrawn_record_says_why_and_stands_no_more",
+                condition=Q(cancelled_at__isnull=True) | (Q(current=False) & ~Q(cancel_reason="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"relevé de la donne {self.number}, {self.table}"

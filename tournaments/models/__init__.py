@@ -1,6 +1,5 @@
 """Who plays, in what, and where they sit."""
 
-from tournaments.models.clocks import Clock
 from tournaments.models.clubs import Club, ClubLogo, Player
 from tournaments.models.committees import Committee
 from tournaments.models.draws import Draw
@@ -12,14 +11,13 @@ from tournaments.models.members import Fee, Membership
 from tournaments.models.money import CashCount, Payment, Rate
 from tournaments.models.people import Account, Appointment, ByLink, Invitation
 from tournaments.models.prizes import Prize, PrizeGiven, PrizePlan
+from tournaments.models.programs import Token, Webhook, WebhookDelivery
 from tournaments.models.ratings import ClubRating, Rating
-from tournaments.models.rounds import Round, Seat, SeatChange, SeatResult, Table
+from tournaments.models.rounds import Clock, Round, Seat, SeatChange, SeatResult, Table
 from tournaments.models.seasons import Declined, League, LeagueGuest, LeaguePublication, PublishedLine, Season
 from tournaments.models.series import Series, Template
 from tournaments.models.site import Site
-from tournaments.models.tokens import Token
 from tournaments.models.tournaments import Registration, Tournament, is_shown, language_of
-from tournaments.models.webhooks import Webhook, WebhookDelivery
 from tournaments.models.wishes import Wish, WishPlayer
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Rounds, tables and seats: who sits where, with which result, and what was changed by hand."""
+"""Rounds, tables and seats: who sits where, with which result, what was changed by hand, and the clock of a round."""
 
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from tournaments.standings import Adjusted
 
 if TYPE_CHECKING:
     from tournaments.models.tournaments import Tournament
+from datetime import datetime, timedelta
 
 # The condition that a seat has a result, or a score that an arbiter put in its place.
 HAS_A_SCORE = Q(result__isnull=False) | ~Q(adjusted="")
@@ -206,3 +207,34 @@ class SeatChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} : {self.one}, {self.other}"
+
+
+class Clock(models.Model):
+    """
+    How much of a round's time was spent: `spent` seconds before it was last started, running since `running_since`.
+
+    A stopped clock has no `running_since`. `called_at` is when the arbiter ended the time: the clock is then stopped
+    until it is started again. How long the round lasts is the tournament's `minutes_per_round`.
+    """
+
+    round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="clock")
+    spent = models.PositiveIntegerField(default=0)
+    running_since = models.DateTimeField(null=True, blank=True)
+    called_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="a_clock_has_run_for_a_day_at_most", condition=Q(spent__range=(0, 86_400))),
+            models.CheckConstraint(
+                name="a_clock_does_not_run_once_time_is_called",
+                condition=Q(called_at__isnull=True) | Q(running_since__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}"
+
+    def spent_at(self, at: datetime) -> timedelta:
+        """Return how much of the round's time has passed."""
+        before = timedelta(seconds=self.spent)
+        return before if self.running_since is None else before + max(timedelta(), at - self.running_since)
