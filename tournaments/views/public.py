@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from tournaments import banners
 from tournaments.exports.results import (
     calendar_table,
     clubs_table,
@@ -26,7 +27,7 @@ from tournaments.exports.results import (
 from tournaments.kit.calendars import calendar
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
-from tournaments.labels import Group
+from tournaments.labels import Group, TournamentState
 from tournaments.models import Club, ClubLogo, League, LeaguePublication, Table, Tournament, is_shown
 from tournaments.models.seasons import MAIN
 from tournaments.permissions import Action, actions_of, public, roles_of, shown_tournament
@@ -59,11 +60,12 @@ from tournaments.queries.standings.league_pictures import meetings_of, progress_
 from tournaments.queries.standings.league_places import league_place_of
 from tournaments.queries.standings.league_words import league_words
 from tournaments.queries.standings.leagues import league_standings
-from tournaments.queries.standings.lines import Span, part_of
+from tournaments.queries.standings.lines import Line, Span, part_of
 from tournaments.queries.standings.places import gained_in_last_round, place_of
 from tournaments.queries.standings.public import public_standings, shown_rounds
 from tournaments.queries.standings.words import rule_words
 from tournaments.standings import Brings, rule_of
+from tournaments.templatetags.marks import french_when, ordinal, signed
 from tournaments.views.answers import file_answer
 from tournaments.views.caching import OFTEN, SELDOM, cached_page, etag_of, live_part, wants_fragment
 from tournaments.views.exports import PARAMETER, file_of, wants_file
@@ -378,3 +380,26 @@ def _start_number(request: HttpRequest, tournament: Tournament) -> int | None:
     if player_id is None:
         return None
     return tournament.registrations.filter(player=player_id).values_list("start_number", flat=True).first()
+
+
+@public
+@cached_page(of_tournament)
+def tournament_image(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The event and its podium as a picture, with the names that everybody may read."""
+    tournament = shown_tournament(request, tournament_id)
+    ranking = None if tournament.is_coming else public_standings(tournament)
+    lines = ranking.ranked[: banners.MOST_LINES] if ranking is not None and ranking.rounds_begun else ()
+    is_over = tournament.state != TournamentState.RUNNING and tournament.last_shown_round is None
+    content = banners.banner(
+        title=tournament.name,
+        under=f"{french_when(tournament)} · {tournament.club.name}",
+        where=tournament.where,
+        heading=_("Le podium") if is_over else _("En tête"),
+        lines=[_line(line) for line in lines],
+    )
+    return file_answer(content, f"{tournament.pk}.png", content_type="image/png", as_attachment=False)
+
+
+def _line(line: Line) -> banners.Line:
+    number = _("n° %(number)d") % {"number": line.start_number}
+    return banners.Line(str(ordinal(line.place or 0)), line.name, number, signed(line.total))

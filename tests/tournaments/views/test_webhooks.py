@@ -14,7 +14,7 @@ from tournaments.labels import Publication
 from tournaments.models import Club, Webhook, WebhookDelivery
 from tournaments.queries.clubs.webhooks import secret_of
 from tournaments.services.clubs import webhooks
-from tournaments.views import webhooks as views
+from tournaments.views import programs as views
 
 pytestmark = pytest.mark.django_db
 
