@@ -21,7 +21,7 @@ from scoring.views.desk import (
 )
 from scoring.views.player import own, player_cards
 from scoring.views.rules import baremes, calculator, catalogues, rulebook
-from scoring.views.table import cards, records, service_worker, table_donnes, tables
+from scoring.views.table import cards, records, table_donnes, tables
 
 DESK = "arbitrage/<int:tournament_id>/"
 ROUND = f"{DESK}<int:round_number>/"
@@ -47,7 +47,7 @@ urlpatterns = [
     path(f"{AT_TABLE}donnes/<int:number>/", table_donnes.table_donne, name="table_donne"),
     path(f"{AT_TABLE}donnes/<int:number>/marque/", table_donnes.table_preview, name="table_preview"),
     path(f"{AT_TABLE}donnes/<int:number>/confirmer/", tables.confirm, name="table_confirm"),
-    path("t/travail.js", service_worker.worker, name="worker"),
+    path("t/travail.js", tables.worker, name="worker"),
     path("table/", tables.find_table, name="find_table"),
     path("jeton/", waiting.fresh_token, name="fresh_token"),
     path("marque/", calculator.calculator, name="calculator"),

@@ -1,6 +1,6 @@
 """The jobs of this app that make no document."""
 
-from scoring.services.sheets.recounts import recount_season
+from scoring.services.sheets.results import recount_season
 from tournaments.labels import JobKind
 from tournaments.tasks import WORKS
 

@@ -26,9 +26,8 @@ from rest_framework.views import APIView, exception_handler
 
 from scoring.api.clocks import RoundClock, TableMinutes
 from scoring.api.corrections import DonneEmpty, DonneHistory, DonneMove, DonneRestore, Journal, JournalUndo
-from scoring.api.decisions import CallCancel, Faults, Penalties, PenaltyCancel, TableCalls
+from scoring.api.decisions import CallCancel, Faults, IncidentCancel, Incidents, Penalties, PenaltyCancel, TableCalls
 from scoring.api.donnes import TableBalances, TableConfirmation, TableDonne
-from scoring.api.incidents import IncidentCancel, Incidents
 from scoring.api.sheets import OwnSheet, TableSheet
 from scoring.api.tables import TableClose, TableProtests, TableReopen, TableSignatures
 from scoring.api.views import MarqueCalculator
@@ -43,7 +42,7 @@ from scoring.api.waiting import (
     VersionsSettle,
 )
 from scoring.api.writing import Writing
-from tarot_club.api_docs import api_docs
+from tarot_club.views import api_docs
 from tournaments.api import views
 from tournaments.api.access import Open, OpenToTokens
 from tournaments.api.guarded import Guarded

@@ -21,13 +21,16 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language
 
+from scoring.api.views import MOST_BYTES
 from scoring.own_exports import sections
 from tarot_club.backups.taken import file_name, taken_now
 from tarot_club.failures import is_full, was_full_lately
 from tournaments import banners
+from tournaments.api.guarded import REQUESTS
+from tournaments.api.paging import A_PAGE, MOST_A_PAGE
 from tournaments.forms.clubs import SiteForm
 from tournaments.kit.typefaces import FACES, web_font
-from tournaments.labels import JobState
+from tournaments.labels import PUBLICATIONS, JobState, Scope
 from tournaments.models import Job, Site
 from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.pages.addresses import known_site, public_paths
@@ -35,6 +38,7 @@ from tournaments.queries.pages.personal_links import AFTER_THE_SEASON
 from tournaments.queries.pages.revisions import Dependencies
 from tournaments.queries.privacy.legal import installed_facts, legal_facts
 from tournaments.services.clubs.site import change_site, note_backup
+from tournaments.services.work.deliveries import PAUSES, SIGNATURE
 from tournaments.services.work.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB, DAYS_OF_A_TRY, DAYS_OF_AN_ENTRY
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import cached_page
@@ -212,3 +216,20 @@ def _client(url: str) -> Any:
     import redis  # as above
 
     return redis.Redis.from_url(url, socket_connect_timeout=1, socket_timeout=1, retry=None, decode_responses=True)
+
+
+@public
+@cached_page(list)
+def api_docs(request: HttpRequest) -> HttpResponse:
+    """Show how to read, how to log in and how to be notified; Swagger UI adds the requests and the shapes."""
+    context = {
+        "scopes": list(Scope),
+        "events": PUBLICATIONS,
+        "a_page": A_PAGE,
+        "most_a_page": MOST_A_PAGE,
+        "most_bytes": MOST_BYTES,
+        "asked": REQUESTS.most,
+        "signature": SIGNATURE,
+        "tries": len(PAUSES) + 1,
+    }
+    return render(request, "api_docs.html", context)

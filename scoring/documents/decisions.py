@@ -5,8 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.models import Incident, Penalty
-from scoring.queries.desk.incidents import incidents_of
-from scoring.queries.desk.penalties import with_members
+from scoring.queries.desk.penalties import incidents_of, with_members
 from scoring.templatetags.penalties import whom
 from tournaments.documents.composed_pages import moment
 from tournaments.documents.pdf import Part

@@ -44,10 +44,10 @@ from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.moves import empty_donne, move_donne
 from scoring.services.sheets.paper import record_paper, withdraw_typing
+from scoring.services.sheets.phones import revoke_codes
 from scoring.services.sheets.records import attach_record, withdraw_record
 from scoring.services.sheets.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
 from scoring.services.sheets.sheets import close_sheet, correct_closed_sheet, reopen_sheet
-from scoring.services.sheets.table_codes import revoke_codes
 from scoring.services.undo.imports import undo_import
 from scoring.services.undo.undoing import restore_version, undo
 from tests.factories import NOW

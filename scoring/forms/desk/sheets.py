@@ -1,4 +1,4 @@
-"""Forms about a table's sheet: which one, where a donne of it belongs, its balances, which to print."""
+"""Forms about a table's sheet: which one, where a donne goes, its balances, which to print, which version is kept."""
 
 import re
 import uuid
@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.labels import Kept
 from scoring.models import SheetLine
 from scoring.queries.table.sheets import Seated, Sheet
 from scoring.services.sheets.rounds_of_sheets import Balances
@@ -20,7 +21,7 @@ from tournaments.forms.base import (
     RefusableForm,
     SeenReasonForm,
 )
-from tournaments.forms.fields import DonneNumberField, ListedNumberField, PointsField, TableField
+from tournaments.forms.fields import DonneNumberField, ListedNumberField, PointsField, ReasonField, TableField
 from tournaments.kit.text import MOST_ID, signed
 from tournaments.models import Round, Table, Tournament
 
@@ -204,3 +205,19 @@ class SheetsForm(RefusableForm):
         if cleaned.get("cancelled") and not cleaned.get("table") and not self.errors:
             self.add_error("table", UNKNOWN)
         return cleaned
+
+
+class SettleForm(AnchoredForm):
+    """Which version is kept, by the button that is pressed, and why: the most frequent reason is filled in."""
+
+    kept = forms.ChoiceField(
+        choices=Kept.offered,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Touchez la version qui est juste.")),
+    )
+    seen = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+    reason = ReasonField(label=_("Comment le savez-vous ?"), initial=_("vérifié avec la table"), max_length=500)
+
+    def shown_again(self, seen: int | None) -> None:
+        """Renew the form after a refusal: it is now about the line with the id `seen`."""
+        self.data = self.data.copy()
+        self.data["seen"] = "" if seen is None else str(seen)

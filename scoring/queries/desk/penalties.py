@@ -1,4 +1,4 @@
-"""The penalties of a tournament and of a table, with the players they fall on and the round of each."""
+"""The penalties of a tournament and of a table, with who they fall on and the round of each; the incidents."""
 
 import uuid
 from collections import defaultdict
@@ -9,10 +9,10 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, F, Min, Ou
 
 from scoring.labels import OF_A_DONNE, Outcome, PenaltyTarget, Sanction
 from scoring.marque import Camp
-from scoring.models import Penalty, PenaltyKind, PenaltyShare, SheetLine, SheetTotal
+from scoring.models import Incident, IncidentPlayer, Penalty, PenaltyKind, PenaltyShare, SheetLine, SheetTotal
 from scoring.queries.table.sheets import subject_of_sheet
 from tournaments.labels import values_of
-from tournaments.models import Registration, Table
+from tournaments.models import Registration, Table, Tournament
 from tournaments.queries.standings.standings import Rounds, tells_taken_later
 from tournaments.subjects import Subject, subject_of
 
@@ -186,3 +186,13 @@ def _begun(tournaments: Iterable[int]) -> Begun:
     ):
         begun[tournament][number] = min(since, begun[tournament].get(number, since))
     return begun
+
+
+def incidents_of(tournament: Tournament) -> QuerySet[Incident]:
+    """Return the incidents of a tournament, cancelled ones too, the latest first, with who they are about."""
+    players = IncidentPlayer.objects.select_related("registration__player")
+    return (
+        tournament.incidents.select_related("table__round", "cancelled_by")
+        .prefetch_related(Prefetch("players", queryset=players))
+        .order_by("-pk")
+    )

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.exports import incidents_table
 from scoring.forms.desk.incidents import IncidentForm
-from scoring.queries.desk.incidents import incidents_of
+from scoring.queries.desk.penalties import incidents_of
 from scoring.services.decisions.incidents import cancel_incident, note_incident
 from tournaments.forms.base import ReasonForm
 from tournaments.models import Tournament

@@ -17,7 +17,7 @@ from scoring.queries.table.sheets import sheet_of
 from scoring.services.decisions.arbiter_calls import go_to_table, settle_call
 from scoring.services.decisions.protests import answer_protest
 from scoring.services.sheets.confirmations import confirm_line
-from scoring.services.sheets.table_codes import revoke_codes
+from scoring.services.sheets.phones import revoke_codes
 from scoring.views.desk.addresses import address, staff_names, table_at, ways_in
 from tournaments.forms.base import ReasonForm
 from tournaments.models import Table, Tournament

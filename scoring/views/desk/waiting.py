@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.forms.desk.conflicts import SettleForm
+from scoring.forms.desk.sheets import SettleForm
 from scoring.labels import Kept
 from scoring.models import Conflict, SheetLine
 from scoring.queries.table.lines import against_ruling, contradicts_ruling, line_at

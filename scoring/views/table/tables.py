@@ -1,10 +1,16 @@
-"""The page of a table, on a phone there, and the way to open it without a camera."""
+"""The page of a table, on a phone there, how to open it without a camera, and the script that keeps it reloadable."""
+
+import hashlib
+from pathlib import Path
 
 from django.contrib import messages
+from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.forms.table.tables import CallForm, ContestForm, FindTableForm
@@ -251,3 +257,23 @@ def _seat(request: TableRequest, chair: str | None = None) -> Seat | None:
     chosen = whole_number(request.POST.get("chair", "") if chair is None else chair)
     seats = request.access.of_table.seats.select_related("registration__player")
     return None if chosen is None else seats.filter(chair=chosen).first()
+
+
+# The files that the pages of a table use: when one of these changes, phones discard what they cached.
+SCRIPTS, SHEETS = (
+    ("worker.js", "queue.js", "table.js", "entry.js", "live.js", "answers.js"),
+    ("theme.css", "lists.css", "office.css"),
+)
+MADE_OF = [f"tarot_club/{name}" for name in SCRIPTS + SHEETS]
+
+
+@require_safe
+@public
+@cache_control(no_cache=True)
+def worker(_request: HttpRequest) -> HttpResponse:
+    """Serve the script below the addresses of the tables: a browser lets it control only these."""
+    version = hashlib.sha256(" ".join(map(static, MADE_OF)).encode()).hexdigest()[:12]
+    path = finders.find(MADE_OF[0])
+    assert path is not None  # a file of ours
+    script = f'const VERSION = "{version}";\n{Path(path).read_text("utf-8")}'
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8")

@@ -8,8 +8,7 @@ from scoring.models import Confirmation, Phone, SheetLine, Signature
 from scoring.queries.table.agreements import agreement_of, next_places
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.sheets.confirmations import confirm_line, sign_sheet
-from scoring.services.sheets.phones import take_seat
-from scoring.services.sheets.table_codes import revoke_codes
+from scoring.services.sheets.phones import revoke_codes, take_seat
 from tests.factories import NOW, TournamentFactory, arbiter
 from tests.refusals import refused
 from tests.scoring.sheets import EST, FIFTH, NORD, OUEST, SUD, garde, phone_of, record, seat, seated, void
