@@ -6,13 +6,13 @@ from pathlib import Path
 from random import Random
 
 from scoring.cards import DECK, EXCUSE, Card, Suit, card, codes, legal, read_cards, winner
-from scoring.cards.dealing import random_record
 from scoring.cards.evaluation import evaluate
 from scoring.cards.problems import CardProblem, ImpossibleRecord
 from scoring.cards.reading import as_mapping, read
 from scoring.cards.steps import turn
 from scoring.marque import Contract, Variant
 from scoring.marque.words import LANGUAGES
+from tests.scoring.cards.dealing import random_record
 
 PRINTED = json.loads((Path(__file__).parents[2] / "data" / "donne_commentee.json").read_text(encoding="utf-8"))
 

@@ -7,12 +7,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring.cards import BY_CODE, DECK, Kind, Suit, count
-from scoring.cards.dealing import CONTRACTS, random_record
 from scoring.cards.evaluation import evaluate
 from scoring.cards.reading import as_mapping, read
 from scoring.cards.record import Record
 from scoring.cards.replay import replay
 from scoring.marque import Variant
+from tests.scoring.cards.dealing import CONTRACTS, random_record
 
 from .records import told
 

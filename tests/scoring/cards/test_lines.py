@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from scoring.cards.dealing import NAMES, random_lines
 from scoring.cards.evaluation import reply
 from scoring.marque import Variant
 from scoring.marque.lines import answer_lines
+from tests.scoring.cards.dealing import NAMES, random_lines
 
 from .records import PRINTED, printed
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.cards.dealing import random_record
 from scoring.cards.reading import read
 from scoring.cards.replay import replay
 from scoring.forms.table.records import LONGEST, packed, read_record, unpacked
 from scoring.marque import Variant
 from tests.refusals import refusal_of
+from tests.scoring.cards.dealing import random_record
 from tests.scoring.written import COMMENTED, columns, commented
 from tests.texts import NO_BREAK
 from tournaments.refusals import Refusal

@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from scoring.cards.dealing import random_record
 from scoring.cards.evaluation import scored_of
 from scoring.cards.reading import read
 from scoring.cards.replay import replay
@@ -12,6 +11,7 @@ from scoring.forms.table.records import read_record
 from scoring.marque import Variant
 from scoring.queries.table.cards import EXAMPLE, EXAMPLE_NOTES, example
 from scoring.queries.table.records import play_problems, renamed, step_of
+from tests.scoring.cards.dealing import random_record
 from tests.scoring.written import COMMENTED, columns, with_fault
 
 

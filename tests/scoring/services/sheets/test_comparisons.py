@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from scoring.cards.dealing import random_record
 from scoring.cards.reading import read
 from scoring.cards.record import Record
 from scoring.cards.replay import replay
@@ -15,6 +14,7 @@ from scoring.queries.table.records import renamed
 from scoring.services.sheets.comparisons import Comparison, compared
 from tests.factories import TournamentFactory
 from tests.scoring.attached import COMMENTED_LINE, attach
+from tests.scoring.cards.dealing import random_record
 from tests.scoring.sheets import facts, garde, looked_at, record, seated, void
 from tests.scoring.written import COMMENTED
 from tests.texts import NO_BREAK

@@ -7,7 +7,6 @@ import uuid
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.cards.dealing import random_record
 from scoring.cards.reading import read
 from scoring.cards.record import Record
 from scoring.cards.replay import replay
@@ -22,6 +21,7 @@ from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.attached import COMMENTED_LINE, attach
+from tests.scoring.cards.dealing import random_record
 from tests.scoring.sheets import record, results, seated, void
 from tests.scoring.written import COMMENTED
 from tests.texts import NO_BREAK

@@ -9,10 +9,10 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.cards.dealing import random_record
 from scoring.cards.reading import read
 from scoring.forms.table.records import packed
 from scoring.marque import Variant
+from tests.scoring.cards.dealing import random_record
 from tests.scoring.cards.records import slam_at_five
 from tests.scoring.written import COMMENTED, columns, commented
 from tests.texts import words

@@ -1,18 +1,17 @@
-"""A donne dealt and played at random, by the rules: for tests, demonstrations and measures."""
+"""A donne dealt and played at random, by the rules. The same seed deals the same donne."""
 
 import json
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
+from scoring.cards.deck import DEALT, DECK, EXCUSE, Card
+from scoring.cards.hands import callable_cards, discardable, largest_poignee, petit_sec, trumps_of
+from scoring.cards.play import legal, winner
+from scoring.cards.reading import as_mapping
+from scoring.cards.record import WITH_ECART, Record, ShownPoignee
+from scoring.cards.steps import turn
 from scoring.marque import FFT_2012, Contract, Variant
-
-from .deck import DEALT, DECK, EXCUSE, Card
-from .hands import callable_cards, discardable, largest_poignee, petit_sec, trumps_of
-from .play import legal, winner
-from .reading import as_mapping
-from .record import WITH_ECART, Record, ShownPoignee
-from .steps import turn
 
 NAMES = ("Sud", "Est", "Nord", "Ouest", "Cinquième")
 CONTRACTS = (Contract.PRISE, Contract.GARDE, Contract.GARDE_SANS, Contract.GARDE_CONTRE)
@@ -53,7 +52,7 @@ def random_record(
 
 def random_lines(number: int, *, seed: int = 0, variant: Variant = Variant.FOUR) -> bytes:
     """Return so many random donnes as `manage.py releve` reads them, one a line."""
-    rng = Random(seed)  # noqa: S311 - a card game, not a secret
+    rng = Random(seed)
     records = (as_mapping(random_record(rng, variant=variant)) for _ in range(number))
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records).encode()
 
