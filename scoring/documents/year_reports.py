@@ -25,10 +25,8 @@ def year_report(order: Order) -> Content:
         "what": _("Bilan de la saison") if is_over else _("Bilan provisoire de la saison"),
         "figures": figures,
         "leagues": [league for league in leagues if league.lines],
-        "has_several": len(leagues) > 1,
         "progress": progress_of(main),
         "honours": honours(main),
-        "has_nameless": any(league.has_nameless for league in leagues),
         "about": _("%(club)s · bilan de la saison %(season)s, imprimé le %(moment)s")
         % {"club": season.club.name, "season": season.name, "moment": moment(order.at)},
     }

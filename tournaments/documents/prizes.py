@@ -196,7 +196,7 @@ def _winner(line: PrizeLine, winner: Winner) -> dict[str, Any]:
 def prize_receipts(order: Order) -> Content:
     tournament = order.tournament
     entries = handed_over(tournament)
-    foot = {"about": about(tournament, _("Reçus des prix"), order.at), "printed": moment(order.at)}
+    foot = {"about": about(tournament, _("Reçus des prix"), order.at)}
     pages = receipt_pages(foot, [_receipt(entry, prizes_given) for entry, prizes_given in entries])
     title = _("Reçus des prix · %(tournament)s") % {"tournament": tournament.name}
     return Content(title, "recus-des-prix", composed(pages, layout="composed receipts"))

@@ -20,7 +20,6 @@ from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.lines import Line, Mark, Span, Standings, part_code, span_of
 from tournaments.queries.standings.standings import standings
 from tournaments.queries.standings.words import rule_words
-from tournaments.standings import Brings
 
 # How many columns of points a page holds: at the usual size, in small print, on its side; beyond, in tiny print.
 ROOMY, CROWDED, WIDE = 7, 10, 16
@@ -153,7 +152,6 @@ def league_of_season(order: Order) -> Content:
         "has_void": any(not mark.ranked for line in table.lines for mark in line.marks),
         "has_unranked": any(not line.is_ranked for line in table.lines),
         "rule": league_words(league.ranking_rule),
-        "by_place": league.ranking_rule.brings is not Brings.SCORES,
         "corrections": league_rule_changes(league),
         "layout": layout_of(len(table.events) + 1),
         "about": _("%(club)s · championnat %(season)s, imprimé le %(moment)s")

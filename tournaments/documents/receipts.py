@@ -26,7 +26,7 @@ ACROSS = 120  # millimetres for a name
 def receipts(order: Order) -> Content:
     tournament = order.tournament
     entries = receipts_of(tournament, order.job.wanted.get("registration"))
-    foot = {"about": about(tournament, _("Reçus"), order.at), "printed": moment(order.at)}
+    foot = {"about": about(tournament, _("Reçus"), order.at)}
     pages = receipt_pages(foot, [_receipt(entry) for entry in entries])
     title = _("Reçus · %(tournament)s") % {"tournament": tournament.name}
     if len(entries) == 1:

@@ -26,7 +26,6 @@ from tournaments.queries.people.entries import (
     listed_entries,
     offer_of,
     place_in_line,
-    to_take_in,
 )
 from tournaments.refusals import Refusal
 from tournaments.services.people import entries as service
@@ -131,7 +130,6 @@ def entries(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "club": tournament.club,
         "listed": listed,
         "offer": offer_of(tournament, timezone.now()),
-        "to_take_in": to_take_in(tournament),
         "known": sum(
             len([each for each in one.people if each.may_be_taken_in])
             for one in listed
@@ -203,7 +201,6 @@ def _accept(
         "tournament": tournament,
         "club": tournament.club,
         "form": form,
-        "entry": entry,
         "person": person,
         "back": reverse("check_in" if is_door else "entries", args=[tournament.pk]),
     }

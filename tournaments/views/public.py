@@ -64,7 +64,7 @@ from tournaments.queries.standings.lines import Line, Span, part_of
 from tournaments.queries.standings.places import gained_in_last_round, place_of
 from tournaments.queries.standings.public import public_standings, shown_rounds
 from tournaments.queries.standings.words import rule_words
-from tournaments.standings import Brings, rule_of
+from tournaments.standings import rule_of
 from tournaments.templatetags.marks import french_when, ordinal, signed
 from tournaments.views.answers import file_answer
 from tournaments.views.caching import OFTEN, SELDOM, cached_page, etag_of, live_part, wants_fragment
@@ -297,7 +297,6 @@ def _league(request: HttpRequest, league: League) -> HttpResponse:
         "final": None if narrowed.group else final_of(whole, league),
         "publications": league.publications.all(),
         "rule": league_words(league.ranking_rule),
-        "by_place": league.ranking_rule.brings is not Brings.SCORES,
         "corrections": league_rule_changes(league),
         "me": None if wants_fragment(request) else getattr(request.user, "player_id", None),
         "live": live_part(request, "season", OFTEN if narrowed.running else SELDOM),

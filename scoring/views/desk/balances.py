@@ -56,7 +56,7 @@ def balances_effect(
     sheet = sheet_at(tournament, round_number, table_number)
     form = BalancesForm(request.POST, sheet=sheet)
     effect = _effect(form) if tournament.keeps == Keeps.TOTALS and form.is_valid() else None
-    return render(request, "scoring/place_changes.html", {"tournament": tournament, "effect": effect})
+    return render(request, "scoring/place_changes.html", {"effect": effect})
 
 
 def _effect(form: BalancesForm) -> Effect | None:

@@ -88,8 +88,7 @@ def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
 def penalty_effect(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Say who moves by the penalty being typed; nothing while it cannot be given. Gives nothing."""
     form = PenaltyForm(request.POST, tournament=tournament)
-    context = {"tournament": tournament, "effect": _effect(tournament, form)}
-    return render(request, "scoring/place_changes.html", context)
+    return render(request, "scoring/place_changes.html", {"effect": _effect(tournament, form)})
 
 
 def _effect(tournament: Tournament, form: PenaltyForm) -> Effect | None:

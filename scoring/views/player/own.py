@@ -212,7 +212,7 @@ def own_leaving(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
             leave(registration=registration.pk, tournament=tournament, by=request.speaker, at=timezone.now())
             messages.success(request, _("Vous êtes retiré du tournoi « %(name)s ».") % {"name": tournament.name})
         return see_other("own")
-    context = {"tournament": tournament, "entry": registration, "is_in": registration.status in HERE}
+    context = {"tournament": tournament, "is_in": registration.status in HERE}
     return render(request, "tournaments/player/leave.html", context)
 
 

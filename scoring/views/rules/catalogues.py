@@ -173,7 +173,6 @@ def _preview(request: HttpRequest, club: Club, valid_from: date, file: FaultFile
     context = {
         "club": club,
         "edition": PenaltyEdition(club=club, valid_from=valid_from),
-        "file": file,
         "faults": [PenaltyKind(**vars(facts)) for facts in file.rows],
         "problems": file.problems,
         "notices": file.notices,

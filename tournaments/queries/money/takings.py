@@ -53,7 +53,6 @@ class Takings:
 
     by_rate: tuple[RateTakings, ...]
     by_method: tuple[MethodTakings, ...]
-    owing: int  # how many people still owe something
 
     @property
     def due(self) -> int:
@@ -116,7 +115,6 @@ def takings(tournament: Tournament) -> Takings:
             for method in PaymentMethod
             if method in by_method
         ),
-        sum(account.owed > 0 for account in accounts),
     )
 
 
