@@ -183,8 +183,3 @@ def open_past_results(content: bytes, meanings: Meanings = NOTHING_SAID) -> Shee
     if len(content) > MOST_BYTES:
         raise Refusal(_("Ce fichier dépasse 1 Mo : ce ne sont sans doute pas des résultats."), code="file_too_big")
     return PastFile.open(content, meanings)
-
-
-def read_past_results(content: bytes, meanings: Meanings = NOTHING_SAID) -> PastFile:
-    """Return what the file holds, its problems collected. Refuses what is no spreadsheet, and a big one."""
-    return PastFile.read(open_past_results(content, meanings), meanings)

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.marque import Contract, MarkedLine, attack_of, contradictions
 from tournaments.imports.cells import day
-from tournaments.imports.columns import NOTHING_SAID, Table, named
-from tournaments.imports.headings import Column, Meanings
+from tournaments.imports.columns import Table, named
+from tournaments.imports.headings import Column
 from tournaments.imports.spreadsheets import Line
 from tournaments.kit.days import french_day
 from tournaments.kit.languages import current_language
@@ -292,8 +292,3 @@ def _attack(row: SeasonRow) -> tuple[int, int | None] | None:
     if told is None:
         return None
     return playing[told.taker], None if told.partner is None else playing[told.partner]
-
-
-def read_season_file(content: bytes, meanings: Meanings = NOTHING_SAID) -> SeasonFile:
-    """Return what a spreadsheet of donnes holds. Refuses what is no spreadsheet, and a big one."""
-    return SeasonFile.read(SeasonFile.open(content, meanings), meanings)

@@ -7,10 +7,8 @@ from functools import partial
 
 from scoring.imports.event_files import event_file
 from scoring.imports.events import load_event
-from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.imports.past_seasons import import_past_seasons
-from scoring.imports.season_files import read_season_file
 from scoring.labels import CallAbout, CalledWhen, CallOutcome, Kept, PenaltyTarget, ProtestAbout, Sanction
 from scoring.models import (
     ArbiterCall,
@@ -53,6 +51,7 @@ from scoring.services.undo.undoing import restore_version, undo
 from tests.factories import NOW
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.baremes import a_bareme
+from tests.scoring.imports.files import read_past_results, read_season_file
 from tests.scoring.sheets import GARDE, chelem_called, garde, looked_at, phone_of, record, seat
 from tests.services.calls import Act, Entry, World, call_of
 from tournaments.labels import ImportKind, Keeps, TournamentState

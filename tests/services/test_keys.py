@@ -6,10 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.imports.past_seasons import import_past_seasons
-from scoring.imports.season_files import read_season_file
 from scoring.labels import PenaltyTarget, ProtestAbout
 from scoring.models import PenaltyKind
 from scoring.services.decisions.penalties import give_penalty
@@ -18,6 +16,7 @@ from scoring.services.sheets.balances import record_balances
 from scoring.services.sheets.moves import move_donne
 from tests.factories import DAY, NOW, AccountFactory, ClubFactory, RegistrationFactory, TournamentFactory
 from tests.scoring.attached import COMMENTED_LINE, attach
+from tests.scoring.imports.files import read_past_results, read_season_file
 from tests.scoring.sheets import chelem_called, record, seat, seated
 from tournaments.labels import Keeps, PaymentMethod, Status
 from tournaments.models import Account, JournalEntry, Rate, Table, Tournament

@@ -9,7 +9,6 @@ from itertools import pairwise
 import pytest
 from openpyxl import Workbook
 
-from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results, preview_of
 from scoring.models import SheetTotal
 from scoring.services.sheets.results import differences
@@ -17,6 +16,7 @@ from scoring.services.undo.imports import undo_import
 from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.needs import shared
 from tests.refusals import refusal_of
+from tests.scoring.imports.files import read_past_results
 from tests.texts import plain
 from tournaments.imports.names import split_name
 from tournaments.labels import Keeps, Pace, TournamentState

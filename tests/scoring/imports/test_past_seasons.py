@@ -13,7 +13,7 @@ from django.utils.translation import override
 from openpyxl import Workbook
 
 from scoring.imports.past_seasons import Answers, Preview, import_past_seasons, preview_of
-from scoring.imports.season_files import SeasonFile, read_season_file
+from scoring.imports.season_files import SeasonFile
 from scoring.models import SheetTotal
 from scoring.queries.desk.imports import undoing_import
 from scoring.services.sheets.results import differences
@@ -21,6 +21,7 @@ from scoring.services.undo.imports import undo_import
 from tests.factories import NOW, PlayerFactory, SeasonFactory, TournamentFactory
 from tests.needs import shared
 from tests.refusals import refusal_of
+from tests.scoring.imports.files import read_season_file
 from tests.texts import NO_BREAK, plain
 from tournaments.labels import ImportKind, Keeps, TournamentState
 from tournaments.models import Account, Club, Import, JournalEntry, Player, Season, SeatResult, Table, Tournament

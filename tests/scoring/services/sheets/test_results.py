@@ -7,7 +7,6 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.labels import PenaltyTarget
 from scoring.marque import Camp
@@ -17,6 +16,7 @@ from scoring.services.rules.baremes import choose_bareme
 from tarot_club.demo import build_demo
 from tests.factories import NOW, RegistrationFactory
 from tests.scoring.baremes import a_bareme
+from tests.scoring.imports.files import read_past_results
 from tests.scoring.sheets import a_penalty, record, results, seat, seated
 from tests.texts import plain
 from tournaments.labels import SeatChangeKind

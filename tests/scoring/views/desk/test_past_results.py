@@ -8,9 +8,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results, preview_of
 from tests.factories import NOW, PlayerFactory, SeasonFactory
+from tests.scoring.imports.files import read_past_results
 from tests.texts import text
 from tournaments.models import Account, Club, Import, Tournament
 

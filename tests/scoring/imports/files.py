@@ -1,0 +1,14 @@
+"""Spreadsheets read at once, as the pages do it in two steps."""
+
+from scoring.imports.past_files import PastFile, open_past_results
+from scoring.imports.season_files import SeasonFile
+from tournaments.imports.columns import NOTHING_SAID
+from tournaments.imports.headings import Meanings
+
+
+def read_past_results(content: bytes) -> PastFile:
+    return PastFile.read(open_past_results(content), NOTHING_SAID)
+
+
+def read_season_file(content: bytes, meanings: Meanings = NOTHING_SAID) -> SeasonFile:
+    return SeasonFile.read(SeasonFile.open(content, meanings), meanings)
