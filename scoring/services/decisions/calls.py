@@ -17,8 +17,8 @@ from scoring.services.decisions.arbiter_calls import settle_call
 from scoring.services.decisions.call_checks import refuse_call
 from scoring.services.sheets.donnes import SentDonne, record_donne, refuse_wrong_number
 from scoring.services.sheets.sheets import refuse_unless_open
-from tournaments.models import Account, Seat, Table
-from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
+from tournaments.models import Account, Seat, Table, Tournament
+from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason, sent_before
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
@@ -55,25 +55,7 @@ def record_chelem_call(
     recorded = _recorded_by_this_form(key, table, number, caller, announced, led=led)
     if recorded is not None:
         return recorded
-    refuse_unless_open(tournament, table)
-    if caller.table_id != table.pk:
-        raise Refusal(
-            _("Ce joueur n’est pas à la %(table)s. Choisissez l’un de ceux qui y sont assis.") % {"table": table},
-            code="caller_elsewhere",
-            fields={"caller": [_("Ce joueur n’est pas à cette table.")]},
-        )
-    line = line_at(table, number)
-    if line is None:
-        refuse_wrong_number(table, tournament, number, table.seats.count())
-    if table.chelem_calls.filter(number=number, cancelled_at=None).exists():
-        raise Refusal(
-            _(
-                "Un appel de chelem est déjà enregistré pour la donne %(number)d de la %(table)s. Annulez-le d’abord "
-                "s’il est faux."
-            )
-            % {"number": number, "table": table},
-            code="call_exists",
-        )
+    line = _line_called_at(tournament, table, number, caller)
     counts = announced == CalledWhen.BEFORE_CARD
     ruling = outcome if counts else CallOutcome.PENDING
     if counts:
@@ -107,22 +89,7 @@ def record_chelem_call(
         recorded_by_name=str(by),
         recorded_at=at,
     )
-    log(
-        action=gettext_noop("appel de chelem"),
-        subject=subject_of_sheet(call.table, call.number),
-        by=by,
-        at=at,
-        tournament=tournament,
-        details={
-            "call": str(call.key),
-            "caller": caller.name,
-            "announced": announced,
-            "led": led,
-            "excuse": excuse,
-            "petit_before_last": petit_before_last,
-            **({"new": {"outcome": str(outcome)}} if counts else {}),
-        },
-    )
+    _log_call(call, tournament, by=by)
     if corrected is not None and line is not None:
         sent = SentDonne(table, number, corrected, call.line_key, by, at, replaces=line.pk)
         # The arbiter was at the table: he has seen what is odd about this donne.
@@ -134,19 +101,57 @@ def record_chelem_call(
     return call
 
 
+def _line_called_at(tournament: Tournament, table: Table, number: int, caller: Seat) -> SheetLine | None:
+    """Return the line of a donne, if any. Refuses a place where this player cannot have called."""
+    refuse_unless_open(tournament, table)
+    if caller.table_id != table.pk:
+        raise Refusal(
+            _("Ce joueur n’est pas à la %(table)s. Choisissez l’un de ceux qui y sont assis.") % {"table": table},
+            code="caller_elsewhere",
+            fields={"caller": [_("Ce joueur n’est pas à cette table.")]},
+        )
+    line = line_at(table, number)
+    if line is None:
+        refuse_wrong_number(table, tournament, number, table.seats.count())
+    if table.chelem_calls.filter(number=number, cancelled_at=None).exists():
+        raise Refusal(
+            _(
+                "Un appel de chelem est déjà enregistré pour la donne %(number)d de la %(table)s. Annulez-le d’abord "
+                "s’il est faux."
+            )
+            % {"number": number, "table": table},
+            code="call_exists",
+        )
+    return line
+
+
+def _log_call(call: ChelemCall, tournament: Tournament, *, by: Account) -> None:
+    names = ("announced", "led", "excuse", "petit_before_last")
+    log(
+        action=gettext_noop("appel de chelem"),
+        subject=subject_of_sheet(call.table, call.number),
+        by=by,
+        at=call.recorded_at,
+        tournament=tournament,
+        details={
+            "call": str(call.key),
+            "caller": call.caller.name,
+            **{name: getattr(call, name) for name in names},
+            **({"new": {"outcome": str(call.outcome)}} if call.counts else {}),
+        },
+    )
+
+
 def _recorded_by_this_form(
     key: uuid.UUID, table: Table, number: int, caller: Seat, announced: str, *, led: bool | None
 ) -> ChelemCall | None:
     """Return the call that this form already recorded, if any. Refuses the form when it now says something else."""
-    recorded = ChelemCall.objects.filter(key=key).first()
+    recorded = sent_before(ChelemCall, key, code="stale_call", table_id=table.pk)
     if recorded is None:
         return None
     # The outcome is left out: the line may have set it since.
-    recorded_fields = (recorded.table_id, recorded.number, recorded.caller_id, recorded.announced, recorded.led)
-    if recorded_fields == (table.pk, number, caller.pk, announced, led):
+    if (recorded.number, recorded.caller_id, recorded.announced, recorded.led) == (number, caller.pk, announced, led):
         return recorded
-    if recorded.table_id != table.pk:
-        raise form_used("stale_call")
     raise Refusal(
         _("Cet appel a déjà été enregistré pour la donne %(number)d. Annulez-le d’abord s’il est faux.")
         % {"number": recorded.number},

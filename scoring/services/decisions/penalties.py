@@ -16,7 +16,7 @@ from scoring.services.sheets.sheets import refuse_if_redrawn
 from tournaments.kit.text import signed
 from tournaments.labels import JobKind, Status
 from tournaments.models import Account, Job, Registration, Table, Tournament
-from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason, together
+from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason, sent_before, together
 from tournaments.services.journal import log
 from tournaments.services.people.registrations import set_status
 from tournaments.services.results import (
@@ -81,30 +81,9 @@ def give_penalty(
         given_by_name=str(by),
         given_at=at,
     )
-    earlier = Penalty.objects.filter(key=key).first()
-    if earlier is not None:
-        if earlier.tournament_id != tournament.pk:
-            raise form_used("stale_penalty")
-        if _content_of(earlier) == _content_of(penalty):
-            return earlier
-        raise Refusal(
-            _(
-                "Cette pénalité a déjà été donnée (%(points)s, « %(reason)s »). Annulez-la d’abord si elle est fausse, "
-                "puis donnez l’autre."
-            )
-            % {
-                "points": signed(earlier.points) if earlier.points else earlier.does,
-                "reason": earlier.reason or earlier.kind,
-            },
-            code="penalty_given",
-        )
-    refuse_if_finished(tournament)
-    _refuse_elsewhere(tournament, penalty.registration, table, kind)
-    _refuse_gone(kind)
-    if table is not None:
-        refuse_if_redrawn(table)
-    if refusals := refusals_of(penalty, is_again=again is not None):
-        raise together(refusals)
+    if earlier := _given_before(penalty):
+        return earlier
+    _refuse(penalty, is_again=again is not None)
     members = falls_on(penalty)
     if penalty.sanction == Sanction.EXCLUSION and penalty.registration is not None:
         penalty.status_before = Registration.objects.get(pk=penalty.registration.pk).status
@@ -113,27 +92,64 @@ def give_penalty(
     _tell_tournaments(members)
     if penalty.basis and penalty.table is not None:
         adjust_seats(round_=penalty.table.round, registrations=members, basis=penalty.basis, points=penalty.assigned)
-    log(
-        action=gettext_noop("pénalité donnée"),
-        subject=subject_of_penalty(penalty),
-        by=by,
-        at=at,
-        tournament=tournament,
-        reason=penalty.reason,
-        details={
-            "penalty": str(penalty.key),
-            "kind": kind.name,
-            "sanction": penalty.sanction,
-            "points": points,
-            "registrations": members,
-            **_basis_of(penalty),
-            **({"again": str(again.key)} if again else {}),
-        },
-    )
+    details = {"points": points, "registrations": members, **_basis_of(penalty)}
+    details |= {"again": str(again.key)} if again else {}
+    _log(gettext_noop("pénalité donnée"), penalty, tournament, by=by, at=at, reason=penalty.reason, **details)
     if penalty.status_before:
         set_status(tournament=tournament, registrations=members, status=Status.WITHDRAWN, by=by, at=at)
     raise_revision(tournament)
     return penalty
+
+
+def _given_before(penalty: Penalty) -> Penalty | None:
+    """Return the decision that this form already gave, if any. Refuses the form when it now says something else."""
+    earlier = sent_before(Penalty, penalty.key, code="stale_penalty", tournament_id=penalty.tournament_id)
+    if earlier is None or _content_of(earlier) == _content_of(penalty):
+        return earlier
+    raise Refusal(
+        _(
+            "Cette pénalité a déjà été donnée (%(points)s, « %(reason)s »). Annulez-la d’abord si elle est fausse, "
+            "puis donnez l’autre."
+        )
+        % {
+            "points": signed(earlier.points) if earlier.points else earlier.does,
+            "reason": earlier.reason or earlier.kind,
+        },
+        code="penalty_given",
+    )
+
+
+def _refuse(penalty: Penalty, *, is_again: bool) -> None:
+    """Refuse a new decision with everything that is wrong with it. Called under the tournament's lock."""
+    refuse_if_finished(penalty.tournament)
+    _refuse_elsewhere(penalty.tournament, penalty.registration, penalty.table, penalty.kind)
+    _refuse_gone(penalty.kind)
+    if penalty.table is not None:
+        refuse_if_redrawn(penalty.table)
+    if refusals := refusals_of(penalty, is_again=is_again):
+        raise together(refusals)
+
+
+def _log(
+    action: str,
+    penalty: Penalty,
+    tournament: Tournament,
+    *,
+    by: Account,
+    at: datetime,
+    reason: str = "",
+    **details: object,
+) -> None:
+    details |= {"penalty": str(penalty.key), "kind": penalty.kind.name, "sanction": penalty.sanction}
+    log(
+        action=action,
+        subject=subject_of_penalty(penalty),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details=details,
+    )
 
 
 def give_again(*, penalty: Penalty, key: uuid.UUID, by: Account, at: datetime) -> Penalty:
@@ -184,21 +200,8 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) 
     _tell_tournaments(members)
     if penalty.basis and penalty.table is not None:
         give_scores_back(round_=penalty.table.round, registrations=members)
-    log(
-        action=gettext_noop("pénalité annulée"),
-        subject=subject_of_penalty(penalty),
-        by=by,
-        at=at,
-        tournament=tournament,
-        reason=reason,
-        details={
-            "penalty": str(penalty.key),
-            "kind": penalty.kind.name,
-            "sanction": penalty.sanction,
-            "points": penalty.points,
-            **_basis_of(penalty),
-        },
-    )
+    details = {"points": penalty.points, **_basis_of(penalty)}
+    _log(gettext_noop("pénalité annulée"), penalty, tournament, by=by, at=at, reason=reason, **details)
     if penalty.status_before:
         _take_back_in(penalty, tournament, by=by, at=at)
     raise_revision(tournament)
@@ -215,14 +218,7 @@ def note_applied(*, penalty: Penalty, by: Account, at: datetime) -> None:
     refuse_if_finished(tournament)
     if not Penalty.objects.filter(waits_to_be_applied(), pk=penalty.pk).update(applied_at=at):
         return
-    log(
-        action=gettext_noop("décision appliquée"),
-        subject=subject_of_penalty(penalty),
-        by=by,
-        at=at,
-        tournament=tournament,
-        details={"penalty": str(penalty.key), "kind": penalty.kind.name, "sanction": penalty.sanction},
-    )
+    _log(gettext_noop("décision appliquée"), penalty, tournament, by=by, at=at)
     raise_revision(tournament)
 
 
