@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from scoring.imports.event_files import altered, read_event_file
-from scoring.imports.event_loading import BrokenEventError, Loading
-from scoring.imports.event_rows import Row
+from scoring.imports.event_rows import BrokenEventError, Loading, Row
 from scoring.labels import PenaltyTarget
 from scoring.marque import FFT_2012, ImpossibleBareme, as_composed, compose
 from scoring.models import ClubBareme, PenaltyKind
