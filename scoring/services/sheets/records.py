@@ -68,9 +68,7 @@ def attach_record(
     # The sentences call people by the names that were typed.
     _refuse_faults(record, anyway=anyway)
     seated = by_chair(record, seats=seats, first=first, tournament=tournament)
-    if current is not None:
-        DonneRecord.objects.filter(pk=current.pk).update(current=False)
-    attached = DonneRecord.objects.create(
+    attached = DonneRecord(
         table=table,
         number=number,
         line=line,
@@ -78,20 +76,8 @@ def attach_record(
         supersedes=current,
         key=key,
         reason=reason,
-        written_by=by,
-        written_by_name=str(by),
-        written_at=at,
     )
-    log(
-        action=gettext_noop("relevé remplacé") if current else gettext_noop("relevé rattaché"),
-        subject=subject_of_sheet(table, number),
-        by=by,
-        at=at,
-        tournament=tournament,
-        reason=reason,
-        details={"tricks": len(seated.tricks)},
-    )
-    return attached
+    return _put_in_place(attached, tournament, by=by, at=at)
 
 
 def _played_line(table: Table, number: int) -> SheetLine:
@@ -124,6 +110,24 @@ def _refuse_replacing(
             code="correction_without_reason",
             at_field=_("Dites pourquoi vous remplacez ce relevé."),
         )
+
+
+def _put_in_place(attached: DonneRecord, tournament: Tournament, *, by: Account, at: datetime) -> DonneRecord:
+    """Write a record in place of the one that it supersedes, if any, and the journal."""
+    if attached.supersedes is not None:
+        DonneRecord.objects.filter(pk=attached.supersedes.pk).update(current=False)
+    attached.written_by, attached.written_by_name, attached.written_at = by, str(by), at
+    attached.save()
+    log(
+        action=gettext_noop("relevé remplacé") if attached.supersedes else gettext_noop("relevé rattaché"),
+        subject=subject_of_sheet(attached.table, attached.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=attached.reason,
+        details={"tricks": len(attached.record["tricks"])},
+    )
+    return attached
 
 
 @transaction.atomic
