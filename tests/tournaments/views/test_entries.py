@@ -248,7 +248,7 @@ def test_the_list_says_who_has_a_place_who_waits_and_how_they_are_reached(
     page = words(as_organiser.get(address))
     for said in ("2 places prises sur 2", "un@example.org", "06 11", "« en retard »", "1er en liste d’attente"):
         assert said in page
-    assert "même nom que l’inscription 3" in page
+    assert "même nom ou même licence que l’inscription 3" in page
     rows = as_organiser.get(f"{address}?format=json").json()["rows"]
     assert [(row[0], row[1], row[6]) for row in rows] == [
         (1, "UN", None), (2, "DEUX", None), (3, "UN", 1)

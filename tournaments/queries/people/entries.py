@@ -129,7 +129,8 @@ class ListedEntry:
     """
     An entry as the organiser reads it: `line` is its place among those who wait, 0 when it does not.
 
-    `alike` are the numbers of the other entries of the same name; `people` says of each person whether the club knows
+    `alike` are the numbers of the other entries of the same name, or with the same licence; `people` says of each
+    person whether the club knows
     him for sure.
     """
 
@@ -179,23 +180,26 @@ def listed_entries(tournament: Tournament) -> list[ListedEntry]:
         person for entry in entries if not entry.is_cancelled for person in entry.people if not person.registration_id
     ]
     known = known_players(tournament.club_id, untaken)
-    by_name: dict[str, list[int]] = {}
+    said: dict[str, list[int]] = {}  # a name, or a licence: one number is of one person
     for entry in entries:
-        if not entry.is_cancelled:
-            by_name.setdefault(fold(entry.full_name), []).append(entry.number)
+        for text in _told_by(entry):
+            said.setdefault(text, []).append(entry.number)
     return [
         ListedEntry(
             entry,
             line=waiting.index(entry.pk) + 1 if entry.waits else 0,
-            alike=()
-            if entry.is_cancelled
-            else tuple(number for number in by_name[fold(entry.full_name)] if number != entry.number),
+            alike=tuple(sorted({number for text in _told_by(entry) for number in said[text]} - {entry.number})),
             people=tuple(
                 ListedPerson(person, place, known.get(_key(person))) for place, person in enumerate(entry.people)
             ),
         )
         for entry in entries
     ]
+
+
+def _told_by(entry: Entry) -> set[str]:
+    """Return what tells who made an entry: his name and his licence; nothing of one that is cancelled."""
+    return set() if entry.is_cancelled else {fold(entry.full_name), entry.licence} - {""}
 
 
 def known_players(club_id: int, people: Sequence[Person]) -> dict[tuple[str, str, str], Player]:

@@ -71,8 +71,8 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
     Enter somebody from home and return his entry: confirmed while there are places, else waiting.
 
     The same form sent twice (`key`) is one entry, which the second time returns as it is. Refuses while entries are
-    closed, a name that is missing or written twice, a licence that another entry has or that is suspended, more people
-    than an entry may name, and the `key` of somebody else.
+    closed, a name that is missing or written twice, the licence of somebody suspended under a name like his, more
+    people than an entry may name, and the `key` of somebody else.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament, OVER)
@@ -291,13 +291,9 @@ def _wrong_licence(tournament: Tournament, facts: EntryFacts) -> str:
     """
     Return why somebody may not enter with this licence; nothing when he may.
 
-    Why somebody is suspended is his clubs' to know: whoever types a licence and a name is told nothing of it.
+    Why somebody is suspended is his clubs' to know: whoever types a licence and a name is told nothing of it. That two
+    entries have one licence is the organiser's to see, beside them.
     """
-    if tournament.entries.exclude(state=EntryState.CANCELLED).filter(licence=facts.licence).exists():
-        return _(
-            "Une inscription à ce tournoi porte déjà la licence %(licence)s : si c’est la vôtre, elle est faite. "
-            "Sinon, vérifiez le numéro."
-        ) % {"licence": facts.licence}
     holder = Player.objects.filter(licence=facts.licence).first()
     if holder is None or not holder.is_suspended_on(tournament.date):
         return ""

@@ -223,8 +223,7 @@ def test_one_press_takes_in_whom_the_club_knows_and_a_pair_whole_or_not(opened: 
     enters(opened, "JEAN")
     enters(opened, "AILLEURS")
     enters(opened, erased.last_name)
-    PlayerFactory(club=club, last_name="VRAI", first_name="Zoé", licence="L2")
-    enters(opened, "FAUX", licence="L2")
+    enters(opened, "FAUX", licence="L1")
 
     assert take_in_known(tournament=opened, by=None, at=NOW) == 3
     assert take_in_known(tournament=opened, by=None, at=NOW) == 0
