@@ -13,7 +13,7 @@ from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.moves import empty_donne, move_donne
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
 from scoring.services.undo.undoing import restore_version, undo
-from tarot_club.demo.club import plausible
+from tarot_club.demo.playing import plausible
 from tests.evenings.world import World
 from tournaments.labels import Status
 from tournaments.models import Registration, Round
@@ -143,7 +143,7 @@ def cancels_a_penalty(world: World) -> None:
 
 @act(3)
 def calls_a_chelem(world: World) -> None:
-    table = world.table()
+    table, before = world.table(), SheetLine.objects.count()
     record_chelem_call(
         table=table,
         number=world.rng.randrange(1, MOST_NUMBER),
@@ -154,13 +154,16 @@ def calls_a_chelem(world: World) -> None:
         by=world.by,
         at=world.at,
     )
+    _read_again(world, before)  # the donne that is there says it from now on
 
 
 @act(2)
 def takes_a_call_back(world: World) -> None:
     calls = list(ChelemCall.objects.filter(table__round__tournament=world.tournament).order_by("pk"))
     if calls:
+        before = SheetLine.objects.count()
         cancel_chelem_call(call=world.rng.choice(calls), reason="erreur", by=world.by, at=world.at)
+        _read_again(world, before)
 
 
 @act(8)
@@ -177,7 +180,7 @@ def undoes(world: World) -> None:
 def restores_a_version(world: World) -> None:
     lines = SheetLine.objects.filter(table__round__tournament=world.tournament).order_by("pk")
     if lines:
-        before = lines.count()
+        before = SheetLine.objects.count()
         line = world.rng.choice(list(lines))
         restore_version(line=line, key=world.key, reason="c’était juste", by=world.by, at=world.at)
         _read_again(world, before)

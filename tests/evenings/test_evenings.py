@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.services.sheets import donnes
-from tarot_club.demo.club import chelem
+from tarot_club.demo.playing import chelem
 from tests.evenings.judge import marks
 from tests.evenings.playing import play, shortest, steps_of
 from tests.scoring.sheets import garde

@@ -1,0 +1,56 @@
+"""An event that the program plays by itself: written, read back, recounted."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.imports.event_files import event_file
+from scoring.models import Penalty, SheetLine
+from scoring.services.sheets.results import differences
+from tarot_club.demo.events import generate_event
+from tests.factories import NOW
+from tournaments.labels import TournamentState
+from tournaments.models import Club, SeatChange, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.product]
+
+
+def test_an_event_of_many_has_all_that_a_championship_brings_and_every_figure_is_right() -> None:
+    event = generate_event(players=48, rounds=3, seed=2, at=NOW)
+    assert (event.state, event.registrations.count() > 48) == (TournamentState.FINISHED, True)
+    assert SheetLine.objects.filter(current=False).exists()
+    assert Penalty.objects.exists()
+    assert SeatChange.objects.exists()
+    assert event.journal.filter(action="action défaite").exists()
+    assert list(differences(event)) == []
+
+
+def test_it_goes_into_a_file_that_is_checked_and_nothing_stays(tmp_path: Path) -> None:
+    file, out = tmp_path / "concours.evenement.gz", StringIO()
+    call_command("generate_event", players=16, rounds=2, file=file, stdout=out)
+    assert not Tournament.objects.exists()
+    call_command("check_event", file, stdout=out)
+    assert "tout correspond" in out.getvalue()
+    assert not Club.objects.exists()
+    with pytest.raises(CommandError, match="1 fichier"):
+        call_command("check_event", file, Path(__file__), stdout=out)
+
+
+def test_a_file_is_checked_where_its_players_are_known_and_one_whose_results_are_wrong_is_told(tmp_path: Path) -> None:
+    event = generate_event(players=8, rounds=1, seed=2, at=NOW)
+    file, out = tmp_path / "concours.evenement.gz", StringIO()
+    file.write_bytes(event_file(event, at=NOW))
+    call_command("check_event", file, stdout=out)
+    SheetLine.objects.filter(current=True, marque__isnull=False).update(half_points=100)
+    file.write_bytes(event_file(event, at=NOW))
+    with pytest.raises(CommandError):
+        call_command("check_event", file, stdout=out)
+    assert Tournament.objects.count() == Club.objects.count() == 1
+
+
+@pytest.mark.parametrize("wrong", [{"players": 7}, {"players": 2001}, {"rounds": 0}])
+def test_a_size_that_no_event_has_is_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(CommandError, match="--players va de 8 à 2000"):
+        call_command("generate_event", **wrong)
