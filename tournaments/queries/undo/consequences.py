@@ -164,6 +164,8 @@ def deleting_season(season: Season) -> Consequences:
             % {"season": season.name, "n": len(evenings), "which": tournament_names(evenings)}
         )
         refusals.append(_("Une soirée mise là par erreur change de saison dans ses réglages, même terminée."))
+    if season.fees.exists():
+        refusals.append(fees_stay(season))
     if season.jobs.filter(state__in=[JobState.QUEUED, JobState.RUNNING]).exists():
         refusals.append(_("Le championnat en PDF est en cours de calcul : attendez sa fin, ou annulez-le."))
     touches = [_("Supprimée : la saison « %(season)s ».") % {"season": season.name}]
@@ -173,6 +175,14 @@ def deleting_season(season: Season) -> Consequences:
         touches.append(words % {"n": documents})
     touches.append(_("La page de son championnat disparaît : qui en a l’adresse ne trouvera plus rien."))
     return Consequences(tuple(touches), tuple(refusals))
+
+
+def fees_stay(season: Season) -> str:
+    """Return why a season whose fees were paid is not deleted."""
+    sentence = _(
+        "Des membres ont payé leur cotisation pour la saison « %(season)s » : annulez-la d’abord, ou gardez la saison."
+    )
+    return sentence % {"season": season.name}
 
 
 def deleting_league(league: League) -> Consequences:

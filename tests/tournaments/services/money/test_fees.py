@@ -4,12 +4,15 @@ from datetime import timedelta
 
 import pytest
 
+from scoring.services.undo.imports import undo_import
 from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory
 from tests.refusals import refusal_of
-from tournaments.models import Club, Fee, Player, Season
+from tournaments.labels import ImportKind
+from tournaments.models import Club, Fee, Import, Player, Season
 from tournaments.queries.money.fees import fees_total, owing_fee, season_on
 from tournaments.services.money.fees import give_fee_back, note_fees
 from tournaments.services.people.merging import merge_players
+from tournaments.services.undo.undoing import delete_player, delete_season
 
 pytestmark = pytest.mark.django_db
 DAY = NOW.date()
@@ -65,6 +68,19 @@ def test_a_merge_keeps_what_both_paid(club: Club, season: Season) -> None:
     merge_players(keep=keep, drop=drop, by=None, at=NOW)
     paid = dict(Fee.objects.filter(membership__player=keep).values_list("season", "amount"))
     assert paid == {season.pk: 4000, earlier.pk: 2000}
+
+
+def test_what_was_paid_keeps_the_member_and_the_season(club: Club, season: Season) -> None:
+    player = PlayerFactory(club=club)
+    (fee,) = pay(season, player)
+    assert "attaché" in str(refusal_of(delete_player, player=player, by=None, at=NOW))
+    assert "ont payé leur cotisation" in str(refusal_of(delete_season, season=season, by=None, at=NOW))
+    made = Import.objects.create(club=club, kind=ImportKind.SEASON, at=NOW)
+    Season.objects.filter(pk=season.pk).update(imported_by=made)
+    assert "ont payé leur cotisation" in str(refusal_of(undo_import, made=made, by=None, at=NOW))
+    give_fee_back(fee=fee, reason="erreur", by=None, at=NOW)
+    delete_player(player=player, by=None, at=NOW)
+    delete_season(season=season, by=None, at=NOW)
 
 
 def test_the_season_of_a_day_else_the_latest(club: Club, season: Season) -> None:
