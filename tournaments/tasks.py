@@ -7,7 +7,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from celery import shared_task
@@ -35,16 +35,18 @@ from tournaments.work.slots import DRAW, Slots, sort_of
 
 logger = logging.getLogger(__name__)
 
-# One name for the life of this process: it tells our rows from those of a worker that died.
-WORKER = f"{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
-
 # The jobs that this process does now. Workers are threads of it (CELERY_WORKER_POOL).
 SLOTS = Slots(settings.JOBS_AT_ONCE)
-
 
 TELLING = threading.Lock()  # held while a thread of this process tells webhooks
 MAILING = threading.Lock()  # and while one sends e-mails
 SECONDS_OF_TELLING = 60.0
+
+
+@cache
+def worker_name() -> str:
+    """Return one name for the life of this process: it tells our rows from those of a worker that died."""
+    return f"{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
 
 
 def _ceiling(sort: str) -> float:
@@ -85,7 +87,7 @@ def run_job(job_id: int) -> None:
 
 
 def _do(job_id: int) -> None:
-    job = jobs.claim(job_id=job_id, worker=WORKER, at=timezone.now())
+    job = jobs.claim(job_id=job_id, worker=worker_name(), at=timezone.now())
     if job is None:
         return
     try:
@@ -143,12 +145,12 @@ def tend_jobs() -> bool:
     try:
         now = timezone.now()
         for job_id, sort in (stuck := SLOTS.stuck({sort: _ceiling(sort) for sort in SLOTS.sizes})).items():
-            for job in Job.objects.filter(pk=job_id, worker=WORKER):
+            for job in Job.objects.filter(pk=job_id, worker=worker_name()):
                 _fail_stuck(job, sort)
         if stuck:
-            jobs.release_all(worker=WORKER)
+            jobs.release_all(worker=worker_name())
             return True
-        jobs.heartbeat(worker=WORKER, job_ids=SLOTS.at_work(), at=now)
+        jobs.heartbeat(worker=worker_name(), job_ids=SLOTS.at_work(), at=now)
         jobs.fail_exhausted(at=now)
         ask_counts(at=now)
         free = SLOTS.free()

@@ -30,6 +30,7 @@ class Interrupt:
     def __init__(self) -> None:
         self.was_asked = False
         sys.unraisablehook = _not_of_an_interrupt
+        os.register_at_fork(after_in_child=_stand_alone)
         self.listen()
 
     def listen(self) -> None:
@@ -58,7 +59,6 @@ def serve_until(interrupt: Interrupt, *, host: str, port: int, tell: Callable[[s
     Serve until Ctrl-C or SIGTERM comes. A web process that dies is started again, after a pause that grows with deaths
     in a row and is said in one line by `tell`.
     """
-    os.register_at_fork(after_in_child=_stand_alone)
     deaths = 0
     while True:
         interrupt.check()
@@ -88,7 +88,7 @@ def serve_until(interrupt: Interrupt, *, host: str, port: int, tell: Callable[[s
 
 def _stand_alone() -> None:
     """
-    Leave the terminal's process group, and the signal handlers of the parent, in a web process just forked.
+    Leave the terminal's process group, and the signal handlers of the parent, in a process just forked.
 
     A Ctrl-C then reaches the parent alone, which ends us by SIGTERM; while we still load, that ends us at once.
     """

@@ -1,33 +1,19 @@
 """The Celery worker that `manage.py serve` keeps beside itself."""
 
-import subprocess
+import contextlib
+import multiprocessing
 import sys
 import threading
+import warnings
+from multiprocessing.process import BaseProcess
 
-from django.conf import settings
+from tarot_club.celery import app
 
 SECONDS_FOR_A_JOB_TO_FINISH = 20
 
 
 class ChildWorker:
-    """A child of this process, started again should it ever end by itself."""
-
-    COMMAND = (
-        # In a container the worker may well be root; celery's page-long warning would only frighten an organiser.
-        *(
-            sys.executable,
-            "-W",
-            "ignore:You're running the worker",
-            "-m",
-            "celery",
-            "--quiet",
-            "-A",
-            "tarot_club",
-            "worker",
-            "--pool=threads",
-        ),
-        *("--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel=WARNING"),
-    )
+    """A fork of this process, which shares what is loaded, made again should it ever end by itself."""
 
     def __init__(self) -> None:
         self.stopping = threading.Event()
@@ -45,21 +31,29 @@ class ChildWorker:
     def stop(self) -> None:
         """End the worker; let its job finish, within reason and until a KeyboardInterrupt."""
         self.ask_to_stop()
-        try:
-            self.child.wait(SECONDS_FOR_A_JOB_TO_FINISH)
-        except (subprocess.TimeoutExpired, KeyboardInterrupt):
-            self.child.kill()  # its job is taken up again at the next start
-            self.child.wait()
+        with contextlib.suppress(KeyboardInterrupt):
+            self.child.join(SECONDS_FOR_A_JOB_TO_FINISH)
+        self.child.kill()  # its job is taken up again at the next start
         self.watch.join()
 
-    def _start(self) -> subprocess.Popen[bytes]:
-        # A session of its own: Ctrl-C in the terminal reaches the server alone, which then stops the worker in order.
-        return subprocess.Popen(self.COMMAND, cwd=settings.BASE_DIR, start_new_session=True)  # noqa: S603
+    def _start(self) -> BaseProcess:
+        child = multiprocessing.get_context("fork").Process(target=_work)
+        child.start()
+        return child
 
     def _keep_alive(self) -> None:
         while not self.stopping.is_set():
-            self.child.wait()
+            self.child.join()
             self.stopping.wait(1)
             with self.lock:
                 if not self.stopping.is_set():
                     self.child = self._start()
+
+
+def _work() -> None:
+    # In a container the worker may well be root; celery's page-long warning would only frighten an organiser.
+    warnings.filterwarnings("ignore", "You're running the worker")
+    options = {"without_gossip": True, "without_mingle": True, "without_heartbeat": True}
+    worker = app.Worker(quiet=True, loglevel="WARNING", **options)
+    worker.start()
+    sys.exit(worker.exitcode)

@@ -143,22 +143,38 @@ def command_of(pid: int) -> bytes:
         return b""
 
 
-def web_processes(server: Serving) -> list[int]:
-    """Return the forked child that answers pages: it runs the parent's command line."""
+def started_at(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19])
+
+
+def worker_and_web(server: Serving) -> tuple[int, int]:
+    """Return the two children that are forked: they run the parent's command line, and the worker is the older."""
     ours = command_of(server.process.pid)
-    return [pid for pid in server.processes() if pid != server.process.pid and command_of(pid) == ours]
+    forked = [pid for pid in server.processes() if pid != server.process.pid and command_of(pid) == ours]
+    worker, web = sorted(forked, key=started_at)
+    return worker, web
 
 
 def test_the_web_process_is_started_again_however_often_it_dies(tmp_path: Path, started_once: Path) -> None:
     with Serving(tmp_path / "data", like=started_once) as server:
         for deaths in range(1, 5):
-            (pid,) = web_processes(server)
-            os.kill(pid, signal.SIGKILL)
+            _worker, web = worker_and_web(server)
+            os.kill(web, signal.SIGKILL)
             assert wait_until(lambda: server.said().count("Le serveur des pages s’est interrompu") == deaths)  # noqa: B023
             assert wait_until(server.answers), server.said()
         server.process.send_signal(signal.SIGINT)
         assert server.process.wait(PATIENCE) == 0
         assert wait_until(lambda: server.processes() == [])
+
+
+def test_the_worker_is_started_again_when_it_dies(tmp_path: Path, started_once: Path) -> None:
+    with Serving(tmp_path / "data", like=started_once) as server:
+        worker, web = worker_and_web(server)
+        os.kill(worker, signal.SIGKILL)
+        server.manage(GATHER)
+        ranking = server.manage(ASK_FOR_A_RANKING)
+        assert server.comes_to_print("fait 1", STATE.format(job=ranking)), server.said()
+        assert web in worker_and_web(server)
 
 
 @pytest.mark.parametrize("seconds", [0, 0.3, 2])

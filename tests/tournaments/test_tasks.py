@@ -14,7 +14,7 @@ from tournaments.models import ClubRating, Job
 from tournaments.seating import Monitor, Remainder
 from tournaments.services.draws.requests import ask_draw
 from tournaments.services.work import jobs
-from tournaments.tasks import SLOTS, WORKER, WORKS, run_job, tend_jobs
+from tournaments.tasks import SLOTS, WORKS, run_job, tend_jobs, worker_name
 from tournaments.work.searches import SearchLostError, SearchStuckError
 from tournaments.work.slots import DOCUMENT, DRAW
 
@@ -99,7 +99,7 @@ def test_only_a_job_that_is_being_done_is_kept_alive() -> None:
     """A worker whose database was away when it ended a job goes on living; the job must not wait for its death."""
     done, being_done = draw_asked_long_ago(), draw_asked_long_ago()
     for job in (done, being_done):
-        jobs.claim(job_id=job.pk, worker=WORKER, at=timezone.now() - LONG_AGO)
+        jobs.claim(job_id=job.pk, worker=worker_name(), at=timezone.now() - LONG_AGO)
     SLOTS.take(being_done.pk, DRAW)
     tend_jobs()
     SLOTS.give_back(being_done.pk)
@@ -112,7 +112,7 @@ def test_a_job_without_progress_fails_with_a_sentence_and_its_process_is_replace
     """Nothing can end a thread: what else the process does is given back, then it ends."""
     hung, other = ranking_asked_long_ago(), ranking_asked_long_ago()
     for job in (hung, other):
-        jobs.claim(job_id=job.pk, worker=WORKER, at=timezone.now())
+        jobs.claim(job_id=job.pk, worker=worker_name(), at=timezone.now())
         SLOTS.take(job.pk, DOCUMENT)
     assert tend_jobs() is False
     clock = time.monotonic() + settings.MINUTES_WITHOUT_PROGRESS[DOCUMENT] * 60 + 1

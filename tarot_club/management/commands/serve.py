@@ -6,6 +6,8 @@ import io
 import os
 import secrets
 import socket
+import subprocess
+import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,13 +17,14 @@ from typing import Any
 import segno
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
-from django.utils import timezone
+from django.db.migrations.executor import MigrationExecutor
+from django.urls import get_resolver
 
+from tarot_club.celery import app
 from tarot_club.collector import freeze_loaded
-from tarot_club.demo import DEMO_LOGINS, build_demo
+from tarot_club.demo import DEMO_LOGINS
 from tarot_club.embedded.watchdog import PARENT_VARIABLE
 from tarot_club.embedded.web import Interrupt, serve_until
 from tarot_club.embedded.worker import ChildWorker
@@ -44,21 +47,23 @@ class Command(BaseCommand):
         interrupt = Interrupt()
         with only_server_of(Path(settings.DATA_DIR)), contextlib.suppress(KeyboardInterrupt):
             refuse_busy_port(host, port)
-            self.check(tags=["rulebook"])  # reads it, too: the web process is forked from this one
+            self.check(tags=["rulebook"])  # reads it, too: our children are forked from this process
             password = FirstPassword()
-            call_command("migrate", verbosity=0, interactive=False)
+            if has_migrations_to_apply():
+                run_apart("migrate", "--noinput")
             first_login = self.first_start(password, demo=demo)
             if not settings.REDIS_URL:  # ours is the only worker: whatever runs on paper died with the last server
                 jobs.release_running()
             addresses = network_addresses(host)
             # The hall's Wi-Fi may come up after we do, under an address nobody knows yet: every name is let in.
             if "ALLOWED_HOSTS" not in os.environ:
-                settings.ALLOWED_HOSTS = ["*"]  # the web process is forked from this one and reads nothing again
-                os.environ["ALLOWED_HOSTS"] = "*"
+                settings.ALLOWED_HOSTS = ["*"]  # the children are forked and read nothing again
             settings.SERVED_AT = (host, port)
             os.environ[PARENT_VARIABLE] = str(os.getpid())
             connections.close_all()  # a database's connection does not survive a fork
-            freeze_loaded()  # what is loaded stays shared with the web process
+            app.loader.import_default_modules()
+            get_resolver().url_patterns  # noqa: B018 - reads the views
+            freeze_loaded()  # what is loaded stays shared with the children
             interrupt.check()
             worker = ChildWorker()
             try:
@@ -78,7 +83,7 @@ class Command(BaseCommand):
         """Return the logins to show: the demo's, or the first organiser's of a club that has nobody yet."""
         if demo and not Club.objects.exists():
             self.stdout.write("Préparation du club de démonstration…")
-            build_demo(at=timezone.now())
+            run_apart("demo")
         if demo:
             return DEMO_LOGINS if Account.objects.filter(username=DEMO_LOGINS[0][0]).exists() else []
         if Account.objects.filter(is_superuser=True).exists():
@@ -123,6 +128,23 @@ class FirstPassword:
         self.digest = make_password(self.text)
 
 
+def has_migrations_to_apply() -> bool:
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def run_apart(*command: str) -> None:
+    """
+    Run a command in a process of its own, which takes its memory with it: the tables of a new club leave 180 MiB.
+
+    It holds the data folder too. Ctrl-C reaches this process alone, which ends it. What it refuses, it says itself.
+    """
+    manage = [sys.executable, str(settings.BASE_DIR / "manage.py"), *command, "--verbosity", "0"]
+    done = subprocess.run(manage, check=False, stdout=subprocess.DEVNULL, close_fds=False, start_new_session=True)  # noqa: S603
+    if done.returncode:
+        sys.exit(done.returncode)
+
+
 @contextlib.contextmanager
 def only_server_of(folder: Path) -> Iterator[None]:
     """Hold the data folder: two servers on one folder would take each other's jobs for dead."""
@@ -135,7 +157,7 @@ def only_server_of(folder: Path) -> Iterator[None]:
                 f"Tarot Club tourne déjà sur le dossier {folder}. Arrêtez l’autre fenêtre (Ctrl-C), "
                 "ou donnez un autre dossier avec la variable TAROT_CLUB_DATA."
             ) from held
-        os.set_inheritable(lock.fileno(), False)
+        os.set_inheritable(lock.fileno(), True)  # for what is run apart
         yield
 
 
