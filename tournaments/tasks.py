@@ -41,6 +41,7 @@ SLOTS = Slots(settings.JOBS_AT_ONCE)
 TELLING = threading.Lock()  # held while a thread of this process tells webhooks
 MAILING = threading.Lock()  # and while one sends e-mails
 SECONDS_OF_TELLING = 60.0
+SECONDS_OF_REST = 60.0  # after which a laptop gets back what documents took: 50 MiB, of which Python returns nothing
 
 
 @cache
@@ -141,6 +142,7 @@ def tend_jobs() -> bool:
 
     It enqueues no more than this worker could take itself, so messages never pile up while all workers are busy. A
     stuck document holds a thread, which nothing can end but its process: what else runs here is given back first.
+    On a laptop (`manage.py serve`) a worker that has made documents and rests is replaced too.
     """
     try:
         now = timezone.now()
@@ -166,7 +168,8 @@ def tend_jobs() -> bool:
         logger.exception("tending the jobs failed; trying again at the next round")
     finally:
         connections.close_all()  # the worker's timer has its own thread, and PostgreSQL counts its connections
-    return False
+    is_embedded = settings.SERVED_AT is not None
+    return is_embedded and SLOTS.has_rested(SECONDS_OF_REST) and not (TELLING.locked() or MAILING.locked())
 
 
 @shared_task(name="tournaments.tell_webhooks")

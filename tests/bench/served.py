@@ -24,6 +24,7 @@ from django.conf import settings
 from tests.bench import ARBITER, TYPED
 from tests.bench.figures import Figure
 from tests.tarot_club.serving import ROOT, Serving
+from tournaments.tasks import SECONDS_OF_REST
 
 TICKS = os.sysconf("SC_CLK_TCK")
 SECONDS_TO_SETTLE = 10
@@ -34,6 +35,17 @@ from django.utils import timezone
 from tests.bench.big_evening import big_evening
 big_evening(players={players}, rounds={rounds}, at=timezone.now(), password="{password}")
 """
+PRINT = """
+from django.utils import timezone
+from tests.bench.big_evening import big_evening
+from tournaments.labels import JobKind
+from tournaments.services.work import jobs
+evening = big_evening(players=64, rounds=4, at=timezone.now(), password="")
+wanted = {{"language": "fr", "site": "http://192.168.1.20:8000"}}
+for number in range({papers}):
+    jobs.ask(kind=JobKind.RANKING, tournament=evening, about=str(number), wanted=wanted, by=None, at=timezone.now())
+"""
+LEFT_TO_PRINT = "from tournaments.models import Job; print(Job.objects.exclude(state='fait').count())"
 
 
 class Served(NamedTuple):
@@ -61,13 +73,22 @@ def served_evening(*, players: int, rounds: int, like: Path | None = None) -> It
         yield Served(server, password)
 
 
-def at_rest(*, like: Path | None = None) -> Iterator[Figure]:
-    """Measure a server that nobody asks for anything (Linux: what processes share is counted in proportion)."""
+def at_rest(*, papers: int = 60, like: Path | None = None) -> Iterator[Figure]:
+    """Measure a server that nobody asks for anything, at first and once it has made some papers."""
     with tempfile.TemporaryDirectory() as folder, Serving(Path(folder) / "data", like=like) as server:
         time.sleep(SECONDS_TO_SETTLE)
-        processes = server.processes()
-        memory = sum(map(_proportional_kib, processes)) / 1024
-        yield Figure(f"serve au repos, {len(processes)} processus : mémoire", memory, "Mio", 200)
+        yield _weight(server, "serve au repos")
+        server.manage(PRINT.format(papers=papers))
+        assert server.comes_to_print("0", LEFT_TO_PRINT), server.said()
+        time.sleep(SECONDS_TO_SETTLE and SECONDS_OF_REST + SECONDS_TO_SETTLE)
+        yield _weight(server, f"le même après {papers} PDF")
+
+
+def _weight(server: Serving, name: str) -> Figure:
+    """Return the memory of a server (Linux: what processes share is counted in proportion)."""
+    processes = server.processes()
+    memory = sum(map(_proportional_kib, processes)) / 1024
+    return Figure(f"{name}, {len(processes)} processus : mémoire", memory, "Mio", 200)
 
 
 class Arbiter:

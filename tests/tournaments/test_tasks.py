@@ -14,7 +14,7 @@ from tournaments.models import ClubRating, Job
 from tournaments.seating import Monitor, Remainder
 from tournaments.services.draws.requests import ask_draw
 from tournaments.services.work import jobs
-from tournaments.tasks import SLOTS, WORKS, run_job, tend_jobs, worker_name
+from tournaments.tasks import SECONDS_OF_REST, SLOTS, TELLING, WORKS, run_job, tend_jobs, worker_name
 from tournaments.work.searches import SearchLostError, SearchStuckError
 from tournaments.work.slots import DOCUMENT, DRAW
 
@@ -130,6 +130,25 @@ def test_a_job_without_progress_fails_with_a_sentence_and_its_process_is_replace
     assert jobs.to_enqueue(at=timezone.now()) == [(other.pk, JobKind.RANKING)]
     for job in (hung, other):
         SLOTS.give_back(job.pk)
+
+
+def test_on_a_laptop_a_process_that_has_made_documents_and_rests_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.SERVED_AT = ("0.0.0.0", 8000)
+    SLOTS.take(1001, DOCUMENT)
+    SLOTS.give_back(1001)
+    assert tend_jobs() is False
+    clock = time.monotonic() + SECONDS_OF_REST
+    monkeypatch.setattr("tournaments.work.slots.time.monotonic", lambda: clock)
+    assert tend_jobs() is True
+    with TELLING:
+        assert tend_jobs() is False
+    SLOTS.take(1002, DRAW)
+    assert tend_jobs() is False
+    SLOTS.give_back(1002)
+    settings.SERVED_AT = None
+    assert tend_jobs() is False
 
 
 def test_every_report_is_a_sign_of_progress(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:

@@ -24,6 +24,7 @@ class Slots:
         self._sorts: dict[int, str] = {}
         self._last_progress: dict[int, float] = {}
         self._turned_away: dict[str, deque[int]] = defaultdict(deque)
+        self._last_document: float | None = None
 
     def take(self, job_id: int, sort: str) -> bool:
         """Return whether the job has a slot now; else it is remembered for the next one that is given back."""
@@ -42,6 +43,8 @@ class Slots:
         with self._lock:
             sort = self._sorts.pop(job_id, None)
             self._last_progress.pop(job_id, None)
+            if sort == DOCUMENT:
+                self._last_document = time.monotonic()
             return self._turned_away[sort].popleft() if sort is not None and self._turned_away[sort] else None
 
     def progressed(self, job_id: int) -> None:
@@ -60,6 +63,12 @@ class Slots:
         with self._lock:
             now = time.monotonic()
             return {job: sort for job, sort in self._sorts.items() if now - self._last_progress[job] > seconds[sort]}
+
+    def has_rested(self, seconds: float) -> bool:
+        """Return whether the last job was a document, so many seconds ago or more."""
+        with self._lock:
+            made = self._last_document
+            return made is not None and not self._sorts and time.monotonic() - made >= seconds
 
     def free(self) -> dict[str, int]:
         """Return how many more jobs of each sort this process can take."""
