@@ -34,12 +34,14 @@ def member(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
         return file_of(request, lambda: own_table(own_evenings(list(entries))))
     pages = Paginator(entries, PAST).get_page(request.GET.get("page"))
     own = own_evenings(list(pages.object_list), ranked=cached_standings)
-    fees = {fee.season_id: fee for fee in Fee.objects.filter(membership__club=club, membership__player=player)}
+    paid = {fee.season_id: fee for fee in Fee.objects.filter(membership__club=club, membership__player=player)}
     context = {
         "club": club,
         "player": player,
         "suspension": suspension_words(player),
-        "fees": [(season, fees.get(season.pk)) for season in club.seasons.all()],
+        "fees": [
+            (season, fee) for season in club.seasons.all() if (fee := paid.get(season.pk)) or not player.home_club
+        ],
         "coming": own.coming,
         "evenings": [*own.running, *own.past],
         "page": pages,
