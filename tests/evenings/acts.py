@@ -194,6 +194,10 @@ def _read_again(world: World, lines_before: int) -> None:
         (line.table_id, line.number): line.facts if line.outcome == Outcome.PLAYED else Outcome(line.outcome)
         for line in lines
     }
+    _read_penalties(world)
+
+
+def _read_penalties(world: World) -> None:
     in_force = Penalty.objects.filter(tournament=world.tournament, cancelled_at=None)
     world.penalties = dict(in_force.values_list("pk", "points"))
 
@@ -255,6 +259,7 @@ def cancels_a_position(world: World) -> None:
     cancel_round(tournament=world.tournament, number=2, seen=seen, reason="mauvais tirage", by=world.by, at=world.at)
     there = {table.pk for table in world.tables()}
     world.written = {place: entry for place, entry in world.written.items() if place[0] in there}
+    _read_penalties(world)  # those of its tables go with it
 
 
 @act(2)
