@@ -13,11 +13,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kit.languages import current_language
-from tournaments.kit.text import euros, plain_minus, tidy, typed_number, without_pictures
+from tournaments.kit.text import PHONE, euros, plain_minus, tidy, typed_number, without_pictures
 from tournaments.labels import SEAT_LETTERS
 
 YEARS = range(1900, 2200)
-PHONE = r"^\+?[0-9 ().\-/]{4,39}$"
 
 
 class KeyedChoices(forms.widgets.ChoiceWidget):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.imports.columns import LeftEmptyError
 from tournaments.imports.names import CIVILITIES
-from tournaments.kit.text import fold
+from tournaments.kit.text import PHONE, fold
 from tournaments.labels import Category, Sex
 from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
 from tournaments.services.people.players import LENGTHS, clean_licence
@@ -33,7 +33,6 @@ DAY_FIRST = re.compile(r"(\d{1,2})(?:er)?[-/. ](\d{1,2})[-/. ](\d{4})(?: \d.*)?"
 SHORT = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{1,2})")
 IN_WORDS = re.compile(r"(?:[a-z]+ )?(\d{1,2})(?:er)? ([a-z]+) (\d{4})")
 SERIAL = re.compile(r"\d{5}(?:[.,]\d+)?")  # of a day, as spreadsheets count: 44584 is 23 January 2022
-PHONE = re.compile(r"\+?[0-9 ().\-/]{4,39}")
 FIRST_SERIAL = date(1899, 12, 30)
 MONTHS = {word: number for number, words in enumerate((
     "janvier january janv jan", "fevrier february fevr fev feb", "mars march mar", "avril april avr apr", "mai may",

@@ -28,7 +28,7 @@ from tournaments.imports.names import (
 )
 from tournaments.imports.spreadsheets import MOST_LINES, Line, Sheet
 from tournaments.kit.text import fold
-from tournaments.services.people.players import LENGTHS
+from tournaments.services.people.players import LENGTHS, suspension_problem
 
 MOST_PROBLEMS = 200
 FULL_NAME, FIRST_THEN_LAST = "full_name", "first_then_last"
@@ -253,10 +253,10 @@ class PlayerFile(Table[Row]):
         return Row(line=line, **values, doubt=doubt or self._doubt(values))
 
     def _check_suspension(self, line: int, values: dict[str, Any]) -> None:
-        """Leave aside a suspension that nobody could explain: without its first day or its reason, or turned round."""
+        """Leave aside a suspension that the club's form would refuse."""
         names = ("suspended_from", "suspended_until", "suspension_reason")
         first, last, reason = (values.get(name) for name in names)
-        if not (first or last or reason) or (first and reason and (last is None or first <= last)):
+        if suspension_problem(first, last, reason or "") is None:
             return
         for name in names:
             values[name] = None

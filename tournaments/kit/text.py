@@ -12,6 +12,7 @@ MINUS = "\N{MINUS SIGN}"
 THIN = "\N{NARROW NO-BREAK SPACE}"
 MOST_DIGITS = 18  # of a number that a database holds, as an id
 MOST_ID = 10**MOST_DIGITS - 1
+PHONE = re.compile(r"^\+?[0-9 ().\-/]{4,39}$")  # as people write a telephone number
 # Letters that no decomposition makes plain.
 STROKES = {"ø": "o", "ł": "l", "đ": "d", "ı": "i"}
 _APART = str.maketrans(dict.fromkeys("-‐‑–_'’`´.", " "))

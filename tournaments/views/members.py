@@ -15,7 +15,7 @@ from tournaments.forms.money import FeesForm
 from tournaments.models import Club, Fee
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.evening.own_evenings import PAST, entries_at, own_evenings
-from tournaments.queries.money.fees import fees_of, fees_total, owing_fee, season_on
+from tournaments.queries.money.fees import fees_of, fees_total, owing_fee, season_to_pay
 from tournaments.queries.people.members import suspension_words
 from tournaments.queries.standings.cached import cached_standings
 from tournaments.services.money.fees import give_fee_back, note_fees
@@ -38,7 +38,7 @@ def member(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     context = {
         "club": club,
         "player": player,
-        "suspension": suspension_words(player),
+        "suspension": suspension_words(player, timezone.localdate()),
         "fees": [
             (season, fee) for season in club.seasons.all() if (fee := paid.get(season.pk)) or not player.home_club
         ],
@@ -54,7 +54,7 @@ def member(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
 def club_fees(request: MemberRequest, club: Club) -> HttpResponse:
     """The fees of a season: tick who pays; the others are listed with what they paid."""
     chosen = club.seasons.filter(name=request.GET.get("saison", "")).first()
-    season = chosen or season_on(club, timezone.localdate())
+    season = chosen or season_to_pay(club, timezone.localdate())
     if season is None:
         return render(request, "tournaments/office/fees.html", {"club": club})
     if request.method == "POST":

@@ -144,7 +144,7 @@ def _player_page(
         "account": account,
         "access_form": access_form,
         "login": login,
-        "suspension": suspension_words(player) if player.is_suspended_on(timezone.localdate()) else "",
+        "suspension": suspension_words(player, timezone.localdate()),
         "may_be_deleted": not other_clubs and not any(entry.is_used for entry in with_use(player.registrations.all())),  # type: ignore[attr-defined]
         "page": own_page_of(link_code_on(player, club, timezone.localdate()), request),
         "alike": lookalikes(club.pk, player.last_name, player.first_name, licence=player.licence, but=player.pk),

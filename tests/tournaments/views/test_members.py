@@ -31,6 +31,12 @@ def test_a_member_s_page_says_how_he_is_reached_what_he_paid_and_where_he_played
     assert "payée le 21 novembre 2026, 20 €" in words(as_organiser.get(address))
 
 
+def test_a_suspension_that_is_over_is_told_no_more(as_organiser: Client, club: Club):
+    days = {"suspended_from": DAY - timedelta(90), "suspended_until": DAY - timedelta(60)}
+    player = PlayerFactory(club=club, suspension_reason="triche", **days)
+    assert "suspendu" not in words(as_organiser.get(reverse("member", args=[club.pk, player.pk]))).lower()
+
+
 def test_the_ticked_members_paid_and_the_others_owe(as_organiser: Client, club: Club):
     season = SeasonFactory(club=club, name="2026-2027", fee=1500)
     paying, owing = PlayerFactory(club=club, last_name="PAIE"), PlayerFactory(club=club, last_name="DOIT")

@@ -18,7 +18,7 @@ class FeesTotal:
     owing: int
 
 
-def season_on(club: Club, day: date) -> Season | None:
+def season_to_pay(club: Club, day: date) -> Season | None:
     """Return the season of a club on a day, else its latest; None where it has none."""
     seasons = club.seasons.select_related("club")
     return seasons.filter(starts_on__lte=day, ends_on__gte=day).first() or seasons.first()

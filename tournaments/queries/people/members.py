@@ -64,9 +64,9 @@ def holders_elsewhere(club_id: int, people: Collection[tuple[str, str, str]]) ->
     }
 
 
-def suspension_words(player: Player) -> str:
-    """Return from when until when somebody is suspended, and why; nothing for who is not, or was long ago."""
-    if player.suspended_from is None:
+def suspension_words(player: Player, day: date) -> str:
+    """Return from when until when somebody is suspended, and why; nothing for who is not suspended on that day."""
+    if player.suspended_from is None or not player.is_suspended_on(day):
         return ""
     words = {
         "player": player.full_name,
@@ -97,10 +97,10 @@ def licence_marks(player: Player, day: date) -> list[str]:
 
 def left_out_words(tournament: Tournament, players: Iterable[Player]) -> str:
     """Return in sentences which of these players the tournament does not take in: those who are suspended that day."""
-    suspended = [player for player in players if player.is_suspended_on(tournament.date)]
+    suspended = [words for player in players if (words := suspension_words(player, tournament.date))]
     if not suspended:
         return ""
-    told = " ".join(map(suspension_words, suspended[:MOST_TOLD]))
+    told = " ".join(suspended[:MOST_TOLD])
     more = " …" if len(suspended) > MOST_TOLD else ""
     return told + more + " " + _("Il ne joue pas ce jour-là : sa fiche dit la suspension, et la corrige.")
 

@@ -28,7 +28,7 @@ def merging_players(keep: Player, drop: Player, by: Account | None = None) -> Co
     entries = drop.registrations.exclude(tournament__in=met).select_related("tournament__season")
     touches += _moved_tournaments([entry.tournament for entry in entries.order_by("tournament__date", "pk")], keep)
     touches += _joined_clubs(keep, drop)
-    if labels := [label for label, value, _column in _filled(keep, drop) if value and label]:
+    if labels := [label for label, _column in _filled(keep, drop)]:
         touches.append(
             _("%(keep)s reçoit ce que sa fiche ne disait pas : %(what)s.") % {**names, "what": ", ".join(labels)}
         )
@@ -44,7 +44,8 @@ def merging_players(keep: Player, drop: Player, by: Account | None = None) -> Co
 
 def facts_taken(keep: Player, drop: Player) -> dict[str, object]:
     """Return what is empty in the kept player's file and not in the other's: {column: value}."""
-    return {column: value for _label, value, column in _filled(keep, drop) if value}
+    columns = [each for _label, column in _filled(keep, drop) for each in (column, *GOES_WITH.get(column, ()))]
+    return {column: value for column in columns if (value := getattr(drop, column))}
 
 
 def _two_people(keep: Player, drop: Player, by: Account | None) -> list[str]:
@@ -123,8 +124,8 @@ def _met_told(one: Registration, other: Registration) -> list[str]:
     ]
 
 
-def _filled(keep: Player, drop: Player) -> list[tuple[str, object, str]]:
-    """Return (label, what the other file says, column) of what the kept one leaves empty."""
+def _filled(keep: Player, drop: Player) -> list[tuple[str, str]]:
+    """Return (label, column) of what the other file says and the kept one leaves empty."""
     columns = {
         "licence": _("la licence"),
         "first_name": _("le prénom"),
@@ -138,9 +139,7 @@ def _filled(keep: Player, drop: Player) -> list[tuple[str, object, str]]:
         "phone": _("le téléphone"),
         "suspended_from": _("la suspension"),
     }
-    told = [(label, getattr(drop, column), column) for column, label in columns.items() if not getattr(keep, column)]
-    led = [column for _label, value, leader in told if value for column in GOES_WITH.get(leader, ())]
-    return told + [("", getattr(drop, column), column) for column in led]
+    return [(label, column) for column, label in columns.items() if getattr(drop, column) and not getattr(keep, column)]
 
 
 def meetings(one: Registration, other: Registration) -> list[tuple[Seat, Seat]]:

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import date, datetime
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -25,7 +26,7 @@ def note_fees(
     Who paid already does not change: the same page sent twice is one payment. Refuses a day that is still to come.
     """
     lock_club(season.club)
-    if paid_on > at.date():
+    if paid_on > timezone.localdate(at):
         sentence = _("Le %(day)s n’est pas encore venu : écrivez le jour où la cotisation a été payée.")
         sentence %= {"day": french_day(paid_on)}
         raise Refusal(sentence, code="paid_tomorrow", fields={"paid_on": [sentence]})
@@ -54,11 +55,14 @@ def note_fees(
 
 @transaction.atomic
 def give_fee_back(*, fee: Fee, reason: str, by: Account | None, at: datetime) -> None:
-    """Take a fee away that was given back, or noted by mistake; he owes it again. Refuses an empty reason."""
+    """
+    Take a fee away that was given back, or noted by mistake; he owes it again. Idempotent. Refuses an empty reason.
+    """
     season = fee.season
     lock_club(season.club)
     reason = refuse_without_reason(reason)
-    fee.delete()
+    if not Fee.objects.filter(pk=fee.pk).delete()[0]:
+        return
     log(
         action=gettext_noop("cotisation annulée"),
         subject=fee.membership.player.full_name,

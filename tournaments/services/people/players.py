@@ -422,26 +422,23 @@ def refuse_facts(facts: PlayerFacts) -> None:
         if getattr(facts, name) and not getattr(facts, agrees):
             sentence = _("On ne le garde qu’avec son accord : cochez-le, ou laissez la case vide.")
             raise Refusal(sentence, code="contact_without_consent", fields={name: [sentence]})
-    _refuse_suspension(facts)
+    if wrong := suspension_problem(facts.suspended_from, facts.suspended_until, facts.suspension_reason):
+        raise Refusal(wrong[1], code="suspension_refused", fields={wrong[0]: [wrong[1]]})
     if facts.birth_year is not None and not FIRST_BIRTH_YEAR <= facts.birth_year <= LAST_BIRTH_YEAR:
         sentence = _("Une année de naissance a quatre chiffres, par exemple 1958.")
         raise Refusal(sentence, code="birth_year", fields={"birth_year": [sentence]})
 
 
-def _refuse_suspension(facts: PlayerFacts) -> None:
-    """Refuse a suspension without a first day or a reason, and one that ends before it begins."""
-    first, last, wrong = facts.suspended_from, facts.suspended_until, ""
-    if first is None and (last or facts.suspension_reason):
-        wrong, field = _("Dites depuis quel jour il est suspendu, ou videz les trois cases."), "suspended_from"
-    elif first and not facts.suspension_reason:
-        wrong, field = (
-            _("Dites pourquoi il est suspendu : c’est ce que lira qui voudra l’inscrire."),
-            "suspension_reason",
-        )
-    elif first and last and last < first:
-        wrong, field = _("La suspension finirait avant de commencer : vérifiez les deux dates."), "suspended_until"
-    if wrong:
-        raise Refusal(wrong, code="suspension_refused", fields={field: [wrong]})
+def suspension_problem(first: date | None, last: date | None, reason: str) -> tuple[str, str] | None:
+    """Return (column, sentence) of what is wrong with a suspension: without a first day or a reason, turned round."""
+    if first is None and (last or reason):
+        return "suspended_from", _("Dites depuis quel jour il est suspendu, ou videz les trois cases.")
+    if first and not reason:
+        sentence = _("Dites pourquoi il est suspendu : c’est ce que lira qui voudra l’inscrire.")
+        return "suspension_reason", sentence
+    if first and last and last < first:
+        return "suspended_until", _("La suspension finirait avant de commencer : vérifiez les deux dates.")
+    return None
 
 
 def _refuse_alike(club: Club, facts: PlayerFacts, others: Collection[int]) -> None:

@@ -1,6 +1,6 @@
 """The fees of a season: who paid, who owes, given back."""
 
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory
 from tests.refusals import refusal_of
 from tournaments.labels import ImportKind
 from tournaments.models import Club, Fee, Import, Player, Season
-from tournaments.queries.money.fees import fees_total, owing_fee, season_on
+from tournaments.queries.money.fees import fees_total, owing_fee, season_to_pay
 from tournaments.services.money.fees import give_fee_back, note_fees
 from tournaments.services.people.merging import merge_players
 from tournaments.services.undo.undoing import delete_player, delete_season
@@ -55,9 +55,16 @@ def test_tomorrow_is_refused_and_so_is_no_reason(club: Club, season: Season) -> 
     assert refused.code == "paid_tomorrow"
     (fee,) = pay(season, player)
     assert refusal_of(give_fee_back, fee=fee, reason=" ", by=None, at=NOW).code == "change_without_reason"
-    give_fee_back(fee=fee, reason="en double", by=None, at=NOW)
+    for tab in [Fee.objects.get(pk=fee.pk) for _tab in range(2)]:
+        give_fee_back(fee=tab, reason="en double", by=None, at=NOW)
     assert not Fee.objects.exists()
     assert club.journal.get(action="cotisation annulée").details["amount"] == 2000
+
+
+def test_today_is_the_day_of_the_club_after_midnight_too(club: Club, season: Season) -> None:
+    at = datetime(2026, 11, 21, 23, 30, tzinfo=UTC)  # half past midnight in the club's hall
+    players = [PlayerFactory(club=club).pk]
+    assert note_fees(season=season, players=players, amount=1, paid_on=date(2026, 11, 22), by=None, at=at)
 
 
 def test_a_merge_keeps_what_both_paid(club: Club, season: Season) -> None:
@@ -84,6 +91,6 @@ def test_what_was_paid_keeps_the_member_and_the_season(club: Club, season: Seaso
 
 
 def test_the_season_of_a_day_else_the_latest(club: Club, season: Season) -> None:
-    assert season_on(club, DAY) == season
-    assert season_on(club, DAY + timedelta(9999)) == season
-    assert season_on(ClubFactory(), DAY) is None
+    assert season_to_pay(club, DAY) == season
+    assert season_to_pay(club, DAY + timedelta(9999)) == season
+    assert season_to_pay(ClubFactory(), DAY) is None
