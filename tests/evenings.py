@@ -1,0 +1,57 @@
+"""
+Play any evening by random acts, recounted after each: `python -m tests.evenings --count 1000 --seed 1`.
+
+It is the evening of `tests/scoring/services/test_evening_machine.py`, of which CI plays a few. In a database of its
+own, which is gone afterwards; DATABASE_URL chooses which. One that goes wrong ends it, with the shortest list of acts
+that still does.
+"""
+
+import argparse
+import os
+import time
+
+import django
+import hypothesis
+from hypothesis.stateful import get_state_machine_test
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+django.setup()
+
+from django.db import transaction  # noqa: E402
+from django.test.utils import setup_databases, teardown_databases  # noqa: E402
+
+from tests.scoring.acts_at_tables import a_begun_world  # noqa: E402
+from tests.scoring.services.test_evening_machine import AnyEvening  # noqa: E402
+
+ACTS = 25  # of an evening, each sent twice
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.evenings", description=__doc__)
+    parser.add_argument("--count", type=int, default=1000, help="how many evenings (default: 1000)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same evenings (default: 1)")
+    options = parser.parse_args()
+    settings = hypothesis.settings(
+        max_examples=options.count,
+        stateful_step_count=ACTS,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
+    databases = setup_databases(verbosity=0, interactive=False, serialized_aliases=())
+    began = time.process_time()
+    try:
+        with transaction.atomic():
+            world = a_begun_world()
+            play = get_state_machine_test(lambda: AnyEvening(world), settings=settings)
+            hypothesis.seed(options.seed)(play)()
+            transaction.set_rollback(True)
+    finally:
+        teardown_databases(databases, verbosity=0)
+    spent = time.process_time() - began
+    a_second = options.count / spent
+    print(f"{options.count} evenings of up to {ACTS} acts, all is as it must be; {a_second:.2f} a second of CPU")
+
+
+if __name__ == "__main__":
+    main()
