@@ -1,7 +1,7 @@
 """The jobs of this app that make no document."""
 
-from scoring.services.sheets.results import recount_season
+from scoring.services.sheets.results import recount
 from tournaments.labels import JobKind
 from tournaments.tasks import WORKS
 
-WORKS[JobKind.RECOUNT] = recount_season
+WORKS[JobKind.RECOUNT] = recount

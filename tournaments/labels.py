@@ -264,7 +264,7 @@ class JobKind(Codes):
     LEAGUE = "championnat_pdf", _("championnat en PDF")
     LEAGUE_POSTER = "podium_pdf", _("palmarès du championnat en PDF")
     YEAR_REPORT = "bilan_pdf", _("bilan de la saison en PDF")
-    RECOUNT = "recompte", _("recompte de la saison")
+    RECOUNT = "recompte", _("recompte des feuilles")
     SHEETS = "feuilles_pdf", _("feuilles en PDF")
     SEATING_PLAN = "plan_pdf", _("plan des tables en PDF")
     POSTER = "affiche_pdf", _("affiche des tables en PDF")

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.exports.results import standings_table
 from tournaments.forms.tournaments import ReopeningForm, TournamentForm
 from tournaments.kit.languages import current_language
+from tournaments.labels import JobKind, JobState
 from tournaments.models import Club, Prize, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.draws.forecast import moved_words
@@ -86,6 +87,7 @@ def tournament_desk(request: MemberRequest, tournament: Tournament) -> HttpRespo
         "gives_prizes": tournament.is_finished and Prize.objects.filter(plan__tournament=tournament).exists(),
         "may_be_deleted": Action.MANAGE_CLUB in request.actions and not is_played(tournament),
         "takes_money": tournament.is_finished and tournament.rates.exists(),
+        "recount": tournament.jobs.filter(kind=JobKind.RECOUNT, state=JobState.DONE).first(),
     }
     return render(request, "tournaments/office/tournament.html", context)
 

@@ -17,7 +17,7 @@ from scoring.queries.rules.baremes import bareme_of, variant_of
 from scoring.queries.table.sheets import marks_of, seated
 from scoring.services.sheets.lines import score_line
 from tournaments.kit.text import signed
-from tournaments.models import Job, Registration, Seat, SeatChange, SeatResult, Table, Tournament
+from tournaments.models import Job, Registration, Season, Seat, SeatChange, SeatResult, Table, Tournament
 from tournaments.queries.standings.leagues import events_of
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor
@@ -291,18 +291,22 @@ def count_lines(lines: Collection[SheetLine], seats: Sequence[Seat]) -> list[Res
 MOST_TOLD = 20  # sentences
 
 
-def recount_season(job: Job, monitor: Monitor) -> dict[str, Any]:
+def recount(job: Job, monitor: Monitor) -> dict[str, Any]:
     """
-    Compare every figure of the evenings that count in the leagues of a season with its sheet.
+    Compare every figure of a tournament, or of the evenings that count in the leagues of a season, with its sheet.
 
     Return `{"evenings", "figures", "wrong"}`: how many of each, and the first sentences about what differs. It changes
     nothing: a figure that differs is for somebody to look at. Raises Cancelled when somebody stops it.
     """
-    counted = {pk for league in job.of_season.leagues.all() for pk in events_of(league).values_list("pk", flat=True)}
     figures, wrong = 0, list[str]()
-    evenings = list(Tournament.objects.filter(pk__in=counted).order_by("date", "pk"))
+    evenings = [job.tournament] if job.tournament is not None else _evenings_that_count(job.of_season)
     for done, evening in enumerate(evenings, 1):
         figures += figures_of(evening)
         wrong += differences(evening)
         monitor.report(done * 100 // len(evenings))
     return {"evenings": len(evenings), "figures": figures, "wrong": wrong[:MOST_TOLD]}
+
+
+def _evenings_that_count(season: Season) -> list[Tournament]:
+    counted = {pk for league in season.leagues.all() for pk in events_of(league).values_list("pk", flat=True)}
+    return list(Tournament.objects.filter(pk__in=counted).order_by("date", "pk"))

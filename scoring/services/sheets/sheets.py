@@ -137,9 +137,14 @@ def _refuse_unless_ready(sheet: Sheet, tournament: Tournament, seen: str | None)
 
 
 def tell_if_round_is_closed(round_: Round, *, tournament: Tournament, at: datetime) -> None:
-    """Announce that no sheet of a round is open any more. Called once some of them were closed."""
+    """
+    Announce that no sheet of a round is open any more, and have the tournament recounted. Called once some were closed.
+
+    A worker finds the job of the recount by itself.
+    """
     if not Table.objects.filter(round=round_, closed_at=None).exists():
         announce(Publication.CLOSED, tournament=tournament, at=at, rounds=[round_.number])
+        jobs.ask(kind=JobKind.RECOUNT, tournament=tournament, about=str(round_.number), by=None, at=at)
 
 
 @transaction.atomic

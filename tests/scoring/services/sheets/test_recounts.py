@@ -1,15 +1,18 @@
-"""A season is counted again from its sheets, by a job that says what differs and changes nothing."""
+"""A season or a tournament is counted again from its sheets, by a job that says what differs and changes nothing."""
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import logged_in
+from scoring.services.sheets.sheets import close_sheet
+from tests.factories import NOW, logged_in
 from tests.scoring.sheets import garde, record
 from tests.services.calls import World, a_world
 from tests.texts import words
 from tournaments.labels import JobKind, JobState
-from tournaments.models import Job, SeatResult
+from tournaments.models import Job, Seat, SeatResult, Table, Tournament
+from tournaments.services.work import jobs
 from tournaments.tasks import run_job
 
 pytestmark = pytest.mark.django_db
@@ -51,3 +54,34 @@ def test_what_differs_is_told_and_stays(world: World) -> None:
     assert "Tout correspond" not in told
     assert f"{first.seat.registration.player.full_name}" in told
     assert SeatResult.objects.get(pk=first.pk).points == first.points + 1
+
+
+def test_a_tournament_is_recounted_when_the_last_sheet_of_a_position_is_closed(world: World) -> None:
+    tables = Table.objects.order_by("number")
+    Tournament.objects.update(donnes_per_round=1)
+    close_sheet(table=tables[0], by=world.arbiter, at=NOW)
+    assert not Job.objects.filter(kind=JobKind.RECOUNT).exists()
+    close_sheet(table=tables[1], by=world.arbiter, at=NOW)
+    job = Job.objects.get(kind=JobKind.RECOUNT)
+    assert (job.tournament, job.about) == (world.tournament, "1")
+    desk, arbiter = reverse("tournament_desk", args=[world.tournament.pk]), logged_in(world.arbiter)
+    assert "d’après les feuilles" not in words(arbiter.get(desk))
+    run_job(job.pk)
+    assert "d’après les feuilles, après la dernière position close : 18 chiffres, tout correspond." in words(
+        arbiter.get(desk)
+    )
+
+
+def test_its_desk_names_the_first_figure_that_differs(world: World) -> None:
+    seat = Seat.objects.order_by("pk")[0]
+    SeatResult.objects.filter(seat=seat).update(points=F("points") + 1)
+    job = jobs.ask(kind=JobKind.RECOUNT, tournament=world.tournament, by=None, at=NOW)
+    run_job(job.pk)
+    told = words(logged_in(world.by).get(reverse("tournament_desk", args=[world.tournament.pk])))
+    assert f"{seat.registration} : le résultat gardé est" in told
+    assert "tout correspond" not in told
+    assert reverse("tournament_desk", args=[world.tournament.pk]) in html(logged_in(world.by), job)
+
+
+def html(client: Client, job: Job) -> str:
+    return client.get(reverse("job", args=[job.pk])).content.decode()
