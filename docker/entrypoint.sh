@@ -17,6 +17,11 @@ done
 
 case "$process" in
 web)
+    if [ -n "${METRICS_TOKEN:-}" ]; then  # its processes add their figures up there
+        export PROMETHEUS_MULTIPROC_DIR=/tmp/tarot-club-figures
+        rm -rf "$PROMETHEUS_MULTIPROC_DIR"
+        mkdir "$PROMETHEUS_MULTIPROC_DIR"
+    fi
     exec granian --interface wsgi --no-ws --host "${WEB_HOST:-0.0.0.0}" --port "${WEB_PORT:-8000}" \
         --workers "${WEB_WORKERS:-2}" --blocking-threads "${WEB_THREADS:-3}" \
         --respawn-failed-workers --workers-kill-timeout 20 --log-level warning \
@@ -42,7 +47,7 @@ import urllib.request
 
 name = os.environ.get("ALLOWED_HOSTS", "").split(",")[0].strip().lstrip(".")
 page = urllib.request.Request(
-    f"http://127.0.0.1:{os.environ.get('WEB_PORT', '8000')}/sante/",
+    f"http://127.0.0.1:{os.environ.get('WEB_PORT', '8000')}/sante/vivant/",
     headers={"Host": name if name not in ("", "*") else "localhost", "X-Forwarded-Proto": "https"},
 )
 with urllib.request.urlopen(page, timeout=4) as answer:  # any other status than 200 raises

@@ -34,6 +34,7 @@ class Steward(bootsteps.StartStopStep):
     requires = ("celery.worker.components:Timer",)
 
     SECONDS_BETWEEN_ROUNDS = 2.0
+    SECONDS_BETWEEN_LOOKS_AT_THE_SITE = 60.0
     SECONDS_BEFORE_THE_FIRST_PURGE = 60.0  # a laptop that runs for one evening purges too
     SECONDS_BETWEEN_PURGES = 3600.0
 
@@ -46,6 +47,8 @@ class Steward(bootsteps.StartStopStep):
         freeze_loaded()
         self.timed = [
             parent.timer.call_repeatedly(self.SECONDS_BETWEEN_ROUNDS, self.tend),
+            parent.timer.call_after(self.SECONDS_BETWEEN_ROUNDS, self.look_after_site, kwargs={"backs_up": False}),
+            parent.timer.call_repeatedly(self.SECONDS_BETWEEN_LOOKS_AT_THE_SITE, self.look_after_site),
             parent.timer.call_after(self.SECONDS_BEFORE_THE_FIRST_PURGE, self.purge),
             parent.timer.call_repeatedly(self.SECONDS_BETWEEN_PURGES, self.purge),
         ]
@@ -55,6 +58,9 @@ class Steward(bootsteps.StartStopStep):
             ALIVE.touch()
         if app.tasks["tournaments.tend_jobs"].run():
             os._exit(os.EX_TEMPFAIL)  # a thread that hangs ends with its process only; who started us starts another
+
+    def look_after_site(self, **how: bool) -> None:
+        app.tasks["tarot_club.look_after_site"].run(**how)
 
     def purge(self) -> None:
         app.tasks["tournaments.purge"].delay()  # in a thread of its own: the timer's writes the heartbeats

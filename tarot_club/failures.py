@@ -20,6 +20,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django_guid import get_guid
 
 LEAST_FREE = 2 * 1024 * 1024  # bytes of disk below which SQLite's own messages no longer say what is wrong
 SECONDS_FULL = 60  # how long `/sante/` reports a refused write
@@ -55,7 +56,9 @@ def failed(request: HttpRequest) -> HttpResponse:
         response["Retry-After"] = "5"
         return response
     sentence = _("Rien n’a été enregistré à moitié. Revenez à la page précédente et recommencez.")
-    remedy = _("Si cela se reproduit, notez l’heure et prévenez l’organisateur.")
+    remedy = _("Si cela se reproduit, prévenez l’organisateur, et donnez-lui ce numéro : %(number)s") % {
+        "number": get_guid() or "-"
+    }
     return failure_page(request, 500, _("Le programme s’est trompé"), sentence, remedy, code="error", resend=False)
 
 

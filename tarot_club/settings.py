@@ -86,9 +86,12 @@ INSTALLED_APPS = [
     "allauth.account",
     "axes",
     "csp",
+    "django_guid",
 ]
 
 MIDDLEWARE = [
+    "django_guid.middleware.guid_middleware",
+    "tarot_club.operations.logs.RequestLog",
     "django.middleware.security.SecurityMiddleware",
     "tarot_club.assets.Assets",
     "django.middleware.gzip.GZipMiddleware",
@@ -155,6 +158,13 @@ CACHES = {
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
 }
+
+# ── backups that make themselves ──────────────────────────────────────────────────────────────────────────────────────
+IS_EMBEDDED = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+BACKUP_DIR = env.str("BACKUP_DIR", default=str(DATA_DIR / "sauvegardes") if IS_EMBEDDED else "")  # empty makes none
+# From one to the next, if anything was written meanwhile.
+BACKUP_HOURS = env.float("BACKUP_HOURS", default=1 if IS_EMBEDDED else 24)
+BACKUP_KEY = env.str("BACKUP_KEY", default="")  # a public key (« age1… ») for which they are encrypted
 
 # ── background work ───────────────────────────────────────────────────────────────────────────────────────────────────
 CELERY_BROKER_URL = REDIS_URL or "files://"  # tarot_club/embedded/queue.py
@@ -280,11 +290,40 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
+# The number of a request: made here, or the proxy's (X-Request-ID); also in what a worker does for it.
+DJANGO_GUID = {
+    "GUID_HEADER_NAME": "X-Request-ID",
+    "RETURN_HEADER": False,  # a page that is cached for everybody has none
+    "VALIDATE_GUID": True,
+    "INTEGRATIONS": [],
+}
+# Who may read the figures at /metrics/, by « Authorization: Bearer … »; empty gives none.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {
+            "()": "tarot_club.operations.logs.Line",
+            "format": "%(asctime)s %(levelname)s %(name)s %(correlation_id)s: %(message)s",
+        },
+        "json": {
+            "()": "tarot_club.operations.logs.JsonLine",
+            "format": "%(asctime)s %(levelname)s %(name)s %(correlation_id)s %(message)s",
+        },
+    },
+    "filters": {
+        "number": {"()": "django_guid.log_filters.CorrelationId", "correlation_id_field": "correlation_id"},
+        "no_address": {"()": "tarot_club.operations.logs.NoAddress"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": env.str("LOG_FORMAT", default="line"),
+            "filters": ["number", "no_address"],
+        }
+    },
     "loggers": {
         "kombu.connection": {"level": "ERROR"},  # warns at each start that a file queue has no host
         "django.request": {"level": "ERROR"},  # a form refused with a 422 is nothing to tell in the terminal

@@ -4,11 +4,11 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from tarot_club.operations.views import alive, healthz, metrics, site_health
 from tarot_club.views import (
     app_icon,
     choose_language,
     favicon,
-    healthz,
     legal,
     robots,
     site,
@@ -27,8 +27,11 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("", include("scoring.urls")),
     path("sante/", healthz, name="health"),
+    path("sante/vivant/", alive, name="alive"),
+    path("metrics/", metrics, name="metrics"),
     path("mentions-legales/", legal, name="legal"),
     path("organisation/site/", site, name="site"),
+    path("organisation/site/etat/", site_health, name="site_health"),
     path("organisation/site/sauvegarde/", take_backup, name="take_backup"),
     path("langue/", choose_language, name="choose_language"),
     path("polices/<str:face>.woff2", typeface, name="typeface"),

@@ -1,22 +1,16 @@
 """The pages of the site itself: the language, what every site has at its root, whether it works."""
 
-import os
 from dataclasses import astuple
-from datetime import timedelta
-from functools import cache
-from typing import Any
 from xml.sax.saxutils import escape
 
-from django.conf import settings
 from django.contrib import messages
-from django.db import DatabaseError
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language
@@ -24,14 +18,13 @@ from django.views.i18n import set_language
 from scoring.api.views import MOST_BYTES
 from scoring.own_exports import sections
 from tarot_club.backups.taken import file_name, taken_now
-from tarot_club.failures import is_full, was_full_lately
 from tournaments import banners
 from tournaments.api.guarded import REQUESTS
 from tournaments.api.paging import A_PAGE, MOST_A_PAGE
 from tournaments.forms.clubs import SiteForm
 from tournaments.kit.typefaces import FACES, web_font
-from tournaments.labels import PUBLICATIONS, JobState, Scope
-from tournaments.models import Job, Site
+from tournaments.labels import PUBLICATIONS, Scope
+from tournaments.models import Site
 from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.pages.addresses import known_site, public_paths
 from tournaments.queries.pages.personal_links import AFTER_THE_SEASON
@@ -172,50 +165,6 @@ def typeface(_request: HttpRequest, face: str) -> HttpResponse:
     if face not in FACES:
         raise Http404(face)
     return HttpResponse(web_font(face), content_type="font/woff2")
-
-
-LATE = timedelta(minutes=1)
-
-
-@public
-@never_cache
-@require_safe
-def healthz(_request: HttpRequest) -> JsonResponse:
-    """
-    Say what works: 503 when the database does not, 507 when it cannot write for want of room, 200 otherwise.
-
-    `reason` says which, `database_away` or `disk_full`. A site without its queue still shows standings and takes
-    donnes, so it is not taken down for that; `late_jobs` are those that no worker took for a minute.
-    """
-    health: dict[str, Any] = {"database": True, "queue": _queue_answers(), "late_jobs": None}
-    try:
-        health["late_jobs"] = Job.objects.filter(state=JobState.QUEUED, asked_at__lt=timezone.now() - LATE).count()
-    except DatabaseError as error:
-        full = is_full(error)
-        health |= {"database": False, "reason": "disk_full" if full else "database_away"}
-        return JsonResponse(health, status=507 if full else 503)
-    if was_full_lately():
-        return JsonResponse(health | {"database": False, "reason": "disk_full"}, status=507)
-    return JsonResponse(health)
-
-
-def _queue_answers() -> bool:
-    if not settings.REDIS_URL:
-        return os.access(settings.QUEUE_DIR, os.W_OK)
-    import redis  # a hall's laptop has none, and waits for this at every start
-
-    try:
-        return bool(_client(settings.REDIS_URL).ping())
-    except redis.RedisError:
-        return False
-
-
-@cache
-def _client(url: str) -> Any:
-    """Return the one client of this process: its pool of connections is kept between two questions."""
-    import redis  # as above
-
-    return redis.Redis.from_url(url, socket_connect_timeout=1, socket_timeout=1, retry=None, decode_responses=True)
 
 
 @public

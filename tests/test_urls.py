@@ -54,7 +54,7 @@ PARTS = {
 }
 LEADS_NOWHERE = "api_nowhere"
 # Open to everybody, and different each time it is asked.
-NEVER_KEPT = {"health", "fresh_token"}
+NEVER_KEPT = {"health", "alive", "metrics", "fresh_token"}
 # The job and the document of this world are a ranking: `may_follow` opens them to those who print.
 WANTS_MORE = {Action.FOLLOW_JOB: Action.PRINT}
 # Pages that lead elsewhere in this world, whoever opens them; any other is there for those who may see it.

@@ -280,6 +280,7 @@ class JobKind(Codes):
     PRIZE_RECEIPTS = "recus_prix_pdf", _("reçus des prix en PDF")
     DECISIONS = "decisions_pdf", _("décisions en PDF")
     RATING = "cote", _("cote du club")
+    BACKUP = "sauvegarde", _("sauvegarde du site")
 
 
 DRAWS = (JobKind.DRAW, JobKind.REDRAW)

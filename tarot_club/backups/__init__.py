@@ -87,5 +87,5 @@ def has_database() -> bool:
 
 
 def moment() -> str:
-    """Return now as a part of a name: « 20261121-213000 »."""
+    """Return now as a part of a name: « 20261121213000 »."""
     return re.sub(r"\D", "", f"{timezone.localtime():%Y%m%d%H%M%S}")

@@ -2,8 +2,10 @@
 
 import os
 import subprocess
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.parse import quote, urlsplit
 
 import psycopg
 from django.db import connection
@@ -69,6 +71,20 @@ def restore(file: Path, into: str | None) -> str:
             f"PostgreSQL a refusé : {str(error).strip()}. « {name} » est restée telle quelle.", code="refused"
         ) from error
     return f"Sauvegarde rendue. Ce qui était là est gardé dans la base « {set_aside} »."
+
+
+@contextmanager
+def restored_beside(file: Path, _folder: Path) -> Iterator[str]:
+    """Restore a backup as a database of its own, yield its DATABASE_URL, and drop it."""
+    name = f"{connection.settings_dict['NAME']}_essai"
+    drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
+    with closing(_maintenance()) as server:
+        server.execute(drop)  # of a worker that was killed
+        try:
+            restore(file, name)
+            yield urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{quote(name)}").geturl()
+        finally:
+            server.execute(drop)
 
 
 def _refuse_if_in_use(server: psycopg.Connection, name: str, *, own: int | None) -> None:

@@ -67,6 +67,13 @@ def restore(file: Path, into: str | None) -> str:
     return f"Sauvegarde rendue. Ce qui était là est gardé dans « {set_aside} »."
 
 
+@contextmanager
+def restored_beside(file: Path, folder: Path) -> Iterator[str]:
+    """Restore a backup in this folder, and yield its DATABASE_URL. The folder is the caller's to delete."""
+    restore(file, str(folder / "essai"))
+    yield f"sqlite:///{folder.resolve() / 'essai' / _database().name}"
+
+
 def _database() -> Path:
     return Path(connection.settings_dict["NAME"])
 

@@ -1,12 +1,18 @@
-"""A backup to be taken away in a browser: made beside the site, sent once, and left nowhere."""
+"""Which backups this site makes; one to be taken away in a browser is made beside it, sent once, and left nowhere."""
 
 import tempfile
 from pathlib import Path
+from types import ModuleType
 from typing import BinaryIO
 
 from django.db import connection
 
 from tarot_club.backups import moment, postgres, sqlite
+
+
+def engine() -> ModuleType:
+    """Return what backs up and restores a database of this site's kind."""
+    return postgres if connection.vendor == "postgresql" else sqlite
 
 
 def file_name() -> str:
@@ -21,8 +27,7 @@ def taken_now() -> BinaryIO:
 
     Refuses what `back_up` refuses.
     """
-    engine = postgres if connection.vendor == "postgresql" else sqlite
     with tempfile.TemporaryDirectory(prefix="tarot-club-") as folder:
         file = Path(folder) / "sauvegarde"
-        engine.back_up(file)
+        engine().back_up(file)
         return file.open("rb")  # an open file is read to its end though its name is gone

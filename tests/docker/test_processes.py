@@ -166,7 +166,8 @@ def test_web_and_worker_serve_a_club_and_end_cleanly(tmp_path: Path, database: s
         web, worker = containers.start("web"), containers.start("worker")
         job = containers.run("manage", "shell", "--verbosity", "0", "-c", ASK_FOR_A_DRAW)
         assert wait_until(containers.healthy), containers.said()
-        assert json.loads(containers.run("health")) == {"database": True, "queue": True, "late_jobs": 0}
+        assert containers.run("health").strip() == "ok"
+        assert json.loads(containers.get("/sante/")) == {"database": True, "queue": True, "late_jobs": 0}
 
         with psycopg.connect(database, autocommit=True) as rows:
             asked = "SELECT state, attempts FROM tournaments_job WHERE id = %s"

@@ -170,8 +170,10 @@ def test_no_room_is_told_by_whatever_met_it() -> None:
 def test_any_other_failure_says_what_to_do(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client(raise_request_exception=False)
     monkeypatch.setattr("tournaments.queries.clubs.directory.front", lambda **_arguments: 1 / 0)
-    answer = client.get("/")
+    number = "0123456789abcdef0123456789abcdef"
+    answer = client.get("/", headers={"x-request-id": number})
     assert answer.status_code == 500
+    assert number in answer.content.decode()
     assert "Le programme s’est trompé" in answer.content.decode()
     assert "Envoyer de nouveau" not in answer.content.decode()
 

@@ -40,8 +40,8 @@ OPENS: dict[str, str] = {
     "public": (
         "find_table home committee calendar calendar_file club club_calendar club_logo enter tournament "
         "standings seating screen certificate season "
-        "calculator rulebook count_pile renonce replay bareme tournament_rulebook health choose_language favicon "
-        "app_icon sitemap tournament_image api_docs "
+        "calculator rulebook count_pile renonce replay bareme tournament_rulebook choose_language favicon "
+        "health alive metrics app_icon sitemap tournament_image api_docs "
         "robots typeface fresh_token worker api_clubs api_club "
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
         "api_marque api_schema api_nowhere legal place league league_place published_league player_card two_players "
@@ -59,7 +59,7 @@ OPENS: dict[str, str] = {
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk",
     "found_club": "new_club",
-    "run_site": "site take_backup new_committee edit_committee appoint_responsible revoke_responsible",
+    "run_site": "site site_health take_backup new_committee edit_committee appoint_responsible revoke_responsible",
     "read_committee": "committee_desk",
     "manage_club": (
         "club_webhooks try_webhook withdraw_webhook "

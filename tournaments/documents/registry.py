@@ -97,5 +97,6 @@ def document(kind: JobKind, *, template: str) -> Callable[[Callable[[Order], Con
 def _owner(job: Job) -> str:
     """Return the part of a file's name that says what it is about: tournament and date, or club and season."""
     if job.tournament is None:
-        return slugify(f"{job.club.name} {job.of_season.name}")[:80] or "saison"
+        season = job.of_season
+        return slugify(f"{season.club.name} {season.name}")[:80] or "saison"
     return f"{slugify(job.tournament.name)[:60] or 'tournoi'}-{job.tournament.date:%Y-%m-%d}"

@@ -5,6 +5,8 @@ from functools import cache
 
 from django.conf import settings
 
+VERSION = "0.1.0"
+
 
 @cache
 def code_version() -> str:

@@ -63,6 +63,11 @@ class Job(models.Model):
                 fields=["kind", "whole_club"],
                 condition=Q(state__in=[JobState.QUEUED, JobState.RUNNING], whole_club__isnull=False),
             ),
+            models.UniqueConstraint(
+                name="one_live_backup",
+                fields=["kind"],
+                condition=Q(state__in=[JobState.QUEUED, JobState.RUNNING], kind=JobKind.BACKUP),
+            ),
             models.CheckConstraint(name="job_percent_is_a_percentage", condition=Q(percent__range=(0, 100))),
             models.CheckConstraint(name="job_kind_is_known", condition=Q(kind__in=JobKind.values)),
             models.CheckConstraint(
@@ -75,10 +80,11 @@ class Job(models.Model):
             ),
             models.CheckConstraint(name="job_state_is_known", condition=Q(state__in=JobState.values)),
             models.CheckConstraint(
-                name="job_is_about_a_tournament_a_season_or_a_club",
+                name="job_is_about_a_tournament_a_season_a_club_or_the_site",
                 condition=Q(tournament__isnull=False, season__isnull=True, whole_club__isnull=True)
                 | Q(tournament__isnull=True, season__isnull=False, whole_club__isnull=True)
-                | Q(tournament__isnull=True, season__isnull=True, whole_club__isnull=False),
+                | Q(tournament__isnull=True, season__isnull=True, whole_club__isnull=False)
+                | Q(tournament__isnull=True, season__isnull=True, whole_club__isnull=True, kind=JobKind.BACKUP),
             ),
         ]
 
@@ -98,11 +104,10 @@ class Job(models.Model):
         return self.season
 
     @property
-    def club(self) -> "Club":
-        """The club it is about, or whose tournament or season."""
-        if self.whole_club is not None:
-            return self.whole_club
-        return self.tournament.club if self.tournament is not None else self.of_season.club
+    def club(self) -> "Club | None":
+        """The club it is about, or whose tournament or season; none when it is about the whole site."""
+        owner = self.tournament or self.season
+        return owner.club if owner is not None else self.whole_club
 
     @property
     def is_live(self) -> bool:

@@ -1,4 +1,4 @@
-"""What whoever runs the site says of it in the browser, and when he last took a backup away."""
+"""What whoever runs the site says of it in the browser, when he last took a backup away, and when a worker was seen."""
 
 from django.db import models
 from django.db.models import Q
@@ -18,6 +18,7 @@ class Site(models.Model):
     kept_years = models.PositiveSmallIntegerField(default=0)
     backup_days = models.PositiveSmallIntegerField(default=0)
     backed_up_at = models.DateTimeField(null=True, blank=True)
+    worker_seen_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [models.CheckConstraint(name="there_is_one_site", condition=Q(pk=1))]

@@ -1,6 +1,7 @@
 """Recount every stored result from its sheet, compare every penalty with whom it falls on, and say what differs."""
 
 from argparse import ArgumentParser
+from datetime import date
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -17,9 +18,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--tournament", help="recount only the tournaments of this name")
+        parser.add_argument("--since", type=date.fromisoformat, help="recount only those of this day and later")
 
-    def handle(self, *, tournament: str | None, **_options: Any) -> None:
+    def handle(self, *, tournament: str | None, since: date | None = None, **_options: Any) -> None:
         chosen = Tournament.objects.order_by("date", "pk")
+        if since:
+            chosen = chosen.filter(date__gte=since)
         if tournament:
             chosen = chosen.filter(name=tournament)
         figures = wrong = 0

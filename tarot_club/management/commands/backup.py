@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
 
-from tarot_club.backups import postgres, sqlite
+from tarot_club.backups import encryption
+from tarot_club.backups.taken import engine
 from tournaments.refusals import Refusal
 
 
@@ -16,11 +16,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="a name that is not taken; only you may read it")
+        parser.add_argument("--new-key", action="store_true", help="write a private key there, and print BACKUP_KEY")
 
-    def handle(self, *, file: Path, **_options: Any) -> None:
-        engine = postgres if connection.vendor == "postgresql" else sqlite
+    def handle(self, *, file: Path, new_key: bool, **_options: Any) -> None:
         try:
-            engine.back_up(file)
+            if new_key:
+                self.stdout.write(f"BACKUP_KEY={encryption.new_key(file)}")
+                return
+            engine().back_up(file)
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(f"Sauvegarde faite et relue : {file} ({file.stat().st_size / 1_000_000:.1f} Mo)")

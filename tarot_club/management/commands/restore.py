@@ -4,17 +4,19 @@ import contextlib
 import os
 from argparse import ArgumentParser
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, connection, connections
+from django.db import DatabaseError, connections
 from django.utils import timezone
 
 from tarot_club import erasures
-from tarot_club.backups import has_database, postgres, sqlite
+from tarot_club.backups import encryption, has_database, postgres, sqlite
+from tarot_club.backups.taken import engine
 from tarot_club.management.commands.serve import only_server_of
 from tournaments.models import Tournament
 from tournaments.refusals import Refusal
@@ -27,13 +29,28 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--into", help="a new data folder (SQLite) or a new database's name (PostgreSQL)")
+        parser.add_argument("--key", type=Path, help="the file of the private key, for a backup that is encrypted")
 
-    def handle(self, *, file: Path, into: str | None, **_options: Any) -> None:
-        engine, other_engine = (postgres, sqlite) if connection.vendor == "postgresql" else (sqlite, postgres)
+    def handle(self, *, file: Path, into: str | None, key: Path | None, **_options: Any) -> None:
+        if not _beginning(file).startswith(encryption.MAGIC):
+            self.restore(file, into)
+            return
+        if key is None:
+            raise CommandError(f"« {file} » est chiffré : donnez la clé privée avec --key. Rien n’a été changé.")
+        with TemporaryDirectory(prefix="tarot-club-") as folder:
+            plain = Path(folder) / file.stem
+            try:
+                encryption.decrypt(file, plain, key)
+            except Refusal as refusal:
+                raise CommandError(str(refusal)) from refusal
+            self.restore(plain, into)
+
+    def restore(self, file: Path, into: str | None) -> None:
+        ours, other_engine = engine(), sqlite if engine() is postgres else postgres
         beginning = _beginning(file)
         if beginning.startswith(other_engine.MAGIC):
             raise CommandError(
-                f"« {file} » est la sauvegarde d’une base {_name(other_engine)}, et ce site est sur {_name(engine)} : "
+                f"« {file} » est la sauvegarde d’une base {_name(other_engine)}, et ce site est sur {_name(ours)} : "
                 "voyez DATABASE_URL. Rien n’a été changé."
             )
         # The lock of a server on this data folder: none may run, none may start. A container has no such folder.
@@ -43,7 +60,7 @@ class Command(BaseCommand):
             with lock:
                 before = {} if into else _revisions()
                 erased = [] if into else erasures.known()
-                done = engine.restore(file, into)
+                done = ours.restore(file, into)
                 if not into:
                     _go_on_from(before)
                     done += _erased_again(erased)
@@ -89,7 +106,7 @@ def _erased_again(erased: list[erasures.Erasure]) -> str:
 def _beginning(file: Path) -> bytes:
     try:
         with file.open("rb") as opened:
-            return opened.read(16)
+            return opened.read(32)
     except OSError as error:
         raise CommandError(f"« {file} » ne peut pas être lu : {error.strerror}.") from error
 

@@ -49,6 +49,12 @@ def note_backup(*, by: Account, at: datetime) -> None:
     _tell_clubs(gettext_noop("sauvegarde emportée"), by, at, {})
 
 
+def note_worker(*, at: datetime) -> None:
+    """Note that a worker is there: its own sign of life, once a minute."""
+    if not Site.objects.filter(pk=1).update(worker_seen_at=at):
+        Site.objects.get_or_create(pk=1, defaults={"worker_seen_at": at})
+
+
 def _locked() -> Site:
     site = Site.objects.select_for_update().filter(pk=1).first()
     if site is None:

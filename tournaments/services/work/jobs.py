@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from tournaments.labels import DRAWS, JobKind, JobState
-from tournaments.models import Account, Club, Document, Job, Season, Tournament
+from tournaments.models import Account, Club, Document, Job, Season, Site, Tournament
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled, Monitor
 from tournaments.services.journal import log
@@ -45,12 +45,10 @@ def ask(
     Return the job that will do this work: a new one, or the one already under way (a double click asks once).
 
     `about` names the part of the tournament that the work is about, when there may be one for each part. The work is
-    about the `tournament`, the `season` or, as a whole, the `club`.
-    The caller then calls `tasks.enqueue(job.pk)`.
+    about the `tournament`, the `season`, the `club` as a whole or, without any of them, the site.
+    The caller then calls `tasks.enqueue(job.pk)`, or leaves it to a worker to find the row.
     """
-    owner = tournament or season or club
-    if owner is None:
-        raise ValueError("a job is about a tournament, a season or a club")
+    owner = tournament or season or club or Site.objects.get_or_create(pk=1)[0]
     type(owner).objects.select_for_update(no_key=True).get(pk=owner.pk)
     live = Job.objects.filter(
         kind=kind,
