@@ -176,7 +176,7 @@ def _clock(at: datetime) -> Fact:
     """The clock of this machine, beside the journal's last act: one that was set back puts that in the future."""
     last = JournalEntry.objects.values_list("at", flat=True).first()
     ahead = (last - at).total_seconds() if last is not None and last - at > AHEAD else 0
-    sentence = _("Il est %(now)s.") % {"now": french_moment(at)}
+    sentence = _("Heure de cet ordinateur : %(now)s.") % {"now": french_moment(at)}
     if last is not None and ahead:
         sentence += " " + _("Le dernier acte du journal est du %(last)s : l’horloge a reculé.") % {
             "last": french_moment(last)

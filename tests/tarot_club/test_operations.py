@@ -5,6 +5,7 @@ import logging
 import re
 import shutil
 from datetime import timedelta
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,6 +28,11 @@ from tournaments.services.clubs.site import SiteFacts, change_site, note_worker
 from tournaments.services.work import jobs
 
 NOW = timezone.now().replace(microsecond=0)
+
+
+@pytest.fixture(autouse=True)
+def backs_up(tmp_path: Path, settings: Any) -> None:
+    settings.BACKUP_DIR = str(tmp_path)
 
 
 def well(at: Any = NOW) -> Job:
