@@ -1,5 +1,5 @@
 """
-Measure what people wait for, each figure beside its limit: `python -m tests.bench [entry] [ranking] [public] [rest]`.
+Measure what people wait for, each figure beside its limit: `python -m tests.bench [what …]` (`--help` says what).
 
 In databases of its own, which are gone afterwards.
 """
@@ -20,6 +20,7 @@ from django.db import connection  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from tarot_club.collector import freeze_loaded  # noqa: E402
+from tests.bench.championship import championship  # noqa: E402
 from tests.bench.entry import entry  # noqa: E402
 from tests.bench.figures import Figure  # noqa: E402
 from tests.bench.papers import ranking  # noqa: E402
@@ -31,7 +32,13 @@ IN_PROCESS = {"entry": entry, "ranking": ranking}
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("what", nargs="*", choices=[*IN_PROCESS, "public", "rest", []], help="which (default: all)")
+    parser.add_argument(
+        "what",
+        nargs="*",
+        choices=[*IN_PROCESS, "public", "championship", "rest", []],
+        help="which (default: all but `championship`)",
+    )
+    parser.add_argument("--donnes", type=int, default=10_000, help="how many the tables of `championship` enter")
     parser.add_argument("--seconds", type=float, default=120, help="how long the hall of `public` polls and writes")
     options = parser.parse_args()
     what = options.what or [*IN_PROCESS, "public", "rest"]
@@ -40,6 +47,8 @@ def main() -> None:
             in_its_own_database(name)
     if "public" in what:
         say("public", public(seconds=options.seconds))
+    if "championship" in what:
+        say("championship", championship(donnes=options.donnes))
     if "rest" in what:
         say("rest", at_rest())
 

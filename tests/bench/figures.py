@@ -22,6 +22,10 @@ class Figure:
         return f"{line}{'≥' if self.least else '≤'} {_number(self.limit)}  {'tenu' if is_held else 'MANQUÉ'}"
 
 
+def p95(values: Sequence[float]) -> float:
+    return sorted(values)[int(len(values) * 0.95)]
+
+
 def p99(values: Sequence[float]) -> float:
     return sorted(values)[int(len(values) * 0.99)]
 

@@ -1,21 +1,37 @@
-"""A hall, as locust plays it: phones that poll the standings, and arbiters who enter the donnes of all tables."""
+"""
+A hall, as locust plays it: phones that poll the standings, arbiters who enter the donnes of all tables, and tables that
+enter their own, each on its phone: those are drawn at random, and it ends once there are as many as asked for.
+"""
 
+import json
 import random
+import re
 import time
 import uuid
+from collections.abc import Mapping
 from itertools import count
 from os import environ
+from pathlib import Path
 
+import django
 from locust import FastHttpUser, between, constant_pacing, task
 
-from tests.bench import ARBITER, PAGE, TYPED
+environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
+django.setup()
+
+from scoring.marque import Facts  # noqa: E402
+from tarot_club.demo.playing import plausible  # noqa: E402
+from tests.bench import ARBITER, PAGE, TYPED  # noqa: E402
 
 POLL = 5  # seconds between two polls of a phone
 DONNES_A_MINUTE = 1  # of a table: five times what people play
 TABLES, ARBITERS = int(environ["BENCH_TABLES"]), int(environ["BENCH_ARBITERS"])
+TOKENS = json.loads(Path(environ["BENCH_TOKENS"]).read_text()) if "BENCH_TOKENS" in environ else []
+DONNES = int(environ.get("BENCH_DONNES", "0"))
+TO_CONFIRM = re.compile(r'name="confirmed"[^>]*value="([^"]+)"')
 
 entered: list[tuple[float, float]] = []  # of each donne: when it was sent, when it was acknowledged
-arbiters = count()
+arbiters, phones = count(), count()
 
 
 class Phone(FastHttpUser):
@@ -70,3 +86,55 @@ class Arbiter(FastHttpUser):
             else:
                 answer.failure(f"{answer.status_code}")
             return answer.status_code != 429
+
+
+class Table(FastHttpUser):
+    """The phone of a table, which enters one donne after the other as fast as it is answered."""
+
+    fixed_count = len(TOKENS)
+
+    def on_start(self) -> None:
+        which = next(phones)
+        self.number, self.rng = 0, random.Random(which)
+        self.page = f"/t/{TOKENS[which]}/"
+        self.client.get(self.page, name="table")
+
+    @task
+    def enters(self) -> None:
+        self.number += 1
+        sent, typed = time.monotonic(), typed_of(plausible(self.rng)) | {"key": str(uuid.uuid4())}
+        if to_confirm := self._post(typed, may_ask=True):
+            self._post(typed | {"confirmed": to_confirm})
+        entered.append((sent, time.monotonic()))
+        if len(entered) >= DONNES:
+            self.environment.runner.quit()
+
+    def _post(self, typed: Mapping[str, object], *, may_ask: bool = False) -> list[str]:
+        """Send a donne; return what its writer is asked to look at again, of one that is rare."""
+        token = next(cookie.value for cookie in self.client.cookiejar if cookie.name == "csrftoken")
+        where, headers = f"{self.page}donnes/{self.number}/", {"X-CSRFToken": token}
+        with self.client.post(
+            where, typed, headers=headers, name="donne", allow_redirects=False, catch_response=True
+        ) as answer:
+            to_confirm = TO_CONFIRM.findall(answer.text) if may_ask and answer.status_code == 422 else []
+            if answer.status_code == 303 or to_confirm:
+                answer.success()
+            else:
+                answer.failure(f"{answer.status_code} {answer.text[:2000]}")
+            return to_confirm
+
+
+def typed_of(entry: object) -> dict[str, str]:
+    """Return what is typed of a donne."""
+    if not isinstance(entry, Facts):
+        return {"outcome": str(entry), "replaces": ""}
+    poignees = {f"poignee_{poignee.player}": poignee.size for poignee in entry.poignees}
+    return poignees | {
+        "outcome": "jouee",
+        "taker": f"{entry.taker}",
+        "contract": entry.contract,
+        "bouts": f"{entry.bouts}",
+        "points": f"{entry.half_points / 2:g}".replace(".", ","),
+        "petit_au_bout": entry.petit_au_bout or "",
+        "replaces": "",
+    }

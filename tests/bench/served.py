@@ -144,15 +144,20 @@ def answers_per_second(address: str, *, connections: int, seconds: int, headers:
     return float(measured[1])
 
 
-def crowd(served: Served, *, phones: int, tables: int, position: int, seconds: float) -> dict[str, Any]:
-    """Have locust be the hall (`hall.py`) for so long, and return its figures of the page and of the donnes by name."""
-    hall = {"PHONES": phones, "TABLES": tables, "POSITION": position, "PASSWORD": served.password, "ARBITERS": ARBITERS}
+def crowd(served: Served, *, phones: int, tables: int, position: int, seconds: float, **more: Any) -> dict[str, Any]:
+    """
+    Have locust be the hall (`hall.py`) for so long, and return its figures of the page and of the donnes by name.
+
+    With `TOKENS` (a file) it is the tables that enter, and no arbiter does; it then ends after so many `DONNES`.
+    """
+    arbiters = 0 if more else ARBITERS
+    hall = {"PHONES": phones, "TABLES": tables, "POSITION": position, "PASSWORD": served.password, "ARBITERS": arbiters}
     locust = [sys.executable, "-m", "locust", "-f", "tests/bench/hall.py", "--headless", "--json", "--only-summary"]
-    users = ["--users", str(phones + ARBITERS), "--spawn-rate", "1000", "--run-time", f"{seconds:.0f}s"]
+    users = ["--users", str(phones + (arbiters or tables)), "--spawn-rate", "1000", "--run-time", f"{seconds:.0f}s"]
     printed = subprocess.run(
         [*locust, *users, "--host", served.server.address, "--loglevel", "ERROR", "--exit-code-on-error", "0"],
         cwd=ROOT,
-        env=os.environ | {f"BENCH_{name}": str(value) for name, value in hall.items()},
+        env=os.environ | {f"BENCH_{name}": str(value) for name, value in (hall | more).items()},
         check=True,
         capture_output=True,
         text=True,

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench import public as of_public
+from tests.bench.championship import championship
 from tests.bench.entry import entry
 from tests.bench.figures import Figure
 from tests.bench.papers import ranking
@@ -66,3 +67,17 @@ def test_a_figure_says_whether_its_limit_holds() -> None:
     assert str(Figure("débit", 1500, "/s", 1500, least=True)).endswith("1500 /s   ≥ 1500  tenu")
     assert str(Figure("débit", 1499, "/s", 1500, least=True)).endswith("≥ 1500  MANQUÉ")
     assert str(Figure("débit", 0.5, "/s")).endswith("0.50 /s")
+
+
+@pytest.mark.checks
+@pytest.mark.product
+@pytest.mark.slow
+def test_a_championship_loses_nothing(migrated: Path) -> None:
+    figures = list(championship(donnes=12, tables=4, spectators=3, like=migrated))
+    held = {figure.name.strip() for figure in figures if str(figure).endswith("tenu")}
+    assert held == {
+        "4 tables à la fois, 3 spectateurs : erreurs ou pages d’avant",
+        "donnes écrites deux fois",
+        "donnes écrites",
+        "chiffres qui diffèrent de leur feuille",
+    }
