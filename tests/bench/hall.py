@@ -6,6 +6,7 @@ enter their own, each on its phone: those are drawn at random, and it ends once 
 import json
 import random
 import re
+import sys
 import time
 import uuid
 from collections.abc import Mapping
@@ -14,7 +15,7 @@ from os import environ
 from pathlib import Path
 
 import django
-from locust import FastHttpUser, between, constant_pacing, task
+from locust import FastHttpUser, between, constant_pacing, events, task
 
 environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
 django.setup()
@@ -32,6 +33,12 @@ TO_CONFIRM = re.compile(r'name="confirmed"[^>]*value="([^"]+)"')
 
 entered: list[tuple[float, float]] = []  # of each donne: when it was sent, when it was acknowledged
 arbiters, phones = count(), count()
+
+
+@events.request.add_listener
+def say_what_failed(name: str, exception: Exception | None, **_request: object) -> None:
+    if exception is not None:
+        sys.stderr.write(f"{name}: {exception}\n")
 
 
 class Phone(FastHttpUser):
@@ -120,7 +127,7 @@ class Table(FastHttpUser):
             if answer.status_code == 303 or to_confirm:
                 answer.success()
             else:
-                answer.failure(f"{answer.status_code} {answer.text[:2000]}")
+                answer.failure(f"{answer.status_code} {typed}")
             return to_confirm
 
 

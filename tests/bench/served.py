@@ -154,15 +154,16 @@ def crowd(served: Served, *, phones: int, tables: int, position: int, seconds: f
     hall = {"PHONES": phones, "TABLES": tables, "POSITION": position, "PASSWORD": served.password, "ARBITERS": arbiters}
     locust = [sys.executable, "-m", "locust", "-f", "tests/bench/hall.py", "--headless", "--json", "--only-summary"]
     users = ["--users", str(phones + (arbiters or tables)), "--spawn-rate", "1000", "--run-time", f"{seconds:.0f}s"]
-    printed = subprocess.run(
+    done = subprocess.run(
         [*locust, *users, "--host", served.server.address, "--loglevel", "ERROR", "--exit-code-on-error", "0"],
         cwd=ROOT,
         env=os.environ | {f"BENCH_{name}": str(value) for name, value in (hall | more).items()},
         check=True,
         capture_output=True,
         text=True,
-    ).stdout
-    return {figures["name"]: figures for figures in json.loads(printed)}
+    )
+    sys.stderr.write(done.stderr)  # what failed
+    return {figures["name"]: figures for figures in json.loads(done.stdout)}
 
 
 def _ticks(pid: int) -> int:
