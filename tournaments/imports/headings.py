@@ -9,6 +9,7 @@ a kind of file has several of it (the sequences of a concours).
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from django.utils.functional import Promise
@@ -42,6 +43,11 @@ class Column:
     pattern: str = ""
     may_be_left: bool = False
     several: bool = False
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of its titles: read for each of the lines that may be the headings."""
+        return tuple(map(heading_key, self.titles))
 
 
 @dataclass(frozen=True)
@@ -127,7 +133,7 @@ def _cell(cells: Sequence[str], index: int) -> str:
 def recognise(titles: Sequence[str], columns: Sequence[Column], meanings: Meanings) -> dict[int, str]:
     """Return what each column is read as, by its place: those that nobody knows are not in it."""
     by_name = {column.name: column for column in columns}
-    exact = {heading_key(title): column.name for column in columns for title in column.titles}
+    exact = {key: column.name for column in columns for key in column.keys}
     keys = [heading_key(title) for title in titles]
     asked = [POLITE.sub("", key) for key in keys]
     known = {index: name for index, name in meanings.chosen.items() if name in by_name or name == LEFT_ASIDE}
