@@ -1,5 +1,7 @@
 """A whole event of any size, made by the services: what a championship brings, with all that goes wrong in one."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import product
 from random import Random
@@ -18,7 +20,7 @@ from tarot_club.demo.playing import Evening, tables_of
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import RoleName, Status
-from tournaments.models import Account, Club, Registration, Table, Tournament
+from tournaments.models import Account, Club, Player, Registration, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services.clubs.clubs import create_club
@@ -46,11 +48,41 @@ def generate_event(*, players: int, rounds: int, seed: int, at: datetime) -> Tou
     name = f"Concours {players} × {rounds}, {seed}"
     if Club.objects.filter(name=name).exists():
         raise Refusal(f"Le club « {name} » existe déjà : ce concours est déjà fait.", code="club_exists")
-    evening = Evening(rng, _account(f"organisateur-{name}"), _account(f"arbitre-{name}"))
+    evening = staff(name, rng)
+    club = new_club(name, evening, at)
+    bring(club, evening.rng.sample(names(), players), evening, at)
+    settings = tournaments.Settings(name=name, date=at.date(), rounds_planned=rounds, seed=seed)
+    return played_through(club, settings, list(club.players.order_by("pk")), evening, at)
+
+
+def new_club(name: str, evening: Evening, at: datetime) -> Club:
+    """Return a new club whose organiser and arbiter are those of the evening."""
     club = create_club(name=name, organiser=evening.organiser, by=evening.organiser, at=at)
     appoint(club=club, account=evening.arbiter, role=RoleName.ARBITER, by=evening.organiser, at=at)
-    _people(club, players, evening, at)
-    tournament = _drawn(club, name, rounds, seed, evening, at)
+    return club
+
+
+def names() -> list[tuple[str, str]]:
+    """Return every name that the generator gives, last name first, each once."""
+    return list(product(LAST_NAMES, FIRST_NAMES))
+
+
+def bring(club: Club, people: Sequence[tuple[str, str]], evening: Evening, at: datetime) -> None:
+    """Bring people of these names in, as from a list: one in eight does not agree to his name."""
+    rows = [
+        Row(line, last.upper(), first, licence=f"G{club.pk}{line:05d}", consent=line % 8 > 0)
+        for line, (last, first) in enumerate(people, 2)
+    ]
+    seen = examine(club=club, rows=rows).fingerprint
+    apply_import(club=club, rows=rows, fingerprint=seen, by=evening.organiser, at=at)
+
+
+def played_through(
+    club: Club, settings: tournaments.Settings, people: Sequence[Player], evening: Evening, at: datetime
+) -> Tournament:
+    """Return a finished tournament of these people, with all that goes wrong in one; `settings` say its positions."""
+    tournament = _drawn(club, settings, people, evening, at)
+    rounds = settings.rounds_planned
     kind = PenaltyKind.objects.get(club=None, code="retard")
     for number, tables in enumerate(tables_of(tournament), 1):
         for table in tables:
@@ -60,32 +92,20 @@ def generate_event(*, players: int, rounds: int, seed: int, at: datetime) -> Tou
     return tournaments.finish(tournament=tournament, by=evening.organiser, at=at)
 
 
-def _account(name: str) -> Account:
-    return Account.objects.create(username=name[:150], password=make_password(None))
-
-
-def _people(club: Club, count: int, evening: Evening, at: datetime) -> None:
-    """Bring so many people of different names in, as from a list: one in eight does not agree to his name."""
-    names = evening.rng.sample(list(product(LAST_NAMES, FIRST_NAMES)), count)
-    rows = [
-        Row(line, last.upper(), first, licence=f"G{club.pk}{line:05d}", consent=line % 8 > 0)
-        for line, (last, first) in enumerate(names, 2)
-    ]
-    seen = examine(club=club, rows=rows).fingerprint
-    apply_import(club=club, rows=rows, fingerprint=seen, by=evening.organiser, at=at)
-
-
-def _drawn(club: Club, name: str, rounds: int, seed: int, evening: Evening, at: datetime) -> Tournament:
-    settings = tournaments.Settings(
-        name=name,
-        date=at.date(),
-        remainder=Remainder.EXEMPT,
-        rounds_planned=rounds,
-        donnes_per_round=DONNES,
-        seed=seed,
+def staff(name: str, rng: Random) -> Evening:
+    """Return an evening of an organiser and an arbiter who cannot log in; their logins say `name`."""
+    organiser, arbiter = (
+        Account.objects.create(username=f"{role}-{name}"[:150], password=make_password(None))
+        for role in ("organisateur", "arbitre")
     )
+    return Evening(rng, organiser, arbiter)
+
+
+def _drawn(
+    club: Club, settings: tournaments.Settings, people: Sequence[Player], evening: Evening, at: datetime
+) -> Tournament:
+    settings = replace(settings, remainder=Remainder.EXEMPT, donnes_per_round=DONNES)
     tournament = tournaments.create_tournament(club=club, settings=settings, by=evening.organiser, at=at)
-    people = list(club.players.order_by("pk"))
     register(
         tournament=tournament,
         players=people,
@@ -94,7 +114,7 @@ def _drawn(club: Club, name: str, rounds: int, seed: int, evening: Evening, at: 
         at=at,
         is_order_of_arrival=True,
     )
-    return evening.draw(tournament, seed=seed, at=at)
+    return evening.draw(tournament, seed=settings.seed, at=at)
 
 
 def _played(table: Table, kind: PenaltyKind, evening: Evening, at: datetime) -> None:

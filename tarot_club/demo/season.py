@@ -26,8 +26,22 @@ OF_CLUBS = LeagueRule(club_best=4)
 TO_THE_FINAL = LeagueRule(best_of=9, ties=(LeagueTie.EVENTS, LeagueTie.BEST), qualified=FINALISTS, carries=True)
 
 
-def play_season(club: Club, players: list[Player], year: int, *, rng: Random, by: Account, at: datetime) -> Season:
-    """Return the season that ended in that year: its evenings come in as results that were written down elsewhere."""
+def play_season(
+    club: Club,
+    players: list[Player],
+    year: int,
+    *,
+    rng: Random,
+    by: Account,
+    at: datetime,
+    evenings: int = EVENINGS,
+    there: int = THERE,
+) -> Season:
+    """
+    Return the season that ended in that year: its evenings come in as results that were written down elsewhere.
+
+    So many of the players are `there` each evening; the final comes after these evenings.
+    """
     facts = SeasonFacts(f"{year - 1}-{year}", date(year - 1, 9, 1), date(year, 8, 31))
     season = create_season(club=club, facts=facts, by=by, at=at)
     change_league(league=season.main_league, facts=LeagueFacts("Les 8 meilleures", BEST_8), by=by, at=at)
@@ -35,10 +49,9 @@ def play_season(club: Club, players: list[Player], year: int, *, rng: Random, by
         create_league(season=season, facts=LeagueFacts(name, rule), by=by, at=at)
     league = create_league(season=season, facts=LeagueFacts("Vers la finale", TO_THE_FINAL), by=by, at=at)
     skills = {player.pk: rng.gauss(0, 40) for player in players}
-    for number in range(EVENINGS):
+    for number in range(evenings):
         day = facts.starts_on + timedelta(days=10 + number * DAYS_BETWEEN)
-        there = rng.sample(players, THERE)
-        _play(f"Soirée {number + 1}", day, season, there, skills, rng, by, at)
+        _play(f"Soirée {number + 1}", day, season, rng.sample(players, there), skills, rng, by, at)
     publish_league(league=league, by=by, at=at)
     final = final_of(league_standings(league), league)
     assert final is not None, "its rule has one"

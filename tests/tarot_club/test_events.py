@@ -12,7 +12,8 @@ from scoring.services.sheets.results import differences
 from tarot_club.demo.events import generate_event
 from tests.factories import NOW
 from tournaments.labels import TournamentState
-from tournaments.models import Club, SeatChange, Tournament
+from tournaments.models import Club, Committee, Fee, LeagueGuest, Rating, SeatChange, Tournament
+from tournaments.queries.standings.leagues import events_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.product]
 
@@ -54,3 +55,34 @@ def test_a_file_is_checked_where_its_players_are_known_and_one_whose_results_are
 def test_a_size_that_no_event_has_is_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(CommandError, match="--players va de 8 à 2000"):
         call_command("generate_event", **wrong)
+
+
+def test_a_site_has_the_years_of_many_clubs_and_every_figure_is_right() -> None:
+    out = StringIO()
+    call_command("generate_site", clubs=2, people=40, years=2, stdout=out)
+    first, second = Club.objects.order_by("pk")
+    assert out.getvalue().split("\n") == [first.name, second.name, ""]
+    for club in (first, second):
+        assert (club.tournaments.count(), club.seasons.count(), club.committee) == (9, 3, Committee.objects.get())
+        assert Rating.objects.filter(of__club=club, is_last=True).count() >= 20
+        assert Fee.objects.filter(season__club=club).count() == 10 + (club == second)  # half of its members
+    assert first.players.filter(pk__in=second.players.values("pk")).count() == 2  # one in twenty of 20 and newcomers
+    (league,) = {guest.league for guest in LeagueGuest.objects.exclude(agreed_at=None)}
+    assert (league.club, events_of(league).count()) == (first, 8)
+    call_command("check_results", stdout=out)
+    assert "Tout correspond" in out.getvalue()
+    with pytest.raises(CommandError, match="existe déjà"):
+        call_command("generate_site", clubs=2, people=40, years=2, stdout=out)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"people": 799}, "Il faut 16 joueurs par club"),
+        ({"people": 6401}, "6400 en tout au plus"),
+        ({"clubs": 0}, "--clubs et --years commencent à 1"),
+    ],
+)
+def test_a_site_of_no_size_is_refused(wrong: dict[str, int], sentence: str) -> None:
+    with pytest.raises(CommandError, match=sentence):
+        call_command("generate_site", **wrong)

@@ -1,0 +1,91 @@
+"""A whole site of many clubs and years, made by the services: what a comité's installation becomes."""
+
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
+from random import Random
+
+from django.db import transaction
+from django.utils import timezone
+
+from tarot_club.demo.events import bring, names, new_club, played_through, staff
+from tarot_club.demo.playing import Evening
+from tarot_club.demo.season import play_season
+from tournaments.models import Club, Committee, Season
+from tournaments.refusals import Refusal
+from tournaments.seating import Monitor
+from tournaments.services.clubs.clubs import SeasonFacts, create_season
+from tournaments.services.clubs.committees import change_committee, create_committee
+from tournaments.services.clubs.leagues import answer_invitation, invite_season
+from tournaments.services.clubs.ratings import ask_count, count_rating, set_rating
+from tournaments.services.evening.tournaments import Settings
+from tournaments.services.money.fees import note_fees
+from tournaments.services.people.players import join_club
+from tournaments.services.work import jobs
+
+COMMITTEE = "Comité des clubs engendrés"
+EVENINGS = 3  # of a club in a year; its final is the fourth tournament
+LEAST_PEOPLE, THERE = 16, 40  # of a club, and how many of them at most come in an evening
+ROUNDS = 2
+ALSO_ELSEWHERE = 20  # one of so many is a member of the next club too
+FEE = 2000
+
+
+def generate_site(
+    *, clubs: int, people: int, years: int, seed: int, at: datetime, tell: Callable[[str], object]
+) -> Committee:
+    """
+    Return a comité of new clubs with their past seasons and, this season, an evening with its sheets in each.
+
+    A past season comes in as clubs bring it: by its results, which is written in bulk; an evening played donne by donne
+    takes thirty times as long. Each club is one transaction, of which `tell` is told. The same numbers give the same
+    site. Raises Refusal when it is there already, and where there are not enough people or names.
+    """
+    each = people // clubs
+    if each < LEAST_PEOPLE or people > len(names()):
+        raise Refusal(f"Il faut {LEAST_PEOPLE} joueurs par club, et {len(names())} en tout au plus.", code="wrong_size")
+    rng = Random(seed)  # noqa: S311 - a site to be repeated, not a secret
+    committee = create_committee(name=f"{COMMITTEE}, {seed}")
+    cast = rng.sample(names(), each * clubs)
+    made, last = list[Club](), list[Season]()
+    for number in range(clubs):
+        with transaction.atomic():
+            evening = staff(f"{seed}-{number + 1}", Random(rng.random()))  # noqa: S311
+            club = new_club(f"Club engendré {number + 1:02d}, {seed}", evening, at)
+            bring(club, cast[number * each : (number + 1) * each], evening, at)
+            last.append(_lived(club, made[-1:], years, evening, at))
+            made.append(club)
+        tell(club.name)
+    with transaction.atomic():
+        committee = change_committee(committee=committee, name=committee.name, clubs=made, by=None, at=at)
+        for season in last[1:]:
+            guest = invite_season(league=last[0].main_league, season=season, by=None, at=at)
+            answer_invitation(guest=guest, agrees=True, by=None, at=at)
+    return committee
+
+
+def _lived(club: Club, before: Sequence[Club], years: int, evening: Evening, at: datetime) -> Season:
+    """Give a club its seasons, members of the club before it, fees, a rating; return the last season that is over."""
+    by, rng = evening.organiser, evening.rng
+    for player in before[0].players.order_by("pk")[::ALSO_ELSEWHERE] if before else ():
+        join_club(club=club, player=player, by=by, at=at)
+    people = list(club.players.order_by("pk"))
+    there = min(THERE, len(people))
+    ends = _last_year(timezone.localdate(at))
+    for year in range(ends - years + 1, ends + 1):
+        past = play_season(club, people, year, rng=rng, by=by, at=at, evenings=EVENINGS, there=there)
+    now = SeasonFacts(f"{ends}-{ends + 1}", date(ends, 9, 1), date(ends + 1, 8, 31), fee=FEE)
+    season = create_season(club=club, facts=now, by=by, at=at)
+    payers = [player.pk for player in rng.sample(people, len(people) // 2)]
+    note_fees(season=season, players=payers, amount=FEE, paid_on=timezone.localdate(at), by=by, at=at)
+    settings = Settings("Soirée d’ouverture", timezone.localdate(at), season=season, rounds_planned=ROUNDS)
+    played_through(club, settings, rng.sample(people, there), evening, at)
+    set_rating(club=club, since=date(ends - years, 9, 1), frozen_on=None, by=by, at=at)
+    job = jobs.claim(job_id=ask_count(club=club, by=by, at=at).pk, worker="demo", at=at)
+    assert job is not None, "nobody else can have taken a job that is not committed"
+    jobs.finish(job=job, at=at, result=count_rating(job, Monitor()))
+    return past
+
+
+def _last_year(today: date) -> int:
+    """Return the year in which the season that is under way began."""
+    return today.year if today.month >= 9 else today.year - 1
