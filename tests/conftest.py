@@ -27,7 +27,7 @@ from tests.distribution import LoadFileScheduling
 from tests.factories import ClubFactory, TournamentFactory, arbiter, logged_in, organiser
 from tests.tarot_club.serving import built_once, start_and_end
 from tournaments.models import Account, Club, Tournament
-from tournaments.queries.standings.cached import cached_lines, cached_standings
+from tournaments.queries.standings.cached import cached_lines, cached_podiums, cached_standings
 from tournaments.seating import search, table_numbers
 
 # The programs that tests start, and the workers, find our modules compiled: else each would do it for itself.
@@ -253,6 +253,7 @@ def no_league_is_kept() -> Iterator[None]:
     """Starts every test with nothing kept: what another test had at the same id and revision is gone."""
     yield
     cached_lines.clear()
+    cached_podiums.clear()
     cached_standings.clear()
 
 

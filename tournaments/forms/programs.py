@@ -3,12 +3,14 @@
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import IdempotentForm
 from tournaments.forms.fields import NameField
 from tournaments.labels import PUBLICATIONS, Publication, Scope
 from tournaments.models import Account, Tournament
+from tournaments.queries.clubs.directory import open_or_recent
 from tournaments.queries.clubs.tokens import tournaments_run_by
 from tournaments.services.clubs.webhooks import LONGEST_URL
 
@@ -36,7 +38,8 @@ class TokenForm(IdempotentForm):
 
     def __init__(self, *args: Any, account: Account, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["tournament"].queryset = tournaments_run_by(account).order_by("-date", "-pk")
+        current = tournaments_run_by(account).filter(open_or_recent(timezone.localdate()))
+        self.fields["tournament"].queryset = current.order_by("-date", "-pk")
 
 
 def _choices() -> list[tuple[str, str]]:

@@ -123,6 +123,7 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ["-date", "-pk"]
+        indexes = [models.Index(name="tournaments_of_the_site", fields=["-date", "-id"])]
         constraints = [
             models.CheckConstraint(name="tournament_has_a_name", condition=~Q(name="")),
             models.CheckConstraint(name="tables_are_of_3_4_or_5", condition=Q(table_size__in=[3, 4, 5])),

@@ -35,7 +35,7 @@ from tournaments.models import Account, Club, ClubRating, Committee, Player, Tab
 from tournaments.permissions import Role
 from tournaments.queries.pages.personal_links import link_code_on
 from tournaments.queries.pages.table_codes import token_of
-from tournaments.queries.standings.cached import cached_lines, cached_standings
+from tournaments.queries.standings.cached import cached_lines, cached_podiums, cached_standings
 from tournaments.services.clubs.leagues import publish_league
 from tournaments.services.evening.states import release_ranking
 from tournaments.standings import Adjusted
@@ -199,7 +199,7 @@ def read(
     """Return what everybody reads at each address (of these names) after something happened, which is taken back."""
     with transaction.atomic():
         before()
-        for cached in (cached_lines, cached_standings, cache):
+        for cached in (cached_lines, cached_podiums, cached_standings, cache):
             cached.clear()
         found = {}
         for who, client in readers(evening).items():

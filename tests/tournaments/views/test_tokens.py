@@ -2,12 +2,15 @@
 
 import re
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournaments.tokens import a_token
+from tournaments.labels import TournamentState
 from tournaments.models import Account, Token, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -57,3 +60,10 @@ def test_one_withdraws_ones_own_and_nobody_elses(
     assert set(Token.objects.filter(withdrawn_at=None)) == {other}
     page = as_arbiter.get(reverse("my_tokens"))
     assert [token for token, _scopes in page.context["tokens"]] == [own]
+
+
+def test_a_token_is_offered_for_what_is_open_or_was_just_over(as_arbiter: Client, tournament: Tournament) -> None:
+    page = reverse("my_tokens")
+    assert f'<option value="{tournament.pk}"' in as_arbiter.get(page).content.decode()
+    Tournament.objects.update(state=TournamentState.FINISHED, date=timezone.localdate() - timedelta(days=61))
+    assert f'<option value="{tournament.pk}"' not in as_arbiter.get(page).content.decode()

@@ -8,8 +8,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
-from django.db.models.functions import Lower
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce, Lower
 from django.utils.text import slugify
 
 from tournaments.labels import BEFORE_PLAY, OVER, RoleName, Status, TournamentState
@@ -26,6 +26,7 @@ from tournaments.models import (
     is_shown,
 )
 from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.clubs.copies import Offer, offers
 from tournaments.queries.clubs.pages import ClubPage, club_pages
 
@@ -64,12 +65,12 @@ def front(*, today: date) -> Front:
 
 def with_entries(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Annotate `entered`: how many played or are expected, not who stayed away; the latest first."""
-    played = Exists(Seat.objects.filter(HAS_A_SCORE, registration=OuterRef("registrations__pk")))
-    is_expected = Q(registrations__status=Status.REGISTERED) & ~Q(state__in=OVER)
-    counted = Q(registrations__status=Status.PRESENT) | is_expected | Q(played)
-    counted &= Q(registrations__player__double_of=None)
-    # Counting drops the order of the model.
-    return tournaments.annotate(entered=Count("registrations", filter=counted)).order_by("-date", "-pk")
+    played = Exists(Seat.objects.filter(HAS_A_SCORE, registration=OuterRef("pk")))
+    is_expected = Q(status=Status.REGISTERED) & ~Q(tournament__state__in=OVER)
+    counted = Registration.objects.filter(Q(status=Status.PRESENT) | is_expected | Q(played), OF_A_PERSON)
+    # Counted for each tournament that is listed: a join would count those of every tournament of the site, to show ten.
+    entered = counted.filter(tournament=OuterRef("pk")).order_by().values("tournament").annotate(n=Count("pk"))
+    return tournaments.annotate(entered=Coalesce(Subquery(entered.values("n")), 0)).order_by("-date", "-pk")
 
 
 @dataclass(frozen=True)
@@ -111,9 +112,7 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
     if not person.is_superuser:
         clubs = clubs.filter(pk__in=visible_ids)
     visible_clubs = list(clubs)
-    tournaments = Tournament.objects.filter(club__in=visible_clubs).filter(
-        ~Q(state__in=OVER) | Q(state=TournamentState.FINISHED, date__gte=today - RECENT)
-    )
+    tournaments = Tournament.objects.filter(open_or_recent(today), club__in=visible_clubs)
     if not person.is_superuser:
         tournaments = tournaments.filter(Q(club__in=club_ids) | Q(pk__in=tournament_ids))
     listed = list(with_entries(tournaments.select_related("season")))
@@ -134,6 +133,11 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
         )
         for club in visible_clubs
     ]
+
+
+def open_or_recent(today: date) -> Q:
+    """Return the condition that a tournament is not over, or just was."""
+    return ~Q(state__in=OVER) | Q(state=TournamentState.FINISHED, date__gte=today - RECENT)
 
 
 def _role_words(held: Collection[RoleName]) -> tuple[str, ...]:

@@ -18,10 +18,9 @@ from tournaments.models import Club, ClubLogo, Season, Series, Tournament, is_sh
 from tournaments.queries.clubs.series import FURTHEST, ComingDate, coming_dates, coming_of, is_date_of
 from tournaments.queries.pages.addresses import public_address
 from tournaments.queries.people.entries import places_words
-from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.cached import cached_lines, cached_podiums
 from tournaments.queries.standings.leagues import LeagueLine, league_standings
 from tournaments.queries.standings.lines import Line
-from tournaments.queries.standings.public import public_standings_of
 
 NEXT = 5  # dates of a club
 MOST_LEAGUES = 3  # of the front page: a league adds up a whole season
@@ -72,20 +71,21 @@ def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = 
     ):
         coming[tournament.club_id].append(tournament)
     last_finished = _last_finished(clubs)
-    podiums = public_standings_of(last_finished.values())
-    seasons = _seasons(clubs, today)
-    pages: list[ClubPage] = []
-    for club in sorted(
+    podiums = cached_podiums(last_finished.values())
+    ordered = sorted(
         clubs, key=lambda club: (-last_finished[club.pk].date.toordinal() if club.pk in last_finished else 0, club.name)
-    ):
-        finished, season = last_finished.get(club.pk), seasons.get(club.pk) if len(pages) < leagues else None
+    )
+    seasons = _seasons(ordered[:leagues], today)
+    pages: list[ClubPage] = []
+    for club in ordered:
+        finished, season = last_finished.get(club.pk), seasons.get(club.pk)
         pages.append(
             ClubPage(
                 club=club,
                 logo=logos.get(club.pk),
                 coming=tuple(coming_of(coming[club.pk], series[club.pk], since=today, until=last_day, most=NEXT)),
                 last=finished,
-                podium=podiums[finished.pk].podium if finished else (),
+                podium=podiums[finished.pk] if finished else (),
                 season=season,
                 leaders=league_standings(season.main_league, lines_of=cached_lines).podium if season else (),
             )

@@ -207,11 +207,11 @@ def _with_path(registrations: Iterable[Registration]) -> list[Registration]:
 def _paths(registration_ids: Iterable[int]) -> dict[int, list[OwnRound]]:
     """Return the rounds of these registrations, the latest first: one query."""
     registration_ids = set(registration_ids)
-    at_my_tables = Q(registration__in=registration_ids) | Q(table__seats__registration__in=registration_ids)
+    own = Seat.objects.filter(registration__in=registration_ids)
+    at_my_tables = Q(pk__in=own.values("pk")) | Q(table__in=own.exclude(table=None).values("table"))
     seats = list(
         Seat.objects.filter(at_my_tables, round__tournament__isnull=False)
         .annotate(round_open=Exists(Table.objects.filter(round=OuterRef("round"), closed_at=None)))
-        .distinct()
         .select_related("round", "table", "result", "registration__player")
         .order_by("-round__number", "chair")
     )

@@ -49,12 +49,12 @@ def test_what_has_not_changed_is_not_read_again(season: Season, django_assert_nu
 
 def test_the_front_page_reads_the_evening_being_played_alone(season: Season, django_assert_num_queries) -> None:
     first = club_pages([season.club], today=DAY)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(8):
         again = club_pages([season.club], today=DAY)
     assert [line.total for line in again[0].leaders] == [line.total for line in first[0].leaders] == [60, 30, 14]
     played_now = TournamentFactory(club=season.club, season=season, state=TournamentState.RUNNING)
     played(played_now, [[100], [-100]])
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(11):
         (now,) = club_pages([season.club], today=DAY)
     assert [line.total for line in now.leaders] == [100, 60, 30]
 
