@@ -14,6 +14,7 @@ from tarot_club.views import (
     site,
     sitemap,
     take_backup,
+    take_club,
     typeface,
 )
 
@@ -33,6 +34,7 @@ urlpatterns = [
     path("organisation/site/", site, name="site"),
     path("organisation/site/etat/", site_health, name="site_health"),
     path("organisation/site/sauvegarde/", take_backup, name="take_backup"),
+    path("organisation/clubs/<int:club_id>/fichier/", take_club, name="take_club"),
     path("langue/", choose_language, name="choose_language"),
     path("polices/<str:face>.woff2", typeface, name="typeface"),
     path("favicon.ico", favicon, name="favicon"),

@@ -17,20 +17,22 @@ from django.views.i18n import set_language
 
 from scoring.api.views import MOST_BYTES
 from scoring.own_exports import sections
+from tarot_club.backups import moment
 from tarot_club.backups.taken import file_name, taken_now
+from tarot_club.club_files import CONTENT_TYPE, EXTENSION, club_file
 from tournaments import banners
 from tournaments.api.guarded import REQUESTS
 from tournaments.api.paging import A_PAGE, MOST_A_PAGE
 from tournaments.forms.clubs import SiteForm
 from tournaments.kit.typefaces import FACES, web_font
 from tournaments.labels import PUBLICATIONS, Scope
-from tournaments.models import Site
+from tournaments.models import Club, Site
 from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.pages.addresses import known_site, public_paths
 from tournaments.queries.pages.personal_links import AFTER_THE_SEASON
 from tournaments.queries.pages.revisions import Dependencies
 from tournaments.queries.privacy.legal import installed_facts, legal_facts
-from tournaments.services.clubs.site import change_site, note_backup
+from tournaments.services.clubs.site import change_site, note_backup, note_club_taken
 from tournaments.services.work.deliveries import PAUSES, SIGNATURE
 from tournaments.services.work.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB, DAYS_OF_A_TRY, DAYS_OF_AN_ENTRY
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
@@ -76,6 +78,17 @@ def take_backup(request: MemberRequest) -> HttpResponseBase:
         note_backup(by=request.user, at=timezone.now())
         return FileResponse(file, as_attachment=True, filename=name, content_type="application/octet-stream")
     return see_other("site")
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)  # type: ignore[arg-type]  # a file is streamed
+def take_club(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Send a whole club in one file; its journal says who took it."""
+    note_club_taken(club=club, by=request.user, at=timezone.now())
+    name = f"{club.slug}-{moment()}.{EXTENSION}"
+    return FileResponse(
+        club_file(club, at=timezone.now()), as_attachment=True, filename=name, content_type=CONTENT_TYPE
+    )
 
 
 @require_safe

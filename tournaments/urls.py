@@ -57,6 +57,7 @@ office = [
     ),
     path(CLUB, clubs.club_desk, name="club_desk"),
     path(f"{CLUB}comite/quitter/", committees.leave_committee, name="leave_committee"),
+    path(f"{CLUB}quitter-le-site/", undoing.delete_club, name="delete_club"),
     path(f"{CLUB}modifier/", clubs.edit_club, name="edit_club"),
     path(f"{CLUB}cote/", ratings.edit_rating, name="edit_rating"),
     path(f"{CLUB}cote/recompter/", ratings.recount_rating, name="recount_rating"),

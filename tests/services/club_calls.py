@@ -27,7 +27,7 @@ from tournaments.services.clubs.series import (
     keep_template,
     skip_date,
 )
-from tournaments.services.clubs.site import SiteFacts, change_site, note_backup
+from tournaments.services.clubs.site import SiteFacts, change_site, note_backup, note_club_taken
 from tournaments.services.clubs.webhooks import add_webhook, try_webhook, withdraw_webhook
 from tournaments.services.draws.wishes import add_wish
 from tournaments.services.money.prize_checks import PrizeFacts
@@ -175,6 +175,11 @@ def a_site_that_says_who_answers_for_it(world: World) -> Act:
 @call_of(note_backup, Entry("sauvegarde emportée", "Les Bouts", of="club"))
 def a_backup_taken_away(world: World) -> Act:
     return lambda: note_backup(by=world.by, at=NOW)
+
+
+@call_of(note_club_taken, Entry("club pris dans un fichier", "Les Bouts", of="club"))
+def a_club_taken_in_a_file(world: World) -> Act:
+    return lambda: note_club_taken(club=world.club, by=world.by, at=NOW)
 
 
 def a_webhook(world: World) -> Webhook:

@@ -83,6 +83,7 @@ from tournaments.services.people.players import (
 )
 from tournaments.services.people.registrations import leave, mark_all_present, register, set_status, walk_in
 from tournaments.services.privacy.erasing import erase_player
+from tournaments.services.undo.leaving import delete_club
 from tournaments.services.undo.undoing import (
     delete_league,
     delete_player,
@@ -575,6 +576,11 @@ def a_tournament_taken_out(world: World) -> Act:
 @call_of(delete_tournament, Entry("tournoi supprimé", "Concours", of="club"), gone=True)
 def a_tournament_deleted(world: World) -> Act:
     return lambda: delete_tournament(tournament=world.tournament, by=world.by, at=NOW)
+
+
+@call_of(delete_club, told=True, gone=True)
+def a_club_that_leaves(world: World) -> Act:
+    return lambda: delete_club(club=world.club, name=world.club.name, by=world.by, at=NOW)
 
 
 # Players made by mistake

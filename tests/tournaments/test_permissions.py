@@ -73,7 +73,7 @@ OPENS: dict[str, str] = {
         "club_baremes compose_bareme preview_bareme club_bareme change_bareme "
         "club_rulebook withdraw_bareme copy_tournament club_dates new_series edit_series delete_series skip_date "
         "drop_template keep_template edit_club_page club_doubles club_imports delete_player delete_tournament "
-        "edit_club leave_committee merge_players end_membership record_consents undo_import "
+        "edit_club delete_club take_club leave_committee merge_players end_membership record_consents undo_import "
         "club_faults import_faults new_fault_edition fault_edition drop_fault_edition add_fault change_fault "
         "edit_rating recount_rating"
     ),

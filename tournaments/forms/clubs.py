@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import RefusableForm
+from tournaments.forms.base import ConfirmationForm, RefusableForm
 from tournaments.forms.fields import DayField, EurosField, NameField
 from tournaments.kit.pictures import MOST_BYTES
 from tournaments.kit.text import tidy
@@ -28,6 +28,17 @@ class ClubForm(RefusableForm):
 
     name = NameField(label=_("Nom du club"), max_length=100, error_messages={"required": _("Écrivez le nom du club.")})
     town = NameField(label=_("Ville"), max_length=100, required=False)
+
+
+class LeavingForm(ConfirmationForm):
+    """Confirms that a club leaves the site, by its name."""
+
+    name = forms.CharField(
+        label=_("Nom du club, pour confirmer"),
+        max_length=100,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
 
 
 class FaceForm(RefusableForm):

@@ -14,10 +14,12 @@ from django.views.decorators.http import require_POST
 
 from tournaments.exports.people import doubles_table
 from tournaments.forms.base import ConfirmationForm, MeetingForm
+from tournaments.forms.clubs import LeavingForm
 from tournaments.kit.text import whole_number
 from tournaments.labels import TournamentState
 from tournaments.models import Club, League, Player, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.clubs.leaving import leaving
 from tournaments.queries.people.lookalikes import doubles, lookalikes
 from tournaments.queries.people.members import ending_membership
 from tournaments.queries.people.merging import have_met, in_both, merging_players
@@ -36,6 +38,7 @@ from tournaments.refusals import Refusal
 from tournaments.services.evening import states
 from tournaments.services.people import members, merging
 from tournaments.services.privacy import erasing
+from tournaments.services.undo import leaving as leaving_club
 from tournaments.services.undo import undoing
 from tournaments.tasks import enqueue
 from tournaments.views.answers import SeeOther, refusals_told, see_other
@@ -60,6 +63,25 @@ def set_state(request: MemberRequest, tournament: Tournament) -> HttpResponse:
             request, _("« %(name)s » : %(state)s.") % {"name": changed, "state": changed.get_state_display()}
         )
     return see_other("tournament_desk", tournament_id=tournament.pk)
+
+
+@requires(Action.MANAGE_CLUB)
+def delete_club(request: MemberRequest, club: Club) -> HttpResponse:
+    """Take the club's file away, then the club: who types its name deletes it."""
+
+    def act(seen: str, name: str = "") -> SeeOther:
+        leaving_club.delete_club(club=club, name=name, by=request.user, at=timezone.now(), seen=seen)
+        messages.success(request, _("« %(club)s » a quitté ce site.") % {"club": club.name})
+        return see_other("home")
+
+    context = {
+        "club": club,
+        "title": _("Quitter ce site"),
+        "button": _("Supprimer le club de ce site"),
+        "back": ("club_desk", {"club_id": club.pk}),
+        "is_leaving": True,
+    }
+    return taking_back(request, context, lambda: leaving(club), act, LeavingForm(request.POST or None))
 
 
 @requires(Action.MANAGE_CLUB)

@@ -20,6 +20,7 @@ from tournaments.models import (
     Account,
     Document,
     Draw,
+    Job,
     JournalEntry,
     League,
     Payment,
@@ -223,7 +224,12 @@ def hangs_on(registration: Registration) -> bool:
 
 def work_under_way(tournament: Tournament) -> list[str]:
     """Return why a tournament cannot be deleted while a job of it is under way; nothing otherwise."""
-    if not tournament.jobs.filter(state__in=[JobState.QUEUED, JobState.RUNNING]).exists():
+    return is_under_way(Job.objects.filter(tournament=tournament))
+
+
+def is_under_way(jobs: QuerySet[Job]) -> list[str]:
+    """Return why nothing is deleted while one of these jobs waits or runs; nothing otherwise."""
+    if not jobs.filter(state__in=[JobState.QUEUED, JobState.RUNNING]).exists():
         return []
     return [_("Un tirage ou un document est en cours de calcul : attendez sa fin, ou annulez-le.")]
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from tournaments.models import Account, Club, Site
 from tournaments.refusals import Refusal
 from tournaments.services.journal import differences, log
+from tournaments.services.people.players import lock_club
 
 LONGEST, MOST_YEARS, MOST_DAYS = 200, 100, 3650
 
@@ -53,6 +54,13 @@ def note_worker(*, at: datetime) -> None:
     """Note that a worker is there: its own sign of life, once a minute."""
     if not Site.objects.filter(pk=1).update(worker_seen_at=at):
         Site.objects.get_or_create(pk=1, defaults={"worker_seen_at": at})
+
+
+@transaction.atomic
+def note_club_taken(*, club: Club, by: Account, at: datetime) -> None:
+    """Note that somebody takes away the file of a whole club."""
+    lock_club(club)
+    log(action=gettext_noop("club pris dans un fichier"), subject=club.name, by=by, at=at, club=club)
 
 
 def _locked() -> Site:

@@ -67,11 +67,7 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
     _forget_outside(player, erasure)
     _close_login(player)
     for row in (player, *player.files.exclude(pk=player.pk)):
-        for column, value in (PERSONAL | AGREED).items():
-            setattr(row, column, value)
-        row.last_name, row.erased_at = f"{ERASED} {row.pk}", at
-        row.link_version += 1
-        row.save()
+        empty_file(row, at=at)
     raise_revisions(Tournament.objects.filter(pk__in=erasure.tournaments))
     details = {
         "id": player.pk,
@@ -82,6 +78,15 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
     for club in clubs:
         log(action=gettext_noop("données effacées"), subject=ERASED, by=by, at=at, club=club, details=details)
     return Erased(player, tuple(jobs))
+
+
+def empty_file(row: Player, *, at: datetime) -> None:
+    """Take out of a player's row all that says who he was."""
+    for column, value in (PERSONAL | AGREED).items():
+        setattr(row, column, value)
+    row.last_name, row.erased_at = f"{ERASED} {row.pk}", at
+    row.link_version += 1
+    row.save()
 
 
 def _rewrite(model: type[Model], rows: Iterable[Rewritten]) -> None:
@@ -108,9 +113,14 @@ def _forget_outside(player: Player, erasure: Erasure) -> None:
     Invitation.objects.filter(pk__in=erasure.invitations).delete()
     if account is None or keeps_login(account):
         return
+    forget_tries(account)
+    EmailAddress.objects.filter(user=account).delete()
+
+
+def forget_tries(account: Account) -> None:
+    """Delete who tried to log in under this login."""
     for tries in (AccessAttempt, AccessFailureLog, AccessLog):
         tries.objects.filter(username__iexact=account.username).delete()
-    EmailAddress.objects.filter(user=account).delete()
 
 
 def _close_login(player: Player) -> None:

@@ -1,0 +1,168 @@
+"""
+A club in one file, to leave with: its rows as Django's serializers write them, for a site where nobody is yet.
+
+It holds the people's names, what they paid and every sheet, so it is for the club's organisers alone. It holds no
+password, no secret of programs and nothing that is made again: documents and work.
+"""
+
+import gzip
+import json
+import tempfile
+from collections.abc import Iterator
+from datetime import datetime
+from io import TextIOWrapper
+from itertools import groupby
+from typing import BinaryIO, TextIO
+
+from django.contrib.auth.hashers import make_password
+from django.core import serializers
+from django.core.exceptions import ObjectDoesNotExist
+from django.core.management.color import no_style
+from django.core.serializers.base import DeserializationError
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Model, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from scoring.imports.event_rows import OWN_COLUMNS
+from scoring.models import PenaltyKind
+from tournaments.models import (
+    Account,
+    Club,
+    Document,
+    Invitation,
+    Job,
+    LeagueGuest,
+    Player,
+    Token,
+    Webhook,
+    WebhookDelivery,
+)
+from tournaments.queries.clubs.leaving import people_of, rows_of
+from tournaments.refusals import Refusal
+from tournaments.services.people.players import lock_club
+
+FORMAT, VERSION = "tarot-club-club", 1
+CONTENT_TYPE, EXTENSION = "application/gzip", "club.gz"
+# Secrets, messages and offers of this installation, work that is done again, and what two clubs agreed upon.
+LEFT_OUT = {Document, Invitation, Job, LeagueGuest, Token, Webhook, WebhookDelivery}
+AT_ONCE = 500
+
+
+def club_file(club: Club, *, at: datetime) -> BinaryIO:
+    """Return a club with all that is its own, open for reading; the file goes when it is closed."""
+    file = tempfile.TemporaryFile(prefix="tarot-club-")  # noqa: SIM115 - it is sent
+    with transaction.atomic(), gzip.open(file, "wb") as packed, TextIOWrapper(packed, "utf-8") as text:
+        lock_club(club)
+        list(club.tournaments.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+        sections = _sections(club)
+        kept = {model: set(rows.values_list("pk", flat=True)) for model, rows in sections.items()}
+        head = {"format": FORMAT, "version": VERSION, "club": club.name, "made_at": at.isoformat()}
+        json.dump(head | {"rows": sum(map(len, kept.values()))}, text, ensure_ascii=False)
+        text.write("\n")
+        members = set(club.players.values_list("pk", flat=True))
+        for rows in sections.values():
+            alone = (_alone(row, club, members, kept) for row in rows.order_by("pk").iterator(AT_ONCE))
+            serializers.serialize("jsonl", alone, stream=text, ensure_ascii=False)
+    file.seek(0)
+    return file
+
+
+def _sections(club: Club) -> "dict[type[Model], QuerySet[Model]]":
+    """Return the rows of each model that the file holds; those of no club are the catalogue that penalties point to."""
+    sections = {model: rows for model, rows in rows_of(club) if model not in LEFT_OUT}
+    sections[PenaltyKind] |= PenaltyKind.objects.filter(club=None, edition=None)
+    sections[Player] = people_of(club)
+    roles = Q(appointments__club=club) | Q(appointments__tournament__club=club) | Q(player__in=club.players)
+    sections[Account] = Account.objects.filter(roles).distinct()
+    return sections
+
+
+def _alone(row: Model, club: Club, members: set[int], kept: dict[type[Model], set[int]]) -> Model:
+    """Return a row as it is where there is this club alone; of who is no member now, without what his clubs keep."""
+    for column in row._meta.concrete_fields:
+        target = column.related_model
+        if target is not None and getattr(row, column.attname) not in kept.get(target, ()):
+            setattr(row, column.attname, None)
+    if isinstance(row, Player):
+        row.club_id = club.pk
+        for model, name in OWN_COLUMNS if row.pk not in members else ():
+            if model is Player:
+                setattr(row, name, getattr(Player(), name))
+    return _without_rights(row)
+
+
+def _without_rights(row: Model) -> Model:
+    """Return a login with its roles in the club and nothing else: neither a password nor the rights of a site."""
+    if isinstance(row, Account):
+        row.password, row.is_superuser, row.is_staff = make_password(None), False, False
+    return row
+
+
+@transaction.atomic
+def take_in(file: BinaryIO) -> Club:
+    """
+    Write the club of a file into the database, which has neither a club nor an account, and return it.
+
+    Refuses another database, another file, one that is cut, altered or of a newer version.
+    """
+    if Club.objects.exists() or Account.objects.exists():
+        raise Refusal(
+            "Un club entre dans un site où il n’y a encore ni club ni compte : faites-en un neuf "
+            "(TAROT_CLUB_DATA ou DATABASE_URL), puis recommencez. Rien n’a été changé.",
+            code="not_empty",
+        )
+    PenaltyKind.objects.all().delete()  # the club brings the catalogue that its penalties point to
+    try:
+        with gzip.open(file) as packed, TextIOWrapper(packed, "utf-8") as text:
+            expected = _read_head(text)
+            written = sum(_write(model, rows) for model, rows in _read(text))
+        connection.check_constraints()
+    except (OSError, EOFError, UnicodeDecodeError, DeserializationError, ObjectDoesNotExist, IntegrityError) as error:
+        raise _broken() from error
+    if written != expected or Club.objects.count() != 1:
+        raise _broken()
+    return Club.objects.get()
+
+
+def _read_head(text: TextIO) -> int:
+    """Return how many rows follow the first line. Refuses another file, and one of a newer version."""
+    try:
+        head = json.loads(text.readline())
+        if head["format"] != FORMAT:
+            raise _broken()
+        version, rows = int(head["version"]), int(head["rows"])
+    except (ValueError, TypeError, KeyError) as error:
+        raise _broken() from error
+    if version > VERSION:
+        raise Refusal(
+            "Ce fichier vient d’une version plus récente de Tarot Club : mettez d’abord le programme à jour.",
+            code="newer_than_us",
+        )
+    return rows
+
+
+def _read(text: TextIO) -> Iterator[tuple[type[Model], Iterator[Model]]]:
+    """Yield the rows of a file by their models. Raises DeserializationError for what no club has."""
+    may_come = {model for model, _rows in rows_of(Club(pk=0))} - LEFT_OUT | {Player, Account}
+    rows = (found.object for found in serializers.deserialize("jsonl", text))
+    for model, group in groupby(rows, key=type):
+        if model not in may_come:
+            raise DeserializationError(model.__name__)
+        yield model, map(_without_rights, group)
+
+
+def _write(model: type[Model], rows: Iterator[Model]) -> int:
+    """Write rows under the ids that they have, and return how many; the next one of this site comes after them."""
+    plain: QuerySet[Model] = QuerySet(model)  # a manager of ours would make memberships
+    written = plain.bulk_create(list(rows), batch_size=AT_ONCE)
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), [model]):
+            cursor.execute(statement)
+    return len(written)
+
+
+def _broken() -> Refusal:
+    return Refusal(
+        _("Ce fichier n’est pas un club entier : il est abîmé, ou c’est autre chose. Rien n’a été changé."),
+        code="broken_club",
+    )

@@ -1,0 +1,223 @@
+"""A club that leaves: its file, what stays without it, and the site that takes it in."""
+
+import gzip
+from collections import Counter
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from scoring.services.sheets.results import differences
+from tarot_club.club_files import LEFT_OUT, club_file, take_in
+from tarot_club.demo.site import generate_site
+from tests.factories import NOW, ClubFactory, TournamentFactory, logged_in, organiser
+from tests.one_of_everything import world
+from tests.refusals import refusal_of
+from tests.scoring.sheets import seated
+from tests.texts import plain
+from tests.whole_database import number_rows_as_no_year, where
+from tournaments.labels import JobState
+from tournaments.models import (
+    Account,
+    Club,
+    Job,
+    Membership,
+    Player,
+    PublishedLine,
+    Registration,
+    Tournament,
+)
+from tournaments.queries.clubs.leaving import accounts_of, also_elsewhere, leaving, rows_of
+from tournaments.services.people.players import join_club
+from tournaments.services.undo.leaving import delete_club
+
+pytestmark = pytest.mark.django_db
+
+
+def counted(club: Club) -> Counter[str]:
+    """Return how many rows of each model are the club's, but for those that its file leaves out."""
+    return Counter({model.__name__: rows.count() for model, rows in rows_of(club) if model not in LEFT_OUT})
+
+
+def recounted() -> list[str]:
+    """Return what of the figures of any club its sheets do not give."""
+    return [sentence for event in Tournament.objects.order_by("pk") for sentence in differences(event)]
+
+
+def file_of(club: Club) -> bytes:
+    with club_file(club, at=NOW) as file:
+        return file.read()
+
+
+def ended(club: Club) -> Club:
+    """End the work of a club: a job under way forbids it to leave."""
+    Job.objects.update(state=JobState.DONE, ended_at=NOW)
+    return club
+
+
+def gone(club: Club) -> None:
+    delete_club(club=ended(club), name=club.name, by=None, at=NOW)
+
+
+def emptied() -> None:
+    """Have the database as a new site's: nobody, and no club."""
+    for club in Club.objects.all():
+        gone(club)
+    for model in (Player, Account):
+        model._base_manager.all().delete()
+
+
+def test_a_club_with_one_of_everything_goes_whole_and_comes_back_elsewhere() -> None:
+    club = world().club
+    names = set(club.players.values_list("last_name", flat=True))
+    before, told, file = counted(club), recounted(), file_of(club)
+    assert len([name for name, count in before.items() if count]) > 35
+
+    gone(club)
+    assert not +counted(club)
+
+    emptied()
+    back = take_in(BytesIO(file))
+    assert counted(back) == before
+    assert set(back.players.values_list("last_name", flat=True)) == names
+    assert recounted() == told  # this world's figures are not those of its sheets: nor are they there
+    assert not Account.objects.exclude(password__startswith="!").exists()
+
+
+@pytest.mark.product
+@pytest.mark.slow
+def test_one_club_of_three_leaves_and_the_others_stay_as_they_are(tmp_path: Path) -> None:
+    number_rows_as_no_year()
+    generate_site(clubs=3, people=60, years=2, seed=1, at=NOW, tell=str)
+    _first, club, _last = Club.objects.order_by("pk")
+    others = Club.objects.exclude(pk=club.pk)
+    leavers = club.players.exclude(pk__in=also_elsewhere(club)).exclude(last_name="ARRIVÉ")
+    leavers = [f"{last} {first}" for last, first in leavers.values_list("last_name", "first_name")]
+    logins = list(accounts_of(club).values_list("username", flat=True))
+    stay = {other.pk: (counted(other), list(other.players.values_list("pk", flat=True))) for other in others}
+    before, file = counted(club), tmp_path / "club.gz"
+    file.write_bytes(file_of(club))
+    assert len(leavers) > 15
+    assert len(logins) == 2
+
+    gone(club)
+    assert where(*leavers) == []
+    assert {table for _login, table in where(*logins)} == {"tournaments_journalentry"}  # of what they did elsewhere
+    for other in others:
+        rows, people = counted(other), list(other.players.values_list("pk", flat=True))
+        assert ({**rows, "JournalEntry": 0}, people) == ({**stay[other.pk][0], "JournalEntry": 0}, stay[other.pk][1])
+    assert recounted() == []
+
+    with transaction.atomic():
+        emptied()
+        out = StringIO()
+        call_command("take_club", file, stdout=out)
+        assert "avec 9 tournois" in out.getvalue()
+        assert counted(Club.objects.get()) == before
+        call_command("check_results", stdout=out)
+        with pytest.raises(CommandError, match="ni club ni compte"):
+            call_command("take_club", file, stdout=out)
+
+
+def test_who_played_or_is_a_member_elsewhere_stays_and_that_club_keeps_his_file() -> None:
+    club, other = ClubFactory(name="Les Bouts"), ClubFactory(name="Les Oudlers")
+    seated(TournamentFactory(club=club), tables=2)
+    member, visitor, *_rest, alone = club.players.order_by("pk")
+    join_club(club=other, player=member, by=None, at=NOW)
+    join_club(club=other, player=visitor, by=None, at=NOW)
+    Registration.objects.create(tournament=TournamentFactory(club=other), player=visitor, start_number=1)
+    Membership.objects.filter(club=other, player=visitor).update(until=NOW.date())
+
+    gone(club)
+    assert list(Player.rows.order_by("pk")) == [member, visitor]
+    assert {player.club for player in Player.rows.all()} == {other}
+    assert list(other.players.order_by("pk")) == [member, visitor]
+    assert not Player.rows.filter(pk=alone.pk).exists()
+
+
+def test_whom_only_another_clubs_league_published_stays_there_without_his_name() -> None:
+    made = world()
+    host = ClubFactory(name="Les Hôtes")
+    player = made.club.players.filter(pk__in=Registration.objects.values("player")).earliest("pk")
+    name = player.last_name
+    league = (
+        TournamentFactory(club=host)
+        .club.seasons.create(name="2026", starts_on=NOW.date(), ends_on=NOW.date())
+        .leagues.create(number=1, name="Le leur", rule={})
+    )
+    line = PublishedLine.objects.create(
+        publication=league.publications.create(at=NOW, rule={}, events=1),
+        player=player, number=1, place=1, shared=False, played=1, total=12,
+    )  # fmt: skip
+
+    gone(made.club)
+    line.refresh_from_db()
+    assert (line.player.club, line.player.erased_at, list(host.players)) == (host, NOW, [])
+    assert where(name) == []
+
+
+def test_the_name_is_typed_and_what_is_under_way_ends_first() -> None:
+    club = world().club
+    last = Job.objects.filter(pk=Job.objects.latest("pk").pk)
+    last.update(state=JobState.RUNNING, heartbeat_at=NOW, ended_at=None)
+    assert refusal_of(lambda: delete_club(club=club, name=club.name, by=None, at=NOW)).code == "cannot_be_taken_back"
+    ended(club)
+    assert refusal_of(lambda: delete_club(club=club, name="Autre", by=None, at=NOW)).code == "another_name"
+    seen = leaving(club).seen
+    TournamentFactory(club=club)
+    changed = refusal_of(lambda: delete_club(club=club, name=club.name, by=None, at=NOW, seen=seen))
+    assert changed.code == "changed_since"
+    assert Club.objects.filter(pk=club.pk).exists()
+
+
+def test_an_organiser_takes_the_file_and_then_the_club_away() -> None:
+    club = ClubFactory(name="Les Bouts")
+    seated(TournamentFactory(club=club, name="Concours"))
+    client: Client = logged_in(organiser(club))
+    page = reverse("delete_club", args=[club.pk])
+    taken = client.post(reverse("take_club", args=[club.pk]))
+    content = b"".join(taken)
+    assert gzip.decompress(content).decode().count("\n") > 10
+    assert "les-bouts" in taken["Content-Disposition"] or club.slug in taken["Content-Disposition"]
+    assert club.journal.filter(action="club pris dans un fichier").count() == 1
+
+    shown = client.get(page)
+    assert "Avec lui : 1 tournoi, avec ses feuilles." in plain(shown.content.decode())
+    seen = shown.context["consequences"].seen
+    assert client.post(page, {"seen": seen, "name": "les bouts"}).status_code == 422
+    assert client.post(page, {"seen": seen, "name": " Les  Bouts "}).status_code == 303
+    assert not Club.objects.exists()
+    assert not Account.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (lambda _lines: [b"{}"], "broken_club"),
+        (lambda lines: lines[:-1], "broken_club"),
+        (lambda lines: [lines[0].replace(b'"version": 1', b'"version": 2'), *lines[1:]], "newer_than_us"),
+        (lambda lines: [*lines[:-1], lines[-1].replace(b"tournaments.", b"auth.")], "broken_club"),
+        (lambda lines: [*lines[:-1], b'{"model": "auth.group", "pk": 1, "fields": {"name": "x"}}\n'], "broken_club"),
+        (lambda lines: [line.replace(b'"registration": ', b'"registration": 9') for line in lines], "broken_club"),
+    ],
+)
+def test_a_file_that_is_no_whole_club_is_refused_and_nothing_is_written(spoil, code: str) -> None:
+    club = ClubFactory()
+    seated(TournamentFactory(club=club))
+    lines = gzip.decompress(file_of(club)).splitlines(keepends=True)
+    gone(club)
+    assert refusal_of(lambda: take_in(BytesIO(gzip.compress(b"".join(spoil(lines)))))).code == code
+    assert refusal_of(lambda: take_in(BytesIO(gzip.compress(b"".join(lines))[:-20]))).code == "broken_club"
+    assert not Club.objects.exists()
+
+
+def test_every_model_says_whose_its_rows_are() -> None:
+    """One that is added later leads to its club, or is everybody's own."""
+    ours = {model for model in apps.get_models() if model._meta.app_label in ("tournaments", "scoring")}
+    told = {model for model, _rows in rows_of(Club(pk=0))}
+    assert {model.__name__ for model in ours - told} == {"Account", "Player", "Site", "Committee"}

@@ -1,0 +1,124 @@
+"""
+What is only one club's in a site of several: its rows of every model, its people, those who log in for it alone.
+
+Django lists the models, so that one added later is not missed; a row is its club's where its keys lead to it.
+"""
+
+from collections.abc import Iterator
+
+from django.apps import apps
+from django.db.models import Model, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.labels import JobState
+from tournaments.models import (
+    Account,
+    Appointment,
+    Club,
+    Declined,
+    Job,
+    LeagueGuest,
+    Membership,
+    Player,
+    PublishedLine,
+    Registration,
+    Token,
+)
+from tournaments.queries.privacy.club_texts import APPS, OWN, ways_to_club
+from tournaments.queries.undo.consequences import Consequences, is_under_way
+
+# Where the text search of the erasure looks by the person, and a row is the club's by its league, season or tournament.
+WAYS: dict[type[Model], tuple[str, ...]] = {
+    Appointment: ("club", "tournament__club"),
+    Declined: ("league__season__club",),
+    LeagueGuest: ("league__season__club", "season__club"),
+    PublishedLine: ("publication__league__season__club",),
+    Token: ("tournament__club",),
+}
+# Where somebody plays, is a member, or is named by a league.
+TIES = {
+    Registration: "tournament__club",
+    PublishedLine: "publication__league__season__club",
+    Declined: "league__season__club",
+}
+
+
+def rows_of(club: Club) -> Iterator[tuple[type[Model], "QuerySet[Model]"]]:
+    """Yield each model with the club's rows of it, those first to which none that follows points: the club is last."""
+    models = [model for model in apps.get_models() if model._meta.app_label in APPS and model not in OWN]
+    for model in sorted(models, key=lambda model: (model is Club, -_depth(model))):
+        condition = Q()
+        for way in _ways(model):
+            condition |= Q(**{way: club.pk})
+        yield model, model._base_manager.filter(condition)
+
+
+def _ways(model: type[Model]) -> tuple[str, ...]:
+    return WAYS.get(model) or ways_to_club(model)
+
+
+def _depth(model: type[Model]) -> int:
+    return max(way.count("__") for way in _ways(model))
+
+
+def people_of(club: Club) -> "QuerySet[Player]":
+    """Return everybody whom a row of the club names: its people of now and of before, whoever played in it, doubles."""
+    named = Q(club=club) | Q(pk__in=club.memberships.values("player"))
+    for model, way in TIES.items():
+        named |= Q(pk__in=model._base_manager.filter(**{way: club}).values("player"))
+    return Player.rows.filter(named)
+
+
+def also_elsewhere(club: Club) -> "QuerySet[Player]":
+    """Return those of them who are members of another club, or were entered, under any file, in its tournaments."""
+    members = Membership.objects.filter(until=None).exclude(club=club)
+    entered = Registration.objects.exclude(tournament__club=club)
+    known = Q(pk__in=members.values("player")) | Q(pk__in=entered.values("player"))
+    return people_of(club).filter(known | Q(pk__in=entered.values("player__double_of")))
+
+
+def named_elsewhere(club: Club) -> "QuerySet[Player]":
+    """Return those whom nothing of another club knows but a league that it published: nameless they stay there."""
+    published = PublishedLine.objects.exclude(publication__league__season__club=club)
+    return people_of(club).filter(pk__in=published.values("player")).exclude(pk__in=also_elsewhere(club).values("pk"))
+
+
+def accounts_of(club: Club) -> "QuerySet[Account]":
+    """Return who logs in for this club alone: neither the administrator nor anybody with something elsewhere."""
+    elsewhere = Appointment.objects.exclude(Q(club=club) | Q(tournament__club=club))
+    here = Q(appointments__club=club) | Q(appointments__tournament__club=club) | Q(player__in=people_of(club))
+    accounts = Account.objects.filter(here, is_superuser=False).exclude(pk__in=elsewhere.values("account"))
+    return accounts.exclude(player__in=also_elsewhere(club)).distinct()
+
+
+def leaving(club: Club) -> Consequences:
+    """Return what goes with a club and what stays. What a worker is at forbids it."""
+    stay = also_elsewhere(club).filter(double_of=None).count()
+    go = people_of(club).filter(double_of=None).count() - stay
+    events, accounts = club.tournaments.count(), accounts_of(club).count()
+    guests = LeagueGuest.objects.filter(season__club=club, agreed_at__isnull=False).exclude(league__season__club=club)
+    counted = [
+        (events, ngettext("%(n)d tournoi, avec ses feuilles", "%(n)d tournois, avec leurs feuilles", events)),
+        (go, ngettext("%(n)d joueur", "%(n)d joueurs", go)),
+        (accounts, ngettext("%(n)d accès qui ne sert qu’ici", "%(n)d accès qui ne servent qu’ici", accounts)),
+    ]
+    touches = [_("« %(club)s » quitte ce site, et rien n’en reste.") % {"club": club.name}]
+    touches += [_("Avec lui : %(what)s.") % {"what": words % {"n": count}} for count, words in counted if count]
+    touches.append(_("Avec eux : saisons, championnats, cotes, documents, cotisations, journal, jetons et annonces."))
+    if stay:
+        sentence = ngettext(
+            "%(n)d personne est aussi d’un autre club ou y a joué : elle reste, ses soirées d’ici partent.",
+            "%(n)d personnes sont aussi d’un autre club ou y ont joué : elles restent, leurs soirées d’ici partent.",
+            stay,
+        )
+        touches.append(sentence % {"n": stay})
+    touches += [
+        _("Le championnat « %(league)s » de « %(host)s » ne compte plus ses soirées.")
+        % {"league": guest.league.title, "host": guest.league.season.club}
+        for guest in guests.select_related("league__season__club")
+    ]
+    touches.append(_("Ce qui fut fait dans d’autres clubs reste à leur journal."))
+    touches.append(_("Les sauvegardes du site l’ont encore, aussi longtemps qu’elles sont gardées."))
+    condition = Q(tournament__club=club) | Q(season__club=club) | Q(whole_club=club)
+    return Consequences(tuple(touches), tuple(is_under_way(Job.objects.filter(condition, state=JobState.RUNNING))))

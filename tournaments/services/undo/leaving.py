@@ -1,0 +1,108 @@
+"""A club that leaves the site: all that is only its own goes at once; who and what is of other clubs too stays."""
+
+from datetime import datetime
+
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import connection, transaction
+from django.db.models import CharField, Model, Q, QuerySet
+from django.db.models.functions import Cast
+from django.utils.translation import gettext as _
+
+from tournaments.kit.text import tidy
+from tournaments.models import Account, Club, Invitation, LeagueGuest, Membership, Player, PublishedLine, Tournament
+from tournaments.queries.clubs.directory import login_name
+from tournaments.queries.clubs.leaving import (
+    accounts_of,
+    also_elsewhere,
+    leaving,
+    named_elsewhere,
+    people_of,
+    rows_of,
+)
+from tournaments.queries.people.members import next_keeper
+from tournaments.queries.standings.leagues import events_of
+from tournaments.refusals import Refusal
+from tournaments.services.people.players import join_club
+from tournaments.services.privacy.erasing import empty_file, forget_tries
+from tournaments.services.results import raise_revisions
+from tournaments.services.undo.undoing import lock_tournaments_of, refuse_consequences
+
+
+@transaction.atomic
+def delete_club(*, club: Club, name: str, by: Account | None, at: datetime, seen: str | None = None) -> None:
+    """
+    Delete a club with all that is only its own; `name` is what somebody typed to confirm it.
+
+    Who is of another club too, or was entered there, stays, and that club keeps his file; whom only a league published
+    there names stays without his name. Refuses another name, a job under way, and what changed since it was shown.
+    """
+    # Its people may be of any club, and are read under the locks: all clubs wait for one that leaves.
+    if club not in Club.objects.select_for_update(no_key=True).order_by("pk"):
+        raise Refusal(_("Ce club n’existe plus : quelqu’un l’a déjà supprimé."), code="gone")
+    lock_tournaments_of(*people_of(club))
+    refuse_consequences(leaving(club), seen)
+    if tidy(name) != club.name:
+        sentence = _("Pour confirmer, recopiez le nom du club : « %(club)s ».") % {"club": club.name}
+        raise Refusal(sentence, code="another_name", fields={"name": [sentence]})
+    stay, nameless = list(also_elsewhere(club)), list(named_elsewhere(club))
+    kept = [player.pk for player in (*stay, *nameless)]
+    gone = list(people_of(club).exclude(pk__in=kept).values_list("pk", flat=True))
+    hosts = [guest.league for guest in LeagueGuest.objects.filter(season__club=club).select_related("league__season")]
+    elsewhere = Tournament.objects.exclude(club=club)
+    told = set(elsewhere.filter(registrations__player__in=kept).values_list("pk", flat=True))
+    for league in hosts:
+        told |= set(events_of(league).exclude(club=club).values_list("pk", flat=True))
+    for player in stay:
+        _hand_over(player, club, by, at)
+    for player in nameless:
+        lines = PublishedLine.objects.filter(player=player).exclude(publication__league__season__club=club)
+        player.club = lines.select_related("publication__league__season__club").latest("pk").publication.league.club
+        empty_file(player, at=at)
+    _forget_logins(accounts_of(club))
+    for model, rows in rows_of(club):
+        _delete(model, rows)
+    Membership.objects.filter(player__in=nameless).delete()
+    for others in (Q(double_of__isnull=False), Q()):  # a double points at the person whose it is
+        _delete(Player, Player.rows.filter(others, pk__in=gone))
+    raise_revisions(Tournament.objects.filter(pk__in=told))
+    connection.check_constraints()
+
+
+def _hand_over(player: Player, club: Club, by: Account | None, at: datetime) -> None:
+    """Have another club keep somebody's file, of which he is made a member where he only played."""
+    player.imported_by = None if player.imported_by and player.imported_by.club_id == club.pk else player.imported_by
+    player.save(update_fields=["imported_by"])
+    if player.club_id != club.pk:
+        return
+    person = player.double_of or player
+    if not person.memberships.filter(until=None).exclude(club=club).exists():
+        last = Tournament.objects.filter(registrations__player__in=person.files).exclude(club=club).latest("date")
+        join_club(club=last.club, player=person, by=by, at=at)
+    player.club = next_keeper(person, club)
+    player.save(update_fields=["club"])
+
+
+def _forget_logins(accounts: QuerySet[Account]) -> None:
+    """Delete who logs in for this club alone: what he did elsewhere keeps his name there."""
+    leavers = list(accounts)
+    for account in leavers:
+        forget_tries(account)
+    Invitation.objects.filter(username__in=[login_name(account.username) for account in leavers]).delete()
+    _forget_in_admin(Account, Account.objects.filter(pk__in=[account.pk for account in leavers]))
+    Account.objects.filter(pk__in=[account.pk for account in leavers]).delete()
+
+
+def _delete(model: type[Model], rows: "QuerySet[Model]") -> None:
+    """
+    Delete rows as they are, for what points at them goes too or was seen to: keys are checked at the end.
+
+    `QuerySet.delete` would refuse a sheet line that another one of them replaces.
+    """
+    _forget_in_admin(model, rows)
+    rows._raw_delete(rows.db)
+
+
+def _forget_in_admin(model: type[Model], rows: "QuerySet[Model]") -> None:
+    ids = rows.order_by().annotate(written_pk=Cast("pk", CharField())).values("written_pk")
+    LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(model), object_id__in=ids).delete()
