@@ -69,9 +69,15 @@ class Serving:
         self.environment = {
             name: value for name, value in os.environ.items() if name not in ("DJANGO_SETTINGS_MODULE", "ALLOWED_HOSTS")
         } | {"TAROT_CLUB_DATA": str(data), "PYTHONUNBUFFERED": "1", **_services_of_its_own(data, like)}
-        with self.log.open("w") as log:  # the server keeps its own hand on it
+        self.arguments = arguments
+        self.start()
+
+    def start(self) -> None:
+        """Start the server, at first or on the port that it had before it ended."""
+        serve = ["manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port), *self.arguments]
+        with self.log.open("a") as log:  # the server keeps its own hand on it
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port), *arguments],
+                [sys.executable, *serve],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=log,
@@ -142,6 +148,18 @@ class Serving:
             check=True,
         )
         return answer.stdout.strip()
+
+
+def command_of(pid: int) -> bytes:
+    """Return the command line of a process, nothing when it has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def started_at(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19])
 
 
 def built_once(folders: pytest.TempPathFactory, name: str, build: Callable[[Path], None]) -> Path:

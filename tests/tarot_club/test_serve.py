@@ -15,7 +15,7 @@ import segno
 
 from tarot_club.management.commands.serve import Command
 from tests.needs import on_linux
-from tests.tarot_club.serving import PATIENCE, Serving, wait_until
+from tests.tarot_club.serving import PATIENCE, Serving, command_of, started_at, wait_until
 
 pytestmark = [
     pytest.mark.services,
@@ -133,18 +133,6 @@ def test_it_does_not_start_with_a_rulebook_that_cannot_be_shown(tmp_path: Path) 
     assert served.returncode == 1
     assert served.stderr.count("prose/fr/articles/R5-contrat.md:9: there is no figure “toutal”") == 1
     assert [path.name for path in tmp_path.glob("*.sqlite3")] == []
-
-
-def command_of(pid: int) -> bytes:
-    """Return the command line of a process, nothing when it has ended."""
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes()
-    except OSError:
-        return b""
-
-
-def started_at(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19])
 
 
 def worker_and_web(server: Serving) -> tuple[int, int]:
