@@ -147,6 +147,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    # A server that falls silent is given up, and its reader is told so: else each one takes a thread for minutes.
+    silence = {"connect_timeout": 5, "tcp_user_timeout": 20_000, "keepalives_idle": 20, "keepalives_interval": 5}
+    DATABASES["default"]["OPTIONS"] = silence | DATABASES["default"].get("OPTIONS", {})
+    # Behind PgBouncer one transaction has a connection, and the next another: no cursor may outlive its own.
+    DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = env.bool("DATABASE_POOLED", default=False)
 
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
@@ -175,6 +180,11 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_POOL = "threads"
 # How many jobs a worker does at once, of each sort: a PDF never waits for a draw, which has a process of its own.
 JOBS_AT_ONCE = {"draws": env.int("WORKER_DRAWS", default=2), "documents": env.int("WORKER_DOCUMENTS", default=2)}
+# A queue of each sort, from which a worker takes that does any of it (`WORKER_DRAWS=0` does none); all tell webhooks.
+if REDIS_URL:
+    CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {
+        name: {} for name in ("celery", *(sort for sort, most in JOBS_AT_ONCE.items() if most))
+    }
 CELERY_WORKER_CONCURRENCY = sum(JOBS_AT_ONCE.values()) + 1  # who tells webhooks waits for other sites
 # A job that shows no progress for so long is ended and says so.
 MINUTES_WITHOUT_PROGRESS = {

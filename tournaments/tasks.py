@@ -74,13 +74,14 @@ def run_job(job_id: int) -> None:
     """
     Do the job of this row, unless another worker does it, then those that came meanwhile and found no free slot.
 
-    A message that finds none is forgotten: the row is the truth, and another worker may be idle.
+    A message that finds none is forgotten: the row is the truth, and another worker may be idle. A kind that this
+    version does not know is left to a worker that does: while a new version comes, both are there.
     """
     following: int | None = job_id
     while following is not None:
         current, following = following, None
         kind = jobs.kind_of(current)
-        if kind is not None and SLOTS.take(current, sort_of(kind)):
+        if kind in WORKS and SLOTS.take(current, sort_of(kind)):
             try:
                 _do(current)
             finally:
@@ -128,9 +129,16 @@ def enqueue(job_id: int) -> None:
     """
 
     def send() -> None:
-        run_job.delay(job_id)
+        if (kind := jobs.kind_of(job_id)) is not None:
+            send_to_worker(job_id, kind)
 
     transaction.on_commit(send, robust=True)
+
+
+def send_to_worker(job_id: int, kind: str) -> None:
+    """Send a job to the queue of its sort: whoever takes from it does such jobs. On a laptop there is one queue."""
+    queue = sort_of(kind) if settings.REDIS_URL else None
+    run_job.apply_async([job_id], queue=queue)
 
 
 @shared_task(name="tournaments.tend_jobs")
@@ -154,12 +162,13 @@ def tend_jobs() -> bool:
             return True
         jobs.heartbeat(worker=worker_name(), job_ids=SLOTS.at_work(), at=now)
         jobs.fail_exhausted(at=now)
+        jobs.fail_unknown(known=WORKS, at=now)
         ask_counts(at=now)
         free = SLOTS.free()
         for job_id, kind in jobs.to_enqueue(at=now):
-            if free[sort_of(kind)]:
+            if kind in WORKS and free[sort_of(kind)]:
                 free[sort_of(kind)] -= 1
-                run_job.delay(job_id)
+                send_to_worker(job_id, kind)
         if not TELLING.locked() and is_something_due(now):
             tell_webhooks.delay()
         if settings.SENDS_MAIL and not MAILING.locked() and mail_due(now).exists():

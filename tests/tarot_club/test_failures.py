@@ -2,6 +2,7 @@
 
 import os
 import re
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -95,10 +96,10 @@ print(Client(raise_request_exception=False, headers={"accept-language": "en"}).g
 """
 
 
-def away(tmp_path: Path, **environment: str) -> list[str]:
+def away(tmp_path: Path, script: str = AWAY_SCRIPT, **environment: str) -> list[str]:
     usual = {"PATH": os.environ["PATH"], "TAROT_CLUB_DATA": str(tmp_path), "ALLOWED_HOSTS": "testserver"}
     answer = subprocess.run(
-        [sys.executable, "manage.py", "shell", "--verbosity", "0", "-c", AWAY_SCRIPT],
+        [sys.executable, "manage.py", "shell", "--verbosity", "0", "-c", script],
         cwd=ROOT,
         env=usual | {"LOG_LEVEL": "CRITICAL"} | environment,
         capture_output=True,
@@ -124,6 +125,23 @@ def test_while_postgresql_is_away(tmp_path: Path) -> None:
     said = away(tmp_path, DATABASE_URL="postgres://nobody@127.0.0.1:1/nothing")
     assert said[:7] == EXPECTED
     assert "The database does not answer" in "".join(said[7:])
+
+
+SILENT_SCRIPT = """
+import time
+from django.test import Client
+began = time.monotonic()
+page = Client(raise_request_exception=False).get("/")
+print(page.status_code, time.monotonic() - began < 20)
+"""
+
+
+@pytest.mark.product
+def test_a_postgresql_that_is_silent_is_given_up(tmp_path: Path) -> None:
+    """The network swallows what is sent: nobody refuses the connection, and nobody answers."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        said = away(tmp_path, SILENT_SCRIPT, DATABASE_URL=f"postgres://nobody@127.0.0.1:{silent.getsockname()[1]}/x")
+    assert said[0] == "503 True"
 
 
 @pytest.mark.product

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import Settings
 from django.utils import timezone
 
 from tests.factories import ClubFactory, TournamentFactory, field, organiser
@@ -14,7 +15,7 @@ from tournaments.models import ClubRating, Job
 from tournaments.seating import Monitor, Remainder
 from tournaments.services.draws.requests import ask_draw
 from tournaments.services.work import jobs
-from tournaments.tasks import SECONDS_OF_REST, SLOTS, TELLING, WORKS, run_job, tend_jobs, worker_name
+from tournaments.tasks import SECONDS_OF_REST, SLOTS, TELLING, WORKS, enqueue, run_job, tend_jobs, worker_name
 from tournaments.work.searches import SearchLostError, SearchStuckError
 from tournaments.work.slots import DOCUMENT, DRAW
 
@@ -61,6 +62,32 @@ def test_a_worker_wakes_no_more_than_it_can_take() -> None:
         SLOTS.give_back(number)
     tend_jobs()
     assert states() == [JobState.DONE, JobState.DONE, JobState.QUEUED]
+
+
+def test_each_sort_of_job_has_a_queue_where_there_is_redis(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker for draws alone is sent no document; a laptop has one queue, which it looks at."""
+    queues: list[str | None] = []
+    monkeypatch.setattr(run_job, "apply_async", lambda _job, *, queue: queues.append(queue))
+    draw, ranking = draw_asked_long_ago(), ranking_asked_long_ago()
+    for settings.REDIS_URL in ("redis://127.0.0.1:6379/0", ""):
+        for job in (draw, ranking):
+            enqueue(job.pk)
+    assert queues == ["draws", "documents", None, None]
+
+
+def test_a_job_of_another_version_is_left_to_its_worker_and_fails_where_there_is_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delitem(WORKS, JobKind.RANKING)
+    job = ranking_asked_long_ago()
+    run_job(job.pk)
+    tend_jobs()
+    assert states() == [JobState.QUEUED]
+    Job.objects.filter(pk=job.pk).update(asked_at=timezone.now() - timedelta(hours=1, minutes=1))
+    tend_jobs()
+    job.refresh_from_db()
+    assert (job.state, job.attempts) == (JobState.FAILED, 0)
+    assert job.message.startswith("Cette version du programme ne connaît pas ce travail")
 
 
 def test_a_document_never_waits_for_draws(monkeypatch: pytest.MonkeyPatch) -> None:

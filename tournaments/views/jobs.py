@@ -15,7 +15,7 @@ from tournaments.services.work import jobs
 from tournaments.views.answers import refusals_told, see_other
 
 # The address that makes a document of a season again.
-AGAIN = {
+AGAIN: dict[str, str] = {
     JobKind.LEAGUE_POSTER: "make_league_poster",
     JobKind.YEAR_REPORT: "make_year_report",
     JobKind.RECOUNT: "recount_season",
@@ -79,7 +79,7 @@ def _context(job: Job) -> dict[str, object]:
         "job": job,
         "is_print": job.kind in PRINTS,
         "is_about_money": job.kind in ABOUT_MONEY,
-        "season_again": AGAIN.get(JobKind(job.kind), "make_league"),
+        "season_again": AGAIN.get(job.kind, "make_league"),
         "is_draw": job.kind in DRAWS,
         "tournament": job.tournament,
         "season": job.season,

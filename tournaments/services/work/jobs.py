@@ -6,7 +6,7 @@ clicks do the work once; a row whose heartbeat is old may be claimed by another 
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -25,6 +25,7 @@ from tournaments.subjects import subject_of
 HEARTBEAT_LASTS = timedelta(seconds=15)
 MESSAGE_TRAVELS = timedelta(seconds=3)
 ATTEMPTS = 3
+VERSIONS_MEET = timedelta(hours=1)  # how long workers of two versions may be there at once
 LONG_AGO = datetime.fromtimestamp(0, tz=UTC)
 SECONDS_BETWEEN_WRITES = 1.0  # a database of one file has other things to write
 
@@ -233,6 +234,15 @@ def fail_exhausted(*, at: datetime) -> None:
     Job.objects.filter(_abandoned(at), attempts__gte=ATTEMPTS).update(
         state=JobState.FAILED,
         message=_("Ce travail s’est interrompu trois fois. Relancez-le ; s’il échoue encore, prévenez l’assistance."),
+        ended_at=at,
+    )
+
+
+def fail_unknown(*, known: Collection[str], at: datetime) -> None:
+    """Fail the jobs of a kind that is not `known` and that nobody took for an hour: no worker is of their version."""
+    Job.objects.filter(state=JobState.QUEUED, asked_at__lt=at - VERSIONS_MEET).exclude(kind__in=known).update(
+        state=JobState.FAILED,
+        message=_("Cette version du programme ne connaît pas ce travail : il n’a pas été fait. Prévenez l’assistance."),
         ended_at=at,
     )
 
