@@ -5,10 +5,11 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
 
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import Interfaces, SSLProtocols
 from granian.log import LogLevels
 
 # A cached page takes a thread for some tens of microseconds; more than two fight for the interpreter (`tests.bench`).
@@ -54,10 +55,17 @@ def _not_of_an_interrupt(dropped: "sys.UnraisableHookArgs") -> None:
         sys.__unraisablehook__(dropped)
 
 
-def serve_until(interrupt: Interrupt, *, host: str, port: int, tell: Callable[[str], None]) -> None:
+def serve_until(
+    interrupt: Interrupt,
+    *,
+    host: str,
+    port: int,
+    tell: Callable[[str], None],
+    certificate: Path | None = None,
+) -> None:
     """
     Serve until Ctrl-C or SIGTERM comes. A web process that dies is started again, after a pause that grows with deaths
-    in a row and is said in one line by `tell`.
+    in a row and is said in one line by `tell`. `certificate` is a file with the private key in it.
     """
     deaths = 0
     while True:
@@ -71,6 +79,9 @@ def serve_until(interrupt: Interrupt, *, host: str, port: int, tell: Callable[[s
             workers=1,
             blocking_threads=BLOCKING_THREADS,
             websockets=False,
+            ssl_cert=certificate,
+            ssl_key=certificate,
+            ssl_protocol_min=SSLProtocols.tls12,  # phones of before 2019
             log_access=False,
             log_level=LogLevels.critical,  # a death is reported below
             workers_kill_timeout=SECONDS_FOR_A_REQUEST_TO_FINISH,

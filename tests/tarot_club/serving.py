@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -64,7 +65,7 @@ class Serving:
         if like is not None:
             shutil.copytree(like, data)
         self.data, self.port = data, free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.address = f"{'https' if '--https' in arguments else 'http'}://127.0.0.1:{self.port}"
         self.log = data.parent / f"serve-{self.port}.log"
         self.environment = {
             name: value for name, value in os.environ.items() if name not in ("DJANGO_SETTINGS_MODULE", "ALLOWED_HOSTS")
@@ -107,10 +108,15 @@ class Serving:
 
     def answers(self) -> bool:
         try:
-            with urllib.request.urlopen(self.address, timeout=5) as response:
+            with urllib.request.urlopen(self.address, timeout=5, context=self.trusts()) as response:
                 return bool(response.status == 200)
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             return False
+
+    def trusts(self) -> ssl.SSLContext | None:
+        """Return what a browser knows that has accepted the certificate of this server; None where it has none."""
+        certificate = self.data / "https.pem"
+        return ssl.create_default_context(cafile=certificate) if certificate.exists() else None
 
     def said(self) -> str:
         """Return everything the server wrote to its terminal."""

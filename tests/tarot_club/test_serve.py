@@ -1,8 +1,10 @@
 """The embedded server lives and dies as a whole, and no job is lost with it."""
 
+import hashlib
 import io
 import os
 import signal
+import ssl
 import subprocess
 import sys
 import time
@@ -109,6 +111,24 @@ def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(running: 
     second = Serving(running.data)
     assert second.process.wait(PATIENCE) == 1
     assert "tourne déjà sur le dossier" in second.said()
+
+
+def test_it_speaks_tls_by_a_certificate_of_its_own_and_keeps_it(tmp_path: Path, started_once: Path) -> None:
+    data = tmp_path / "data"
+    with Serving(data, "--https", like=started_once) as server:  # it answers whom its certificate convinces
+        login = server.address + "/comptes/login/"
+        with urllib.request.urlopen(login, timeout=PATIENCE, context=server.trusts()) as page:
+            assert "Secure" in page.headers["Set-Cookie"]
+            assert "Strict-Transport-Security" not in page.headers
+        certificate = (data / "https.pem").read_bytes()
+        shown = ssl.get_server_certificate(("127.0.0.1", server.port))
+        fingerprint = hashlib.sha256(ssl.PEM_cert_to_DER_cert(shown)).digest().hex(":").upper()
+        assert f"https://localhost:{server.port}/" in server.said()
+        assert fingerprint in server.said()
+    assert (data / "https.pem").stat().st_mode & 0o777 == 0o600
+
+    with Serving(data, "--https"):
+        assert (data / "https.pem").read_bytes() == certificate
 
 
 SERVE_A_WRONG_RULEBOOK = """

@@ -12,7 +12,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import segno
 from django.conf import settings
@@ -21,6 +21,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import get_resolver
+from django.utils import timezone
 
 from tarot_club.celery import app
 from tarot_club.collector import freeze_loaded
@@ -33,6 +34,9 @@ from tournaments.models import Account, Club
 from tournaments.queries.pages.addresses import network_addresses
 from tournaments.services.work import jobs
 
+if TYPE_CHECKING:
+    from tarot_club.embedded.certificate import OwnCertificate
+
 
 class Command(BaseCommand):
     help = "Run the club: web server and worker, nothing to configure. Ctrl-C stops both."
@@ -42,8 +46,13 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all)")  # noqa: S104
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--demo", action="store_true", help="build a demonstration club if there is none yet")
+        parser.add_argument("--https", action="store_true", help="speak TLS, with a certificate of its own")
 
-    def handle(self, *, host: str, port: int, demo: bool, **_options: Any) -> None:
+    def handle(self, *, host: str, port: int, demo: bool, https: bool, **_options: Any) -> None:
+        if https and (not settings.HTTPS or settings.SECURE_HSTS_SECONDS):
+            # No HSTS: nobody could open a site any more whose certificate he has to accept himself (RFC 6797, 12.1).
+            os.environ.update(HTTPS="1", HSTS_SECONDS="0")
+            os.execv(sys.executable, sys.orig_argv)  # noqa: S606 - the same command, for whatever read the settings
         interrupt = Interrupt()
         with only_server_of(Path(settings.DATA_DIR)), contextlib.suppress(KeyboardInterrupt):
             refuse_busy_port(host, port)
@@ -59,6 +68,7 @@ class Command(BaseCommand):
             if "ALLOWED_HOSTS" not in os.environ:
                 settings.ALLOWED_HOSTS = ["*"]  # the children are forked and read nothing again
             settings.SERVED_AT = (host, port)
+            certificate = certificate_for(addresses) if https else None
             os.environ[PARENT_VARIABLE] = str(os.getpid())
             connections.close_all()  # a database's connection does not survive a fork
             app.loader.import_default_modules()
@@ -67,8 +77,9 @@ class Command(BaseCommand):
             interrupt.check()
             worker = ChildWorker()
             try:
-                self.greet(addresses, port, first_login)
-                serve_until(interrupt, host=host, port=port, tell=self.tell)
+                self.greet(addresses, port, first_login, certificate)
+                own = certificate.path if certificate else None
+                serve_until(interrupt, host=host, port=port, certificate=own, tell=self.tell)
             finally:
                 worker.ask_to_stop()
                 interrupt.listen()  # a second Ctrl-C ends the worker's job
@@ -91,21 +102,39 @@ class Command(BaseCommand):
         Account.objects.create(username="admin", is_staff=True, is_superuser=True, password=password.hashed())
         return [("admin", password.text)]
 
-    def greet(self, addresses: list[str], port: int, logins: list[tuple[str, str]]) -> None:
-        self.stdout.write(f"\nTarot Club est prêt : http://localhost:{port}/")
+    def greet(
+        self,
+        addresses: list[str],
+        port: int,
+        logins: list[tuple[str, str]],
+        certificate: "OwnCertificate | None" = None,
+    ) -> None:
+        scheme = "https" if certificate else "http"
+        self.stdout.write(f"\nTarot Club est prêt : {scheme}://localhost:{port}/")
         for address in addresses:
-            self.stdout.write(f"Sur le réseau de la salle : http://{address}:{port}/")
+            self.stdout.write(f"Sur le réseau de la salle : {scheme}://{address}:{port}/")
         if addresses and self.stdout.isatty():
             # Drawn first: Django's stdout ends a line after each piece written, and no phone reads a torn code.
             code = io.StringIO()
-            segno.make(f"http://{addresses[0]}:{port}/", micro=False).terminal(out=code, compact=True)
+            segno.make(f"{scheme}://{addresses[0]}:{port}/", micro=False).terminal(out=code, compact=True)
             self.stdout.write(code.getvalue())
+        if certificate:
+            self.stdout.write(
+                "Chaque navigateur avertit une fois que personne ne garantit ce certificat. Son empreinte SHA-256 doit "
+                f"être celle-ci :\n  {certificate.fingerprint}"
+            )
         for name, password in logins:
             self.stdout.write(f"  identifiant {name:<14} mot de passe {password}")
         if line := what_to_install():
             self.stdout.write(f"Les PDF ne pourront pas être faits sur cet ordinateur avant cette commande :\n  {line}")
         self.stdout.write("Ctrl-C pour arrêter.")
         self.stdout.flush()
+
+
+def certificate_for(addresses: list[str]) -> "OwnCertificate":
+    from tarot_club.embedded.certificate import own_certificate  # takes memory, for a server that speaks TLS
+
+    return own_certificate(Path(settings.DATA_DIR), addresses, at=timezone.now())
 
 
 class FirstPassword:

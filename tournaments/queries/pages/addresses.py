@@ -45,7 +45,7 @@ def public_site(request_url: str = "") -> str:
     if settings.SERVED_AT is None:
         return ""
     host, port = settings.SERVED_AT
-    return next((f"http://{_url_host(address)}:{port}" for address in network_addresses(host)), "")
+    return next((f"{_scheme()}://{_url_host(address)}:{port}" for address in network_addresses(host)), "")
 
 
 def known_site() -> str:
@@ -54,7 +54,7 @@ def known_site() -> str:
         return str(settings.PUBLIC_ADDRESS).rstrip("/")
     for name in settings.ALLOWED_HOSTS:
         if not name.startswith((".", "*")) and not _is_this_machine_only(name.strip("[]")):
-            return f"{'https' if settings.HTTPS else 'http'}://{name}"
+            return f"{_scheme()}://{name}"
     return ""
 
 
@@ -77,6 +77,10 @@ def _is_this_machine_only(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost" or host.endswith(".localhost")
+
+
+def _scheme() -> str:
+    return "https" if settings.HTTPS else "http"
 
 
 def _url_host(host: str) -> str:
