@@ -1,6 +1,7 @@
 """The web process that `manage.py serve` keeps: started again however often it dies, ended by the first Ctrl-C."""
 
 import os
+import resource
 import signal
 import sys
 import time
@@ -9,15 +10,21 @@ from pathlib import Path
 from types import FrameType
 
 from granian import Granian
-from granian.constants import Interfaces, SSLProtocols
+from granian.constants import HTTPModes, Interfaces, SSLProtocols
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
 # A cached page takes a thread for some tens of microseconds; more than two fight for the interpreter (`tests.bench`).
 # The third is for a password: one is hashed at a time and one waits its turn, and readers go on.
-BLOCKING_THREADS = 3
+TURNS = 3
+# Beside them, for what is sent slowly (`awaited.py`): they wait, and run nothing.
+WAITING_THREADS = 16
 SECONDS_OF_A_GOOD_RUN = 60  # a process that lived so long died of something new: it is started again at once
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0  # seconds before it is started again, doubled by every death that follows soon
 SECONDS_FOR_A_REQUEST_TO_FINISH = 5
+# A head that takes longer, or a connection on which nothing is asked, is closed: phones ask every five seconds.
+SECONDS_FOR_A_HEAD, LARGEST_HEAD = 10, 64 * 1024
+MOST_CONNECTIONS = 4096
 
 
 class Interrupt:
@@ -68,16 +75,20 @@ def serve_until(
     in a row and is said in one line by `tell`. `certificate` is a file with the private key in it.
     """
     deaths = 0
+    _open_many_files()
     while True:
         interrupt.check()
         began = time.monotonic()
         server = Granian(
-            "tarot_club.wsgi:application",
+            "tarot_club.embedded.awaited:application",
             address=host,
             port=port,
             interface=Interfaces.WSGI,
             workers=1,
-            blocking_threads=BLOCKING_THREADS,
+            blocking_threads=TURNS + WAITING_THREADS,
+            backpressure=MOST_CONNECTIONS,
+            http=HTTPModes.http1,  # a connection of HTTP/2 asks for hundreds of pages at once
+            http1_settings=HTTP1Settings(header_read_timeout=1000 * SECONDS_FOR_A_HEAD, max_buffer_size=LARGEST_HEAD),
             websockets=False,
             ssl_cert=certificate,
             ssl_key=certificate,
@@ -95,6 +106,14 @@ def serve_until(
         deaths = deaths + 1 if time.monotonic() - began < SECONDS_OF_A_GOOD_RUN else 1
         tell("Le serveur des pages s’est interrompu ; il redémarre.")
         time.sleep(min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(deaths - 1, 10)))
+
+
+def _open_many_files() -> None:
+    """Allow as many open files as connections, where the machine lets us: each is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * MOST_CONNECTIONS if hard == resource.RLIM_INFINITY else min(2 * MOST_CONNECTIONS, hard)
+    if resource.RLIM_INFINITY != soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _stand_alone() -> None:

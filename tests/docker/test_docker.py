@@ -109,6 +109,7 @@ def test_the_proxy_of_the_example_says_what_the_site_believes() -> None:
     assert "ALLOWED_HOSTS=tarot.example.org" in (DOCKER / "env.example").read_text()
     assert "proxy_set_header X-Forwarded-Proto $scheme;" in proxy
     assert "proxy_set_header X-Forwarded-For $remote_addr;" in proxy
+    assert "proxy_request_buffering on;" in proxy  # our threads are few
     assert proxy.count("{") == proxy.count("}")
 
 

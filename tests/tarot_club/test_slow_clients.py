@@ -1,0 +1,143 @@
+"""Clients that are slow, many or endless: `manage.py serve` answers the others meanwhile."""
+
+import contextlib
+import http.client
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from tarot_club.embedded.awaited import MOST_OF_ONE
+from tests.needs import on_linux
+from tests.tarot_club.serving import PATIENCE, Serving
+
+pytestmark = [
+    pytest.mark.services,
+    pytest.mark.product,
+    pytest.mark.slow,
+    pytest.mark.xdist_group("slow-clients"),
+    on_linux,
+]
+
+STRANGER = "127.0.0.2"  # the others come from 127.0.0.1
+HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: "
+# Its cookie is well-formed: without one a form is refused before it is read.
+BODY = (
+    b"POST /table/ HTTP/1.1\r\nHost: localhost\r\nCookie: csrftoken=" + b"a" * 32 + b"\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\n"
+)
+LONGEST_95_PER_CENT, LONGEST = 1.0, 5.0  # seconds
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, started_once: Path) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("slow") / "data", like=started_once) as server:
+        yield server
+
+
+@contextlib.contextmanager
+def connected(server: Serving, count: int) -> Iterator[list[socket.socket]]:
+    """Open so many connections of a stranger."""
+    with contextlib.ExitStack() as stack:
+        yield [
+            stack.enter_context(socket.create_connection(("127.0.0.1", server.port), PATIENCE, (STRANGER, 0)))
+            for _number in range(count)
+        ]
+
+
+@contextlib.contextmanager
+def a_byte_a_second(clients: list[socket.socket]) -> Iterator[None]:
+    is_over = Event()
+
+    def dribble() -> None:
+        while not is_over.wait(1):
+            for client in clients:
+                with contextlib.suppress(OSError):  # it was cut, or answered
+                    client.sendall(b"x")
+
+    dribbling = Thread(target=dribble)
+    dribbling.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        dribbling.join()
+
+
+def asked(server: Serving, method: str, path: str, body: str = "") -> tuple[int, float]:
+    """Return the status of an answer, and how long it took."""
+    began = time.monotonic()
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection.request(method, path, body, {"Content-Type": "application/x-www-form-urlencoded"} if body else {})
+    status = connection.getresponse().status
+    connection.close()
+    return status, time.monotonic() - began
+
+
+def others_are_answered(server: Serving) -> None:
+    """Others read and write meanwhile; a form without its token is answered, and that it is refused."""
+    answers = [
+        asked(server, *request)
+        for _time in range(20)
+        for request in (("GET", "/"), ("GET", "/comptes/login/"), ("POST", "/table/", "code=ABCDE&table=1"))
+    ]
+    assert {status for status, _seconds in answers} == {200, 403}
+    waited = sorted(seconds for _status, seconds in answers)
+    assert waited[len(waited) * 95 // 100] < LONGEST_95_PER_CENT
+    assert waited[-1] < LONGEST
+
+
+def test_two_hundred_clients_that_send_a_byte_a_second(server: Serving) -> None:
+    with connected(server, 200) as clients:
+        for number, client in enumerate(clients):
+            client.sendall(BODY if number % 2 else HEAD)
+        with a_byte_a_second(clients):
+            time.sleep(1.5)
+            others_are_answered(server)
+            refused = 0
+            for client in clients[1::2]:
+                client.settimeout(0.1)
+                with contextlib.suppress(TimeoutError):
+                    refused += client.recv(100).startswith(b"HTTP/1.1 503")
+    assert refused == 100 - MOST_OF_ONE
+
+
+def test_a_head_that_does_not_end_is_cut(server: Serving) -> None:
+    with connected(server, 1) as (client,):
+        client.sendall(HEAD)
+        with a_byte_a_second([client]):
+            client.settimeout(20)
+            with contextlib.suppress(ConnectionResetError):
+                assert client.recv(100) == b""
+
+
+def test_a_thousand_open_connections(server: Serving) -> None:
+    with connected(server, 1_100):
+        others_are_answered(server)
+
+
+def test_a_hundred_megabytes_are_refused_unread(server: Serving) -> None:
+    with connected(server, 20) as clients:
+        for client in clients:
+            client.sendall(BODY.replace(b"5000", b"100000000"))
+            with contextlib.suppress(OSError):  # the server does not take it
+                client.settimeout(1)
+                client.sendall(b"x" * 2_000_000)
+        others_are_answered(server)
+        first = clients[0]
+        with contextlib.suppress(ConnectionResetError):
+            assert first.recv(100).startswith(b"HTTP/1.1 413")
+
+
+def test_a_head_of_megabytes_is_refused(server: Serving) -> None:
+    with connected(server, 20) as clients:
+        for client in clients:
+            with contextlib.suppress(OSError):
+                client.settimeout(1)
+                client.sendall(HEAD + b"y" * 4_000_000)
+        others_are_answered(server)
+        with contextlib.suppress(ConnectionResetError):
+            assert clients[0].recv(100)[:12] in (b"", b"HTTP/1.1 431", b"HTTP/1.1 414", b"HTTP/1.1 400")
