@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from scoring.models import Phone
+from scoring.queries.table.agreements import may_be_contested
 from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.sheets.sheets import refuse_if_redrawn
 from tournaments.models import Account, Seat, Table, Tournament
@@ -35,9 +36,12 @@ def come_in(*, table: Table, key: uuid.UUID, at: datetime, link: str = "") -> Ph
     Return the phone with this key at a table, written down as seen. Idempotent.
 
     The first time, its holder is the player of the personal `link` it keeps, if he sits there: he need not say his name
-    again. What he says later is kept.
+    again. What he says later is kept. Once nothing is written at the table any more, nothing is of the phone either.
     """
     phone = phone_of(key=key, table=table)
+    tournament = table.round.of_tournament
+    if tournament.is_finished and not may_be_contested(table, tournament, at=at):
+        return Phone(table=table, key=key, seat=phone.seat if phone else None, first_seen=at, last_seen=at)
     if phone is None:
         seat = _seat_of(link, table, at) if link else None
         Phone.objects.get_or_create(table=table, key=key, defaults={"seat": seat, "first_seen": at, "last_seen": at})

@@ -8,11 +8,13 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Phone
-from scoring.services.sheets.phones import SEEN_EVERY, come_in
+from scoring.services.sheets.phones import SEEN_EVERY, come_in, take_seat
 from tests.factories import NOW, TournamentFactory, arbiter
 from tests.scoring.sheets import EST, record, seat, seated
+from tests.whole_database import digests
 from tournaments.labels import TournamentState
-from tournaments.models import JournalEntry, Player, Seat, Table
+from tournaments.models import JournalEntry, Player, Seat, Table, Tournament
+from tournaments.queries.pages.table_codes import token_of
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +65,22 @@ def test_a_phone_is_written_down_once_and_not_at_every_look(table: Table) -> Non
     come_in(table=table, key=key, at=NOW + datetime.timedelta(minutes=3))
     assert Phone.objects.get().last_seen == NOW + datetime.timedelta(minutes=3)
     assert Phone.objects.get().first_seen == NOW
+
+
+def test_a_link_of_an_evening_that_is_over_writes_nothing_at_all(table: Table) -> None:
+    """Not even which phones read: whoever has the link of an old evening could add a row with every look."""
+    known = a_phone(table, seat(table, EST))
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    before = digests()
+    for client in (Client(), Client()):
+        page = reverse("table_page", args=[token_of(table, table.round.of_tournament)])
+        assert client.get(page).status_code == 200
+        assert client.post(f"{page}moi/", {"chair": EST}).status_code == 303
+    table.round.of_tournament.refresh_from_db()
+    again = come_in(table=table, key=known.key, at=NOW + datetime.timedelta(days=1))
+    take_seat(phone=again, seat=None)
+    assert str(again) == "téléphone de la table 2"
+    assert digests() == before
 
 
 @pytest.mark.parametrize(
