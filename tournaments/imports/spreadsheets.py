@@ -69,7 +69,8 @@ def open_sheets(content: bytes) -> list[Sheet]:
     sheets = [sheet for sheet in sheets if sheet.lines]
     if not sheets:
         raise Refusal(_("Ce fichier est vide : ses cellules ne contiennent rien."), code="file_empty")
-    if sum(len(cell) for sheet in sheets for _number, cells in sheet.lines for cell in cells) > MOST_LETTERS:
+    lines = [cells for sheet in sheets for _number, cells in sheet.lines]
+    if sum(map(len, lines)) > MOST_CELLS or sum(len(cell) for cells in lines for cell in cells) > MOST_LETTERS:
         raise too_many_cells()
     return sheets
 
@@ -187,14 +188,16 @@ def _lines(sheet: Any, written: Any) -> list[Line]:
     if written:
         rows = _with_formulas(rows, _rows(written, values_only=False))
     lines: list[Line] = []
-    letters = 0
+    letters = filled = 0
     for line, cells in enumerate(rows, 1):
-        if any(cell is not None for cell in cells):  # sheets are often formatted to their last row
-            texts = [_tidy(_text(cell)) for cell in cells]
-            if any(texts):
-                lines.append((line, texts))
-                letters += sum(map(len, texts))
-        if len(lines) > MOST_LINES + 1 or letters > MOST_LETTERS:
+        # Each is as wide as we read, and sheets are often formatted to their last row.
+        width = next((place for place in range(len(cells), 0, -1) if cells[place - 1] is not None), 0)
+        texts = [_tidy(_text(cell)) for cell in cells[:width]]
+        if any(texts):
+            lines.append((line, texts))
+            letters += sum(map(len, texts))
+            filled += width
+        if len(lines) > MOST_LINES + 1 or letters > MOST_LETTERS or filled > MOST_CELLS:
             break  # and it is refused
     return lines
 

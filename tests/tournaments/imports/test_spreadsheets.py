@@ -96,6 +96,10 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
         sheet=SHEET.format(("<row>" + '<c t="s"><v>0</v></c>' * 20 + "</row>") * 1_000),
         strings=STRINGS.format(f"<si><t>{'x' * 300}</t></si>"),
     ),
+    "twenty thousand lines of which only the last cell holds something": lambda: workbook(
+        sheet=SHEET.format("".join(f'<row r="{n}"><c r="GR{n}"><v>1</v></c></row>' for n in range(1, 20_000))),
+        strings=STRINGS.format(""),
+    ),
     "nine megabytes of semicolons": lambda: b";" * 9_000_000,
     "semicolons on many lines": lambda: b"nom;prenom\n" + b";;;;;;;;\n" * 900_000,
     "nine megabytes of lines": lambda: b"nom;prenom" + b"\n" * 9_000_000,
