@@ -61,7 +61,7 @@ class Awaiting:
 
 
 def _busy(start_response: Callable[..., Any]) -> list[bytes]:
-    sentence = _("Trop d’envois de cet appareil attendent déjà leur fin : rien n’a été enregistré. Envoyez à nouveau.")
+    sentence = _("Trop d’envois de cet appareil attendent déjà leur fin : rien n’a été enregistré. Envoyez à nouveau.")
     start_response(
         "503 Service Unavailable",
         [("Content-Type", "text/plain; charset=utf-8"), ("Retry-After", str(SECONDS_TO_TRY_AGAIN))],

@@ -242,7 +242,7 @@ def fail_unknown(*, known: Collection[str], at: datetime) -> None:
     """Fail the jobs of a kind that is not `known` and that nobody took for an hour: no worker is of their version."""
     Job.objects.filter(state=JobState.QUEUED, asked_at__lt=at - VERSIONS_MEET).exclude(kind__in=known).update(
         state=JobState.FAILED,
-        message=_("Cette version du programme ne connaît pas ce travail : il n’a pas été fait. Prévenez l’assistance."),
+        message=_("Cette version du programme ne connaît pas ce travail : il n’a pas été fait. Prévenez l’assistance."),
         ended_at=at,
     )
 
