@@ -26,8 +26,9 @@ from tests.bench.figures import Figure  # noqa: E402
 from tests.bench.papers import ranking  # noqa: E402
 from tests.bench.public import public  # noqa: E402
 from tests.bench.served import at_rest  # noqa: E402
+from tests.bench.sizes import sizes  # noqa: E402
 
-IN_PROCESS = {"entry": entry, "ranking": ranking}
+IN_PROCESS = {"entry": entry, "ranking": ranking, "sizes": sizes}
 
 
 def main() -> None:

@@ -10,6 +10,7 @@ from tests.bench.entry import entry
 from tests.bench.figures import Figure
 from tests.bench.papers import ranking
 from tests.bench.served import at_rest
+from tests.bench.sizes import sizes
 from tests.factories import NOW
 
 
@@ -19,6 +20,14 @@ def test_a_saved_donne_keeps_within_its_statements() -> None:
     statements, median, longest = entry(at=NOW, tables=4, times=6)
     assert statements.value <= statements.limit == 16
     assert 0 < median.value <= longest.value
+
+
+@pytest.mark.product
+@pytest.mark.django_db
+def test_evenings_of_two_sizes_are_compared() -> None:
+    *_each, saved, polled, page = sizes(at=NOW, players=(48, 96), times=4)
+    assert (saved.limit, polled.limit, page.limit) == (1.3, 1.3, 1)
+    assert all(0 < figure.value < 10 for figure in (saved, polled, page))  # a time is judged by the command alone
 
 
 @pytest.mark.product
