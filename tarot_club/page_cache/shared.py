@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from django.core.cache import cache
 from django.utils.crypto import salted_hmac
-from redis.exceptions import RedisError
 
 from tarot_club.page_cache.pages import CacheKey, Page
+from tournaments.kit.throttle import cache_errors
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class PagesInRedis:
         lock, token = f"{key}:{etag[1:-1]}", uuid.uuid4().hex
         try:
             page = self._fetch_or_lock(key, etag, lock, token)
-        except RedisError as error:
+        except cache_errors() as error:
             log.warning("Redis is away, each process renders its pages itself: %s", error)
             return render()
         if page is not None:
@@ -47,7 +47,7 @@ class PagesInRedis:
                 cache.set(key, (page.dependencies, page.etag, page.headers, page.packed), SECONDS_STORED)
             if cache.get(lock) == token:
                 cache.delete(lock)
-        except RedisError as error:
+        except cache_errors() as error:
             log.warning("Redis is away, a page is cached in one process only: %s", error)
         return page
 

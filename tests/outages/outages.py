@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import redis
+
 from scoring.views.table.tables import WRONG_CODES
 from tests.outages.evening import Evening
 from tests.outages.hall import Somebody
@@ -172,6 +174,19 @@ def address_turned_away(site: ManyMachines, evening: Evening, rng: Random) -> No
     answers = [stranger.ask("POST", "/table/", typed).status for _try in range(WRONG_CODES.most + 2)]
     if answers != [422] * WRONG_CODES.most + [429] * 2:
         evening.hall.wrong.append(f"tries of a code are answered {answers}")
+
+
+@outage(1)
+def somebody_elses_keys(site: ManyMachines, evening: Evening, rng: Random) -> None:
+    """Whoever shares a Redis by mistake has written under our names: a message, counts and pages."""
+    with redis.Redis.from_url(site.redis.address) as client:
+        client.lpush("documents", b"\x80nothing of ours")  # Celery's worker ends of it, and is started again
+        for key in client.scan_iter("*page:*"):
+            client.set(key, rng.randbytes(20))
+        for key in client.scan_iter("*rate:*"):
+            client.set(key, "some")
+    assert wait_until(lambda: any(worker.poll() is not None for worker in site.workers), 60)
+    evening.waits_for(evening.asks_for_a_ranking(), died=False)
 
 
 # Nobody but the worker that was killed had the job, and who takes it over does it once. The job is held up where it

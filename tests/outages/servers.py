@@ -2,16 +2,17 @@
 
 import contextlib
 import os
+import re
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import psycopg
 import redis
 
-from tests.tarot_club.serving import free_port, wait_until
+from tests.tarot_club.serving import ROOT, free_port, wait_until
 
 NAME = "tarot"
 DISK = "256m"
@@ -151,7 +152,7 @@ class Pooler:
         (folder / "users").write_text('"postgres" ""\n')
         (folder / "pgbouncer.ini").write_text(
             f"[databases]\n* = host=127.0.0.1 port={cluster.port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n"
-            f"listen_port = {self.port}\nunix_socket_dir =\nauth_type = any\nauth_file = {folder}/users\n"
+            f"listen_port = {self.port}\nunix_socket_dir =\nauth_type = trust\nauth_file = {folder}/users\n"
             "pool_mode = transaction\ndefault_pool_size = 4\nserver_login_retry = 1\n"
         )
         if self.user:
@@ -196,3 +197,28 @@ class Redis:
         self.process.wait()
 
     close = kill
+
+
+class Proxy:
+    """The nginx of docker/nginx.conf.example before some web processes, without TLS."""
+
+    def __init__(self, folder: Path, webs: Sequence[int]) -> None:
+        folder.mkdir()
+        self.port = free_port()
+        example = (ROOT / "docker" / "nginx.conf.example").read_text()
+        upstream, _redirects, site = (part for part in re.split(r"^server \{$", example, flags=re.MULTILINE))
+        *_kept, upstream = upstream.rpartition("upstream")
+        servers = "".join(f"    server 127.0.0.1:{port} max_fails=0;\n" for port in webs)
+        upstream = "upstream" + re.sub(r"(    server .*\n)+", servers, upstream)
+        site = re.sub(r"^    (listen|http2|ssl_certificate).*\n", "", site, flags=re.MULTILINE)
+        site = site.replace("$scheme", "https").replace("$remote_addr", "$http_x_forwarded_for")
+        (folder / "nginx.conf").write_text(
+            f"pid {folder}/pid;\nerror_log {folder}/error.log;\ndaemon off;\nevents {{}}\nhttp {{\naccess_log off;\n"
+            f"{upstream}\nserver {{\n    listen 127.0.0.1:{self.port};\n{site}\n}}\n"
+        )
+        nginx = shutil.which("nginx") or "/usr/sbin/nginx"
+        self.process = subprocess.Popen([nginx, "-c", folder / "nginx.conf", "-e", folder / "error.log"])
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.wait()

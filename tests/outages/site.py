@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -10,7 +11,7 @@ from typing import Protocol
 
 from tests.docker.containers import Containers, Web
 from tests.outages.relay import Relay
-from tests.outages.servers import NAME, Cluster, Disk, Pooler, Redis
+from tests.outages.servers import NAME, Cluster, Disk, Pooler, Proxy, Redis
 from tests.tarot_club.serving import Serving, command_of, free_port, started_at, wait_until
 
 
@@ -18,6 +19,7 @@ class Site(Protocol):
     """What an evening is played on: where it is asked, and how it is put back."""
 
     ports: list[int]
+    read_at: list[int]  # of a proxy, where there is one
     environment: dict[str, str]
 
     def is_up(self) -> bool: ...
@@ -33,6 +35,7 @@ class ManyMachines:
     def __init__(self, stack: contextlib.ExitStack, *, is_pooled: bool) -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tarot-club-outages-")))
         folder.chmod(0o755)
+        self.stack, self.folder = stack, folder
         data = folder / "data"
         data.mkdir()
         self.disk = Disk(folder / "disk")
@@ -69,6 +72,12 @@ class ManyMachines:
     def begin(self) -> None:
         self.webs = [self.containers.web() for _number in range(2)]
         self.ports = [web.port for web in self.webs]
+        if shutil.which("nginx") or Path("/usr/sbin/nginx").exists():
+            proxy = Proxy(self.folder / "proxy", self.ports)
+            self.stack.callback(proxy.close)
+            self.read_at = [proxy.port]
+        else:
+            self.read_at = self.ports
         self.workers = [self.worker() for _number in range(2)]
         assert wait_until(self.is_up), self.said()
 
@@ -126,7 +135,8 @@ class Laptop:
         self.server = Serving(self.disk.folder / "data")
         stack.callback(self.server.__exit__)
         assert wait_until(self.is_up), self.said()
-        self.ports, self.environment = [self.server.port], self.server.environment
+        self.ports = self.read_at = [self.server.port]
+        self.environment = self.server.environment
 
     def is_up(self) -> bool:
         return self.server.answers()

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
+from pickle import PickleError
 from typing import Any
 
 from django.conf import settings
@@ -43,11 +44,11 @@ def address_of(request: HttpRequest) -> str:
     return str(address)
 
 
-def _cache_errors() -> tuple[type[Exception], ...]:
-    """Return what a cache raises that does not answer, or that has just dropped the key it counts on."""
+def cache_errors() -> tuple[type[Exception], ...]:
+    """Return what a cache raises that does not answer, has dropped a key, or has somebody else’s under its name."""
     from redis.exceptions import RedisError  # late, as in `tarot_club.views`: a hall's laptop runs without Redis
 
-    return RedisError, ValueError
+    return RedisError, ValueError, TypeError, EOFError, PickleError
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class Rate:
                 cache.set(f"{key}:since", now, timeout=self.seconds)
             count = cache.incr(key)
             since = cache.get(f"{key}:since", now) if count > self.most else now
-        except _cache_errors():  # where nothing can be counted, nobody is turned away
+        except cache_errors():  # where nothing can be counted, nobody is turned away
             return None
         return None if count <= self.most else max(1, since + self.seconds - now)
 
@@ -75,7 +76,7 @@ class Rate:
         """Return whether the next request would be one too many. Counts nothing."""
         try:
             return int(cache.get(f"rate:{self.name}:{whose}", 0)) >= self.most
-        except _cache_errors():
+        except cache_errors():
             return False
 
 

@@ -58,6 +58,13 @@ def test_where_nothing_can_be_counted_nobody_is_turned_away(monkeypatch: pytest.
         caches["default"] = alive
 
 
+@pytest.mark.services
+def test_where_somebody_else_has_a_key_of_ours_nobody_is_turned_away() -> None:
+    caches["default"].set("rate:test:192.0.2.7", "some")
+    assert Rate("test", 1, 60).wait("192.0.2.7") is None
+    assert not Rate("test", 1, 60).is_used_up("192.0.2.7")
+
+
 @pytest.mark.django_db
 def test_the_pages_of_cards_are_counted_together_and_by_address(client: Client) -> None:
     pages = [reverse(name) for name in ("count_pile", "renonce", "replay")]
