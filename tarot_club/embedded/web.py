@@ -1,7 +1,6 @@
 """The web process that `manage.py serve` keeps: started again however often it dies, ended by the first Ctrl-C."""
 
 import os
-import resource
 import signal
 import sys
 import time
@@ -24,7 +23,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0  # seconds before it is started again, do
 SECONDS_FOR_A_REQUEST_TO_FINISH = 5
 # A head that takes longer, or a connection on which nothing is asked, is closed: phones ask every five seconds.
 SECONDS_FOR_A_HEAD, LARGEST_HEAD = 10, 64 * 1024
-MOST_CONNECTIONS = 4096
+MOST_CONNECTIONS = 4096  # granian opens as many files as the machine allows
 
 
 class Interrupt:
@@ -75,7 +74,6 @@ def serve_until(
     in a row and is said in one line by `tell`. `certificate` is a file with the private key in it.
     """
     deaths = 0
-    _open_many_files()
     while True:
         interrupt.check()
         began = time.monotonic()
@@ -106,14 +104,6 @@ def serve_until(
         deaths = deaths + 1 if time.monotonic() - began < SECONDS_OF_A_GOOD_RUN else 1
         tell("Le serveur des pages s’est interrompu ; il redémarre.")
         time.sleep(min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(deaths - 1, 10)))
-
-
-def _open_many_files() -> None:
-    """Allow as many open files as connections, where the machine lets us: each is one."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * MOST_CONNECTIONS if hard == resource.RLIM_INFINITY else min(2 * MOST_CONNECTIONS, hard)
-    if resource.RLIM_INFINITY != soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _stand_alone() -> None:
