@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.kit.text import whole_number, whole_numbers
 from tournaments.labels import Category, Status, TournamentState
-from tournaments.models import Document, Fee, JournalEntry, Player, Registration, Tournament
+from tournaments.models import Club, Document, Fee, JournalEntry, Player, Registration, Tournament
 from tournaments.queries.people.members import licence_marks, suspended_on
 from tournaments.queries.people.names import people, typed_in
 
@@ -74,6 +74,14 @@ class RegistrationFilter(filters.FilterSet):
         return queryset.filter(matches)
 
 
+class ClubFilter(filters.FilterSet):
+    name = SearchBox(_("Club ou ville"), "name", "town")
+
+    class Meta:
+        model = Club
+        fields = ("name",)
+
+
 class TournamentFilter(filters.FilterSet):
     name = SearchBox(_("Nom"), "name")
     state = filters.ChoiceFilter(label=_("État"), choices=TournamentState.choices, empty_label=_("tous"))
@@ -81,6 +89,10 @@ class TournamentFilter(filters.FilterSet):
     class Meta:
         model = Tournament
         fields = ("name", "state")
+
+
+class CommitteeTournamentFilter(TournamentFilter):
+    name = SearchBox(_("Tournoi ou club"), "name", "club__name")
 
 
 class DocumentFilter(filters.FilterSet):
@@ -254,13 +266,23 @@ class TournamentTable(tables.Table):
 
     class Meta:
         model = Tournament
-        fields = ("name", "state", "date", "entered", "season")
+        fields: tuple[str, ...] = ("name", "state", "date", "entered", "season")
         order_by = ("-date",)
         empty_text = _("Aucun tournoi ne correspond.")
         attrs = {"class": "list"}
 
     def value_state(self, record: Tournament) -> str:
         return record.get_state_display()
+
+
+class CommitteeTournamentTable(TournamentTable):
+    """The tournaments of several clubs, with links to what everybody reads."""
+
+    name = tables.Column(verbose_name=_("Tournoi"), linkify=("tournament", {"tournament_id": tables.A("pk")}))
+    club = tables.Column(verbose_name=_("Club"))
+
+    class Meta(TournamentTable.Meta):
+        fields = ("name", "club", "state", "date", "entered", "season")
 
 
 class MomentColumn(tables.TemplateColumn):

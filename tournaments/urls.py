@@ -48,6 +48,7 @@ office = [
     path("clubs/nouveau/", clubs.new_club, name="new_club"),
     path("comites/nouveau/", committees.new_committee, name="new_committee"),
     path(COMMITTEE, committees.committee_desk, name="committee_desk"),
+    path(f"{COMMITTEE}tournois/", committees.committee_tournaments, name="committee_tournaments"),
     path(f"{COMMITTEE}modifier/", committees.edit_committee, name="edit_committee"),
     path(f"{COMMITTEE}responsables/", committees.appoint_responsible, name="appoint_responsible"),
     path(

@@ -60,7 +60,7 @@ OPENS: dict[str, str] = {
     "open_office": "organisation tournament_desk",
     "found_club": "new_club",
     "run_site": "site site_health take_backup new_committee edit_committee appoint_responsible revoke_responsible",
-    "read_committee": "committee_desk",
+    "read_committee": "committee_desk committee_tournaments",
     "manage_club": (
         "club_webhooks try_webhook withdraw_webhook "
         "erase_player player_data record_card_consents record_sharing_consents answer_consents withdraw_player_link "

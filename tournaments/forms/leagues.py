@@ -195,3 +195,5 @@ class GuestForm(RefusableForm):
         others = Season.objects.filter(days).exclude(club=league.season.club_id).exclude(invitations__league=league)
         self.fields["season"].queryset = others.select_related("club").order_by("club__name", "starts_on")
         self.fields["season"].label_from_instance = lambda season: f"{season.club.name}, {season.name}"
+        committee = league.season.club.committee_id
+        self.of_committee = others.select_related("club").filter(club__committee=committee) if committee else []

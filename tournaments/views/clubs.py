@@ -1,6 +1,9 @@
 """The organiser's first page, a club's desk, its seasons."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -20,19 +23,27 @@ from tournaments.queries.clubs.directory import OFFERED, invitations_for, office
 from tournaments.queries.privacy.legal import legal_notices
 from tournaments.queries.standings.leagues import groups_of_leagues
 from tournaments.services.clubs import clubs, pages
-from tournaments.tables import JournalFilter, JournalTable, TournamentFilter, TournamentTable, page
+from tournaments.tables import ClubFilter, JournalFilter, JournalTable, TournamentFilter, TournamentTable, page
 from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, wants_file
+
+OFFICES = 10  # clubs of a page: who administers a site sees them all
 
 
 @requires(Action.OPEN_OFFICE)
 def organisation(request: MemberRequest) -> HttpResponse:
     """My clubs, with what is being prepared or played."""
-    own_offices = offices(request.user, today=timezone.localdate())
+    filterset = ClubFilter(request.GET, queryset=Club.objects.all())
+    own_offices = offices(request.user, today=timezone.localdate(), of=filterset.qs)
     if wants_file(request):
         return file_of(request, lambda: offices_table(own_offices))
+    pages = Paginator(own_offices, OFFICES).get_page(request.GET.get("page"))
+    typed = request.GET.get("name", "")
     context = {
-        "offices": own_offices,
+        "offices": pages.object_list,
+        "page": pages,
+        "kept": f"{urlencode({'name': typed})}&" if typed else "",
+        "filter": filterset if typed or pages.paginator.num_pages > 1 else None,
         "invited": invitations_for(request.user).count(),
         "committees": committees_of(request.user),
     }

@@ -11,12 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.exports.clubs import committee_table
+from tournaments.exports.tables import of_list
 from tournaments.forms.committees import CommitteeForm, NewCommitteeForm, ResponsibleForm
-from tournaments.models import Club, Committee
+from tournaments.models import Club, Committee, Tournament, is_shown
 from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.clubs.committees import coming_in, member_clubs
+from tournaments.queries.clubs.directory import with_entries
 from tournaments.queries.pages.revisions import of_committee
 from tournaments.services.clubs import committees
+from tournaments.tables import CommitteeTournamentFilter, CommitteeTournamentTable, page
 from tournaments.views.answers import SeeOther, form_page, reason_page, refusals_on, see_other
 from tournaments.views.caching import cached_page
 from tournaments.views.exports import PARAMETER, file_of, wants_file
@@ -41,6 +44,19 @@ def committee_desk(request: MemberRequest, committee: Committee) -> HttpResponse
     if wants_file(request):
         return file_of(request, lambda: committee_table(committee, member_clubs(committee), with_players=True))
     return _desk(request, committee, ResponsibleForm())
+
+
+@require_safe
+@requires(Action.READ_COMMITTEE)
+def committee_tournaments(request: MemberRequest, committee: Committee) -> HttpResponse:
+    """What all clubs of a comité play and played, as everybody may read it."""
+    shown = Tournament.objects.filter(is_shown(), club__committee=committee).select_related("club", "season")
+    filterset = CommitteeTournamentFilter(request.GET, queryset=with_entries(shown))
+    table = page(request, CommitteeTournamentTable(filterset.qs))
+    if wants_file(request):
+        return file_of(request, lambda: of_list(table, title=_("Tournois"), stem=f"tournois-{committee.slug}"))
+    context = {"committee": committee, "filter": filterset, "table": table}
+    return render(request, "tournaments/office/committee_tournaments.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

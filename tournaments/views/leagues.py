@@ -69,15 +69,19 @@ def preview_league(request: MemberRequest, season: Season) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def invite_season(request: MemberRequest, league: League) -> HttpResponse:
-    """Offer the season of another club to count here."""
+    """Offer the season of another club to count here, or those of all clubs of the comité."""
     form = GuestForm(request.POST, league=league)
-    if form.is_valid():
+    of_committee = "committee" in request.POST
+    if of_committee or form.is_valid():
         with refusals_told(request):
-            guest = leagues.invite_season(
-                league=league, season=form.cleaned_data["season"], by=request.user, at=timezone.now()
-            )
-            words = {"club": guest.season.club.name}
-            messages.success(request, _("C’est proposé à %(club)s, dont l’organisateur répond.") % words)
+            asked = form.of_committee if of_committee else [form.cleaned_data["season"]]
+            guests = [
+                leagues.invite_season(league=league, season=season, by=request.user, at=timezone.now())
+                for season in asked
+            ]
+            words = {"club": ", ".join(guest.season.club.name for guest in guests)}
+            if guests:
+                messages.success(request, _("C’est proposé à %(club)s, dont l’organisateur répond.") % words)
     else:
         tell_errors(request, form)
     return see_other("edit_league", league_id=league.pk)

@@ -105,6 +105,32 @@ def test_who_answers_for_it_finds_its_page_and_reads_numbers_and_no_name(
     assert responsible.get(reverse("club_desk", args=[club.pk])).status_code == 403
 
 
+def test_who_answers_for_it_finds_the_tournaments_of_all_its_clubs(
+    responsible: Client, committee: Committee, club: Club
+) -> None:
+    other = ClubFactory(name="Les Oudlers", committee=committee)
+    for owner, name in ((club, "Coupe"), (other, "Grand prix"), (ClubFactory(), "Ailleurs")):
+        TournamentFactory(club=owner, name=name, state=TournamentState.FINISHED)
+    TournamentFactory(club=other, name="Brouillon", state=TournamentState.DRAFT)
+    address = reverse("committee_tournaments", args=[committee.pk])
+    told = read(responsible, address)
+    assert [name in told for name in ("Coupe", "Grand prix", "Ailleurs", "Brouillon")] == [True, True, False, False]
+    found = read(responsible, f"{address}?name=oudlers")
+    assert ("Grand prix" in found, "Coupe" in found) == (True, False)
+
+
+def test_who_administers_fifty_clubs_finds_one_by_its_name_or_town(administrator: Client) -> None:
+    for number in range(1, 13):
+        ClubFactory(name=f"Club {number:02d}", town="Vichy" if number == 12 else "Lyon")
+    address = reverse("organisation")
+    first, second = read(administrator, address), read(administrator, f"{address}?page=2")
+    assert ("Club 10" in first, "Club 11" in first, "1–10 sur 12" in first) == (True, False, True)
+    assert ("Club 10" in second, "Club 11" in second) == (False, True)
+    found = read(administrator, f"{address}?name=vichy")
+    assert ("Club 12" in found, "Club 01" in found) == (True, False)
+    assert "Aucun club ne correspond." in read(administrator, f"{address}?name=brest")
+
+
 def test_fifty_clubs_take_as_many_statements_as_one(
     responsible: Client, committee: Committee, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

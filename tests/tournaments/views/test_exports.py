@@ -61,6 +61,7 @@ LISTS = {
     "organisation",
     "committee",
     "committee_desk",
+    "committee_tournaments",
     "club_access",
     "club_dates",
     "club_imports",

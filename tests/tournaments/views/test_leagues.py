@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.factories import ClubFactory, PlayerFactory, SeasonFactory, organiser, other_league
 from tests.texts import NO_BREAK, text, words
 from tests.tournaments.rounds import evening
-from tournaments.models import Club, League, LeagueGuest, Player, Season, Tournament
+from tournaments.models import Club, Committee, League, LeagueGuest, Player, Season, Tournament
 from tournaments.standings import Adds, Brings, LeagueRule, LeagueTie
 
 pytestmark = pytest.mark.django_db
@@ -152,6 +152,21 @@ def test_the_final_lists_reserves_and_who_does_not_come(as_organiser: Client, se
     assert as_organiser.post(address, {"player": "x"}).status_code == 404
     assert "n’a pas de finale" in words(as_organiser.post(address.replace("finale/", "finale/inscrire/"), follow=True))
     assert "Bob Anne" in as_organiser.get(f"{address}?format=csv").content.decode()
+
+
+def test_all_clubs_of_the_comite_are_asked_at_once(as_organiser: Client, season: Season) -> None:
+    committee = Committee.objects.create(name="Bourgogne", slug="bourgogne")
+    address, league = reverse("edit_league", args=[season.main_league.pk]), season.main_league
+    for name in ("Beaune", "Chagny", "Ailleurs"):
+        of = None if name == "Ailleurs" else committee
+        SeasonFactory(club=ClubFactory(name=name, committee=of))
+    assert "tous les clubs du comité" not in words(as_organiser.get(address))
+    Club.objects.filter(pk=season.club_id).update(committee=committee)
+    assert "tous les clubs du comité" in words(as_organiser.get(address))
+    for _twice in range(2):
+        as_organiser.post(reverse("invite_season", args=[league.pk]), {"committee": "1"})
+    assert sorted(league.guests.values_list("season__club__name", flat=True)) == ["Beaune", "Chagny"]
+    assert not league.guests.exclude(agreed_at=None).exists()
 
 
 def test_another_club_is_asked_and_answers_on_its_own_desk(

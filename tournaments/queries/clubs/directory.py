@@ -92,8 +92,8 @@ class ClubOffice:
     keeps_money: bool = False  # of the whole club
 
 
-def offices(person: Account, *, today: date) -> list[ClubOffice]:
-    """Return the clubs where a person holds a role, with what is being prepared, played, or just over."""
+def offices(person: Account, *, today: date, of: "QuerySet[Club] | None" = None) -> list[ClubOffice]:
+    """Return the clubs, of these, where a person holds a role, with what is being prepared, played, or just over."""
     appointments = list(
         Appointment.objects.filter(account=person).values_list(
             "role", "club_id", "tournament_id", "tournament__club_id"
@@ -108,7 +108,8 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
     held: dict[int, set[RoleName]] = defaultdict(set)
     for role, club, _tournament, its_club in appointments:
         held[club or its_club].add(RoleName(role))
-    clubs = Club.objects.annotate(player_count=Count("memberships", filter=Q(memberships__until=None)))
+    clubs = Club.objects.all() if of is None else of
+    clubs = clubs.annotate(player_count=Count("memberships", filter=Q(memberships__until=None)))
     if not person.is_superuser:
         clubs = clubs.filter(pk__in=visible_ids)
     visible_clubs = list(clubs)

@@ -103,7 +103,7 @@ def leaving(club: Club) -> Consequences:
         (go, ngettext("%(n)d joueur", "%(n)d joueurs", go)),
         (accounts, ngettext("%(n)d accès qui ne sert qu’ici", "%(n)d accès qui ne servent qu’ici", accounts)),
     ]
-    touches = [_("« %(club)s » quitte ce site, et rien n’en reste.") % {"club": club.name}]
+    touches = [_("« %(club)s » quitte ce site, avec tout ce qui n’est qu’à lui.") % {"club": club.name}]
     touches += [_("Avec lui : %(what)s.") % {"what": words % {"n": count}} for count, words in counted if count]
     touches.append(_("Avec eux : saisons, championnats, cotes, documents, cotisations, journal, jetons et annonces."))
     if stay:
