@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -60,10 +60,10 @@ def site_health(request: MemberRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Give figures to who sends METRICS_TOKEN; to anybody else the address is none."""
+    """Give figures to who sends METRICS_TOKEN, and to nobody where that is empty."""
     sent = request.headers.get("Authorization", "").encode()
     if not settings.METRICS_TOKEN or not compare_digest(sent, f"Bearer {settings.METRICS_TOKEN}".encode()):
-        raise Http404
+        return HttpResponse(status=401, headers={"WWW-Authenticate": "Bearer"})
     from tarot_club.operations.metrics import figures  # where figures are asked for only
 
     return HttpResponse(figures(), content_type="text/plain; version=0.0.4; charset=utf-8")

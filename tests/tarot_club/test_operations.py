@@ -174,10 +174,10 @@ def test_a_process_that_is_alive_asks_nothing(client: Client) -> None:
 @pytest.mark.django_db
 def test_figures_are_for_who_has_the_token(client: Client, settings: Any) -> None:
     address = reverse("metrics")
-    assert client.get(address, headers={"authorization": "Bearer "}).status_code == 404
+    assert client.get(address, headers={"authorization": "Bearer "}).status_code == 401
     settings.METRICS_TOKEN = "jeton"
-    assert client.get(address).status_code == 404
-    assert client.get(address, headers={"authorization": "Bearer autre"}).status_code == 404
+    assert client.get(address).status_code == 401
+    assert client.get(address, headers={"authorization": "Bearer autre"}).status_code == 401
     well()
     client.get(reverse("calculator"))
     figures = client.get(address, headers={"authorization": "Bearer jeton"}).content.decode()

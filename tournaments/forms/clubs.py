@@ -33,7 +33,7 @@ class ClubForm(RefusableForm):
 class LeavingForm(ConfirmationForm):
     """Confirms that a club leaves the site, by its name."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("Nom du club, pour confirmer"),
         max_length=100,
         required=False,
