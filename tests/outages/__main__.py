@@ -11,6 +11,7 @@ import contextlib
 import math
 import os
 import random
+import signal
 import sys
 import time
 from collections import Counter, defaultdict
@@ -34,6 +35,7 @@ def main() -> int:
     parser.add_argument("--pgbouncer", action="store_true", help="with a PgBouncer in transaction mode in between")
     parser.add_argument("--like", metavar="FILE", help="begin with this backup of a site instead of an empty one")
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(1))  # leaves nothing behind
     with contextlib.ExitStack() as stack:
         site: ManyMachines | Laptop
         if options.laptop:

@@ -1,6 +1,8 @@
 """A backup is whole, nobody else's to read, and comes back beside what was there; on both databases."""
 
+import os
 import re
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -17,7 +19,7 @@ from django.db import connection
 
 from tarot_club.backups import postgres, sqlite
 from tests.factories import ClubFactory
-from tests.needs import on_postgresql
+from tests.needs import on_postgresql, skip_without
 from tests.refusals import refusal_of
 from tests.tarot_club.serving import ROOT, Serving
 from tournaments.models import Club
@@ -225,6 +227,62 @@ def test_it_is_saved_while_it_runs_and_restored_in_place_when_it_does_not(
         with closing(sqlite3.connect(kept)) as former:
             names = former.execute("SELECT name FROM tournaments_club ORDER BY id").fetchall()
     assert names == [("premier",), ("second",)]
+
+
+PLAYED_THEN = """
+from tests.factories import TournamentFactory, organiser
+from tests.scoring.sheets import record, seated
+tournament = TournamentFactory()
+by = organiser(tournament.club)
+for table in seated(tournament, tables=3):
+    for number in range(1, 5):
+        record(table, number, by)
+"""
+PAGES = """
+from django.test import Client
+from tournaments.models import Tournament
+for pk in Tournament.objects.values_list("pk", flat=True):
+    print(Client(headers={"host": "localhost"}).get(f"/tournois/{pk}/classement/").status_code)
+"""
+
+
+@pytest.mark.checks
+@pytest.mark.product
+@pytest.mark.slow
+def test_a_backup_of_two_versions_ago_is_brought_up_to_date(tmp_path: Path) -> None:
+    """The code of before plays and saves a position; this one restores it, migrates and recounts it."""
+    old, file = tmp_path / "old", tmp_path / "club.sauvegarde"
+    old.mkdir()
+    subprocess.run(["tar", "-x", "-C", old], check=True, input=_code_of_two_versions_ago())
+    usual = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "ALLOWED_HOSTS": "localhost"}
+
+    def run(code: Path, data: str, *arguments: object) -> str:
+        command = [sys.executable, "manage.py", *map(str, arguments)]
+        environment = usual | {"TAROT_CLUB_DATA": str(tmp_path / data)}
+        answer = subprocess.run(command, cwd=code, env=environment, check=False, capture_output=True, text=True)
+        assert answer.returncode == 0, answer.stdout + answer.stderr
+        return answer.stdout
+
+    run(old, "then", "migrate", "--verbosity", "0")
+    run(old, "then", "shell", "--verbosity", "0", "-c", PLAYED_THEN)
+    run(old, "then", "backup", file)
+    run(ROOT, "now", "restore", file)
+    run(ROOT, "now", "migrate", "--verbosity", "0")
+    assert "Tout correspond : 36 chiffres recomptés." in run(ROOT, "now", "check_results")
+    assert set(run(ROOT, "now", "shell", "--verbosity", "0", "-c", PAGES).split()) == {"200"}
+
+
+def _code_of_two_versions_ago() -> bytes:
+    """Return, as a tar, the code of before the last but one of our migrations, or skip the test."""
+    last_but_one = sorted((ROOT / "tournaments" / "migrations").glob("0*.py"))[-2].relative_to(ROOT)
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        skip_without("git", "the code of before is not there")
+    added = ["git", "log", "--diff-filter=A", "--format=%H", "--", str(last_but_one)]
+    commits = subprocess.run(added, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+    archived = subprocess.run(["git", "archive", f"{commits[-1]}^"], cwd=ROOT, check=False, capture_output=True)
+    if archived.returncode:
+        skip_without("git", "the code of before is not in this clone")
+    return archived.stdout
 
 
 def _user_of(server: Serving) -> Any:
