@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 
 from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse
 from pythonjsonlogger.json import JsonFormatter
 
@@ -44,9 +45,11 @@ class NoAddress(logging.Filter):
 
 
 class RequestLog:
-    """Middleware that says, and where figures are asked for counts, how each request ended."""
+    """Middleware that says how each request ended, where the log or figures are asked for."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        if not (logger.isEnabledFor(logging.INFO) or settings.METRICS_TOKEN):
+            raise MiddlewareNotUsed
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:

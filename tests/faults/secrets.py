@@ -41,7 +41,7 @@ SECRETS: tuple[Fault, ...] = (
     Fault(
         "the personal link of who was erased opens his page",
         "tournaments/services/privacy/erasing.py",
-        "        row.link_version += 1\n",
+        "    row.link_version += 1\n",
         "",
         ("tests/scoring/test_erasing_whole.py::test_her_link_and_her_login_open_nothing",),
     ),

@@ -10,8 +10,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.core.exceptions import MiddlewareNotUsed
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -179,13 +181,20 @@ def test_figures_are_for_who_has_the_token(client: Client, settings: Any) -> Non
     assert client.get(address).status_code == 401
     assert client.get(address, headers={"authorization": "Bearer autre"}).status_code == 401
     well()
-    client.get(reverse("calculator"))
+    Client().get(reverse("calculator"))
     figures = client.get(address, headers={"authorization": "Bearer jeton"}).content.decode()
     assert 'tarot_well{fact="database"} 1.0' in figures
     assert 'tarot_jobs{kind="sauvegarde",state="fait"} 1.0' in figures
     assert re.search(
         r'^tarot_request_seconds_count\{page="calculator",status="200"\} [1-9]', figures, flags=re.MULTILINE
     )
+
+
+def test_nobody_pays_for_a_line_that_is_not_asked_for(settings: Any) -> None:
+    with pytest.raises(MiddlewareNotUsed):
+        logs.RequestLog(lambda _request: HttpResponse())
+    settings.METRICS_TOKEN = "jeton"
+    logs.RequestLog(lambda _request: HttpResponse())
 
 
 @pytest.mark.django_db

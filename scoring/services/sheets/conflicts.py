@@ -1,5 +1,6 @@
 """Donnes that waited on a device and were refused when they came: kept beside the sheet, settled by an arbiter."""
 
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -14,7 +15,7 @@ from scoring.queries.table.sheets import Place, place_of_donne, seated
 from scoring.services.sheets.agreed_versions import agree_with, close_version, withdraw_confirmed
 from scoring.services.sheets.donnes import SentDonne, record_donne, refuse_wrong_number
 from scoring.services.sheets.lines import figures_of_line, says_the_same, score_line
-from scoring.services.sheets.phones import stop_writing
+from scoring.services.sheets.phones import stop_writing, written_down
 from scoring.services.sheets.sheets import correct_closed_sheet
 from tournaments.models import Account, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
@@ -48,6 +49,9 @@ def keep_beside(sent: SentDonne, *, refusal: Refusal) -> Conflict | SheetLine:
     place = place_of_donne(table, sent.number)
     if refusal.code not in BESIDE or place.state.is_gone or SheetLine.objects.filter(key=sent.key).exists():
         raise refusal
+    if isinstance(by, Phone):
+        by = written_down(by)
+        sent = replace(sent, by=by)
     standing = line_at(table, sent.number)
     if standing is not None and says_the_same(standing, sent.entry):
         agree_with(line=standing, tournament=tournament, by=by, at=at)

@@ -53,6 +53,14 @@ def come_in(*, table: Table, key: uuid.UUID, at: datetime, link: str = "") -> Ph
     return phone
 
 
+def written_down(phone: Phone) -> Phone:
+    """Return the row of a phone: one that only looked at an evening that is over has none until it sends something."""
+    if phone.pk is not None:
+        return phone
+    seen = {"seat": phone.seat, "first_seen": phone.first_seen, "last_seen": phone.last_seen}
+    return Phone.objects.get_or_create(table=phone.table, key=phone.key, defaults=seen)[0]
+
+
 def _seat_of(link: str, table: Table, at: datetime) -> Seat | None:
     player = opened_by(link, timezone.localdate(at)).player
     return None if player is None else table.seats.filter(registration__player=player).first()

@@ -12,6 +12,7 @@ from scoring.services.sheets import conflicts as service
 from scoring.services.sheets.conflicts import keep_beside, settle_conflict
 from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.moves import empty_donne
+from scoring.services.sheets.phones import come_in
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
 from tests.concurrency import at_once
 from tests.factories import NOW, TournamentFactory, organiser
@@ -100,6 +101,21 @@ def test_what_comes_after_the_closing_waits_for_the_arbiter_even_after_the_end(
         kept(table, phone, refusal=over, number=9)
     assert code_of(refused) == "no_such_donne"
     assert Conflict.objects.count() == 2
+
+
+@pytest.mark.parametrize("was_seen", [True, False])
+def test_a_phone_that_comes_after_the_end_leaves_what_it_sends(table: Table, by: Account, *, was_seen: bool) -> None:
+    """Of a phone that looks then nothing is written; of one that brings a donne it is."""
+    key = phone_of(table, EST).key if was_seen else uuid.uuid4()
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    table.round.of_tournament.refresh_from_db()
+    looks = come_in(table=table, key=key, at=NOW + timedelta(days=1))
+    assert looks.pk is None
+    over = Refusal("terminé", code="tournament_finished")
+    conflict = kept(table, looks, refusal=over)
+    assert isinstance(conflict, Conflict)
+    assert conflict.phone == Phone.objects.get()
+    assert conflict.phone.key == key
 
 
 def test_only_what_is_stale_or_too_late_is_kept(table: Table, phone: Phone, by: Account) -> None:
