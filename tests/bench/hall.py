@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from itertools import count
 from os import environ
 from pathlib import Path
+from urllib.parse import urlencode
 
 import django
 from locust import FastHttpUser, between, constant_pacing, events, task
@@ -29,6 +30,7 @@ DONNES_A_MINUTE = 1  # of a table: five times what people play
 TABLES, ARBITERS = int(environ["BENCH_TABLES"]), int(environ["BENCH_ARBITERS"])
 TOKENS = json.loads(Path(environ["BENCH_TOKENS"]).read_text()) if "BENCH_TOKENS" in environ else []
 DONNES = int(environ.get("BENCH_DONNES", "0"))
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 TO_CONFIRM = re.compile(r'name="confirmed"[^>]*value="([^"]+)"')
 
 entered: list[tuple[float, float]] = []  # of each donne: when it was sent, when it was acknowledged
@@ -119,9 +121,14 @@ class Table(FastHttpUser):
     def _post(self, typed: Mapping[str, object], *, may_ask: bool = False) -> list[str]:
         """Send a donne; return what its writer is asked to look at again, of one that is rare."""
         token = next(cookie.value for cookie in self.client.cookiejar if cookie.name == "csrftoken")
-        where, headers = f"{self.page}donnes/{self.number}/", {"X-CSRFToken": token}
+        where, headers = f"{self.page}donnes/{self.number}/", {"X-CSRFToken": token} | FORM
         with self.client.post(
-            where, typed, headers=headers, name="donne", allow_redirects=False, catch_response=True
+            where,
+            urlencode(typed, doseq=True),
+            headers=headers,
+            name="donne",
+            allow_redirects=False,
+            catch_response=True,
         ) as answer:
             to_confirm = TO_CONFIRM.findall(answer.text) if may_ask and answer.status_code == 422 else []
             if answer.status_code == 303 or to_confirm:

@@ -54,7 +54,7 @@ class Command(BaseCommand):
             os.environ.update(HTTPS="1", HSTS_SECONDS="0")
             os.execv(sys.executable, sys.orig_argv)  # noqa: S606 - the same command, for whatever read the settings
         interrupt = Interrupt()
-        with only_server_of(Path(settings.DATA_DIR)), contextlib.suppress(KeyboardInterrupt):
+        with contextlib.suppress(KeyboardInterrupt), only_server_of(Path(settings.DATA_DIR)):
             refuse_busy_port(host, port)
             self.check(tags=["rulebook"])  # reads it, too: our children are forked from this process
             password = FirstPassword()
