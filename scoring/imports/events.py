@@ -106,10 +106,10 @@ def _load(
     for kind in event["penalty_kinds"]:
         loading.know(PenaltyKind, kind["id"], _kind(club, kind, tournament.date).pk)
     loading.write(event["rows"])
-    if wrong := next(differences(tournament), None):
+    if wrong := differences(tournament):
         raise Refusal(
             _("Les résultats de ce fichier ne sont pas ceux de ses feuilles : rien n’en a été repris. %(why)s")
-            % {"why": wrong},
+            % {"why": wrong[0]},
             code="event_differs",
         )
     _read_as_pages_do(tournament)

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Count, Q, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,7 +22,7 @@ from tournaments.models import Job, Registration, Season, Seat, SeatChange, Seat
 from tournaments.queries.standings.leagues import events_of
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor
-from tournaments.services.results import Result, clear_results, set_results
+from tournaments.services.results import Result, clear_results, lock_tournament, set_results
 from tournaments.subjects import tell
 
 Figures = tuple[int, int, int | None]  # of a result: points, donnes, contracts made
@@ -29,8 +30,20 @@ CHAIRS = tuple("01234567")  # as in the scores that a line keeps
 COLUMNS = [f"{name}__chair" if name in SEATED else name for name in NAMES]
 
 
-def differences(tournament: Tournament) -> Iterator[str]:
-    """Yield a sentence for each stored figure of a tournament that its sheets do not give."""
+def differences(tournament: Tournament) -> list[str]:
+    """
+    Return a sentence for each stored figure of a tournament that its sheets do not give.
+
+    What differs is counted again while nobody can write: a donne saved between two readings makes no difference.
+    """
+    if not any(_differences(tournament)):
+        return []
+    with transaction.atomic():
+        lock_tournament(tournament.pk)
+        return list(_differences(tournament))
+
+
+def _differences(tournament: Tournament) -> Iterator[str]:
     yield from _wrong_marks(tournament)
     yield from _wrong_results(tournament)
     yield from _wrong_shares(tournament)

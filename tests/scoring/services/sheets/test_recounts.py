@@ -1,10 +1,14 @@
 """A season or a tournament is counted again from its sheets, by a job that says what differs and changes nothing."""
 
+from typing import Any
+
 import pytest
+from django.db import connection
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
+from scoring.services.sheets.results import differences
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW, logged_in
 from tests.scoring.sheets import garde, record
@@ -81,6 +85,24 @@ def test_its_desk_names_the_first_figure_that_differs(world: World) -> None:
     assert f"{seat.registration} : le résultat gardé est" in told
     assert "tout correspond" not in told
     assert reverse("tournament_desk", args=[world.tournament.pk]) in html(logged_in(world.by), job)
+
+
+def test_a_donne_saved_while_it_recounts_makes_no_difference(world: World) -> None:
+    Tournament.objects.update(donnes_per_round=2)
+    table, stored_are_read = Table.objects.order_by("pk")[0], []
+
+    def saves_between(execute: Any, sql: str, *rest: Any) -> Any:
+        """Save a donne once the stored results are read, before the lines are."""
+        if sql.startswith("SELECT") and 'FROM "tournaments_seatresult"' in sql:
+            stored_are_read.append(sql)
+        elif stored_are_read and len(stored_are_read) < 2 and 'FROM "scoring_sheetline"' in sql:
+            stored_are_read.append(sql)
+            record(table, 2, world.arbiter, garde(taker=2))
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(saves_between):
+        assert list(differences(world.tournament)) == []
+    assert table.lines.count() == 2
 
 
 def html(client: Client, job: Job) -> str:
