@@ -136,7 +136,8 @@ MESSAGE_STORAGE = "tarot_club.messages.NewestInCookie"
 # ── data ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'tarot_club.sqlite3'}")}
 DATABASES["default"]["ATOMIC_REQUESTS"] = False
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+IS_EMBEDDED = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+if IS_EMBEDDED:
     # FULL: an acknowledged donne survives a power cut. IMMEDIATE: two writers queue instead of failing half-way.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
@@ -165,7 +166,6 @@ CACHES = {
 }
 
 # ── backups that make themselves ──────────────────────────────────────────────────────────────────────────────────────
-IS_EMBEDDED = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
 BACKUP_DIR = env.str("BACKUP_DIR", default=str(DATA_DIR / "sauvegardes") if IS_EMBEDDED else "")  # empty makes none
 # From one to the next, if anything was written meanwhile.
 BACKUP_HOURS = env.float("BACKUP_HOURS", default=1 if IS_EMBEDDED else 24)

@@ -45,7 +45,9 @@ wanted = {{"language": "fr", "site": "http://192.168.1.20:8000"}}
 for number in range({papers}):
     jobs.ask(kind=JobKind.RANKING, tournament=evening, about=str(number), wanted=wanted, by=None, at=timezone.now())
 """
-LEFT_TO_PRINT = "from tournaments.models import Job; print(Job.objects.exclude(state='fait').count())"
+LEFT_TO_PRINT = (
+    "from tournaments.models import Job; print(Job.objects.filter(document=None, kind='classement_pdf').count())"
+)
 
 
 class Served(NamedTuple):

@@ -66,6 +66,7 @@ from tournaments.services.people.appointments import (
     renew_password,
     revoke,
 )
+from tournaments.services.people.consents import answer_consents, record_consents, set_own_consents
 from tournaments.services.people.entries import EntryFacts, cancel_entry, enter, take_in, take_in_known
 from tournaments.services.people.invitations import accept, decline, name_or_invite, withdraw
 from tournaments.services.people.members import end_membership
@@ -73,11 +74,8 @@ from tournaments.services.people.merging import merge_players
 from tournaments.services.people.players import (
     PlayerFacts,
     add_player,
-    answer_consents,
     change_player,
     join_club,
-    record_consents,
-    set_own_consents,
     withdraw_link,
     withdraw_links,
 )

@@ -16,7 +16,7 @@ from tournaments.models import Club
 from tournaments.models.clubs import ASKS, CONSENTS
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.people.names import asking, in_alphabet, may_agree
-from tournaments.services.people import players
+from tournaments.services.people import consents
 from tournaments.tables import ConsentTable, PlayerFilter, page, ticked_players
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
@@ -36,7 +36,9 @@ def record_consents(request: MemberRequest, club: Club, purpose: Purpose = Purpo
     not_agreed = may_agree(club, purpose)
     if request.method == "POST":
         ticked = not_agreed if "everybody" in request.POST else not_agreed.filter(pk__in=ticked_players(request))
-        agreed = players.record_consents(club=club, players=ticked, by=request.user, at=timezone.now(), purpose=purpose)
+        agreed = consents.record_consents(
+            club=club, players=ticked, by=request.user, at=timezone.now(), purpose=purpose
+        )
         if not agreed:
             messages.error(request, _("Rien n’est noté : cochez au moins un joueur."))
             return see_other(PAGES[purpose], club_id=club.pk)
@@ -65,7 +67,7 @@ def answer_consents(request: MemberRequest, club: Club, player_id: int) -> HttpR
     player = get_object_or_404(club.players.select_related("club"), pk=player_id)
     accepted = request.POST.get("answer") == "accept"
     with refusals_told(request):
-        players.answer_consents(player=player, accepted=accepted, by=request.user, at=timezone.now())
+        consents.answer_consents(player=player, accepted=accepted, by=request.user, at=timezone.now())
         sentence = (
             _("Les accords de %(player)s sont notés : les pages publiques les suivent dès maintenant.")
             if accepted
@@ -84,7 +86,7 @@ def own_consents(request: OwnRequest) -> HttpResponse:
     form = OwnConsentForm(request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            me = players.set_own_consents(player=me, by=request.speaker, at=timezone.now(), **form.cleaned_data)
+            me = consents.set_own_consents(player=me, by=request.speaker, at=timezone.now(), **form.cleaned_data)
             messages.success(
                 request,
                 _("Ce que vous acceptez attend le mot de l’organisateur ; ce que vous retirez vaut dès maintenant.")

@@ -1,6 +1,6 @@
 """The players of a club: added, joined from another club, corrected; the links to their own pages, withdrawn."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 from typing import Any
@@ -12,13 +12,13 @@ from django.utils.translation import gettext_noop
 
 from tournaments.kit.days import plain
 from tournaments.kit.text import visible
-from tournaments.labels import Category, Purpose
+from tournaments.labels import Category
 from tournaments.models import Account, ByLink, Club, Import, Membership, Player, Registration, Tournament
 from tournaments.models.clubs import ASKS, CONSENTS, CONTACTS, FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
 from tournaments.queries.people.lookalikes import MOST as MOST_ALIKE
 from tournaments.queries.people.lookalikes import lookalikes
 from tournaments.queries.people.members import former_namesakes, holders_elsewhere
-from tournaments.queries.people.names import may_agree, namesakes
+from tournaments.queries.people.names import namesakes
 from tournaments.refusals import MayBeKnown, Refusal, refuse_without_reason
 from tournaments.services.journal import differences, log
 from tournaments.services.results import lock_tournament, raise_revisions
@@ -260,108 +260,6 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | 
         )
     raise_revisions(Tournament.objects.filter(pk__in=Registration.objects.filter(player=player).values("tournament")))
     return player
-
-
-@transaction.atomic
-def set_own_consents(
-    *, player: Player, consent: bool, card_consent: bool, sharing_consent: bool, by: Account | ByLink, at: datetime
-) -> Player:
-    """
-    Store the purposes to which a player agrees by himself, and return him.
-
-    As in `change_player`, taking back the consent to the name takes back the others; without it they are refused. By
-    his link he takes back at once, and what he gives waits for `answer_consents`: anybody may have found his card.
-    """
-    clubs = lock_clubs_of(player)
-    player = Player.objects.select_related("club").get(pk=player.pk)
-    facts = PlayerFacts(**{name: getattr(player, name) for name in FIELDS})
-    agreed = replace(facts, consent=consent, card_consent=card_consent, sharing_consent=sharing_consent)
-    if not isinstance(by, ByLink):
-        player = change_player(player=player, facts=agreed, by=by, at=at)
-        return _set_asked(player, [], clubs, by=by, at=at)
-    if player.consent:
-        agreed = agreed.agreed
-    refuse_facts(agreed)
-    wanted = {purpose for purpose, name in CONSENTS.items() if getattr(agreed, name)}
-    kept: dict[str, Any] = {name: getattr(player, name) and purpose in wanted for purpose, name in CONSENTS.items()}
-    player = change_player(player=player, facts=replace(facts, **kept), by=by, at=at)
-    asked = [purpose for purpose in CONSENTS if purpose in wanted and not kept[CONSENTS[purpose]]]
-    return _set_asked(player, asked, clubs, by=by, at=at)
-
-
-@transaction.atomic
-def answer_consents(*, player: Player, accepted: bool, by: Account | None, at: datetime) -> Player:
-    """Give a player the consents that he asked for by his link, or decline them; nothing when nothing waits."""
-    clubs = lock_clubs_of(player)
-    player = Player.objects.select_related("club").get(pk=player.pk)
-    asked = player.asked
-    if asked and accepted:
-        given: dict[str, Any] = {CONSENTS[purpose]: True for purpose in asked}
-        facts = PlayerFacts(**{name: getattr(player, name) for name in FIELDS} | given)
-        return change_player(player=player, facts=facts, by=by, at=at)
-    return _set_asked(player, [], clubs, by=by, at=at)
-
-
-def _set_asked(
-    player: Player, asked: list[Purpose], clubs: Iterable[Club], *, by: Account | ByLink | None, at: datetime
-) -> Player:
-    """Store which purposes wait for an organiser, and return the player; nothing when they are the same."""
-    before = [str(purpose) for purpose in player.asked]
-    after = [str(purpose) for purpose in asked]
-    for purpose, column in ASKS.items():
-        setattr(player, column, purpose in asked)
-    player.save(update_fields=list(ASKS.values()))
-    if before != after:
-        action = gettext_noop("accord demandé") if after else gettext_noop("demande d’accord écartée")
-        details = {"asked": [before, after], "id": player.pk}
-        for club in clubs:
-            log(action=action, subject=player.full_name, by=by, at=at, club=club, details=details)
-    return player
-
-
-@transaction.atomic
-def record_consents(
-    *,
-    club: Club,
-    players: Iterable[Player],
-    by: Account | None,
-    at: datetime,
-    purpose: Purpose = Purpose.RESULTS,
-) -> list[Player]:
-    """
-    Store that players of the club agree to a purpose, and return those who had not agreed yet.
-
-    Only a player who agreed to his name can agree to more. The revision of every tournament they play in is raised.
-    """
-    lock_club(club)
-    chosen = {player.pk for player in players}
-    agreed = list(may_agree(club, purpose).filter(pk__in=chosen))
-    if not agreed:
-        return []
-    Player.objects.filter(pk__in=[player.pk for player in agreed]).update(
-        **{CONSENTS[purpose]: True, ASKS[purpose]: False}
-    )
-    subject = agreed[0].full_name if len(agreed) == 1 else subject_of("players", count=len(agreed))
-    log(
-        action=_agreement(purpose),
-        subject=subject,
-        by=by,
-        at=at,
-        club=club,
-        details={"players": [player.pk for player in agreed]},
-    )
-    played = Registration.objects.filter(player__in=[player.pk for player in agreed]).values("tournament")
-    raise_revisions(Tournament.objects.filter(pk__in=played))
-    return agreed
-
-
-def _agreement(purpose: Purpose) -> str:
-    """Return what the journal calls the consent to a purpose."""
-    return {
-        Purpose.RESULTS: gettext_noop("accord de montrer son nom"),
-        Purpose.CARD: gettext_noop("accord sur la fiche de joueur"),
-        Purpose.SHARING: gettext_noop("accord de transmission"),
-    }[purpose]
 
 
 def refuse_erased(player: Player) -> None:

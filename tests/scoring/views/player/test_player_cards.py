@@ -19,7 +19,8 @@ from tests.factories import (
 from tests.scoring.sheets import garde, record, seated
 from tournaments.labels import Purpose, TournamentState
 from tournaments.models import Player, Round, Tournament
-from tournaments.services.people.players import PlayerFacts, change_player, record_consents
+from tournaments.services.people.consents import record_consents
+from tournaments.services.people.players import PlayerFacts, change_player
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from tournaments.labels import Purpose
 from tournaments.models import Account, Club, JournalEntry, Player
 from tournaments.queries.people.names import card_key, is_shared
 from tournaments.refusals import MayBeKnown
-from tournaments.services.people.players import PlayerFacts, add_player, change_player, clean_licence, record_consents
+from tournaments.services.people.consents import record_consents
+from tournaments.services.people.players import PlayerFacts, add_player, change_player, clean_licence
 
 
 def test_a_player_is_added_and_the_journal_says_so(club: Club, the_organiser: Account):
