@@ -55,11 +55,12 @@ def correct_after_end(
         _("Le tournoi est terminé : dites pourquoi vous le corrigez. Tout le monde lira ce motif sous le classement."),
         code="correction_without_reason",
     )
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
+    state = {"state": tournament.state, "archived_from": tournament.archived_from}
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, archived_from="")
     before = tournament.journal.count()
     with as_if_open(tables):
         returned = act()
-    Tournament.objects.filter(pk=tournament.pk).update(state=tournament.state)
+    Tournament.objects.filter(pk=tournament.pk).update(**state)
     # Nothing new in the journal: the button was pressed twice, or somebody had already made this correction.
     if counts(returned) and tournament.journal.count() > before:
         log(

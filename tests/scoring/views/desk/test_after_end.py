@@ -16,6 +16,7 @@ from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Player, Table, Tournament
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.refusals import Refusal
+from tournaments.services.evening.states import archive
 from tournaments.services.journal import log
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +71,14 @@ def test_a_double_click_corrects_once(tournament, table, as_organiser):
     for _time in range(2):
         assert as_organiser.post(at(table), form).status_code == 303
     assert (SheetLine.objects.count(), tournament.journal.filter(action="corrigé après la fin").count()) == (2, 1)
+
+
+def test_one_in_the_archives_stays_there(tournament, table, the_organiser, as_organiser):
+    archive(tournament=tournament, by=the_organiser, at=NOW)
+    assert as_organiser.post(at(table), correction(table)).status_code == 303
+    assert results(table) == [264, -88, -88, -88]
+    (state,) = Tournament.objects.values_list("state", "archived_from")
+    assert state == (TournamentState.ARCHIVED, TournamentState.FINISHED)
 
 
 def test_without_a_reason_nothing_is_corrected(tournament, table, as_organiser):
