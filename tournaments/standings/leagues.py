@@ -1,5 +1,6 @@
 """Several events under one rule: a league, its clubs, and who goes to its final."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
@@ -22,7 +23,7 @@ class Brings(StrEnum):
 
     SCORES = "scores"  # his total there
     TABLE = "table"  # points by his place, from a table
-    FIELD = "field"  # one point, and one for each player ranked behind him
+    FIELD = "field"  # one point, and one for each player behind or beside him who has a result
 
 
 class Adds(StrEnum):
@@ -104,14 +105,14 @@ class LeagueRule:
         """Return how many results of each count at most, when the league has so many events: at least one."""
         return max(1, min(self.best_of or events, events - self.drops))
 
-    def brought(self, result: Result, field: int) -> int:
-        """Return what a result brings in an event in which so many were ranked; nothing to who is not."""
+    def brought(self, result: Result, field: Sequence[int]) -> int:
+        """Return what a result brings in an event with these places, the best first; nothing to who is not ranked."""
         if self.brings is Brings.SCORES:
             return result.points
         if result.place is None:
             return 0
         if self.brings is Brings.FIELD:
-            return field - result.place + 1
+            return len(field) - bisect_left(field, result.place)
         return self.table[result.place - 1] if result.place <= len(self.table) else self.after_table
 
     def made_of(self, counted: Sequence[int]) -> Total:
@@ -208,10 +209,12 @@ def add_up(results: Results, rule: LeagueRule) -> LeagueTable:
     when they are negative and also against somebody who played less; of equal results the event with the smaller key
     counts. Those whom no criterion separates share the better place. A player without results has no row.
     """
-    field: dict[int, int] = {}
+    field: dict[int, list[int]] = {}
     for by_event in results.values():
         for event, result in by_event.items():
-            field[event] = field.get(event, 0) + (result.place is not None)
+            field.setdefault(event, []).extend([] if result.place is None else [result.place])
+    for taken in field.values():
+        taken.sort()
     events = tuple(sorted(field))
     most = rule.counting(len(events))
     rows = [_row(key, by_event, rule, field, most) for key, by_event in results.items() if by_event]
@@ -282,7 +285,9 @@ def with_final(
     ]
 
 
-def _row(key: int, by_event: Mapping[int, Result], rule: LeagueRule, field: Mapping[int, int], most: int) -> LeagueRow:
+def _row(
+    key: int, by_event: Mapping[int, Result], rule: LeagueRule, field: Mapping[int, list[int]], most: int
+) -> LeagueRow:
     """Return his row, without its place."""
     brought = {event: rule.brought(result, field[event]) for event, result in by_event.items()}
     void = frozenset(event for event, result in by_event.items() if result.place is None)

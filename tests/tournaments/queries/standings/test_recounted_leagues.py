@@ -3,12 +3,12 @@
 from collections import defaultdict
 from fractions import Fraction
 from random import Random
-from typing import NamedTuple
 
 import pytest
 
 from tests.factories import PlayerFactory, SeasonFactory
 from tests.tournaments.rounds import evening
+from tests.tournaments.standings.recounted import Counted, Event, counted_league
 from tournaments.models import Club, League, Season, SeatResult
 from tournaments.queries.standings.league_places import league_place_of
 from tournaments.queries.standings.leagues import league_standings
@@ -23,13 +23,6 @@ RULES = (
     LeagueRule(brings=Brings.FIELD, drops=3, ties=(LeagueTie.ALL,)),
     LeagueRule(adds=Adds.AVERAGE, best_of=5, minimum=6),
 )
-
-
-class Counted(NamedTuple):
-    """A player counted from nothing: his place, None below the minimum, and his total."""
-
-    place: int | None
-    total: Fraction
 
 
 @pytest.fixture(scope="module")
@@ -53,39 +46,11 @@ def counted(rule: LeagueRule) -> dict[int, Counted]:
     columns = ("seat__round__tournament", "seat__registration__player", "points")
     for event, player, points in SeatResult.objects.values_list(*columns):
         scores[event][player] = scores[event].get(player, 0) + points
-    brought: dict[int, list[int]] = defaultdict(list)
-    wins: dict[int, int] = defaultdict(int)
-    for of_event in scores.values():
-        for player, points in of_event.items():
-            place = sorted(of_event.values(), reverse=True).index(points) + 1
-            wins[player] += place == 1
-            by_table = rule.table[place - 1] if place <= len(rule.table) else rule.after_table
-            by_rule = {Brings.SCORES: points, Brings.TABLE: by_table, Brings.FIELD: len(of_event) + 1 - place}
-            brought[player].append(by_rule[rule.brings])
-    most = min(rule.best_of or EVENINGS, EVENINGS - rule.drops)
-    keys: dict[int, tuple[Fraction, ...]] = {}
-    totals: dict[int, Fraction] = {}
-    for player, results in brought.items():
-        best = sorted(results)[-most:]
-        total = Fraction(sum(best))
-        if rule.adds is Adds.AVERAGE:
-            hundredths = abs(total) * 100 / len(best)
-            total = Fraction(int(hundredths + Fraction(1, 2)), 100) * (1 if total >= 0 else -1)
-        totals[player] = total + rule.bonus * len(results)
-        values = {
-            LeagueTie.WINS: wins[player],
-            LeagueTie.BEST: max(results),
-            LeagueTie.EVENTS: len(results),
-            LeagueTie.ALL: sum(results),
-        }
-        keys[player] = (totals[player], *(Fraction(values[tie]) for tie in rule.ties))
-    ranked = {player: key for player, key in keys.items() if len(brought[player]) >= (rule.minimum or 1)}
-    return {
-        player: Counted(
-            1 + sum(other > ranked[player] for other in ranked.values()) if player in ranked else None, totals[player]
-        )
-        for player in keys
+    events: dict[int, Event] = {
+        event: {player: (points, 1 + sum(other > points for other in of.values())) for player, points in of.items()}
+        for event, of in scores.items()
     }
+    return counted_league(rule, events)
 
 
 @pytest.mark.parametrize("rule", RULES, ids=("sum", "best 8", "table", "field", "average"))
