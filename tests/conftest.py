@@ -26,9 +26,9 @@ from tests import databases, needs
 from tests.distribution import LoadFileScheduling
 from tests.factories import ClubFactory, TournamentFactory, arbiter, logged_in, organiser
 from tests.tarot_club.serving import built_once, start_and_end
+from tests.tournaments.rotations import shorten_draws
 from tournaments.models import Account, Club, Tournament
 from tournaments.queries.standings.cached import cached_lines, cached_podiums, cached_standings
-from tournaments.seating import search, table_numbers
 
 # The programs that tests start, and the workers, find our modules compiled: else each would do it for itself.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -259,15 +259,9 @@ def no_league_is_kept() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def draws_are_short(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """
-    Spares each draw its long search for fewer repeats, and the second in which the tables are numbered so that people
-    come back to one as seldom as can be.
-
-    The plans are as valid. The tests of the seating itself, and the processes that tests start, draw in full.
-    """
+    """The tests of the seating itself, and the processes that tests start, draw in full."""
     if not request.node.nodeid.startswith(DRAWS_IN_FULL):
-        monkeypatch.setattr(search, "ANNEAL_MOVES", 3_000)
-        monkeypatch.setattr(table_numbers, "ANNEALING_MOVES", 500)
+        shorten_draws(monkeypatch)
 
 
 @pytest.fixture

@@ -1,9 +1,9 @@
 """
-Play any evening by random acts, recounted after each: `python -m tests.evenings --count 1000 --seed 1`.
+Play any evening, or any season, by random acts, recounted after each: `python -m tests.evenings --count 1000 --seed 1`.
 
-It is the evening of `tests/scoring/services/test_evening_machine.py`, of which CI plays a few. In a database of its
-own, which is gone afterwards; DATABASE_URL chooses which. One that goes wrong ends it, with the shortest list of acts
-that still does.
+They are those of `test_evening_machine.py` and `test_season_machine.py` in `tests/scoring/services/`, of which CI plays
+a few. In a database of their own, which is gone afterwards; DATABASE_URL chooses which. One that goes wrong ends it,
+with the shortest list of acts that still does.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import time
 
 import django
 import hypothesis
+import pytest
 from hypothesis.stateful import get_state_machine_test
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
@@ -22,14 +23,17 @@ from django.test.utils import setup_databases, teardown_databases  # noqa: E402
 
 from tests.scoring.acts_at_tables import a_begun_world  # noqa: E402
 from tests.scoring.services.test_evening_machine import AnyEvening  # noqa: E402
+from tests.scoring.services.test_season_machine import AnySeason, a_year  # noqa: E402
+from tests.tournaments.rotations import shorten_draws  # noqa: E402
 
-ACTS = 25  # of an evening, each sent twice
+ACTS = 25  # each sent twice
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.evenings", description=__doc__)
-    parser.add_argument("--count", type=int, default=1000, help="how many evenings (default: 1000)")
+    parser.add_argument("--count", type=int, default=1000, help="how many (default: 1000)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same evenings (default: 1)")
+    parser.add_argument("--seasons", action="store_true", help="seasons, of some evenings each, in place of evenings")
     options = parser.parse_args()
     settings = hypothesis.settings(
         max_examples=options.count,
@@ -41,16 +45,19 @@ def main() -> None:
     databases = setup_databases(verbosity=0, interactive=False, serialized_aliases=())
     began = time.process_time()
     try:
-        with transaction.atomic():
-            world = a_begun_world()
-            play = get_state_machine_test(lambda: AnyEvening(world), settings=settings)
+        with transaction.atomic(), pytest.MonkeyPatch.context() as monkeypatch:
+            shorten_draws(monkeypatch)
+            begun, machine = (a_year, AnySeason) if options.seasons else (a_begun_world, AnyEvening)
+            world = begun()
+            play = get_state_machine_test(lambda: machine(world), settings=settings)
             hypothesis.seed(options.seed)(play)()
             transaction.set_rollback(True)
     finally:
         teardown_databases(databases, verbosity=0)
     spent = time.process_time() - began
     a_second = options.count / spent
-    print(f"{options.count} evenings of up to {ACTS} acts, all is as it must be; {a_second:.2f} a second of CPU")
+    what = "seasons" if options.seasons else "evenings"
+    print(f"{options.count} {what} of up to {ACTS} acts, all is as it must be; {a_second:.2f} a second of CPU")
 
 
 if __name__ == "__main__":

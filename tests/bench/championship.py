@@ -52,6 +52,8 @@ def championship(
         errors = sum(figures["num_failures"] for figures in told.values())
         yield Figure(f"{tables} tables à la fois, {spectators} spectateurs : erreurs ou pages d’avant", errors, "", 0)
         current, written = map(int, served.server.manage(WRITTEN).split())
+        again = told["sent again"]["num_requests"] if "sent again" in told else 0
+        yield Figure("  donnes envoyées à nouveau, faute de plusieurs adresses", again, "")
         yield Figure("  donnes écrites deux fois", written - current, "", 0)
         yield Figure("  donnes écrites", current, "", donnes, least=True)
         yield Figure("  donnes par seconde", current / lasted, "/s")

@@ -63,13 +63,21 @@ class Evening:
         self.sent: list[Act] = []
         self.last: Done | None = None
         self.rows = rows()
+        self._tournament: Tournament | None = None
         self.pages = list(self.tables().order_by("pk"))
         self.different: set[type[Model]] = set(self.rows)
         cached_lines.clear()
 
+    def read(self) -> None:
+        """Take what stands there as how the evening begins."""
+        self.rows, self._tournament = rows(), None
+
     @property
     def tournament(self) -> Tournament:
-        return Tournament.objects.select_related("club").get(pk=self.world.tournament.pk)
+        """The tournament as the latest act left it."""
+        if self._tournament is None:
+            self._tournament = Tournament.objects.select_related("club").get(pk=self.world.tournament.pk)
+        return self._tournament
 
     @property
     def now(self) -> datetime:
@@ -128,6 +136,7 @@ class Evening:
             code = refusal.code
         else:
             code = ""
+        self._tournament = None
         if code:
             self._tell(f"refused: {code}")
             assert only is None or code in only
@@ -152,6 +161,7 @@ class Evening:
                 do()
         except Refusal as refusal:
             self._tell(f"again: {refusal.code}")
+        self._tournament = None
         assert changed(self.rows, rows()) == set()
         assert self.tournament.revision == revision
 

@@ -3,17 +3,28 @@
 import uuid
 from typing import Any
 
+import pytest
+
 from tests.factories import NOW, field
 from tournaments.labels import DrawMode, WishKind
 from tournaments.models import Account, Draw, Registration, SeatChange, Tournament, Wish
 from tournaments.queries.draws.seating import Places, digest, places
-from tournaments.seating import Remainder
+from tournaments.seating import Remainder, search, table_numbers
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw, compute_draw, finish_draw
 from tournaments.services.draws.seat_changes import swap_players
 from tournaments.services.draws.wishes import add_wish
 from tournaments.services.work import jobs
 from tournaments.services.work.jobs import JobMonitor
+
+
+def shorten_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Spare each draw its long search for fewer repeats, and the second in which the tables are numbered so that people
+    come back to one as seldom as can be. The plans are as valid.
+    """
+    monkeypatch.setattr(search, "ANNEAL_MOVES", 3_000)
+    monkeypatch.setattr(table_numbers, "ANNEALING_MOVES", 500)
 
 
 def drawn(

@@ -19,7 +19,6 @@ from scoring.services.sheets.records import attach_record, withdraw_record
 from tests.factories import PlayerFactory, RegistrationFactory
 from tests.scoring.attached import COMMENTED_LINE
 from tests.scoring.evenings import Evening, pick
-from tests.scoring.recounted import rows
 from tests.scoring.sheets import facts
 from tests.services.calls import World
 from tournaments.labels import Keeps, Status
@@ -60,7 +59,7 @@ class ActsBeside:
             player = PlayerFactory(club=self.world.club, last_name="NOM9", first_name="Ada", licence="P9")
             entry = RegistrationFactory(tournament=self.world.tournament, player=player, start_number=9)
             Seat.objects.create(round=table.round, table=table, chair=FIVE - 1, registration=entry)
-        self.evening.rows = rows()
+        self.evening.read()
 
     @keeps_donnes
     @rule(at=tables, number=st.integers(1, 3), mort=st.integers(0, 4), taker=st.integers(0, 4), desk=st.booleans())
