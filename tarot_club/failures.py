@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.core.files.uploadhandler import StopUpload
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
@@ -135,7 +135,8 @@ def _is_away(error: BaseException) -> bool:
         return code & 0xFF in SQLITE_AWAY
     if isinstance(error, InterfaceError):  # the connection was closed under us
         return True
-    if not isinstance(error, OperationalError) or isinstance(error.__cause__, sqlite3.Error):
+    # Behind PgBouncer a connection may end between two answers: psycopg meets one too many, and gives it no state.
+    if not isinstance(error, OperationalError | InternalError) or isinstance(error.__cause__, sqlite3.Error):
         return False
     state = getattr(error.__cause__, "sqlstate", None)
     return state is None or state.startswith(POSTGRES_AWAY)

@@ -9,8 +9,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
-from django.db import DatabaseError, OperationalError, connection
+from django.db import DatabaseError, InternalError, OperationalError, connection
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
@@ -173,6 +174,16 @@ def test_a_fault_of_the_program_stays_one() -> None:
     wrapped.__cause__ = error
     assert (is_full(wrapped), is_away(wrapped)) == (False, False)
     assert (is_full(ZeroDivisionError()), is_away(ZeroDivisionError())) == (False, False)
+
+
+def test_a_connection_that_ends_between_two_answers_is_a_database_away() -> None:
+    for cause, told in (
+        (psycopg.InternalError("got 2 results"), True),
+        (psycopg.errors.InFailedSqlTransaction(), False),
+    ):
+        error = InternalError(str(cause))
+        error.__cause__ = cause
+        assert is_away(error) is told
 
 
 def test_no_room_is_told_by_whatever_met_it() -> None:
