@@ -2,11 +2,13 @@
 
 import uuid
 from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.sessions.models import Session
 
+from tests.concurrency import at_once
 from tests.factories import NOW, SeasonFactory, TournamentFactory, field
 from tests.tournaments.rotations import drawn, published, redrawn
 from tournaments.labels import JobKind, JobState
@@ -50,6 +52,23 @@ def test_sessions_go_when_they_have_expired() -> None:
         Session.objects.create(session_key=name, session_data="", expire_date=expires)
     assert purge(at=NOW) == {"Session": 1}
     assert list(Session.objects.values_list("session_key", flat=True)) == ["in use"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_that_purge_at_once_delete_each_row_once() -> None:
+    """Every worker purges each hour, and two may be started in the same second."""
+    season = SeasonFactory()
+    Job.objects.bulk_create(
+        Job(kind=JobKind.RATING, whole_club=season.club, state=JobState.DONE, asked_at=NOW, ended_at=NOW)
+        for _number in range(2 * purges.AT_ONCE)
+    )
+    for _number in range(20):
+        made(JobKind.LEAGUE, NOW, season=season)
+    latest = 1  # of its kind, which stays
+    expected = {"Job": Job.objects.count() - latest, "Document": Document.objects.count() - latest}
+    one, other = at_once(*[partial(purge, at=YEARS_LATER)] * 2)
+    assert one + other == expected
+    assert (Job.objects.count(), Document.objects.count()) == (latest, latest)
 
 
 def test_login_tries_go_after_their_days() -> None:
