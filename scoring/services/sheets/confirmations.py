@@ -12,7 +12,7 @@ from scoring.queries.desk.penalties import to_apply
 from scoring.queries.table.agreements import agreement_of, may_confirm, version_of
 from scoring.queries.table.sheets import sheet_of, subject_of_sheet
 from scoring.services.sheets.agreed_versions import withdraw_own
-from scoring.services.sheets.sheets import close_sheet, refuse_seated_elsewhere, refuse_unless_open
+from scoring.services.sheets.sheets import close_sheet, refuse_if_redrawn, refuse_seated_elsewhere, refuse_unless_open
 from tournaments.labels import Keeps
 from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal
@@ -99,6 +99,7 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
     player of another table.
     """
     tournament = lock_tournament(table.round.tournament_id)
+    refuse_if_redrawn(table)  # its sheet could not even be read
     table = Table.objects.select_related("round__tournament").get(pk=table.pk)
     sheet = sheet_of(table)
     agreement = agreement_of(sheet)

@@ -11,13 +11,14 @@ from scoring.models import Penalty, SheetLine
 from scoring.queries.desk.cancelled_rounds import forecast, seen_in, standings_with, stored_round
 from scoring.services.decisions.penalties import cancel_penalty
 from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
+from scoring.services.sheets.confirmations import sign_sheet
 from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.moves import empty_donne
 from scoring.services.sheets.results import differences
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW, rewrite
 from tests.refusals import refusal_of
-from tests.scoring.sheets import GARDE, a_penalty, garde, record, seated, totals
+from tests.scoring.sheets import GARDE, a_penalty, garde, record, seat, seated, totals
 from tests.tournaments.rotations import redrawn
 from tournaments.labels import Status
 from tournaments.models import Account, Registration, Round, SeatResult, Table, Tournament
@@ -171,6 +172,8 @@ def test_a_page_left_open_writes_nothing_in_a_cancelled_round(
     assert table.round.tournament_id == tournament.pk
     cancel(tournament, 2)
     assert refusal_of(record_donne, SentDonne(table, 1, GARDE, uuid.uuid4(), the_arbiter, NOW)).code == "table_redrawn"
+    signed = {"table": table, "seat": seat(table, 0), "seen": "", "by": the_arbiter, "at": NOW}
+    assert refusal_of(sign_sheet, **signed).code == "table_redrawn"
     assert SheetLine.objects.count() == 4
 
 

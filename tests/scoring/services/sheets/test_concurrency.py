@@ -12,6 +12,7 @@ from scoring.models import PenaltyKind, SheetLine
 from scoring.services.decisions.calls import record_chelem_call
 from scoring.services.rules.catalogues import FaultFacts, drop_edition, open_edition
 from scoring.services.sheets.balances import record_balances
+from scoring.services.sheets.confirmations import sign_sheet
 from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.sheets import close_sheet
 from tests.concurrency import at_once
@@ -97,6 +98,7 @@ def test_a_table_that_was_drawn_again_meanwhile_takes_nothing(tables: list[Table
         lambda: record(table, 1, by),
         lambda: record_donne(SentDonne(table=table, number=1, entry=passed, **said)),
         lambda: close_sheet(table=table, by=by, at=NOW),
+        lambda: sign_sheet(table=table, seat=caller, seen="", by=by, at=NOW),
         lambda: record_chelem_call(
             table=table, number=1, caller=caller, announced="avant_carte", outcome="en_attente", **said
         ),
