@@ -153,7 +153,7 @@ class Pooler:
         (folder / "pgbouncer.ini").write_text(
             f"[databases]\n* = host=127.0.0.1 port={cluster.port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n"
             f"listen_port = {self.port}\nunix_socket_dir =\nauth_type = trust\nauth_file = {folder}/users\n"
-            "pool_mode = transaction\ndefault_pool_size = 4\nserver_login_retry = 1\n"
+            "pool_mode = transaction\ndefault_pool_size = 16\nserver_login_retry = 1\n"
         )
         if self.user:
             shutil.chown(folder, self.user)

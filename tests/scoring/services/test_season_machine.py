@@ -84,6 +84,7 @@ KEPT: tuple[type[Model], ...] = (
     *(Tournament, Registration, Player, Round, Table, Seat, SeatResult, SheetTotal, Penalty, Import),
     *(League, LeagueGuest, LeaguePublication, PublishedLine, Declined, ClubRating, Rating, JournalEntry),
 )
+FEWEST = 4  # people of whom tables can be drawn
 MOST_LEAGUES = 5  # two of them there from the first day
 KEYS = uuid.UUID("6f6a4e0e-0000-4000-8000-000000000001")
 
@@ -378,7 +379,7 @@ class AnySeason(RuleBasedStateMachine):
     def merge(self, which, reason) -> None:
         """Two licences cannot be one person: the other has lost his first."""
         keep, drop = (self.people[index] for index in which[:2])
-        if keep != drop:
+        if len(set(self.people)) > FEWEST and keep != drop:
             Player.objects.filter(pk=drop.pk).update(licence="")
             drop.licence, self.rows = "", rows(KEPT)
             seen = merging_players(keep, drop, self.world.by).seen
