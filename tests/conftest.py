@@ -259,7 +259,7 @@ def no_league_is_kept() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def draws_are_short(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests of the seating itself, and the processes that tests start, draw in full."""
+    """Shortens each draw, but in the tests of the seating itself and in the processes that tests start."""
     if not request.node.nodeid.startswith(DRAWS_IN_FULL):
         shorten_draws(monkeypatch)
 

@@ -22,11 +22,10 @@ from django.db import transaction  # noqa: E402
 from django.test.utils import setup_databases, teardown_databases  # noqa: E402
 
 from tests.scoring.acts_at_tables import a_begun_world  # noqa: E402
+from tests.scoring.machines import ACTS, runs  # noqa: E402
 from tests.scoring.services.test_evening_machine import AnyEvening  # noqa: E402
 from tests.scoring.services.test_season_machine import AnySeason, a_year  # noqa: E402
 from tests.tournaments.rotations import shorten_draws  # noqa: E402
-
-ACTS = 25  # each sent twice
 
 
 def main() -> None:
@@ -35,13 +34,6 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same evenings (default: 1)")
     parser.add_argument("--seasons", action="store_true", help="seasons, of some evenings each, in place of evenings")
     options = parser.parse_args()
-    settings = hypothesis.settings(
-        max_examples=options.count,
-        stateful_step_count=ACTS,
-        deadline=None,
-        database=None,
-        suppress_health_check=list(hypothesis.HealthCheck),
-    )
     databases = setup_databases(verbosity=0, interactive=False, serialized_aliases=())
     began = time.process_time()
     try:
@@ -49,7 +41,7 @@ def main() -> None:
             shorten_draws(monkeypatch)
             begun, machine = (a_year, AnySeason) if options.seasons else (a_begun_world, AnyEvening)
             world = begun()
-            play = get_state_machine_test(lambda: machine(world), settings=settings)
+            play = get_state_machine_test(lambda: machine(world), settings=runs(options.count, database=None))
             hypothesis.seed(options.seed)(play)()
             transaction.set_rollback(True)
     finally:

@@ -135,14 +135,14 @@ class Table(FastHttpUser):
             catch_response=True,
         ) as answer:
             to_confirm = TO_CONFIRM.findall(answer.text) if may_ask and answer.status_code == 422 else []
-            is_one_address = answer.status_code == 503 and answer.headers["Content-Type"].startswith("text/plain")
-            if is_one_address:
+            is_turned_away = answer.status_code == 503 and answer.headers["Content-Type"].startswith("text/plain")
+            if is_turned_away:
                 answer.request_meta["name"] = "sent again"
-            if answer.status_code == 303 or to_confirm or is_one_address:
+            if answer.status_code == 303 or to_confirm or is_turned_away:
                 answer.success()
             else:
                 answer.failure(f"{answer.status_code} {typed}")
-        if is_one_address:
+        if is_turned_away:
             time.sleep(float(answer.headers["Retry-After"]))
             return self._post(typed, may_ask=may_ask)
         return to_confirm

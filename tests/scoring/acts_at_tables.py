@@ -5,12 +5,8 @@ After each act what must always hold is recounted (`Evening.hold`). What the des
 `tests/scoring/services/test_evening_machine.py`, with the runs.
 """
 
-from collections.abc import Callable
-
-from django.db import transaction
-from django.db.models import Model
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from scoring.labels import (
     Outcome,
@@ -28,6 +24,8 @@ from scoring.services.sheets.moves import empty_donne, move_donne
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
 from scoring.services.undo.undoing import restore_version
 from tests.scoring.evenings import STALE, Evening, pick
+from tests.scoring.machines import TakenBack, when_there_is
+from tests.scoring.recounted import Rows
 from tests.scoring.sheets import facts
 from tests.services.calls import World, a_world
 from tournaments.labels import Keeps
@@ -64,11 +62,6 @@ keeps_donnes = precondition(lambda self: self.keeps == Keeps.DONNES)
 keeps_totals = precondition(lambda self: self.keeps == Keeps.TOTALS)
 
 
-def when_there_is(model: type[Model]) -> Callable:
-    """Have a rule wait until there is a row to do it to."""
-    return precondition(lambda self: bool(self.evening.rows[model]))
-
-
 def a_begun_world() -> World:
     """Return the world of an evening of which two positions are drawn."""
     world = a_world()
@@ -78,18 +71,16 @@ def a_begun_world() -> World:
     return world
 
 
-class AtTables(RuleBasedStateMachine):
-    """An evening at whose tables anything may be done; it is taken back from the database at its end."""
+class AtTables(TakenBack):
+    """An evening at whose tables anything may be done."""
 
     def __init__(self, world: World) -> None:
         super().__init__()
-        self.rollback = transaction.atomic()
-        self.rollback.__enter__()
         self.evening, self.world, self.keeps = Evening(world), world, Keeps.DONNES
 
-    def teardown(self) -> None:
-        transaction.set_rollback(True)
-        self.rollback.__exit__(None, None, None)
+    @property
+    def rows(self) -> Rows:
+        return self.evening.rows
 
     @property
     def said(self) -> dict[str, object]:

@@ -8,13 +8,13 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Model, QuerySet
-from hypothesis import currently_in_test_context, note
 
 from scoring.labels import PenaltyTarget
 from scoring.models import Confirmation, Penalty, Phone, Protest, SheetLine, SheetTotal, Signature
 from scoring.services.sheets.phones import come_in, take_seat
 from scoring.services.undo.undoing import UNDONE_BY
 from tests.factories import NOW
+from tests.scoring.machines import tell
 from tests.scoring.recounted import (
     NO_FIGURE,
     TOLD,
@@ -138,7 +138,7 @@ class Evening:
             code = ""
         self._tournament = None
         if code:
-            self._tell(f"refused: {code}")
+            tell(f"refused: {code}")
             assert only is None or code in only
             assert changed(before, rows()) == set()
             assert self.tournament.revision == was.revision
@@ -160,15 +160,10 @@ class Evening:
             with transaction.atomic():
                 do()
         except Refusal as refusal:
-            self._tell(f"again: {refusal.code}")
+            tell(f"again: {refusal.code}")
         self._tournament = None
         assert changed(self.rows, rows()) == set()
         assert self.tournament.revision == revision
-
-    @staticmethod
-    def _tell(said: str) -> None:
-        if currently_in_test_context():
-            note(said)
 
     def _hold_act(self, before: Rows, after: Rows, was: Tournament, *, late: bool) -> None:
         now = self.tournament

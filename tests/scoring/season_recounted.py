@@ -28,7 +28,6 @@ from tournaments.models import (
 )
 from tournaments.queries.standings.cached import cached_lines, cached_standings
 from tournaments.queries.standings.leagues import league_standings
-from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.ratings import counted_steps, digest_of
 from tournaments.standings import rule_of
 
@@ -42,12 +41,12 @@ def recount_year(kept: Rows, before: Mapping[int, int]) -> dict[int, int]:
     """
     tournaments = {tournament.pk: tournament for tournament in Tournament.objects.all()}
     revisions = {pk: tournament.revision for pk, tournament in tournaments.items()}
-    for pk, revision in revisions.items() - before.items():
-        assert differences(tournaments[pk]) == [], revision
+    for pk, _revision in revisions.items() - before.items():
+        assert differences(tournaments[pk]) == []
     events = {pk: event_of(kept, pk) for pk in tournaments}
     for pk, shown in cached_standings(tournaments.values()).items():
-        counted = {line.player_id: (line.total, line.place) for line in shown.lines if counts(line)}
-        assert counted == events[pk], (tournaments[pk], counted, events[pk])
+        with_a_result = [line for line in shown.lines if line.counts and line.double_of is None]
+        assert {line.player_id: (line.total, line.place) for line in with_a_result} == events[pk], tournaments[pk]
     for league in League.objects.select_related("season__club"):
         held = {pk: event for pk, event in events.items() if event and pk in counted_in(kept, league)}
         shown_league = league_standings(league, lines_of=cached_lines)
@@ -57,10 +56,6 @@ def recount_year(kept: Rows, before: Mapping[int, int]) -> dict[int, int]:
     for rating in ClubRating.objects.filter(counted_from__gt=""):
         hold_rating(rating)
     return revisions
-
-
-def counts(line: Line) -> bool:
-    return line.counts and line.double_of is None
 
 
 def event_of(kept: Rows, tournament: int) -> Event:

@@ -1,6 +1,6 @@
 """Several events under one rule: a league, its clubs, and who goes to its final."""
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
@@ -212,9 +212,9 @@ def add_up(results: Results, rule: LeagueRule) -> LeagueTable:
     field: dict[int, list[int]] = {}
     for by_event in results.values():
         for event, result in by_event.items():
-            field.setdefault(event, []).extend([] if result.place is None else [result.place])
-    for taken in field.values():
-        taken.sort()
+            taken = field.setdefault(event, [])
+            if result.place is not None:
+                insort(taken, result.place)
     events = tuple(sorted(field))
     most = rule.counting(len(events))
     rows = [_row(key, by_event, rule, field, most) for key, by_event in results.items() if by_event]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 from scoring.models import Confirmation, Phone, SheetLine, Signature, Speaker, Writer
 from scoring.queries.desk.penalties import to_apply
 from scoring.queries.table.agreements import agreement_of, may_confirm, version_of
-from scoring.queries.table.sheets import sheet_of, subject_of_sheet
+from scoring.queries.table.sheets import sheet_of, state_of, subject_of_sheet
 from scoring.services.sheets.agreed_versions import withdraw_own
 from scoring.services.sheets.sheets import close_sheet, refuse_if_redrawn, refuse_seated_elsewhere, refuse_unless_open
 from tournaments.labels import Keeps
@@ -99,13 +99,14 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
     player of another table.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    refuse_if_redrawn(table)  # its sheet could not even be read
+    state = state_of(table)
+    refuse_if_redrawn(table, state)  # its sheet could not even be read
     table = Table.objects.select_related("round__tournament").get(pk=table.pk)
     sheet = sheet_of(table)
     agreement = agreement_of(sheet)
     if table.closed_at is not None and seat.chair in agreement.signed:
         return True
-    refuse_unless_open(tournament, table)
+    refuse_unless_open(tournament, table, state)
     refuse_seated_elsewhere(table, seat)
     if sheet.missing or not (sheet.rows or (tournament.keeps == Keeps.TOTALS and sheet.is_complete)):
         raise Refusal(

@@ -18,8 +18,9 @@ from scoring.services.decisions.after_end import correct_after_end
 from scoring.services.decisions.arbiter_calls import call_arbiter, go_to_table, settle_call
 from scoring.services.sheets.conflicts import keep_beside, settle_conflict
 from scoring.services.sheets.donnes import SentDonne, record_donne
-from tests.scoring.acts_at_tables import chairs, donnes, entries, keeps_donnes, reasons, tables, when_there_is, whiches
+from tests.scoring.acts_at_tables import chairs, donnes, entries, keeps_donnes, reasons, tables, whiches
 from tests.scoring.evenings import Evening, pick
+from tests.scoring.machines import when_there_is
 from tests.services.calls import World
 from tournaments.labels import Keeps
 from tournaments.refusals import Refusal

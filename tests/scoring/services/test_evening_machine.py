@@ -6,11 +6,9 @@ that is raised is a bug. Each act is sent twice, and those whose form has a key 
 is done at the tables is in `tests/scoring/acts_at_tables.py`; `tests/scoring/recounted.py` recounts from the raw rows.
 """
 
-import hypothesis
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
-from hypothesis.stateful import run_state_machine_as_test as run
 
 from scoring.labels import (
     TAKES_POINTS,
@@ -42,10 +40,10 @@ from tests.scoring.acts_at_tables import (
     reasons,
     seldom,
     tables,
-    when_there_is,
     whiches,
 )
 from tests.scoring.evenings import pick
+from tests.scoring.machines import play_a_few, when_there_is
 from tests.scoring.recounted import figures
 from tests.scoring.services.acts_beside import ActsBeside
 from tests.scoring.services.acts_waiting import ActsWaiting
@@ -300,12 +298,4 @@ def test_one_evening_keeps_what_must_always_hold() -> None:
 @pytest.mark.django_db
 def test_any_evening_keeps_what_must_always_hold() -> None:
     world = a_begun_world()
-    run(
-        lambda: AnyEvening(world),
-        settings=hypothesis.settings(
-            max_examples=max(2, hypothesis.settings().max_examples // 30),
-            stateful_step_count=25,
-            deadline=None,
-            suppress_health_check=list(hypothesis.HealthCheck),
-        ),
-    )
+    play_a_few(lambda: AnyEvening(world))

@@ -6,19 +6,16 @@ twice, and changes nothing the second time. `tests/scoring/season_recounted.py` 
 """
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-import hypothesis
 import pytest
 from django.db import transaction
 from django.db.models import Model
-from hypothesis import currently_in_test_context, note
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from hypothesis.stateful import run_state_machine_as_test as run
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.labels import PenaltyTarget
@@ -31,6 +28,7 @@ from scoring.services.undo.imports import undo_import
 from tests.factories import NOW, SeasonFactory
 from tests.scoring.evenings import pick
 from tests.scoring.imports.files import read_past_results
+from tests.scoring.machines import TakenBack, play_a_few, tell, when_there_is
 from tests.scoring.recounted import Rows, changed, rows, without
 from tests.scoring.season_recounted import publications, recount_year
 from tests.services.calls import World, a_world
@@ -92,7 +90,7 @@ whiches = st.sampled_from([0, 0, 0, 1, 1, 2, 3, 5])  # of the latest rows, the l
 reasons = st.sampled_from(["erreur", "erreur", "erreur", " "])
 seldom = st.sampled_from([False, False, True])
 days = st.integers(0, 250)  # of the season
-nine = st.permutations(range(9))
+orders = st.permutations(range(9))
 marks = st.lists(st.sampled_from([0, 10, -40, 30]), min_size=3, max_size=3).map(lambda three: (*three, -sum(three)))
 rules = st.builds(
     LeagueRule,
@@ -108,28 +106,17 @@ rules = st.builds(
 )
 
 
-def when_there_is(model: type[Model]) -> Callable[..., Any]:
-    """Have a rule wait until there is a row to do it to."""
-    return precondition(lambda self: bool(self.rows[model]))
-
-
-class AnySeason(RuleBasedStateMachine):
+class AnySeason(TakenBack):
     """A season of a club, and one of another club that may count in its league; taken back at its end."""
 
     def __init__(self, world: World) -> None:
         super().__init__()
-        self.rollback = transaction.atomic()
-        self.rollback.__enter__()
         self.world, self.acts = world, 0
         self.different: set[type[Model]] = set()
         self.recounted: dict[int, int] = {}
         self.rows, self.published = rows(KEPT), list(publications())
         cached_lines.clear()
         cached_standings.clear()
-
-    def teardown(self) -> None:
-        transaction.set_rollback(True)
-        self.rollback.__exit__(None, None, None)
 
     @property
     def said(self) -> dict[str, Any]:
@@ -153,7 +140,7 @@ class AnySeason(RuleBasedStateMachine):
             with transaction.atomic():
                 made = do(**asked)
         except Refusal as refusal:
-            self._tell(f"refused: {refusal.code}")
+            tell(f"refused: {refusal.code}")
             assert changed(before, rows(KEPT)) == set()
             return None
         self.rows = after = rows(KEPT)
@@ -168,13 +155,8 @@ class AnySeason(RuleBasedStateMachine):
             with transaction.atomic():
                 do(**asked)
         except Refusal as refusal:
-            self._tell(f"again: {refusal.code}")
+            tell(f"again: {refusal.code}")
         assert changed(self.rows, rows(KEPT)) == set()
-
-    @staticmethod
-    def _tell(said: str) -> None:
-        if currently_in_test_context():
-            note(said)
 
     def _hold_act(self, before: Rows, after: Rows) -> None:
         """Every change has its line in the journal, which is never touched; nothing that was published changes."""
@@ -198,14 +180,14 @@ class AnySeason(RuleBasedStateMachine):
 
     # Evenings
 
-    @initialize(who=nine, first=marks, second=marks, final=rules)
+    @initialize(who=orders, first=marks, second=marks, final=rules)
     def begins(self, who, first, second, final) -> None:
         """One evening is over, and one is played."""
         self.hold(1, who, first, second, apart=False, is_over=True)
         self.hold(8, who, second, first, apart=False, is_over=False)
         self.compose(0, final, has_final=False, final=0, reason="vu")
 
-    @rule(day=days, who=nine, first=marks, second=marks, apart=seldom, is_over=st.sampled_from([True, True, False]))
+    @rule(day=days, who=orders, first=marks, second=marks, apart=seldom, is_over=st.sampled_from([True, True, False]))
     def hold(self, day, who, first, second, apart, is_over) -> None:
         """An evening from its announcement to its end, or to its second table."""
         season = Season.objects.exclude(club=self.world.club).get() if apart else self.world.season
@@ -228,7 +210,7 @@ class AnySeason(RuleBasedStateMachine):
         settings = Settings(f"Soirée {self.acts}", self.day(day), season=self.world.season, keeps=Keeps.TOTALS)
         self.act(create_tournament, club=self.world.club, settings=settings, state=TournamentState.ANNOUNCED)
 
-    @rule(day=days, who=nine, first=marks, second=marks)
+    @rule(day=days, who=orders, first=marks, second=marks)
     def take_past(self, day, who, first, second) -> None:
         """An evening that was played elsewhere, from a list of its results."""
         there = [self.people[one] for one in who]
@@ -256,16 +238,8 @@ class AnySeason(RuleBasedStateMachine):
     def balance(self, table: Table, balances: tuple[int, ...], reason: str) -> None:
         replaces = list(SheetTotal.objects.filter(seat__table=table, current=True).values_list("pk", flat=True))
         asked = {"balances": dict(enumerate(balances)), "replaces": replaces, "key": self.key(), "reason": reason}
-        self.act(
-            lambda **said: correct_after_end(
-                tournament=table.round.of_tournament,
-                subject="",
-                reason=reason,
-                act=lambda: record_balances(table=table, **asked, **said),
-                tables=[table],
-                **said,
-            )
-        )
+        tournament = table.round.of_tournament
+        self.corrected(tournament, reason, lambda **said: record_balances(table=table, **asked, **said), [table])
 
     @when_there_is(Tournament)
     @rule(which=whiches, whom=whiches, points=st.sampled_from([-20, -10, 0]), reason=reasons)
@@ -284,8 +258,11 @@ class AnySeason(RuleBasedStateMachine):
             asked = {"penalty": penalty, "reason": "erreur"}
             self.corrected(penalty.tournament, reason, lambda **said: cancel_penalty(**asked, **said))
 
-    def corrected(self, tournament: Tournament, reason: str, do: Callable[..., Any]) -> None:
-        asked = {"tournament": tournament, "subject": "", "reason": reason}
+    def corrected(
+        self, tournament: Tournament, reason: str, do: Callable[..., Any], tables: Collection[Table] = ()
+    ) -> None:
+        """Do something in a tournament; in one that is over as a correction."""
+        asked = {"tournament": tournament, "subject": "", "reason": reason, "tables": tables}
         self.act(lambda **said: correct_after_end(act=lambda: do(**said), **asked, **said))
 
     @when_there_is(Tournament)
@@ -375,7 +352,7 @@ class AnySeason(RuleBasedStateMachine):
         found = list(Player.objects.filter(club=self.world.club).order_by("pk"))
         return [found[one % len(found)] for one in range(9)]
 
-    @rule(which=nine, reason=reasons)
+    @rule(which=orders, reason=reasons)
     def merge(self, which, reason) -> None:
         """Two licences cannot be one person: the other has lost his first."""
         keep, drop = (self.people[index] for index in which[:2])
@@ -428,12 +405,4 @@ def a_year() -> World:
 @pytest.mark.django_db
 def test_any_season_keeps_what_must_always_hold() -> None:
     year = a_year()
-    run(
-        lambda: AnySeason(year),
-        settings=hypothesis.settings(
-            max_examples=max(2, hypothesis.settings().max_examples // 30),
-            stateful_step_count=25,
-            deadline=None,
-            suppress_health_check=list(hypothesis.HealthCheck),
-        ),
-    )
+    play_a_few(lambda: AnySeason(year))
