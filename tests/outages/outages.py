@@ -193,11 +193,12 @@ def somebody_elses_keys(site: ManyMachines, evening: Evening, rng: Random) -> No
 # reads lines, until it is seen that somebody has it.
 
 
-def taken_over(site: ManyMachines, evening: Evening, ask: Callable[[], Job]) -> None:
+def taken_over(site: ManyMachines, evening: Evening, ask: Callable[[], Job], *, reads: str) -> None:
+    """Kill the worker of a job while it waits for a table that it reads: it cannot be done before."""
     for worker in site.workers:
         os.killpg(worker.pid, signal.SIGSTOP)
     evening.waits_for(job := ask())
-    with site.cluster.holding("scoring_sheetline"):
+    with site.cluster.holding(reads):
         for worker in site.workers:
             os.killpg(worker.pid, signal.SIGCONT)
         assert wait_until(lambda: evening.worker_of(job) != "", 60), site.said()
@@ -206,12 +207,12 @@ def taken_over(site: ManyMachines, evening: Evening, ask: Callable[[], Job]) -> 
 
 @outage(1)
 def worker_killed_in_a_pdf(site: ManyMachines, evening: Evening, _rng: Random) -> None:
-    taken_over(site, evening, evening.asks_for_a_ranking)
+    taken_over(site, evening, evening.asks_for_a_ranking, reads="tournaments_seatresult")
 
 
 @outage(1)
 def worker_killed_in_a_recount(site: ManyMachines, evening: Evening, _rng: Random) -> None:
-    taken_over(site, evening, evening.asks_for_a_recount)
+    taken_over(site, evening, evening.asks_for_a_recount, reads="scoring_sheetline")
 
 
 @outage(1)
