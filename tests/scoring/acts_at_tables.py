@@ -78,6 +78,12 @@ class AtTables(TakenBack):
         super().__init__()
         self.evening, self.world, self.keeps = Evening(world), world, Keeps.DONNES
 
+    def teardown(self) -> None:
+        try:
+            self.evening.hold_the_end()
+        finally:
+            super().teardown()
+
     @property
     def rows(self) -> Rows:
         return self.evening.rows

@@ -24,6 +24,7 @@ from tests.scoring.recounted import (
     forgotten,
     hold_agreement,
     recount,
+    recount_the_end,
     rows,
     what_stands,
 )
@@ -197,7 +198,7 @@ class Evening:
             self.last = Done(first["id"], figures(before)) if is_one and first["action"] in UNDONE_BY else None
 
     def sign(self, seat: Seat) -> None:
-        self.signed[seat.pk] = what_stands(seat.seated_at)
+        self.signed[seat.pk] = what_stands(self.rows, seat.seated_at.pk)
 
     def hold(self) -> None:
         """Hold all that is kept and shown against a recount of the raw rows."""
@@ -205,8 +206,11 @@ class Evening:
             return
         recount(self.rows, self.tournament, self.world.season, self.fell_on)
         if self.different.intersection(AGREED):
-            for table in Table.objects.filter(round__tournament=self.world.tournament):
-                hold_agreement(table, self.signed)
+            for table in self.tables().filter(round__tournament=self.world.tournament):
+                hold_agreement(self.rows, table, self.signed)
+
+    def hold_the_end(self) -> None:
+        recount_the_end(self.tournament, self.world.season)
 
 
 def pick(found: QuerySet, which: int) -> Any:

@@ -162,7 +162,6 @@ def without(row: dict[str, Any], names: set[str]) -> dict[str, Any]:
 
 def recount(kept: Rows, tournament: Tournament, season: Season, fell_on: Mapping[int, set[int]]) -> None:
     """Hold all that is kept and shown against the raw rows; `fell_on` is whom each penalty of a table fell on."""
-    assert list(differences(tournament)) == []
     in_force = {pk for pk, row in kept[Round].items() if row["tournament_id"] == tournament.pk}
     seats = {pk: row for pk, row in kept[Seat].items() if row["round_id"] in in_force}
     brought = of_sheets(kept, tournament, in_force)
@@ -184,11 +183,17 @@ def recount(kept: Rows, tournament: Tournament, season: Season, fell_on: Mapping
         1 + sum(other.total > line.total for other in shown.ranked) for line in shown.ranked
     ]
     played = {line.player_id: totals[line.registration_id] for line in shown.lines if line.counts}
-    assert {line.player_id: line.total for line in league_standings(season.main_league).lines} == played
     assert {
         line.player_id: line.total for line in league_standings(season.main_league, lines_of=cached_lines).lines
     } == played
     hold_calls(kept)
+
+
+def recount_the_end(tournament: Tournament, season: Season) -> None:
+    """Hold what the product finds by itself against what `recount` held: its own check, a league that is read anew."""
+    assert differences(tournament) == []
+    league = season.main_league
+    assert league_standings(league).lines == league_standings(league, lines_of=cached_lines).lines
 
 
 def of_sheets(kept: Rows, tournament: Tournament, in_force: set[int]) -> dict[int, tuple[int, int]]:
@@ -316,22 +321,23 @@ def hold_calls(kept: Rows) -> None:
         assert call["outcome"] == MADE[line["chelem_made"]]
 
 
-def hold_agreement(table: Table, signed: Mapping[int, set[tuple[str, int]]]) -> None:
+def hold_agreement(kept: Rows, table: Table, signed: Mapping[int, set[tuple[str, int]]]) -> None:
     """Hold what a table agreed upon against its rows; `signed` is what stood there when each seat was signed for."""
-    agreement = agreement_of(sheet_of(Table.objects.select_related("round__tournament").get(pk=table.pk)))
-    confirmed = set(Confirmation.objects.values_list("line_id", flat=True))
-    lines = {line.number: line for line in table.lines.filter(current=True)}
-    waiting = {number for number, line in lines.items() if line.phone_id is not None and line.pk not in confirmed}
+    agreement = agreement_of(sheet_of(table))
+    confirmed = {row["line_id"] for row in kept[Confirmation].values()}
+    lines = {number: line for (of, number), line in current(kept).items() if of == table.pk}
+    of_phones = {number for number, line in lines.items() if line["phone_id"] is not None}
+    waiting = {number for number in of_phones if lines[number]["id"] not in confirmed}
     assert {number for number in waiting if agreement.lines[number].may_confirm} == set(agreement.unconfirmed)
-    assert {number for number, line in lines.items() if line.pk in confirmed and line.phone_id is not None} == {
-        number for number, standing in agreement.lines.items() if standing.confirmed_by
-    }
-    stands = what_stands(table)
-    assert agreement.signed == {seat.chair for seat in table.seats.all() if signed.get(seat.pk) == stands}
+    confirmed_by = {number for number, standing in agreement.lines.items() if standing.confirmed_by}
+    assert confirmed_by == of_phones - waiting
+    stands = what_stands(kept, table.pk)
+    seats = {pk: seat["chair"] for pk, seat in kept[Seat].items() if seat["table_id"] == table.pk}
+    assert agreement.signed == {chair for pk, chair in seats.items() if signed.get(pk) == stands}
 
 
-def what_stands(table: Table) -> set[tuple[str, int]]:
+def what_stands(kept: Rows, table: int) -> set[tuple[str, int]]:
     """Return what a signature is of: the lines and the balances that stand on a sheet."""
-    lines = {("line", pk) for pk in table.lines.filter(current=True).values_list("pk", flat=True)}
-    totals = SheetTotal.objects.filter(seat__table=table, current=True)
-    return lines | {("total", pk) for pk in totals.values_list("pk", flat=True)}
+    lines = {("line", row["id"]) for (of, _number), row in current(kept).items() if of == table}
+    totals = [row for row in kept[SheetTotal].values() if row["current"]]
+    return lines | {("total", row["id"]) for row in totals if kept[Seat][row["seat_id"]]["table_id"] == table}
