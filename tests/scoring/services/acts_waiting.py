@@ -39,7 +39,9 @@ class ActsWaiting:
         table = self.evening.table(at)
         asked = {"about": about, "by": self.evening.phone(table, chair), "key": self.evening.key()}
         asked |= {"at": self.said["at"], "reason": "litige"}
-        self.evening.act(lambda: call_arbiter(table=table, **asked), keyed=True)
+        # A form that finds the table calling is that call, and keeps no key of its own.
+        is_new = not table.arbiter_calls.filter(settled_at=None).exists()
+        self.evening.act(lambda: call_arbiter(table=table, **asked), keyed=is_new)
 
     @when_there_is(ArbiterCall)
     @rule(which=whiches)
