@@ -75,7 +75,7 @@ def test_a_full_disk_is_told_so_and_what_was_typed_is_kept(club: Club, request: 
     said = answer.content.decode()
     assert answer.status_code == 507
     assert FULL in said
-    assert f'<form class="form" method="post" action="{page}">' in said
+    assert f'<form method="post" action="{page}">' in said
     kept = dict(re.findall(r'<textarea name="(\w+)" hidden>\n([^<]*)</textarea>', said))
     assert kept["last_name"] == "L’&lt;HÔTE&gt;"
     assert kept["first_name"] == typed["first_name"]
@@ -83,6 +83,13 @@ def test_a_full_disk_is_told_so_and_what_was_typed_is_kept(club: Club, request: 
     assert health.status_code == 507
     assert (health.json()["database"], health.json()["reason"]) == (False, "disk_full")
     assert client.get(page).status_code == 200  # what there is can still be read
+
+
+def test_the_page_of_a_failure_has_the_sheets_of_what_it_shows() -> None:
+    page = (ROOT / "templates/failure.html").read_text("utf-8")
+    sheets = [ROOT / "tarot_club/static" / name for name in re.findall(r'static "([^"]+\.css)"', page)]
+    ruled = {name for sheet in sheets for name in re.findall(r"\.([\w-]+)", sheet.read_text("utf-8"))}
+    assert {name for names in re.findall(r'class="([^"]+)"', page) for name in names.split()} <= ruled
 
 
 AWAY_SCRIPT = """
