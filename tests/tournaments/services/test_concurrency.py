@@ -15,8 +15,9 @@ from tournaments.services.clubs.clubs import create_club
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw
 from tournaments.services.people.appointments import create_login
-from tournaments.services.people.players import PlayerFacts, add_player, change_player
+from tournaments.services.people.players import PlayerFacts, add_player, change_player, join_club
 from tournaments.services.people.registrations import register, set_status, walk_in
+from tournaments.services.undo.leaving import delete_club
 from tournaments.services.work import jobs
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -136,3 +137,14 @@ def test_one_job_asked_for_and_claimed_by_many_is_done_by_one(evening: Tournamen
     (job,) = set(at_once(ask, ask, ask, ask))
     claims = at_once(*[lambda name=name: jobs.claim(job_id=job.pk, worker=name, at=NOW) for name in "abcd"])
     assert len([claim for claim in claims if claim is not None]) == 1
+
+
+def test_clubs_that_leave_at_once_go_one_after_the_other(evening: Tournament) -> None:
+    """The same club twice: the second organiser is told. Two that have a member in common: neither is stopped."""
+    club, other, beside = evening.club, ClubFactory(), TournamentFactory(club=ClubFactory())
+    join_club(club=other, player=club.players.earliest("pk"), by=None, at=NOW)
+    field(beside, 8)
+    leave = [partial(delete_club, club=one, name=one.name, by=None, at=NOW) for one in (club, club, other)]
+    assert codes(at_once(*leave)) == ["gone"]
+    assert (Club.objects.get(), Tournament.objects.get()) == (beside.club, beside)
+    assert {player.club for player in Player.rows.all()} == {beside.club}
