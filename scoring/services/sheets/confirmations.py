@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.models import Confirmation, Phone, SheetLine, Signature, Speaker, Writer
 from scoring.queries.desk.penalties import to_apply
-from scoring.queries.table.agreements import agreement_of, may_confirm, version_of
+from scoring.queries.table.agreements import agreement_of, is_of_the_table, may_confirm, version_of
 from scoring.queries.table.sheets import sheet_of, state_of, subject_of_sheet
 from scoring.services.sheets.agreed_versions import withdraw_own
 from scoring.services.sheets.sheets import close_sheet, refuse_if_redrawn, refuse_seated_elsewhere, refuse_unless_open
@@ -27,8 +27,8 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Speaker, at: datetim
 
     `seat` is the player who confirms: on a phone the one who holds it or was handed it, with a personal link its
     player. An arbiter gives none, or the player for whom he does it. Another version of the donne that the same person
-    had sent is withdrawn. Refuses a line that is no longer the one on the sheet, a player of its writer's camp, a
-    closed sheet, a finished tournament.
+    had sent is withdrawn. Refuses a line that is no longer the one on the sheet, one that an arbiter wrote, a
+    player of its writer's camp, a closed sheet, a finished tournament.
     """
     table = line.table
     tournament = lock_tournament(table.round.tournament_id)
@@ -43,7 +43,7 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Speaker, at: datetim
     if earlier is not None:
         withdraw_own(line=line, seat=seat, tournament=tournament, by=by, at=at)
         return earlier
-    if seat is not None or not isinstance(by, Account):
+    if seat is not None or not isinstance(by, Account) or not is_of_the_table(line):
         _refuse_own(line, table, seat)
     confirmation = Confirmation.objects.create(
         line=line,

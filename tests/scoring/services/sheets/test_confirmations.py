@@ -56,10 +56,12 @@ def test_anybody_else_confirms_a_donne_that_was_not_played(table: Table) -> None
 
 
 def test_what_an_arbiter_wrote_needs_nobody(table: Table) -> None:
-    line = record(table, 1, arbiter(table.round.of_tournament.club))
+    wrote = arbiter(table.round.of_tournament.club)
+    line = record(table, 1, wrote)
     assert may(table) == []
-    code, sentence = refused(confirm_line, line=line, seat=seat(table, EST), by=phone_of(table, EST), at=NOW)
-    assert (code, sentence) == ("own_line", "La donne 1 a été saisie par l’arbitre : elle n’a pas à être confirmée.")
+    said = ("own_line", "La donne 1 a été saisie par l’arbitre : elle n’a pas à être confirmée.")
+    assert refused(confirm_line, line=line, seat=seat(table, EST), by=phone_of(table, EST), at=NOW) == said
+    assert refused(confirm_line, line=line, seat=None, by=wrote, at=NOW) == said
 
 
 @pytest.mark.parametrize("chair", [EST, NORD, None])
