@@ -72,8 +72,8 @@ ROLES: tuple[Fault, ...] = (
     Fault(
         "a player confirms his own camp's donne through an account",
         "scoring/services/sheets/confirmations.py",
-        "    if seat is not None or not isinstance(by, Account):",
-        "    if not isinstance(by, Account):",
+        "    if seat is not None or not isinstance(by, Account) or not is_of_the_table(line):",
+        "    if not isinstance(by, Account) or not is_of_the_table(line):",
         ("tests/scoring/api/test_donnes.py",),
     ),
     Fault(
@@ -86,8 +86,8 @@ ROLES: tuple[Fault, ...] = (
     Fault(
         "whoever touches a name confirms",
         "scoring/services/sheets/confirmations.py",
-        "    if seat is not None or not isinstance(by, Account):\n        _refuse_own(line, table, seat)\n",
-        "",
+        "        _refuse_own(line, table, seat)",
+        "        pass",
         ("tests/scoring/services/sheets/test_confirmations.py",),
     ),
     Fault(
