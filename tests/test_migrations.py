@@ -16,18 +16,18 @@ from django.db.migrations.state import ProjectState
 from django.db.models.fields import NOT_PROVIDED
 
 from scoring.labels import FAULTS
-from tarot_club.backups import refuse_unless_ours
-from tarot_club.upgrades import OURS, known_migrations
+from tarot_club.backups import FIRST, OURS, known_migrations, refuse_unless_ours
 from tests.databases import FILE
 from tests.refusals import refused
 from tests.texts import plain
 
 ROOT = Path(__file__).parent.parent
-BEFORE = {old for replaced in known_migrations().values() for old in replaced}
-LAST = ("scoring", "0022_decisions_are_applied")
+# The last of what a database of before 0.1.0 has recorded.
+BEFORE = [("tournaments", "0041_ages_of_a_season"), ("scoring", "0022_decisions_are_applied")]
 TOO_OLD = (
     "Cette base de données est plus ancienne que la version 0.1.0. Démarrez-la une fois avec le commit qui précède "
-    "«\u00a0Cut 0.1.0\u00a0»\u00a0: il la met à jour. Revenez ensuite à cette version. Rien n’a été changé."
+    "«\u00a0Cut 0.1.0\u00a0», puis une fois avec «\u00a0Cut 0.1.0\u00a0»\u00a0: ils la mettent à jour. Revenez "
+    "ensuite à cette version. Rien n’a été changé."
 )
 
 
@@ -54,13 +54,11 @@ def data(tmp_path: Path, migrated: Path) -> Path:
     return tmp_path
 
 
-def recorded(data: Path, *, without: tuple[str, str] | None = None) -> None:
-    """Leave recorded what a database of the commit before 0.1.0 had, or all of it but one."""
+def recorded(data: Path, names: list[tuple[str, str]]) -> None:
+    """Leave these recorded of our migrations, in this order."""
     with closing(sqlite3.connect(data / FILE)) as database, database:
         database.execute("DELETE FROM django_migrations WHERE app IN ('tournaments', 'scoring')")
-        database.executemany(
-            "INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, '2026-11-20')", BEFORE - {without}
-        )
+        database.executemany("INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, '2026-11-20')", names)
 
 
 def test_a_first_start_has_the_faults_that_every_club_starts_with(data: Path) -> None:
@@ -71,33 +69,45 @@ def test_a_first_start_has_the_faults_that_every_club_starts_with(data: Path) ->
     assert {(points, club) for _name, points, club in kinds} == {(None, None)}
 
 
+def test_the_first_migrations_make_whole_tables() -> None:
+    """A constraint or a field that is added to its table later has all models rendered again: half a second each."""
+    loader = MigrationLoader(None, load=False)
+    loader.load_disk()
+    later = [
+        operation.describe()
+        for app in sorted(OURS)
+        for operation in loader.disk_migrations[app, FIRST].operations
+        if not isinstance(operation, migrations.CreateModel | migrations.RunPython)
+    ]
+    assert later == ["Add field player to account", "Add field template to series"]  # each the end of a circle
+
+
 @pytest.mark.product
-def test_a_database_of_the_commit_before_goes_on(tmp_path: Path) -> None:
-    data = tmp_path
-    for app in OURS:  # what is there: what 0.1.0 itself makes, and nothing that came since
-        migrate(data, app, "0001_first_release")
-    recorded(data)
-    done = migrate(data)
-    assert (done.returncode, "0001_first_release" in done.stdout) == (0, False), done.stderr
+def test_a_database_that_crossed_0_1_0_goes_on(data: Path) -> None:
     with closing(sqlite3.connect(data / FILE)) as database:
-        names = set(database.execute("SELECT app, name FROM django_migrations"))
-    assert known_migrations().keys() - names == set()
+        names = database.execute("SELECT app, name FROM django_migrations ORDER BY id").fetchall()
+    recorded(data, BEFORE + [name for name in names if name[0] in OURS])
+    done = migrate(data)
+    assert (done.returncode, "No migrations to apply." in done.stdout) == (0, True), done.stderr
 
 
 @pytest.mark.product
-def test_an_older_database_is_told_which_commit_to_start_first(data: Path) -> None:
-    recorded(data, without=LAST)
+def test_an_older_database_is_told_which_commits_to_start_first(data: Path) -> None:
+    recorded(data, BEFORE)
     before = (data / FILE).read_bytes()
     done = migrate(data)
     assert (done.returncode, done.stderr.strip()) == (1, f"CommandError: {TOO_OLD}")
     assert (data / FILE).read_bytes() == before
 
 
-def test_a_backup_of_the_commit_before_is_restored_and_an_older_one_is_not() -> None:
-    file = Path("avant.dump")
-    refuse_unless_ours(file, BEFORE, for_us=True)
-    assert refused(refuse_unless_ours, file, BEFORE - {LAST}, for_us=True) == ("too_old", plain(TOO_OLD))
-    refuse_unless_ours(file, BEFORE - {LAST}, for_us=False)  # it can be taken all the same
+def test_a_backup_of_before_0_1_0_is_taken_and_not_restored() -> None:
+    file, since = Path("avant.dump"), sorted(known_migrations())
+    refuse_unless_ours(file, BEFORE, for_us=False)
+    half = [*BEFORE, *(name for name in since if name[0] == "tournaments")]
+    for old in (BEFORE, half):
+        assert refused(refuse_unless_ours, file, old, for_us=True) == ("too_old", plain(TOO_OLD))
+    refuse_unless_ours(file, BEFORE + since, for_us=True)
+    assert refused(refuse_unless_ours, file, since + BEFORE, for_us=True)[0] == "newer_than_us"
 
 
 # What has come since 0.1.0 and the code before it does not bear: a site is stopped for these.
@@ -132,7 +142,7 @@ def test_the_version_before_bears_every_migration() -> None:
         name: found
         for name, migration in sorted(loader.disk_migrations.items())
         if name[0] in OURS
-        and not name[1].startswith("0001_")
+        and name[1] != FIRST
         and (found := what_the_old_code_does_not_bear(migration, loader.project_state(name, at_end=False)))
     }
     assert {name: broken[name] for name in broken.keys() - STOPPED_FOR} == {}

@@ -48,33 +48,6 @@ def fill(apps, schema_editor):
 
 class Migration(migrations.Migration):
 
-    # What a database of the commit before 0.1.0 has recorded: it goes on from here.
-    replaces = [
-        ('scoring', '0001_initial'),
-        ('scoring', '0002_penalty_catalogue'),
-        ('scoring', '0003_baremes_and_records'),
-        ('scoring', '0001_squashed_0003_baremes_and_records'),
-        ('scoring', '0004_chelem_calls_keep_the_line_they_met'),
-        ('scoring', '0005_lines_taken_off'),
-        ('scoring', '0006_a_fault_may_say_it_all'),
-        ('scoring', '0007_totals_by_chair'),
-        ('scoring', '0008_no_break_spaces_in_a_fault'),
-        ('scoring', '0009_phones_confirmations_signatures_protests'),
-        ('scoring', '0010_catalogues_of_clubs'),
-        ('scoring', '0011_what_the_reglement_states'),
-        ('scoring', '0012_what_a_decision_does'),
-        ('scoring', '0013_adjusted_scores'),
-        ('scoring', '0014_typed_sheets'),
-        ('scoring', '0015_incidents'),
-        ('scoring', '0016_what_a_chelem_call_saw'),
-        ('scoring', '0017_lines_know_their_writer'),
-        ('scoring', '0018_conflicts'),
-        ('scoring', '0019_calls_of_the_arbiter'),
-        ('scoring', '0020_what_the_arbiter_ruled'),
-        ('scoring', '0021_a_ruled_chelem_waits_beside'),
-        ('scoring', '0022_decisions_are_applied'),
-    ]
-
     initial = True
 
     dependencies = [
@@ -83,48 +56,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='ArbiterCall',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('about', models.CharField(choices=scoring.labels.CallAbout.offered, max_length=10)),
-                ('number', models.PositiveSmallIntegerField(null=True)),
-                ('reason', models.TextField(blank=True)),
-                ('key', models.UUIDField(unique=True)),
-                ('by_name', models.CharField(max_length=150)),
-                ('at', models.DateTimeField()),
-                ('coming_by_name', models.CharField(blank=True, max_length=150)),
-                ('coming_at', models.DateTimeField(null=True)),
-                ('settled_by_name', models.CharField(blank=True, max_length=150)),
-                ('settled_at', models.DateTimeField(null=True)),
-                ('answer', models.TextField(blank=True)),
-            ],
-            options={
-                'ordering': ['at', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='ChelemCall',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('cancelled_at', models.DateTimeField(null=True)),
-                ('cancel_reason', models.TextField(blank=True)),
-                ('key', models.UUIDField(unique=True)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('announced', models.CharField(choices=scoring.labels.CalledWhen.offered, max_length=20)),
-                ('outcome', models.CharField(choices=scoring.labels.CallOutcome.offered, default='en_attente', max_length=20)),
-                ('ruling', models.CharField(choices=scoring.labels.CallOutcome.offered, default='en_attente', max_length=20)),
-                ('ruled_by_name', models.CharField(blank=True, max_length=150)),
-                ('led', models.BooleanField(null=True)),
-                ('excuse', models.CharField(blank=True, choices=scoring.labels.ExcusePlayed.offered, max_length=10)),
-                ('petit_before_last', models.BooleanField(default=False)),
-                ('recorded_by_name', models.CharField(max_length=150)),
-                ('recorded_at', models.DateTimeField()),
-            ],
-            options={
-                'ordering': ['-pk'],
-            },
-        ),
         migrations.CreateModel(
             name='ClubBareme',
             fields=[
@@ -136,56 +67,18 @@ class Migration(migrations.Migration):
                 ('created_by_name', models.CharField(max_length=150)),
                 ('created_at', models.DateTimeField()),
                 ('archived_at', models.DateTimeField(blank=True, null=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='baremes', to='tournaments.club')),
+                ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('supersedes', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='superseded_by', to='scoring.clubbareme')),
             ],
             options={
                 'ordering': ['name', '-version', '-pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Confirmation',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('by_name', models.CharField(max_length=150)),
-                ('at', models.DateTimeField()),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Conflict',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('late', models.BooleanField(default=False)),
-                ('outcome', models.CharField(choices=scoring.labels.Outcome.offered, max_length=20)),
-                ('facts', models.JSONField(default=dict)),
-                ('marque', models.JSONField(default=dict)),
-                ('key', models.UUIDField(unique=True)),
-                ('by_name', models.CharField(max_length=150)),
-                ('at', models.DateTimeField()),
-                ('settled_by_name', models.CharField(blank=True, max_length=150)),
-                ('settled_at', models.DateTimeField(null=True)),
-                ('kept', models.CharField(blank=True, choices=scoring.labels.Kept.offered, max_length=10)),
-                ('settle_reason', models.TextField(blank=True)),
-            ],
-            options={
-                'ordering': ['table', 'number', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='DonneRecord',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('cancelled_at', models.DateTimeField(null=True)),
-                ('cancel_reason', models.TextField(blank=True)),
-                ('current', models.BooleanField(default=True)),
-                ('key', models.UUIDField(unique=True)),
-                ('written_by_name', models.CharField(max_length=150)),
-                ('written_at', models.DateTimeField()),
-                ('reason', models.TextField(blank=True)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('record', models.JSONField()),
-            ],
-            options={
-                'ordering': ['number', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('archived_at__isnull', True)), fields=('club', 'name'), name='one_offered_bareme_of_a_name_in_a_club'),
+                    models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='a_club_bareme_has_a_name'),
+                    models.CheckConstraint(condition=models.Q(('edition__startswith', 'club-')), name='a_club_edition_is_never_an_official_one'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('supersedes__isnull', True), ('version', 1)), models.Q(('supersedes__isnull', False), ('version__gt', 1)), _connector='OR'), name='a_first_version_replaces_nothing'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -199,18 +92,80 @@ class Migration(migrations.Migration):
                 ('text', models.TextField()),
                 ('noted_by_name', models.CharField(max_length=150)),
                 ('noted_at', models.DateTimeField()),
+                ('cancelled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('noted_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('table', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='incidents', to='tournaments.table')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='incidents', to='tournaments.tournament')),
             ],
             options={
                 'ordering': ['-pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='an_incident_is_told'),
+                    models.CheckConstraint(condition=models.Q(('donne__isnull', True), ('table__isnull', False), _connector='OR'), name='a_donne_of_an_incident_has_its_table'),
+                    models.CheckConstraint(condition=models.Q(('cancelled_at__isnull', True), models.Q(('cancel_reason', ''), _negated=True), _connector='OR'), name='a_cancelled_incident_says_why'),
+                ],
             },
         ),
         migrations.CreateModel(
             name='IncidentPlayer',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('incident', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='scoring.incident')),
+                ('registration', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.registration')),
             ],
             options={
                 'ordering': ['registration__start_number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('incident', 'registration'), name='somebody_is_in_an_incident_once'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='PenaltyEdition',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('valid_from', models.DateField(null=True)),
+                ('created_by_name', models.CharField(max_length=150)),
+                ('created_at', models.DateTimeField()),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalty_editions', to='tournaments.club')),
+                ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': [models.OrderBy(models.F('valid_from'), descending=True, nulls_last=True)],
+                'constraints': [
+                    models.UniqueConstraint(fields=('club', 'valid_from'), name='one_penalty_edition_a_day'),
+                    models.UniqueConstraint(condition=models.Q(('valid_from__isnull', True)), fields=('club',), name='one_penalty_edition_since_ever'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='PenaltyKind',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('code', models.CharField(max_length=30)),
+                ('step', models.PositiveSmallIntegerField(default=1)),
+                ('name', models.CharField(max_length=100)),
+                ('reference', models.CharField(blank=True, max_length=120)),
+                ('target', models.CharField(choices=scoring.labels.PenaltyTarget.offered, default='joueur', max_length=10)),
+                ('sanction', models.CharField(blank=True, choices=scoring.labels.Sanction.offered, max_length=20)),
+                ('points', models.IntegerField(blank=True, null=True)),
+                ('valid_from', models.DateField(blank=True, null=True)),
+                ('valid_until', models.DateField(blank=True, null=True)),
+                ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.club')),
+                ('edition', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='kinds', to='scoring.penaltyedition')),
+            ],
+            options={
+                'ordering': ['name', 'step'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('edition', 'code', 'step'), name='penalty_code_is_unique_in_its_edition'),
+                    models.UniqueConstraint(condition=models.Q(('edition__isnull', True)), fields=('club', 'code', 'step'), name='penalty_code_is_unique_in_its_club'),
+                    models.UniqueConstraint(condition=models.Q(('club__isnull', True)), fields=('code', 'step'), name='penalty_code_is_unique_in_the_catalogue'),
+                    models.CheckConstraint(condition=models.Q(('valid_from__isnull', True), ('valid_until__isnull', True), ('valid_until__gte', models.F('valid_from')), _connector='OR'), name='a_fault_begins_before_it_ends'),
+                    models.CheckConstraint(condition=models.Q(('points__isnull', True), ('points__lte', 0), _connector='OR'), name='a_penalty_never_gives_points'),
+                    models.CheckConstraint(condition=models.Q(('edition__isnull', True), ('club__isnull', False), _connector='OR'), name='an_edition_is_of_a_club'),
+                    models.CheckConstraint(condition=models.Q(('step__gte', 1)), name='a_fault_is_committed_once_or_more'),
+                    models.CheckConstraint(condition=models.Q(('points__isnull', True), ('points', 0), ('sanction__in', ['', 'points', 'points_total']), _connector='OR'), name='a_fault_takes_points_by_a_sanction_that_does'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -232,39 +187,26 @@ class Migration(migrations.Migration):
                 ('given_by_name', models.CharField(max_length=150)),
                 ('given_at', models.DateTimeField()),
                 ('applied_at', models.DateTimeField(null=True)),
+                ('cancelled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('given_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('registration', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournaments.registration')),
+                ('table', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournaments.table')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournaments.tournament')),
+                ('kind', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='scoring.penaltykind')),
             ],
             options={
                 'ordering': ['-pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='PenaltyEdition',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('valid_from', models.DateField(null=True)),
-                ('created_by_name', models.CharField(max_length=150)),
-                ('created_at', models.DateTimeField()),
-            ],
-            options={
-                'ordering': [models.OrderBy(models.F('valid_from'), descending=True, nulls_last=True)],
-            },
-        ),
-        migrations.CreateModel(
-            name='PenaltyKind',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=30)),
-                ('step', models.PositiveSmallIntegerField(default=1)),
-                ('name', models.CharField(max_length=100)),
-                ('reference', models.CharField(blank=True, max_length=120)),
-                ('target', models.CharField(choices=scoring.labels.PenaltyTarget.offered, default='joueur', max_length=10)),
-                ('sanction', models.CharField(blank=True, choices=scoring.labels.Sanction.offered, max_length=20)),
-                ('points', models.IntegerField(blank=True, null=True)),
-                ('valid_from', models.DateField(blank=True, null=True)),
-                ('valid_until', models.DateField(blank=True, null=True)),
-            ],
-            options={
-                'ordering': ['name', 'step'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('points__lte', 0)), name='a_penalty_takes_points_or_warns'),
+                    models.CheckConstraint(condition=models.Q(('sanction__in', ['avertissement', 'redonne', 'donneur_exclu', 'prime_annulee', 'points', 'points_total', 'score_ajuste', 'exclusion', 'federation'])), name='a_sanction_is_known'),
+                    models.CheckConstraint(condition=models.Q(('points', 0), ('sanction__in', ['points', 'points_total']), _connector='OR'), name='a_decision_takes_points_by_a_sanction_that_does'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('sanction', 'exclusion'), _negated=True), ('target', 'joueur'), _connector='OR'), name='a_player_is_excluded'),
+                    models.CheckConstraint(condition=models.Q(('cancelled_at__isnull', True), models.Q(('cancel_reason', ''), _negated=True), _connector='OR'), name='a_cancelled_penalty_says_why'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('camp', ''), ('registration__isnull', False), ('target', 'joueur')), models.Q(('camp__in', ['attaque', 'defense']), ('donne__isnull', False), ('registration__isnull', True), ('table__isnull', False), ('target', 'camp')), models.Q(('camp', ''), ('registration__isnull', True), ('table__isnull', False), ('target', 'table')), models.Q(('camp', ''), ('donne__isnull', False), ('points', 0), ('registration__isnull', True), ('table__isnull', False), ('target', 'donne')), _connector='OR'), name='a_penalty_falls_on_a_player_a_camp_a_table_or_a_donne'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('assigned__isnull', True), ('basis', ''), models.Q(('sanction', 'score_ajuste'), _negated=True)), models.Q(('assigned__isnull', True), ('basis__in', ['epreuve', 'joueur']), ('sanction', 'score_ajuste'), ('table__isnull', False), ('target__in', ['joueur', 'table'])), models.Q(('assigned__isnull', False), ('basis', 'attribue'), ('sanction', 'score_ajuste'), ('table__isnull', False), ('target__in', ['joueur', 'table'])), _connector='OR'), name='an_adjusted_score_says_where_it_comes_from'),
+                    models.CheckConstraint(condition=models.Q(('applied_at__isnull', True), ('sanction__in', ['redonne', 'donneur_exclu', 'prime_annulee']), _connector='OR'), name='what_is_done_of_a_donne_is_applied_to_it'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('sanction__in', ['redonne', 'donneur_exclu', 'prime_annulee']), _negated=True), models.Q(('donne__isnull', False), ('table__isnull', False)), _connector='OR'), name='what_is_done_of_a_donne_names_it'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -272,7 +214,15 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('points', models.IntegerField()),
+                ('penalty', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='shares', to='scoring.penalty')),
+                ('registration', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.registration')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('penalty', 'registration'), name='a_penalty_falls_once_on_a_player'),
+                    models.CheckConstraint(condition=models.Q(('points__lte', 0)), name='a_share_takes_points_or_warns'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Phone',
@@ -283,9 +233,48 @@ class Migration(migrations.Migration):
                 ('last_seen', models.DateTimeField()),
                 ('writes_donne', models.PositiveSmallIntegerField(null=True)),
                 ('writes_since', models.DateTimeField(null=True)),
+                ('seat', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='phones', to='tournaments.seat')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phones', to='tournaments.table')),
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('table', 'key'), name='a_phone_is_in_once_at_a_table'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('writes_donne__isnull', True), ('writes_since__isnull', True)), models.Q(('writes_donne__gte', 1), ('writes_since__isnull', False)), _connector='OR'), name='who_writes_a_donne_began_it'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='ArbiterCall',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('about', models.CharField(choices=scoring.labels.CallAbout.offered, max_length=10)),
+                ('number', models.PositiveSmallIntegerField(null=True)),
+                ('reason', models.TextField(blank=True)),
+                ('key', models.UUIDField(unique=True)),
+                ('by_name', models.CharField(max_length=150)),
+                ('at', models.DateTimeField()),
+                ('coming_by_name', models.CharField(blank=True, max_length=150)),
+                ('coming_at', models.DateTimeField(null=True)),
+                ('settled_by_name', models.CharField(blank=True, max_length=150)),
+                ('settled_at', models.DateTimeField(null=True)),
+                ('answer', models.TextField(blank=True)),
+                ('coming_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('seat', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.seat')),
+                ('settled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='arbiter_calls', to='tournaments.table')),
+                ('phone', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.phone')),
+            ],
+            options={
+                'ordering': ['at', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('settled_at__isnull', True)), fields=('table',), name='a_table_has_one_open_call'),
+                    models.CheckConstraint(condition=models.Q(('about__in', ['question', 'faute', 'chelem', 'garde', 'feuille', 'autre'])), name='why_an_arbiter_is_called_is_known'),
+                    models.CheckConstraint(condition=models.Q(('about', 'autre'), ('reason', ''), _negated=True), name='a_call_for_something_else_says_what'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('about__in', ['chelem', 'garde']), models.Q(('number__isnull', True), ('number__gte', 1), _connector='OR')), models.Q(('number__isnull', True), ('seat__isnull', True)), _connector='OR'), name='what_was_announced_is_of_a_donne'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('coming_at__isnull', True), ('coming_by_name', '')), models.Q(models.Q(('coming_by_name', ''), _negated=True), ('coming_at__isnull', False)), _connector='OR'), name='who_goes_to_a_table_said_when'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('settled_at__isnull', True), ('settled_by_name', '')), models.Q(models.Q(('settled_by_name', ''), _negated=True), ('settled_at__isnull', False)), _connector='OR'), name='who_settled_a_call_is_known'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -302,9 +291,19 @@ class Migration(migrations.Migration):
                 ('answered_at', models.DateTimeField(null=True)),
                 ('answer', models.TextField(blank=True)),
                 ('upheld', models.BooleanField(null=True)),
+                ('answered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('phone', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.phone')),
+                ('seat', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.seat')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='protests', to='tournaments.table')),
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('about__in', ['places', 'donne', 'feuille'])), name='protest_subject_is_known'),
+                    models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='a_protest_says_why'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('about', 'donne'), ('number__gte', 1)), models.Q(models.Q(('about', 'donne'), _negated=True), ('number__isnull', True)), _connector='OR'), name='a_protest_about_a_donne_names_it'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at__isnull', True), ('upheld__isnull', True)), models.Q(models.Q(('answer', ''), _negated=True), ('answered_at__isnull', False), ('upheld__isnull', False)), _connector='OR'), name='an_answered_protest_has_its_answer'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -332,9 +331,143 @@ class Migration(migrations.Migration):
                 ('miseres', models.JSONField(default=list)),
                 ('marque', models.JSONField(default=dict)),
                 ('confirmed', models.JSONField(default=list)),
+                ('cancelled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('partner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.seat')),
+                ('phone', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='lines', to='scoring.phone')),
+                ('sits_out', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.seat')),
+                ('supersedes', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='superseded_by', to='scoring.sheetline')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='lines', to='tournaments.table')),
+                ('taker', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.seat')),
+                ('writer', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.seat')),
+                ('written_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['number', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('current', True)), fields=('table', 'number'), name='one_current_line_for_a_donne'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='donne_numbers_begin_at_1'),
+                    models.CheckConstraint(condition=models.Q(('outcome__in', ['jouee', 'passee', 'petit_sec', 'fausse_donne', 'annulee'])), name='donne_outcome_is_known'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'jouee'), _negated=True), models.Q(('bouts__range', (0, 3)), ('contract__in', ['prise', 'pousse', 'garde', 'garde_sans', 'garde_contre']), ('half_points__range', (0, 182)), ('taker__isnull', False)), _connector='OR'), name='a_played_donne_has_a_taker_a_contract_and_points'),
+                    models.CheckConstraint(condition=models.Q(('outcome', 'jouee'), models.Q(('bouts__isnull', True), ('chelem_announced', False), ('chelem_made', ''), ('contract', ''), ('half_points__isnull', True), ('partner__isnull', True), ('petit_au_bout', ''), ('petit_chelem_announced', False), ('petit_chelem_made', False), ('taker__isnull', True)), _connector='OR'), name='a_void_donne_marks_nothing'),
+                    models.CheckConstraint(condition=models.Q(('supersedes__isnull', True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='a_correction_says_why'),
+                    models.CheckConstraint(condition=models.Q(('cancelled_at__isnull', True), models.Q(('current', False), models.Q(('cancel_reason', ''), _negated=True)), _connector='OR'), name='a_line_taken_off_says_why_and_stands_no_more'),
+                    models.CheckConstraint(condition=models.Q(('petit_au_bout__in', ['', 'attaque', 'defense'])), name='petit_au_bout_goes_to_a_camp'),
+                    models.CheckConstraint(condition=models.Q(('chelem_made__in', ['', 'attaque', 'defense'])), name='chelem_is_made_by_a_camp'),
+                    models.CheckConstraint(condition=models.Q(('petit_chelem_made', False), ('chelem_made', ''), _connector='OR'), name='a_petit_chelem_is_no_chelem'),
+                    models.CheckConstraint(condition=models.Q(('outcome', 'jouee'), ('miseres', []), _connector='OR'), name='a_void_donne_shows_no_misere'),
+                    models.CheckConstraint(condition=models.Q(('outcome', 'jouee'), ('confirmed', []), _connector='OR'), name='a_void_donne_has_nothing_to_confirm'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='ChelemCall',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('cancelled_at', models.DateTimeField(null=True)),
+                ('cancel_reason', models.TextField(blank=True)),
+                ('key', models.UUIDField(unique=True)),
+                ('number', models.PositiveSmallIntegerField()),
+                ('announced', models.CharField(choices=scoring.labels.CalledWhen.offered, max_length=20)),
+                ('outcome', models.CharField(choices=scoring.labels.CallOutcome.offered, default='en_attente', max_length=20)),
+                ('ruling', models.CharField(choices=scoring.labels.CallOutcome.offered, default='en_attente', max_length=20)),
+                ('ruled_by_name', models.CharField(blank=True, max_length=150)),
+                ('led', models.BooleanField(null=True)),
+                ('excuse', models.CharField(blank=True, choices=scoring.labels.ExcusePlayed.offered, max_length=10)),
+                ('petit_before_last', models.BooleanField(default=False)),
+                ('recorded_by_name', models.CharField(max_length=150)),
+                ('recorded_at', models.DateTimeField()),
+                ('caller', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.seat')),
+                ('cancelled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('recorded_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='chelem_calls', to='tournaments.table')),
+                ('line_met', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.sheetline')),
+            ],
+            options={
+                'ordering': ['-pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('cancelled_at__isnull', True)), fields=('table', 'number'), name='one_chelem_call_for_a_donne'),
+                    models.CheckConstraint(condition=models.Q(('cancelled_at__isnull', True), models.Q(('cancel_reason', ''), _negated=True), _connector='OR'), name='a_cancelled_call_says_why'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='chelem_calls_are_of_a_donne_from_1'),
+                    models.CheckConstraint(condition=models.Q(('outcome__in', ['en_attente', 'reussi', 'chute', 'inflige'])), name='chelem_call_outcome_is_known'),
+                    models.CheckConstraint(condition=models.Q(('ruling__in', ['en_attente', 'reussi', 'chute', 'inflige'])), name='chelem_call_ruling_is_known'),
+                    models.CheckConstraint(condition=models.Q(('excuse__in', ['', 'derniere', 'avant', 'defense'])), name='where_the_excuse_was_is_known'),
+                    models.CheckConstraint(condition=models.Q(('petit_before_last', False), ('excuse', 'derniere'), _connector='OR'), name='the_petit_before_last_goes_with_the_excuse_last'),
+                    models.CheckConstraint(condition=models.Q(('announced__in', ['avant_carte', 'tardif'])), name='chelem_call_moment_is_known'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='Confirmation',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('by_name', models.CharField(max_length=150)),
+                ('at', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('seat', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.seat')),
+                ('phone', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.phone')),
+                ('line', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='confirmation', to='scoring.sheetline')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Conflict',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('late', models.BooleanField(default=False)),
+                ('outcome', models.CharField(choices=scoring.labels.Outcome.offered, max_length=20)),
+                ('facts', models.JSONField(default=dict)),
+                ('marque', models.JSONField(default=dict)),
+                ('key', models.UUIDField(unique=True)),
+                ('by_name', models.CharField(max_length=150)),
+                ('at', models.DateTimeField()),
+                ('settled_by_name', models.CharField(blank=True, max_length=150)),
+                ('settled_at', models.DateTimeField(null=True)),
+                ('kept', models.CharField(blank=True, choices=scoring.labels.Kept.offered, max_length=10)),
+                ('settle_reason', models.TextField(blank=True)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('call', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='conflicts', to='scoring.chelemcall')),
+                ('settled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='conflicts', to='tournaments.table')),
+                ('phone', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.phone')),
+                ('line', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='conflicts', to='scoring.sheetline')),
+            ],
+            options={
+                'ordering': ['table', 'number', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='a_conflict_is_about_a_donne'),
+                    models.CheckConstraint(condition=models.Q(('outcome__in', ['jouee', 'passee', 'petit_sec', 'fausse_donne', 'annulee'])), name='conflict_outcome_is_known'),
+                    models.CheckConstraint(condition=models.Q(('line__isnull', False), ('call__isnull', False), ('late', True), _connector='OR'), name='a_conflict_is_with_a_line_a_call_or_late'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('kept', ''), ('settle_reason', ''), ('settled_at__isnull', True)), models.Q(models.Q(('settle_reason', ''), _negated=True), ('kept__in', ['inscrite', 'autre']), ('settled_at__isnull', False)), _connector='OR'), name='a_settled_conflict_says_what_was_kept_and_why'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='DonneRecord',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('cancelled_at', models.DateTimeField(null=True)),
+                ('cancel_reason', models.TextField(blank=True)),
+                ('current', models.BooleanField(default=True)),
+                ('key', models.UUIDField(unique=True)),
+                ('written_by_name', models.CharField(max_length=150)),
+                ('written_at', models.DateTimeField()),
+                ('reason', models.TextField(blank=True)),
+                ('number', models.PositiveSmallIntegerField()),
+                ('record', models.JSONField()),
+                ('cancelled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('supersedes', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='superseded_by', to='scoring.donnerecord')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='records', to='tournaments.table')),
+                ('written_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('line', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='records', to='scoring.sheetline')),
+            ],
+            options={
+                'ordering': ['number', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('current', True)), fields=('table', 'number'), name='one_current_record_for_a_donne'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='records_number_donnes_from_1'),
+                    models.CheckConstraint(condition=models.Q(('supersedes__isnull', True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='a_replaced_record_says_why'),
+                    models.CheckConstraint(condition=models.Q(('cancelled_at__isnull', True), models.Q(('current', False), models.Q(('cancel_reason', ''), _negated=True)), _connector='OR'), name='a_withdrawn_record_says_why_and_stands_no_more'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -347,9 +480,14 @@ class Migration(migrations.Migration):
                 ('written_at', models.DateTimeField()),
                 ('reason', models.TextField(blank=True)),
                 ('points', models.IntegerField()),
+                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='totals', to='tournaments.seat')),
+                ('written_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['seat__chair', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('current', True)), fields=('seat',), name='one_current_total_for_a_seat'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -358,9 +496,14 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('sheet', models.CharField(max_length=16)),
                 ('at', models.DateTimeField()),
+                ('phone', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.phone')),
+                ('seat', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='signature', to='tournaments.seat')),
             ],
             options={
                 'ordering': ['seat__chair'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('sheet', ''), _negated=True), name='a_signature_is_of_a_sheet'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -372,633 +515,15 @@ class Migration(migrations.Migration):
                 ('typed_by_name', models.CharField(max_length=150)),
                 ('typed_at', models.DateTimeField()),
                 ('settled_at', models.DateTimeField(null=True)),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='typed_sheets', to='tournaments.table')),
+                ('typed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['-pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('settled_at__isnull', True)), fields=('table',), name='one_typing_of_a_sheet_waits'),
+                ],
             },
-        ),
-            migrations.AddField(
-            model_name='arbitercall',
-            name='coming_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='arbitercall',
-            name='seat',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.seat'),
-        ),
-        migrations.AddField(
-            model_name='arbitercall',
-            name='settled_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='arbitercall',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='arbiter_calls', to='tournaments.table'),
-        ),
-        migrations.AddField(
-            model_name='chelemcall',
-            name='caller',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.seat'),
-        ),
-        migrations.AddField(
-            model_name='chelemcall',
-            name='cancelled_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='chelemcall',
-            name='recorded_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='chelemcall',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='chelem_calls', to='tournaments.table'),
-        ),
-        migrations.AddField(
-            model_name='clubbareme',
-            name='club',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='baremes', to='tournaments.club'),
-        ),
-        migrations.AddField(
-            model_name='clubbareme',
-            name='created_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='clubbareme',
-            name='supersedes',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='superseded_by', to='scoring.clubbareme'),
-        ),
-        migrations.AddField(
-            model_name='confirmation',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='confirmation',
-            name='seat',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.seat'),
-        ),
-        migrations.AddField(
-            model_name='conflict',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='conflict',
-            name='call',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='conflicts', to='scoring.chelemcall'),
-        ),
-        migrations.AddField(
-            model_name='conflict',
-            name='settled_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='conflict',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='conflicts', to='tournaments.table'),
-        ),
-        migrations.AddField(
-            model_name='donnerecord',
-            name='cancelled_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='donnerecord',
-            name='supersedes',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='superseded_by', to='scoring.donnerecord'),
-        ),
-        migrations.AddField(
-            model_name='donnerecord',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='records', to='tournaments.table'),
-        ),
-        migrations.AddField(
-            model_name='donnerecord',
-            name='written_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='incident',
-            name='cancelled_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='incident',
-            name='noted_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='incident',
-            name='table',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='incidents', to='tournaments.table'),
-        ),
-        migrations.AddField(
-            model_name='incident',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='incidents', to='tournaments.tournament'),
-        ),
-        migrations.AddField(
-            model_name='incidentplayer',
-            name='incident',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='scoring.incident'),
-        ),
-        migrations.AddField(
-            model_name='incidentplayer',
-            name='registration',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.registration'),
-        ),
-        migrations.AddField(
-            model_name='penalty',
-            name='cancelled_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='penalty',
-            name='given_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='penalty',
-            name='registration',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournaments.registration'),
-        ),
-        migrations.AddField(
-            model_name='penalty',
-            name='table',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournaments.table'),
-        ),
-        migrations.AddField(
-            model_name='penalty',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournaments.tournament'),
-        ),
-        migrations.AddField(
-            model_name='penaltyedition',
-            name='club',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalty_editions', to='tournaments.club'),
-        ),
-        migrations.AddField(
-            model_name='penaltyedition',
-            name='created_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='penaltykind',
-            name='club',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.club'),
-        ),
-        migrations.AddField(
-            model_name='penaltykind',
-            name='edition',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='kinds', to='scoring.penaltyedition'),
-        ),
-        migrations.AddField(
-            model_name='penalty',
-            name='kind',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='scoring.penaltykind'),
-        ),
-        migrations.AddField(
-            model_name='penaltyshare',
-            name='penalty',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='shares', to='scoring.penalty'),
-        ),
-        migrations.AddField(
-            model_name='penaltyshare',
-            name='registration',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.registration'),
-        ),
-        migrations.AddField(
-            model_name='phone',
-            name='seat',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='phones', to='tournaments.seat'),
-        ),
-        migrations.AddField(
-            model_name='phone',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phones', to='tournaments.table'),
-        ),
-        migrations.AddField(
-            model_name='conflict',
-            name='phone',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.phone'),
-        ),
-        migrations.AddField(
-            model_name='confirmation',
-            name='phone',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.phone'),
-        ),
-        migrations.AddField(
-            model_name='arbitercall',
-            name='phone',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.phone'),
-        ),
-        migrations.AddField(
-            model_name='protest',
-            name='answered_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='protest',
-            name='phone',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.phone'),
-        ),
-        migrations.AddField(
-            model_name='protest',
-            name='seat',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.seat'),
-        ),
-        migrations.AddField(
-            model_name='protest',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='protests', to='tournaments.table'),
-        ),
-        migrations.AddField(
-            model_name='sheetline',
-            name='cancelled_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='sheetline',
-            name='partner',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.seat'),
-        ),
-        migrations.AddField(
-            model_name='sheetline',
-            name='phone',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='lines', to='scoring.phone'),
-        ),
-        migrations.AddField(
-            model_name='sheetline',
-            name='sits_out',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.seat'),
-        ),
-        migrations.AddField(
-            model_name='sheetline',
-            name='supersedes',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='superseded_by', to='scoring.sheetline'),
-        ),
-        migrations.AddField(
-            model_name='sheetline',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='lines', to='tournaments.table'),
-        ),
-        migrations.AddField(
-            model_name='sheetline',
-            name='taker',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.seat'),
-        ),
-        migrations.AddField(
-            model_name='sheetline',
-            name='writer',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.seat'),
-        ),
-        migrations.AddField(
-            model_name='sheetline',
-            name='written_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='donnerecord',
-            name='line',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='records', to='scoring.sheetline'),
-        ),
-        migrations.AddField(
-            model_name='conflict',
-            name='line',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='conflicts', to='scoring.sheetline'),
-        ),
-        migrations.AddField(
-            model_name='confirmation',
-            name='line',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='confirmation', to='scoring.sheetline'),
-        ),
-        migrations.AddField(
-            model_name='chelemcall',
-            name='line_met',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.sheetline'),
-        ),
-        migrations.AddField(
-            model_name='sheettotal',
-            name='seat',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='totals', to='tournaments.seat'),
-        ),
-        migrations.AddField(
-            model_name='sheettotal',
-            name='written_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='signature',
-            name='phone',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.phone'),
-        ),
-        migrations.AddField(
-            model_name='signature',
-            name='seat',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='signature', to='tournaments.seat'),
-        ),
-        migrations.AddField(
-            model_name='typedsheet',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='typed_sheets', to='tournaments.table'),
-        ),
-        migrations.AddField(
-            model_name='typedsheet',
-            name='typed_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddConstraint(
-            model_name='clubbareme',
-            constraint=models.UniqueConstraint(condition=models.Q(('archived_at__isnull', True)), fields=('club', 'name'), name='one_offered_bareme_of_a_name_in_a_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubbareme',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='a_club_bareme_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubbareme',
-            constraint=models.CheckConstraint(condition=models.Q(('edition__startswith', 'club-')), name='a_club_edition_is_never_an_official_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubbareme',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('supersedes__isnull', True), ('version', 1)), models.Q(('supersedes__isnull', False), ('version__gt', 1)), _connector='OR'), name='a_first_version_replaces_nothing'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='an_incident_is_told'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(('donne__isnull', True), ('table__isnull', False), _connector='OR'), name='a_donne_of_an_incident_has_its_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='incident',
-            constraint=models.CheckConstraint(condition=models.Q(('cancelled_at__isnull', True), models.Q(('cancel_reason', ''), _negated=True), _connector='OR'), name='a_cancelled_incident_says_why'),
-        ),
-        migrations.AddConstraint(
-            model_name='incidentplayer',
-            constraint=models.UniqueConstraint(fields=('incident', 'registration'), name='somebody_is_in_an_incident_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='penaltyedition',
-            constraint=models.UniqueConstraint(fields=('club', 'valid_from'), name='one_penalty_edition_a_day'),
-        ),
-        migrations.AddConstraint(
-            model_name='penaltyedition',
-            constraint=models.UniqueConstraint(condition=models.Q(('valid_from__isnull', True)), fields=('club',), name='one_penalty_edition_since_ever'),
-        ),
-        migrations.AddConstraint(
-            model_name='penaltykind',
-            constraint=models.UniqueConstraint(fields=('edition', 'code', 'step'), name='penalty_code_is_unique_in_its_edition'),
-        ),
-        migrations.AddConstraint(
-            model_name='penaltykind',
-            constraint=models.UniqueConstraint(condition=models.Q(('edition__isnull', True)), fields=('club', 'code', 'step'), name='penalty_code_is_unique_in_its_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='penaltykind',
-            constraint=models.UniqueConstraint(condition=models.Q(('club__isnull', True)), fields=('code', 'step'), name='penalty_code_is_unique_in_the_catalogue'),
-        ),
-        migrations.AddConstraint(
-            model_name='penaltykind',
-            constraint=models.CheckConstraint(condition=models.Q(('valid_from__isnull', True), ('valid_until__isnull', True), ('valid_until__gte', models.F('valid_from')), _connector='OR'), name='a_fault_begins_before_it_ends'),
-        ),
-        migrations.AddConstraint(
-            model_name='penaltykind',
-            constraint=models.CheckConstraint(condition=models.Q(('points__isnull', True), ('points__lte', 0), _connector='OR'), name='a_penalty_never_gives_points'),
-        ),
-        migrations.AddConstraint(
-            model_name='penaltykind',
-            constraint=models.CheckConstraint(condition=models.Q(('edition__isnull', True), ('club__isnull', False), _connector='OR'), name='an_edition_is_of_a_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='penaltykind',
-            constraint=models.CheckConstraint(condition=models.Q(('step__gte', 1)), name='a_fault_is_committed_once_or_more'),
-        ),
-        migrations.AddConstraint(
-            model_name='penaltykind',
-            constraint=models.CheckConstraint(condition=models.Q(('points__isnull', True), ('points', 0), ('sanction__in', ['', 'points', 'points_total']), _connector='OR'), name='a_fault_takes_points_by_a_sanction_that_does'),
-        ),
-        migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(('points__lte', 0)), name='a_penalty_takes_points_or_warns'),
-        ),
-        migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(('sanction__in', ['avertissement', 'redonne', 'donneur_exclu', 'prime_annulee', 'points', 'points_total', 'score_ajuste', 'exclusion', 'federation'])), name='a_sanction_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(('points', 0), ('sanction__in', ['points', 'points_total']), _connector='OR'), name='a_decision_takes_points_by_a_sanction_that_does'),
-        ),
-        migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('sanction', 'exclusion'), _negated=True), ('target', 'joueur'), _connector='OR'), name='a_player_is_excluded'),
-        ),
-        migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(('cancelled_at__isnull', True), models.Q(('cancel_reason', ''), _negated=True), _connector='OR'), name='a_cancelled_penalty_says_why'),
-        ),
-        migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('camp', ''), ('registration__isnull', False), ('target', 'joueur')), models.Q(('camp__in', ['attaque', 'defense']), ('donne__isnull', False), ('registration__isnull', True), ('table__isnull', False), ('target', 'camp')), models.Q(('camp', ''), ('registration__isnull', True), ('table__isnull', False), ('target', 'table')), models.Q(('camp', ''), ('donne__isnull', False), ('points', 0), ('registration__isnull', True), ('table__isnull', False), ('target', 'donne')), _connector='OR'), name='a_penalty_falls_on_a_player_a_camp_a_table_or_a_donne'),
-        ),
-        migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('assigned__isnull', True), ('basis', ''), models.Q(('sanction', 'score_ajuste'), _negated=True)), models.Q(('assigned__isnull', True), ('basis__in', ['epreuve', 'joueur']), ('sanction', 'score_ajuste'), ('table__isnull', False), ('target__in', ['joueur', 'table'])), models.Q(('assigned__isnull', False), ('basis', 'attribue'), ('sanction', 'score_ajuste'), ('table__isnull', False), ('target__in', ['joueur', 'table'])), _connector='OR'), name='an_adjusted_score_says_where_it_comes_from'),
-        ),
-        migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(('applied_at__isnull', True), ('sanction__in', ['redonne', 'donneur_exclu', 'prime_annulee']), _connector='OR'), name='what_is_done_of_a_donne_is_applied_to_it'),
-        ),
-        migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('sanction__in', ['redonne', 'donneur_exclu', 'prime_annulee']), _negated=True), models.Q(('donne__isnull', False), ('table__isnull', False)), _connector='OR'), name='what_is_done_of_a_donne_names_it'),
-        ),
-        migrations.AddConstraint(
-            model_name='penaltyshare',
-            constraint=models.UniqueConstraint(fields=('penalty', 'registration'), name='a_penalty_falls_once_on_a_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='penaltyshare',
-            constraint=models.CheckConstraint(condition=models.Q(('points__lte', 0)), name='a_share_takes_points_or_warns'),
-        ),
-        migrations.AddConstraint(
-            model_name='phone',
-            constraint=models.UniqueConstraint(fields=('table', 'key'), name='a_phone_is_in_once_at_a_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='phone',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('writes_donne__isnull', True), ('writes_since__isnull', True)), models.Q(('writes_donne__gte', 1), ('writes_since__isnull', False)), _connector='OR'), name='who_writes_a_donne_began_it'),
-        ),
-        migrations.AddConstraint(
-            model_name='arbitercall',
-            constraint=models.UniqueConstraint(condition=models.Q(('settled_at__isnull', True)), fields=('table',), name='a_table_has_one_open_call'),
-        ),
-        migrations.AddConstraint(
-            model_name='arbitercall',
-            constraint=models.CheckConstraint(condition=models.Q(('about__in', ['question', 'faute', 'chelem', 'garde', 'feuille', 'autre'])), name='why_an_arbiter_is_called_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='arbitercall',
-            constraint=models.CheckConstraint(condition=models.Q(('about', 'autre'), ('reason', ''), _negated=True), name='a_call_for_something_else_says_what'),
-        ),
-        migrations.AddConstraint(
-            model_name='arbitercall',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('about__in', ['chelem', 'garde']), models.Q(('number__isnull', True), ('number__gte', 1), _connector='OR')), models.Q(('number__isnull', True), ('seat__isnull', True)), _connector='OR'), name='what_was_announced_is_of_a_donne'),
-        ),
-        migrations.AddConstraint(
-            model_name='arbitercall',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('coming_at__isnull', True), ('coming_by_name', '')), models.Q(models.Q(('coming_by_name', ''), _negated=True), ('coming_at__isnull', False)), _connector='OR'), name='who_goes_to_a_table_said_when'),
-        ),
-        migrations.AddConstraint(
-            model_name='arbitercall',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('settled_at__isnull', True), ('settled_by_name', '')), models.Q(models.Q(('settled_by_name', ''), _negated=True), ('settled_at__isnull', False)), _connector='OR'), name='who_settled_a_call_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='protest',
-            constraint=models.CheckConstraint(condition=models.Q(('about__in', ['places', 'donne', 'feuille'])), name='protest_subject_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='protest',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='a_protest_says_why'),
-        ),
-        migrations.AddConstraint(
-            model_name='protest',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('about', 'donne'), ('number__gte', 1)), models.Q(models.Q(('about', 'donne'), _negated=True), ('number__isnull', True)), _connector='OR'), name='a_protest_about_a_donne_names_it'),
-        ),
-        migrations.AddConstraint(
-            model_name='protest',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at__isnull', True), ('upheld__isnull', True)), models.Q(models.Q(('answer', ''), _negated=True), ('answered_at__isnull', False), ('upheld__isnull', False)), _connector='OR'), name='an_answered_protest_has_its_answer'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.UniqueConstraint(condition=models.Q(('current', True)), fields=('table', 'number'), name='one_current_line_for_a_donne'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='donne_numbers_begin_at_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.CheckConstraint(condition=models.Q(('outcome__in', ['jouee', 'passee', 'petit_sec', 'fausse_donne', 'annulee'])), name='donne_outcome_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'jouee'), _negated=True), models.Q(('bouts__range', (0, 3)), ('contract__in', ['prise', 'pousse', 'garde', 'garde_sans', 'garde_contre']), ('half_points__range', (0, 182)), ('taker__isnull', False)), _connector='OR'), name='a_played_donne_has_a_taker_a_contract_and_points'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.CheckConstraint(condition=models.Q(('outcome', 'jouee'), models.Q(('bouts__isnull', True), ('chelem_announced', False), ('chelem_made', ''), ('contract', ''), ('half_points__isnull', True), ('partner__isnull', True), ('petit_au_bout', ''), ('petit_chelem_announced', False), ('petit_chelem_made', False), ('taker__isnull', True)), _connector='OR'), name='a_void_donne_marks_nothing'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.CheckConstraint(condition=models.Q(('supersedes__isnull', True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='a_correction_says_why'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.CheckConstraint(condition=models.Q(('cancelled_at__isnull', True), models.Q(('current', False), models.Q(('cancel_reason', ''), _negated=True)), _connector='OR'), name='a_line_taken_off_says_why_and_stands_no_more'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.CheckConstraint(condition=models.Q(('petit_au_bout__in', ['', 'attaque', 'defense'])), name='petit_au_bout_goes_to_a_camp'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.CheckConstraint(condition=models.Q(('chelem_made__in', ['', 'attaque', 'defense'])), name='chelem_is_made_by_a_camp'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.CheckConstraint(condition=models.Q(('petit_chelem_made', False), ('chelem_made', ''), _connector='OR'), name='a_petit_chelem_is_no_chelem'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.CheckConstraint(condition=models.Q(('outcome', 'jouee'), ('miseres', []), _connector='OR'), name='a_void_donne_shows_no_misere'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.CheckConstraint(condition=models.Q(('outcome', 'jouee'), ('confirmed', []), _connector='OR'), name='a_void_donne_has_nothing_to_confirm'),
-        ),
-        migrations.AddConstraint(
-            model_name='donnerecord',
-            constraint=models.UniqueConstraint(condition=models.Q(('current', True)), fields=('table', 'number'), name='one_current_record_for_a_donne'),
-        ),
-        migrations.AddConstraint(
-            model_name='donnerecord',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='records_number_donnes_from_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='donnerecord',
-            constraint=models.CheckConstraint(condition=models.Q(('supersedes__isnull', True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='a_replaced_record_says_why'),
-        ),
-        migrations.AddConstraint(
-            model_name='donnerecord',
-            constraint=models.CheckConstraint(condition=models.Q(('cancelled_at__isnull', True), models.Q(('current', False), models.Q(('cancel_reason', ''), _negated=True)), _connector='OR'), name='a_withdrawn_record_says_why_and_stands_no_more'),
-        ),
-        migrations.AddConstraint(
-            model_name='conflict',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='a_conflict_is_about_a_donne'),
-        ),
-        migrations.AddConstraint(
-            model_name='conflict',
-            constraint=models.CheckConstraint(condition=models.Q(('outcome__in', ['jouee', 'passee', 'petit_sec', 'fausse_donne', 'annulee'])), name='conflict_outcome_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='conflict',
-            constraint=models.CheckConstraint(condition=models.Q(('line__isnull', False), ('call__isnull', False), ('late', True), _connector='OR'), name='a_conflict_is_with_a_line_a_call_or_late'),
-        ),
-        migrations.AddConstraint(
-            model_name='conflict',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kept', ''), ('settle_reason', ''), ('settled_at__isnull', True)), models.Q(models.Q(('settle_reason', ''), _negated=True), ('kept__in', ['inscrite', 'autre']), ('settled_at__isnull', False)), _connector='OR'), name='a_settled_conflict_says_what_was_kept_and_why'),
-        ),
-        migrations.AddConstraint(
-            model_name='chelemcall',
-            constraint=models.UniqueConstraint(condition=models.Q(('cancelled_at__isnull', True)), fields=('table', 'number'), name='one_chelem_call_for_a_donne'),
-        ),
-        migrations.AddConstraint(
-            model_name='chelemcall',
-            constraint=models.CheckConstraint(condition=models.Q(('cancelled_at__isnull', True), models.Q(('cancel_reason', ''), _negated=True), _connector='OR'), name='a_cancelled_call_says_why'),
-        ),
-        migrations.AddConstraint(
-            model_name='chelemcall',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='chelem_calls_are_of_a_donne_from_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='chelemcall',
-            constraint=models.CheckConstraint(condition=models.Q(('outcome__in', ['en_attente', 'reussi', 'chute', 'inflige'])), name='chelem_call_outcome_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='chelemcall',
-            constraint=models.CheckConstraint(condition=models.Q(('ruling__in', ['en_attente', 'reussi', 'chute', 'inflige'])), name='chelem_call_ruling_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='chelemcall',
-            constraint=models.CheckConstraint(condition=models.Q(('excuse__in', ['', 'derniere', 'avant', 'defense'])), name='where_the_excuse_was_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='chelemcall',
-            constraint=models.CheckConstraint(condition=models.Q(('petit_before_last', False), ('excuse', 'derniere'), _connector='OR'), name='the_petit_before_last_goes_with_the_excuse_last'),
-        ),
-        migrations.AddConstraint(
-            model_name='chelemcall',
-            constraint=models.CheckConstraint(condition=models.Q(('announced__in', ['avant_carte', 'tardif'])), name='chelem_call_moment_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheettotal',
-            constraint=models.UniqueConstraint(condition=models.Q(('current', True)), fields=('seat',), name='one_current_total_for_a_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='signature',
-            constraint=models.CheckConstraint(condition=models.Q(('sheet', ''), _negated=True), name='a_signature_is_of_a_sheet'),
-        ),
-        migrations.AddConstraint(
-            model_name='typedsheet',
-            constraint=models.UniqueConstraint(condition=models.Q(('settled_at__isnull', True)), fields=('table',), name='one_typing_of_a_sheet_waits'),
         ),
         migrations.RunPython(fill, migrations.RunPython.noop),
     ]

@@ -13,15 +13,46 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from tarot_club.upgrades import OURS, Migration, known_migrations, refuse_unfinished
 from tournaments.refusals import Refusal
+
+OURS = frozenset({"tournaments", "scoring"})
+FIRST = "0001_first_release"  # of each of our apps: what a database recorded before it is of before 0.1.0
+
+Migration = tuple[str, str]  # app and name
+
+
+def known_migrations() -> set[Migration]:
+    """Return our migrations of this version."""
+    loader = MigrationLoader(None, load=False)
+    loader.load_disk()
+    return {name for name in loader.disk_migrations if name[0] in OURS}
+
+
+def refuse_too_old(applied: Iterable[Migration]) -> None:
+    """Refuse a database of before 0.1.0, which our first migrations would make once more."""
+    begun = {migration for migration in applied if migration[0] in OURS}
+    if {(app, FIRST) for app, _name in begun} - begun:
+        raise Refusal(
+            _(
+                "Cette base de données est plus ancienne que la version 0.1.0. Démarrez-la une fois avec le commit "
+                "qui précède « Cut 0.1.0 », puis une fois avec « Cut 0.1.0 » : ils la mettent à jour. Revenez "
+                "ensuite à cette version. Rien n’a été changé."
+            ),
+            code="too_old",
+        )
 
 
 def refuse_unless_ours(file: Path, applied: Iterable[Migration], *, for_us: bool) -> None:
-    """Refuse a database that is another program's; `for_us` also one of a version that is newer or too old."""
-    ours = {migration for migration in applied if migration[0] in OURS}
+    """
+    Refuse a database that is another program's; `for_us` also one of a version that is newer or too old.
+
+    `applied` comes in the order in which the database recorded it.
+    """
+    ours = [migration for migration in applied if migration[0] in OURS]
     if not ours:
         raise Refusal(
             f"« {file} » n’est pas une sauvegarde de Tarot Club : rien n’a été changé.",
@@ -29,14 +60,18 @@ def refuse_unless_ours(file: Path, applied: Iterable[Migration], *, for_us: bool
         )
     if not for_us:
         return
-    refuse_unfinished(ours)
-    known = known_migrations()
-    if ours - known.keys() - set().union(*known.values()):
+    refuse_too_old(ours)
+    if _since_first(ours) - known_migrations():
         raise Refusal(
             f"« {file} » vient d’une version plus récente de Tarot Club : mettez d’abord le programme à jour. "
             "Rien n’a été changé.",
             code="newer_than_us",
         )
+
+
+def _since_first(ours: list[Migration]) -> set[Migration]:
+    """Return what was recorded from 0.1.0 on: the names of before it stay in a database that crossed it."""
+    return {(app, name) for at, (app, name) in enumerate(ours) if at >= ours.index((app, FIRST))}
 
 
 def broken(file: Path, why: object) -> Refusal:

@@ -11,8 +11,7 @@ import psycopg
 from django.db import connection
 from psycopg import sql
 
-from tarot_club.backups import broken, moment, new_file, refuse_unless_ours
-from tarot_club.upgrades import Migration
+from tarot_club.backups import Migration, broken, moment, new_file, refuse_unless_ours
 from tournaments.refusals import Refusal
 
 MAGIC = b"PGDMP"
@@ -131,6 +130,7 @@ def _run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def _migrations(copied: str) -> list[Migration]:
-    """Return (app, name) of the rows of django_migrations as pg_restore writes them: id, app, name and moment."""
+    """Return (app, name) by id of the rows of django_migrations as pg_restore writes them: id, app, name and moment."""
     lines = [line.split("\t") for line in copied.splitlines()]
-    return [(fields[1], fields[2]) for fields in lines if len(fields) == 4]
+    rows = sorted((int(fields[0]), fields[1], fields[2]) for fields in lines if len(fields) == 4)
+    return [(app, name) for _id, app, name in rows]

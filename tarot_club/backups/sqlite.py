@@ -30,7 +30,7 @@ def check(file: Path, *, for_us: bool = False) -> None:
             tables = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             applied = []
             if "django_migrations" in tables:
-                applied = copy.execute("SELECT app, name FROM django_migrations").fetchall()
+                applied = copy.execute("SELECT app, name FROM django_migrations ORDER BY rowid").fetchall()
     except sqlite3.DatabaseError as error:
         raise broken(file, error) from error
     refuse_unless_ours(file, applied, for_us=for_us)

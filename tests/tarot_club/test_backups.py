@@ -135,6 +135,21 @@ def test_a_backup_of_a_newer_version_is_made_and_not_restored(engine: Any, file:
     )
 
 
+@in_this_process
+def test_a_backup_that_remembers_what_was_before_0_1_0_comes_back(engine: Any, file: Path, elsewhere: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO django_migrations (id, app, name, applied) "
+            "VALUES (-1, 'scoring', '0022_decisions_are_applied', CURRENT_TIMESTAMP)"
+        )
+    try:
+        engine.back_up(file)
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM django_migrations WHERE id = -1")
+    assert engine.restore(file, elsewhere).startswith("Sauvegarde rendue")
+
+
 @on_postgresql
 @in_this_process
 def test_a_connection_that_it_closed_itself_and_that_is_still_ending_is_nobody_s() -> None:

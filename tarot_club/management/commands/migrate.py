@@ -7,14 +7,14 @@ from django.core.management.commands import migrate
 from django.db import connections
 from django.db.migrations.recorder import MigrationRecorder
 
-from tarot_club.upgrades import refuse_unfinished
+from tarot_club.backups import refuse_too_old
 from tournaments.refusals import Refusal
 
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            refuse_unfinished(MigrationRecorder(connections[options["database"]]).applied_migrations())
+            refuse_too_old(MigrationRecorder(connections[options["database"]]).applied_migrations())
         except Refusal as refusal:
             raise CommandError(str(refusal)) from None
         super().handle(*args, **options)
