@@ -75,6 +75,14 @@ class ImportKind(Codes):
     FAULTS = "fautes", _("catalogue de fautes")
 
 
+class Grade(Codes):
+    """What somebody is to a club that knows him: his file and his fee are a member's alone."""
+
+    GUEST = "guest", _("invité")
+    ASKED = "asked", _("adhésion demandée")
+    MEMBER = "member", _("membre")
+
+
 class RoleName(Codes):
     ORGANISER = "organiser", _("organisateur")
     ARBITER = "arbiter", _("arbitre")

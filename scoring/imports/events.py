@@ -20,7 +20,7 @@ from scoring.marque import FFT_2012, ImpossibleBareme, as_composed, compose
 from scoring.models import ClubBareme, PenaltyKind
 from scoring.services.sheets.results import differences
 from tournaments.kit.text import fold, tidy, visible
-from tournaments.labels import OFFICIAL_BAREMES
+from tournaments.labels import OFFICIAL_BAREMES, Grade
 from tournaments.models import Account, Club, Player, Tournament
 from tournaments.queries.draws.certificate import certificate_words
 from tournaments.queries.people.members import former_members, holders_elsewhere
@@ -28,7 +28,7 @@ from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import Refusal, together
 from tournaments.services.evening.tournaments import free_entry_code
 from tournaments.services.journal import log
-from tournaments.services.people.players import join_club, lock_clubs_of
+from tournaments.services.people.players import lock_clubs_of, receive
 
 MOST_TOLD = 10  # how many conflicts of a file are shown
 
@@ -99,8 +99,7 @@ def _load(
 ) -> LoadedEvent:
     loading = Loading(club, uuid.uuid4())
     known, joined, without = _people(loading, event["players"], event["tournament"], name, elsewhere)
-    for player in joined:
-        join_club(club=club, player=player, by=by, at=at)
+    receive(club, joined)
     created = len(event["players"]) - known
     tournament = _tournament(loading, event, name=name, at=at)
     for kind in event["penalty_kinds"]:
@@ -232,9 +231,9 @@ def _people(
     players = [(old, player) for old, player in loaded if isinstance(player, Player)]
     joined, without = _held_elsewhere(club, [player for _old, player in players], elsewhere)
     licences = {player.licence for _old, player in players} - {""}
-    holders = {player.licence: player for player in club.players.filter(licence__in=licences)} | joined
+    holders = {player.licence: player for player in club.known.filter(licence__in=licences)} | joined
     namesakes: dict[tuple[str, str], list[Player]] = {}
-    for each in (*club.players, *former_members(club.pk)):  # whoever played here is known, member or not
+    for each in (*club.known, *former_members(club.pk)):  # whoever played here is known, member or not
         namesakes.setdefault(_name(each), []).append(each)
     met: dict[int, str] = {}
     new = []
@@ -254,7 +253,7 @@ def _people(
             new.append((old, player))
     if wrong:
         raise together(wrong[:MOST_TOLD])
-    Player.objects.bulk_create([player for _old, player in new], batch_size=500)
+    Player.objects.bulk_create([player for _old, player in new], batch_size=500, grade=Grade.GUEST)
     for old, player in new:
         loading.know(Player, old, player.pk)
     for row in doubles:  # of people who are known by now

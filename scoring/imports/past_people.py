@@ -22,7 +22,7 @@ def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], di
     """
     holders: dict[str, Player] = {}
     names: dict[str, list[Player]] = {}
-    for player in club.players.all():
+    for player in club.known.all():
         holders[player.licence] = player
         for name in {fold(player.full_name), fold(f"{player.first_name} {player.last_name}")}:
             names.setdefault(name, []).append(player)
@@ -59,7 +59,7 @@ def alike_to(
 ) -> dict[int, list[Player]]:
     """Return line → the players whom a new name or a `held` licence may mean; two licences, or two lines, are two."""
     met = {player.pk for player in people.values()}
-    candidates = {player.pk: player for player in club.players.all() if player.pk not in met}
+    candidates = {player.pk: player for player in club.known.all() if player.pk not in met}
     lookalikes = {line: [holder.player] for line, holder in held.items()}
     if len(candidates) * len(rows) > MOST_COMPARED:
         return lookalikes

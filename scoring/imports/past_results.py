@@ -17,13 +17,13 @@ from tournaments.imports.columns import LineProblem
 from tournaments.imports.mappings import meanings_of, remember
 from tournaments.imports.players import NOBODY
 from tournaments.kit.text import signed
-from tournaments.labels import ImportKind, Keeps, Pace, Status
+from tournaments.labels import Grade, ImportKind, Keeps, Pace, Status
 from tournaments.models import Account, Club, Import, Player, Registration, Round, Season, Seat, Tournament
 from tournaments.queries.people.members import Holder
 from tournaments.refusals import Refusal, form_used
 from tournaments.services.evening import tournaments
 from tournaments.services.journal import log
-from tournaments.services.people.players import join_club, lock_clubs_of
+from tournaments.services.people.players import lock_clubs_of, receive
 from tournaments.services.people.registrations import LOT
 from tournaments.services.results import Result, set_results
 from tournaments.standings import Sheet, rank
@@ -116,8 +116,6 @@ def import_past_results(
         raise Refusal(" ".join(unsaid[:5]), code="held_elsewhere")
     people |= said_to_be(alike_to(club, [line for line in file.rows if line.line in same], people, held), same)
     import_ = Import.objects.create(club=club, kind=ImportKind.RESULTS, at=at, by=by, file_name=file_name)
-    for holder in held.values():
-        join_club(club=club, player=holder.player, by=by, at=at, imported_by=import_)
     remember(club, ImportKind.RESULTS, meanings_of(file))
     return _write(import_, past, file, people, key, by)
 
@@ -189,6 +187,7 @@ def _write(
 
 def _enter(import_: Import, tournament: Tournament, file: PastFile, people: Mapping[int, Player]) -> list[Registration]:
     """Enter everybody under the number of his line, or by lot where the file has none."""
+    receive(import_.club, people.values(), imported_by=import_)
     numbers = [line.number for line in file.rows]
     if not file.has_numbers:
         LOT.shuffle(numbers)
@@ -221,6 +220,7 @@ def _new_players(import_: Import, lines: Sequence[PastRow]) -> list[Player]:
             for line in lines
         ],
         batch_size=BATCH,
+        grade=Grade.GUEST,
     )
 
 

@@ -21,7 +21,7 @@ from tournaments.imports.mappings import meanings_of, remember
 from tournaments.imports.names import split_name, without_civility, without_number
 from tournaments.imports.players import NOBODY
 from tournaments.kit.days import french_day
-from tournaments.labels import ImportKind, Keeps, Pace, Status
+from tournaments.labels import Grade, ImportKind, Keeps, Pace, Status
 from tournaments.models import (
     Account,
     Club,
@@ -37,7 +37,7 @@ from tournaments.refusals import Refusal, form_used, refuse_without_reason
 from tournaments.services.clubs.clubs import SeasonFacts, create_season
 from tournaments.services.evening import tournaments
 from tournaments.services.journal import log
-from tournaments.services.people.players import LENGTHS, lock_club
+from tournaments.services.people.players import LENGTHS, lock_club, receive
 from tournaments.services.people.registrations import LOT
 from tournaments.services.results import Result, set_results
 
@@ -274,6 +274,7 @@ class _Writer:
         )
         numbers = list(range(1, len(places) + 1))
         LOT.shuffle(numbers)
+        receive(self.import_.club, [self.players[place] for place in places], imported_by=self.import_)
         registrations = Registration.objects.bulk_create(
             Registration(
                 tournament=tournament,
@@ -345,8 +346,11 @@ def _make_seasons(import_: Import, rows: Sequence[SeasonRow], name: str) -> dict
 
 def _new_players(import_: Import, rows: Sequence[PastRow]) -> list[Player]:
     return Player.objects.bulk_create(
-        Player(club=import_.club, last_name=row.last_name, first_name=row.first_name, imported_by=import_)
-        for row in rows
+        (
+            Player(club=import_.club, last_name=row.last_name, first_name=row.first_name, imported_by=import_)
+            for row in rows
+        ),
+        grade=Grade.GUEST,
     )
 
 

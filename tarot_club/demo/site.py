@@ -67,7 +67,7 @@ def _lived(club: Club, before: Sequence[Club], years: int, evening: Evening, at:
     """Give a club its seasons, members of the club before it, fees, a rating; return the last season that is over."""
     by, rng = evening.organiser, evening.rng
     for player in before[0].players.order_by("pk")[::ALSO_ELSEWHERE] if before else ():
-        join_club(club=club, player=player, by=by, at=at)
+        join_club(club=club, player=player, by=None, at=at)  # as each would have said
     people = list(club.players.order_by("pk"))
     there = min(THERE, len(people))
     ends = _last_year(timezone.localdate(at))

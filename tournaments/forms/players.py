@@ -202,8 +202,8 @@ class NewPlayerForm(PlayerForm):
         return whole_number(self.cleaned_data["who"])
 
     def known_player(self, club: Club) -> Player | None:
-        """Return the player of the club whom he was said to be; None for somebody else, or of another club."""
-        return None if self.same is None else club.players.filter(pk=self.same, erased_at=None).first()
+        """Return whom he was said to be of those the club knows; None for somebody else."""
+        return None if self.same is None else club.known.filter(pk=self.same, erased_at=None).first()
 
 
 def _told_apart(player: Player) -> str:

@@ -189,7 +189,7 @@ class _Index:
         self.own = {fold(club.name), fold(club.slug)}
         self.by_licence: dict[str, Player] = {}
         self.by_name: dict[tuple[str, str], list[Player]] = defaultdict(list)
-        for player in club.players:
+        for player in club.known:
             self.by_name[_name(player.last_name, player.first_name)].append(player)
             if player.licence:
                 self.by_licence[player.licence] = player

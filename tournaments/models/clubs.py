@@ -1,7 +1,7 @@
 """A club and its players; what the public may read of a player."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from tournaments.kit.text import searched
-from tournaments.labels import Category, Purpose, Sex
+from tournaments.labels import Category, Grade, Purpose, Sex
 from tournaments.models.members import Membership
 
 # The column of the consent to each purpose; the others need the first.
@@ -64,8 +64,18 @@ class Club(models.Model):
 
     @property
     def players(self) -> "PeopleSet":
-        """Its people: whoever is a member now."""
+        """Its members of now: they have a file here, owe its fee, stand in its lists."""
         return Player.objects.of(self)
+
+    @property
+    def known(self) -> "PeopleSet":
+        """Whoever it finds and enters: its members, its guests, and those whose membership is asked."""
+        return Player.objects.known_to(self)
+
+    @property
+    def files(self) -> "PeopleSet":
+        """Those whose file it opens: its members, and the guests whose file it keeps."""
+        return Player.objects.filed_at(self)
 
 
 class SearchText(models.CharField):
@@ -105,27 +115,43 @@ class ClubLogo(models.Model):
 
 
 class PeopleSet(models.QuerySet["Player"]):
-    """Players; a new one is a member of the club that keeps his file."""
+    """Players; a new one is known to the club that keeps his file."""
 
     def of(self, *clubs: "Club | int") -> "PeopleSet":
         """Return the members of these clubs, each once."""
-        return self.filter(pk__in=Membership.objects.filter(club__in=clubs, until=None).values("player"))
+        return self.filter(pk__in=_now(clubs).filter(grade=Grade.MEMBER).values("player"))
 
-    def create(self, **columns: Any) -> Any:
+    def known_to(self, *clubs: "Club | int") -> "PeopleSet":
+        """Return the members and guests of these clubs, each once."""
+        return self.filter(pk__in=_now(clubs).values("player"))
+
+    def filed_at(self, *clubs: "Club | int") -> "PeopleSet":
+        """Return the members of these clubs and the guests whose file one of them keeps, each once."""
+        return self.filter(
+            pk__in=_now(clubs).filter(Q(grade=Grade.MEMBER) | Q(player__club__in=clubs)).values("player")
+        )
+
+    def create(self, *, grade: Grade = Grade.MEMBER, **columns: Any) -> Any:
+        """Write a player, who is a member of the club that keeps his file, or its guest by his `grade`."""
         player = super().create(**columns)
-        Membership.objects.bulk_create(_memberships([player]))
+        Membership.objects.bulk_create(_memberships([player], grade))
         return player
 
-    def bulk_create(self, objs: Iterable[Any], *args: Any, **options: Any) -> list[Any]:
+    def bulk_create(self, objs: Iterable[Any], *args: Any, grade: Grade = Grade.MEMBER, **options: Any) -> list[Any]:
         """Write players at once. With `update_conflicts` they are there already, and nobody becomes a member."""
         players = super().bulk_create(objs, *args, **options)
         if not options.get("update_conflicts"):
-            Membership.objects.bulk_create(_memberships(players), batch_size=500)
+            Membership.objects.bulk_create(_memberships(players, grade), batch_size=500)
         return players
 
 
-def _memberships(players: Iterable["Player"]) -> list[Membership]:
-    return [Membership(club_id=player.club_id, player=player) for player in players if player.double_of_id is None]
+def _now(clubs: "Collection[Club | int]") -> "models.QuerySet[Membership]":
+    return Membership.objects.filter(club__in=clubs, until=None)
+
+
+def _memberships(players: Iterable["Player"], grade: Grade) -> list[Membership]:
+    people = (player for player in players if player.double_of_id is None)
+    return [Membership(club_id=player.club_id, player=player, grade=grade) for player in people]
 
 
 class People(models.Manager.from_queryset(PeopleSet)):  # type: ignore[misc]
@@ -139,7 +165,8 @@ class Player(models.Model):
     """
     A person who plays, licensed or not, in one club or in several (`Membership`); his file is one for all of them.
 
-    `club` keeps the file: it is shown as his club, and he is a member of it. Only `shown_name` may reach a page that is
+    `club` keeps the file: it is shown as his club, he is a member of it or its guest, and it alone changes the file
+    (`queries/people/members.py` says who may what). Only `shown_name` may reach a page that is
     open to everyone: it honours the consent. `home_club` is where a visitor is a member, and empty for the club's own;
     `imported_by` the spreadsheet that brought him. `link_version` is raised to withdraw the link that opens his own
     page: `queries/pages/personal_links.py` says how it is made.
@@ -260,7 +287,7 @@ class Player(models.Model):
     @property
     def clubs(self) -> models.QuerySet[Club]:
         """The clubs that he is a member of."""
-        return Club.objects.filter(memberships__player=self, memberships__until=None)
+        return Club.objects.filter(memberships__player=self, memberships__until=None, memberships__grade=Grade.MEMBER)
 
     @property
     def asked(self) -> list[Purpose]:

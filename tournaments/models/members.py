@@ -1,21 +1,30 @@
-"""Who is a member of which club, and the fee that he paid for a season."""
+"""Who plays at which club, who is a member of it, and the fee that a member paid for a season."""
 
 from django.db import models
 from django.db.models import Q
 
+from tournaments.labels import Grade
 from tournaments.models.money import MOST_CENTS
 
 
 class Membership(models.Model):
     """
-    A person's place among the people of a club, who see and enter him; he may be a member of several clubs.
+    A person's place among the people of a club, which finds and enters him; several clubs may know him.
 
-    Once `until` is set it is over since that day, and the club no longer lists him; it stays because he played there.
+    A `guest` plays there: the club has his name, licence and category, and no file. A membership that is `asked` waits
+    since `asked_on` (once more since `asked_again_on`) for his word or that of the club that keeps his file; until then
+    he is a guest. Once `until` is set it is over since that day, and the club no longer lists him; it stays because he
+    played there.
     `imported_by` is the spreadsheet that made it, where he was a member of another club before.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="memberships")
     player = models.ForeignKey("Player", on_delete=models.CASCADE, related_name="memberships")
+    grade = models.CharField(
+        max_length=6, choices=Grade.offered, default=Grade.MEMBER, db_default=Grade.MEMBER.value, editable=False
+    )
+    asked_on = models.DateField(null=True, blank=True, editable=False)
+    asked_again_on = models.DateField(null=True, blank=True, editable=False)
     until = models.DateField(null=True, blank=True)
     imported_by = models.ForeignKey(
         "Import", null=True, blank=True, on_delete=models.SET_NULL, related_name="memberships"
@@ -24,6 +33,12 @@ class Membership(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(name="member_of_a_club_once", fields=["club", "player"]),
+            models.CheckConstraint(name="grade_is_known", condition=Q(grade__in=Grade.values)),
+            models.CheckConstraint(
+                name="a_membership_that_is_asked_has_its_day",
+                condition=Q(grade=Grade.ASKED, asked_on__isnull=False)
+                | (~Q(grade=Grade.ASKED) & Q(asked_on__isnull=True, asked_again_on__isnull=True)),
+            ),
         ]
 
     def __str__(self) -> str:

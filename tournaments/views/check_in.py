@@ -59,8 +59,7 @@ def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """One tap on a person's line: htmx gets that line and the figures again, a browser without scripts the page."""
     form = TapForm(request.POST)
     player = (
-        form.is_valid()
-        and tournament.club.players.filter(pk=form.cleaned_data["player"]).select_related("club").first()
+        form.is_valid() and tournament.club.known.filter(pk=form.cleaned_data["player"]).select_related("club").first()
     )
     done_sentence = refusal_sentence = ""
     page = None

@@ -64,7 +64,7 @@ def record_consents(request: MemberRequest, club: Club, purpose: Purpose = Purpo
 @requires(Action.MANAGE_CLUB)
 def answer_consents(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """Accept or decline, by one tap, what a player asked for by his link."""
-    player = get_object_or_404(club.players.select_related("club"), pk=player_id)
+    player = get_object_or_404(club.files.select_related("club"), pk=player_id)
     accepted = request.POST.get("answer") == "accept"
     with refusals_told(request):
         consents.answer_consents(player=player, accepted=accepted, by=request.user, at=timezone.now())

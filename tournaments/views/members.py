@@ -28,7 +28,7 @@ from tournaments.views.exports import file_of, wants_file
 @requires(Action.MANAGE_CLUB)
 def member(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """One member as his club knows him: how he is reached, what he paid, his evenings here and what they brought."""
-    player = get_object_or_404(club.players, pk=player_id, erased_at=None)
+    player = get_object_or_404(club.files, pk=player_id, erased_at=None)
     entries = entries_at(club, player)
     if wants_file(request):
         return file_of(request, lambda: own_table(own_evenings(list(entries))))

@@ -87,7 +87,7 @@ def withdraw_of_entry(request: MemberRequest, tournament: Tournament, registrati
 @requires(Action.MANAGE_CLUB)
 def withdraw_of_player(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """Withdraw the link of a player of the club."""
-    player = get_object_or_404(club.players.select_related("club"), pk=player_id)
+    player = get_object_or_404(club.files.select_related("club"), pk=player_id)
     return _withdraw(request, player, reverse("edit_player", args=[club.pk, player.pk]) + "#sa-page")
 
 

@@ -53,7 +53,8 @@ def club_players(request: MemberRequest, club: Club) -> HttpResponse:
 def add_player(request: MemberRequest, club: Club) -> HttpResponse:
     form = NewPlayerForm(request.POST or None, club=club)
     if request.method == "POST" and form.is_valid():
-        if known_player := form.known_player(club):
+        known_player = form.known_player(club)
+        if known_player is not None and club.files.filter(pk=known_player.pk).exists():
             sentence = _("%(player)s est déjà du club : complétez sa fiche, puis enregistrez-la.")
             messages.info(request, sentence % {"player": known_player})
             return _player_page(request, club, known_player, PlayerForm.about(known_player, club, form.facts))
@@ -74,7 +75,7 @@ def add_player(request: MemberRequest, club: Club) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def edit_player(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
-    player = get_object_or_404(club.players.select_related("club"), pk=player_id)
+    player = get_object_or_404(club.files.select_related("club"), pk=player_id)
     posted = request.method == "POST"
     form = PlayerForm(request.POST, player=player, club=club) if posted else PlayerForm.about(player, club)
     if posted and form.is_valid():
@@ -90,7 +91,7 @@ def edit_player(request: MemberRequest, club: Club, player_id: int) -> HttpRespo
 @requires(Action.MANAGE_CLUB)
 def give_access(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """Give a player the login with which he follows his own evenings."""
-    player = get_object_or_404(club.players.select_related("club"), pk=player_id)
+    player = get_object_or_404(club.files.select_related("club"), pk=player_id)
     form = PlayerAccessForm(request.POST)
     login = None
     if form.is_valid():
@@ -111,7 +112,7 @@ def give_access(request: MemberRequest, club: Club, player_id: int) -> HttpRespo
 @requires(Action.MANAGE_CLUB)
 def renew_access(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """Give a new password to a player who lost his own."""
-    player = get_object_or_404(club.players.select_related("club"), pk=player_id)
+    player = get_object_or_404(club.files.select_related("club"), pk=player_id)
     account = Account.objects.filter(player=player).first()
     if account is None:
         messages.error(request, _("%(player)s n’a pas encore d’accès.") % {"player": player})

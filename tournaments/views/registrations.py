@@ -109,7 +109,7 @@ def mark_all_present(request: MemberRequest, tournament: Tournament) -> HttpResp
 @requires(Action.MANAGE_TOURNAMENT)
 def register_players(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The players of the club who are not entered yet: tick some, or take everybody."""
-    candidates = tournament.club.players.filter(erased_at=None).exclude(registrations__tournament=tournament)
+    candidates = tournament.club.known.filter(erased_at=None).exclude(registrations__tournament=tournament)
     candidates = candidates.annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")
     if request.method == "POST":
         return _register(request, tournament, candidates)
@@ -123,7 +123,7 @@ def register_players(request: MemberRequest, tournament: Tournament) -> HttpResp
         "filter": filterset,
         "table": table,
         "candidates": candidates.count(),
-        "has_players": tournament.club.players.exists(),
+        "has_players": tournament.club.known.exists(),
     }
     return render(request, "tournaments/office/register.html", context)
 

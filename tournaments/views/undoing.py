@@ -157,7 +157,7 @@ def delete_registration(request: MemberRequest, tournament: Tournament, registra
 
 @requires(Action.MANAGE_CLUB)
 def delete_player(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
-    player = get_object_or_404(club.players.select_related("club"), pk=player_id)
+    player = get_object_or_404(club.files.select_related("club"), pk=player_id)
 
     def act(seen: str) -> SeeOther:
         undoing.delete_player(player=player, by=request.user, at=timezone.now(), seen=seen)
@@ -179,7 +179,7 @@ def delete_player(request: MemberRequest, club: Club, player_id: int) -> HttpRes
 @requires(Action.MANAGE_CLUB)
 def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """Erase a player's data when he asks for it: show what it touches, then do it. It cannot be undone."""
-    player = get_object_or_404(club.players.select_related("club"), pk=player_id)
+    player = get_object_or_404(club.files.select_related("club"), pk=player_id)
 
     def act(seen: str) -> SeeOther:
         erased = erasing.erase_player(player=player, by=request.user, at=timezone.now(), seen=seen)
@@ -202,7 +202,7 @@ def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResp
 @requires(Action.MANAGE_CLUB)
 def end_membership(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """End the membership of somebody who leaves the club and stays in another."""
-    player = get_object_or_404(club.players.select_related("club"), pk=player_id)
+    player = get_object_or_404(club.files.select_related("club"), pk=player_id)
 
     def act(seen: str) -> SeeOther:
         members.end_membership(club=club, player=player, by=request.user, at=timezone.now(), seen=seen)
@@ -226,7 +226,7 @@ def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpRes
 
     The other is of this club, or of another that the same account organises.
     """
-    keep = get_object_or_404(club.players.select_related("club"), pk=player_id)
+    keep = get_object_or_404(club.files.select_related("club"), pk=player_id)
     drop_id = whole_number(request.GET.get("avec", ""))
     if drop_id is None:
         return _choose_the_same(request, club, keep)
@@ -295,7 +295,7 @@ def taking_back(
 
 def _may_be_he(request: MemberRequest, club: Club) -> QuerySet[Player]:
     """Return the people whom somebody may merge with one of the club: its own, and those of his other clubs."""
-    return Player.objects.of(club, *clubs_run_by(request.user))
+    return Player.objects.filed_at(club, *clubs_run_by(request.user))
 
 
 def _choose_the_same(request: MemberRequest, club: Club, player: Player) -> HttpResponse:

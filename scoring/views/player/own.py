@@ -243,7 +243,7 @@ def player_data(request: MemberRequest, *, club: Club, player_id: int) -> HttpRe
 
     It holds what all his clubs keep: who does not organise them all is told whom he may ask.
     """
-    player = get_object_or_404(club.players.select_related("club").filter(erased_at=None), pk=player_id)
+    player = get_object_or_404(club.files.select_related("club").filter(erased_at=None), pk=player_id)
     if clubs := clubs_of_others(player, request.user):
         sentence = _(
             "Il est aussi membre de %(clubs)s, dont ce fichier dirait tout : il le prend lui-même sur sa page, ou le "

@@ -18,4 +18,4 @@ def test_one_file_taken_back_three_times_at_once_is_one_event() -> None:
     answers = at_once(*[lambda: load_event(club=world.club, content=content, name="Copie", by=None, at=NOW)] * 3)
 
     assert codes(answers) == ["tournament_exists"] * 2
-    assert (world.club.tournaments.count(), world.club.players.count()) == (2, 8)
+    assert (world.club.tournaments.count(), world.club.known.count()) == (2, 8)

@@ -257,7 +257,7 @@ def test_an_event_goes_to_another_installation(there: World) -> None:
     named = PlayerFactory(club=other, last_name="Nom2", first_name="Ada", licence="")
     loaded = load_event(club=other, content=content, name="", by=None, at=NOW)
     assert (loaded.known, loaded.created) == (2, 6)
-    assert other.players.count() == 8
+    assert other.known.count() == 8
     players = {entry.start_number: entry.player for entry in loaded.tournament.registrations.select_related("player")}
     assert (players[1], players[2]) == (known, named)
     assert not players[1].consent
@@ -278,8 +278,8 @@ def test_a_birth_year_goes_with_its_event_and_is_kept_only_where_it_serves(there
     load(without, content)
     event = load(other, content, elsewhere="autres")
 
-    assert set(without.players.values_list("birth_year", flat=True)) == {None}
-    assert other.players.get(last_name="NOM1").birth_year == 1967
+    assert set(without.known.values_list("birth_year", flat=True)) == {None}
+    assert other.known.get(last_name="NOM1").birth_year == 1967
     assert standings(event).of_group(Group.VETERANS).lines == ()
     Tournament.objects.filter(pk=event.pk).update(season=season)
     found = standings(Tournament.objects.get(pk=event.pk)).of_group(Group.VETERANS)
@@ -308,13 +308,13 @@ def test_a_second_club_of_the_site_takes_in_an_event_of_players_with_licences(th
     assert (asked.code, list(asked.fields)) == ("held_elsewhere", ["elsewhere"])
     assert len(loaded.without_licence) == len(licensed)
     assert not any(there.club.name in sentence for sentence in loaded.without_licence)
-    assert set(here.players.values_list("licence", flat=True)) == {""}
-    assert here.players.count() == loaded.created == again.known
+    assert set(here.known.values_list("licence", flat=True)) == {""}
+    assert here.known.count() == loaded.created == again.known
     assert set(Player.objects.exclude(licence="").values_list("licence", flat=True)) == licensed
     assert not list(differences(loaded.tournament))
     third = load_event(club=ClubFactory(), content=content, name="", elsewhere="memes", by=None, at=NOW)
     assert (len(third.joined), third.known) == (len(licensed), len(licensed))
-    assert {entry.player for entry in third.tournament.registrations.all()} >= set(there.club.players)
+    assert {entry.player for entry in third.tournament.registrations.all()} >= set(there.club.known)
 
 
 def test_what_clashes_is_refused_all_at_once(there: World) -> None:
@@ -395,7 +395,7 @@ def test_names_of_a_file_come_in_without_the_letters_that_nobody_sees(there: Wor
     copy = load(there.club, changed(event_file(there.tournament, at=NOW), turn_round))
 
     assert copy.name == "Noël 12"
-    assert copy.club.players.filter(last_name="ROY").count() == 1
+    assert copy.club.known.filter(last_name="ROY").count() == 1
 
 
 def test_a_file_cut_or_changed_without_its_digest_is_refused(there: World) -> None:

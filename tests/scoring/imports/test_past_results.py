@@ -19,8 +19,9 @@ from tests.refusals import refusal_of
 from tests.scoring.imports.files import read_past_results
 from tests.texts import plain
 from tournaments.imports.names import split_name
-from tournaments.labels import Keeps, Pace, TournamentState
+from tournaments.labels import Grade, Keeps, Pace, TournamentState
 from tournaments.models import Account, Club, Import, JournalEntry, Player, Tournament
+from tournaments.queries.people.members import grade_of
 from tournaments.queries.standings.lines import Mark
 from tournaments.queries.standings.standings import standings
 from tournaments.refusals import Refusal
@@ -56,7 +57,7 @@ def test_a_line_that_is_somebody_of_the_club_makes_nobody_new(club: Club, the_or
 
     assert refusals == ["import_is_stale"] * 2
     assert tournament.registrations.filter(player=known).count() == 1
-    assert sorted(club.players.values_list("last_name", flat=True)) == ["DUPOND", "P2"]
+    assert sorted(club.known.values_list("last_name", flat=True)) == ["DUPOND", "P2"]
 
 
 def test_one_player_is_not_two_lines_of_results(club: Club, the_organiser: Account) -> None:
@@ -260,7 +261,7 @@ def test_a_licence_says_who_it_is_among_the_players_of_the_club(club: Club) -> N
     assert by_licence(club, "A1;Dupont J.") == (["A1"], [])
 
 
-def test_a_licence_of_another_club_is_asked_about_and_makes_a_member(club: Club, the_organiser: Account) -> None:
+def test_a_licence_of_another_club_is_asked_about_and_makes_a_guest(club: Club, the_organiser: Account) -> None:
     there = PlayerFactory(last_name="DUPONT", first_name="Jean", licence="A1")
     file = read_past_results(b"licence;joueur;s1\nA1;Dupond Jean;10\n;Roux;-10\n")
     preview = preview_of(club=club, file=file)
@@ -276,13 +277,13 @@ def test_a_licence_of_another_club_is_asked_about_and_makes_a_member(club: Club,
     tournament = import_past_results(club=club, past=PAST, file=file, key=KEY, same=same, by=the_organiser, at=NOW)
 
     assert tournament.registrations.filter(player=there).count() == 1
-    assert sorted(club.players.values_list("last_name", flat=True)) == ["DUPONT", "Roux"]
+    assert sorted(club.known.values_list("last_name", flat=True)) == ["DUPONT", "Roux"]
     made = Import.objects.get()
     assert there.memberships.get(club=club).imported_by == made
-    for owner in (club, there.club):
-        assert JournalEntry.objects.filter(club=owner, action="adhésion").count() == 1
+    assert grade_of(there, club) == Grade.GUEST
+    assert not JournalEntry.objects.filter(action__startswith="adhésion").exists()
     undo_import(made=made, by=the_organiser, at=NOW)
-    assert not there.clubs.contains(club)
+    assert grade_of(there, club) is None
 
 
 def test_a_licence_under_another_name_or_one_that_nobody_has_is_told(club: Club) -> None:

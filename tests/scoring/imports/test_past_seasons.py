@@ -210,7 +210,7 @@ def test_known_players_are_found_and_those_alike_are_asked_about(club: Club, the
 
     apply(club, the_organiser, text, Answers(same={4: alike.pk}))
     assert (known.registrations.count(), alike.registrations.count()) == (2, 2)
-    assert club.players.count() == 5
+    assert club.known.count() == 5
 
 
 def test_the_same_form_sent_twice_is_one_import_and_the_same_file_again_is_refused(
@@ -247,7 +247,7 @@ def test_it_is_taken_back_as_a_whole(club: Club, the_organiser: Account) -> None
     undo_import(made=made, by=the_organiser, at=NOW, seen=undoing_import(made).seen)
     left = (Tournament, Season, SeatResult, SheetTotal)
     assert [model.objects.count() for model in left] == [0, 0, 0, 0]
-    assert list(club.players.all()) == [known]
+    assert list(club.known.all()) == [known]
 
 
 def test_a_season_with_an_evening_of_its_own_stays_and_what_was_written_since_forbids_it(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from tournaments.labels import Grade
 from tournaments.models import Account, Club, Committee, Membership, Season, Tournament, is_shown
 from tournaments.queries.clubs.series import ComingDate, coming_dates
 
@@ -31,7 +32,7 @@ def committees_of(person: Account) -> QuerySet[Committee]:
 def member_clubs(committee: Committee) -> list[MemberClub]:
     """Return the clubs of a comité by their names, the latest season first: two queries."""
     clubs = committee.clubs.annotate(
-        player_count=_count_of(Membership.objects.filter(until=None, player__erased_at=None)),
+        player_count=_count_of(Membership.objects.filter(until=None, grade=Grade.MEMBER, player__erased_at=None)),
         evening_count=_count_of(Tournament.objects.filter(is_shown())),
     ).prefetch_related("seasons")
     return [

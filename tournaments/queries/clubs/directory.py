@@ -12,7 +12,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Lower
 from django.utils.text import slugify
 
-from tournaments.labels import BEFORE_PLAY, OVER, RoleName, Status, TournamentState
+from tournaments.labels import BEFORE_PLAY, OVER, Grade, RoleName, Status, TournamentState
 from tournaments.models import (
     Account,
     Appointment,
@@ -109,7 +109,9 @@ def offices(person: Account, *, today: date, of: "QuerySet[Club] | None" = None)
     for role, club, _tournament, its_club in appointments:
         held[club or its_club].add(RoleName(role))
     clubs = Club.objects.all() if of is None else of
-    clubs = clubs.annotate(player_count=Count("memberships", filter=Q(memberships__until=None)))
+    clubs = clubs.annotate(
+        player_count=Count("memberships", filter=Q(memberships__until=None, memberships__grade=Grade.MEMBER))
+    )
     if not person.is_superuser:
         clubs = clubs.filter(pk__in=visible_ids)
     visible_clubs = list(clubs)

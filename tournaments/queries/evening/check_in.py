@@ -135,7 +135,7 @@ def search(tournament: Tournament, typed: str, *, rates: Sequence[Rate]) -> Peop
         condition |= Q(pk=numbered or 0)
         rank.insert(0, When(pk=numbered or 0, then=Value(0)))
     players = (
-        Player.objects.of(tournament.club_id)
+        Player.objects.known_to(tournament.club_id)
         .filter(condition, erased_at=None)
         .annotate(rank=Case(*rank, default=Value(2), output_field=IntegerField()))
         .order_by("rank", "search_text", "pk")[: MOST_FOUND + 1]

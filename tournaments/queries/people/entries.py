@@ -208,7 +208,7 @@ def known_players(club_id: int, people: Sequence[Person]) -> dict[tuple[str, str
     one of his name, unless both have a licence. Two queries, and one more for each `NAMES_AT_ONCE` people.
     """
     licences = {person.licence for person in people if isinstance(person, Entry) and person.licence}
-    of_club = Player.objects.of(club_id).filter(erased_at=None)
+    of_club = Player.objects.known_to(club_id).filter(erased_at=None)
     holders = {player.licence: player for player in of_club.filter(licence__in=licences)} if licences else {}
     by_name: dict[tuple[str, str], list[Player]] = {}
     names = sorted({_name(person) for person in people})

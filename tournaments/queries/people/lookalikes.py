@@ -60,7 +60,7 @@ def lookalikes(
         condition |= Q(_Like(F("last_name"), part)) | Q(_Like(F("first_name"), part))
     if not condition:
         return []
-    people = Player.objects.of(club_id).filter(condition).exclude(pk=but)
+    people = Player.objects.known_to(club_id).filter(condition).exclude(pk=but)
     if licence:
         people = people.filter(licence__in=["", licence])
     typed = (last_name, first_name)
@@ -101,7 +101,7 @@ def doubles(club_id: int, *, newest: int = 300, most: int = 50) -> list[Pair]:
     Players with two licences are two people. Those who met in a round mostly are: they come last.
     """
     index = lookalikes_of_club(club_id)
-    latest = Player.objects.of(club_id).order_by("-pk")[:newest]
+    latest = Player.objects.filed_at(club_id).order_by("-pk")[:newest]
     alike: dict[tuple[int, int], Likeness] = {}
     for player in latest:
         for second, degree in index.find(player.last_name, player.first_name):
@@ -150,7 +150,7 @@ def _met(one: dict[int, tuple[str, int, int | None]], other: dict[int, tuple[str
 
 def lookalikes_of_club(club_id: int) -> Lookalikes[int]:
     """Return an index of the players of a club, to look up the many names of a file. Keys are player ids."""
-    return Lookalikes(Player.objects.of(club_id).order_by("pk").values_list("pk", "last_name", "first_name"))
+    return Lookalikes(Player.objects.filed_at(club_id).order_by("pk").values_list("pk", "last_name", "first_name"))
 
 
 def _patterns(part: str) -> list[str]:

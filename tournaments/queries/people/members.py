@@ -1,4 +1,4 @@
-"""Members of several clubs: who holds a licence in another club, who was a member before, what an end does."""
+"""Members and guests of several clubs: who keeps a file and may change it, who holds a licence, what an end does."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.kit.days import french_day
 from tournaments.kit.likeness import likeness
-from tournaments.labels import OVER
-from tournaments.models import Club, Player, Registration, Tournament
+from tournaments.labels import OVER, Grade
+from tournaments.models import Account, ByLink, Club, Membership, Player, Registration, Tournament
 from tournaments.queries.people.names import named
-from tournaments.queries.people.roles import club_names
+from tournaments.queries.people.roles import club_names, clubs_run_by
 from tournaments.queries.undo.consequences import Consequences, tournament_names
 
 MOST_TOLD = 5  # suspended people whom one sentence names
@@ -45,7 +45,7 @@ class Holder:
 
 def holders_elsewhere(club_id: int, people: Collection[tuple[str, str, str]]) -> dict[str, Holder]:
     """
-    Return who has these licences without being a member of the club, by licence: one query.
+    Return who has these licences and is not known to the club, by licence: one query.
 
     `people` are (licence, last name, first name) as somebody wrote them; of a licence written twice the first counts.
     """
@@ -55,13 +55,34 @@ def holders_elsewhere(club_id: int, people: Collection[tuple[str, str, str]]) ->
             written.setdefault(licence, (last, first))
     if not written:
         return {}
-    holders = Player.objects.filter(licence__in=written).exclude(pk__in=Player.objects.of(club_id).values("pk"))
+    holders = Player.objects.filter(licence__in=written).exclude(pk__in=Player.objects.known_to(club_id).values("pk"))
     return {
         player.licence: Holder(
             player, likeness(written[player.licence], (player.last_name, player.first_name)) is not None
         )
         for player in holders
     }
+
+
+def keeps_file(club: Club, player: Player) -> bool:
+    """Whether a club keeps the file of a player: it alone, or he himself, changes it."""
+    return player.club_id == club.pk
+
+
+def grade_of(player: Player, club: Club) -> Grade | None:
+    """Return what a player is to a club now; None where it does not know him."""
+    grade = Membership.objects.filter(club=club, player=player, until=None).values_list("grade", flat=True).first()
+    return None if grade is None else Grade(grade)
+
+
+def speaks_for(player: Player, by: Account | ByLink | None) -> bool:
+    """
+    Whether who acts may give a player's word: he himself, who organises the club that keeps his file, the administrator
+    (and the program itself, None). Every change of a file asks it, however it comes.
+    """
+    if isinstance(by, ByLink):
+        return True
+    return by is None or by.player_id == player.pk or clubs_run_by(by).filter(pk=player.club_id).exists()
 
 
 def suspension_words(player: Player, day: date) -> str:

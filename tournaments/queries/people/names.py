@@ -256,7 +256,7 @@ def begins_a_word(typed: str, prefix: str = "") -> Q:
 
 def namesakes(club_id: int, last_name: str, first_name: str) -> list[Player]:
     """Return the players of a club whose name is the same but for accents, case and hyphens."""
-    return named(Player.objects.of(club_id), last_name, first_name)
+    return named(Player.objects.known_to(club_id), last_name, first_name)
 
 
 def named(players: QuerySet[Player], last_name: str, first_name: str) -> list[Player]:

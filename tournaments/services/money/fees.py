@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.kit.days import french_day
+from tournaments.labels import Grade
 from tournaments.models import Account, Fee, Membership, Season
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.journal import log
@@ -30,7 +31,7 @@ def note_fees(
         sentence = _("Le %(day)s n’est pas encore venu : écrivez le jour où la cotisation a été payée.")
         sentence %= {"day": french_day(paid_on)}
         raise Refusal(sentence, code="paid_tomorrow", fields={"paid_on": [sentence]})
-    owing = Membership.objects.filter(club=season.club_id, until=None, player__in=players)
+    owing = Membership.objects.filter(club=season.club_id, grade=Grade.MEMBER, until=None, player__in=players)
     owing = owing.exclude(fees__season=season).select_related("player")
     made = Fee.objects.bulk_create(
         [Fee(membership=member, season=season, paid_on=paid_on, amount=amount) for member in owing]

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
 from tournaments.kit.likeness import likeness
 from tournaments.kit.text import fold
-from tournaments.labels import EntryState, Status
+from tournaments.labels import EntryState, Grade, Status
 from tournaments.models import Account, Entry, EntryPartner, FromHome, Player, Registration, Seat, Tournament
 from tournaments.queries.people.entries import Person, closed_words, known_of, known_players, place_in_line, waiting_of
 from tournaments.refusals import Refusal, form_used, refuse_if_finished
@@ -27,7 +27,6 @@ from tournaments.services.journal import log
 from tournaments.services.people.players import (
     PlayerFacts,
     add_player,
-    join_club,
     lock_club,
     lock_clubs_of,
     refuse_erased,
@@ -200,10 +199,8 @@ def take_in(
     known = player or known_player_of(tournament, facts, others, same)
     if known is not None:
         refuse_erased(known)
-        if known.pk == same:
-            join_club(club=tournament.club, player=known, by=by, at=at)
         _ask_consent(entry, place, known)
-    taken = known or add_player(club=tournament.club, facts=facts, by=by, at=at, others=others)
+    taken = known or add_player(club=tournament.club, facts=facts, by=by, at=at, others=others, grade=Grade.GUEST)
     registration = tournament.registrations.select_related("player").filter(player=taken).first()
     if registration is None:
         (registration,) = register(tournament=tournament, players=[taken], status=status, by=by, at=at)

@@ -23,7 +23,7 @@ def end_membership(*, club: Club, player: Player, by: Account | None, at: dateti
     entered in a tournament of this club that is not over.
     """
     clubs = lock_clubs_of(player, and_club=club)
-    player = as_it_is(club.players.select_related("club"), player.pk)
+    player = as_it_is(club.files.select_related("club"), player.pk)
     refuse_consequences(ending_membership(player, club), seen)
     membership = player.memberships.get(club=club)
     if player.club_id == club.pk:

@@ -1,23 +1,24 @@
 """The players of a club: added, joined from another club, corrected; the links to their own pages, withdrawn."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.kit.days import plain
 from tournaments.kit.text import visible
-from tournaments.labels import Category
+from tournaments.labels import Category, Grade
 from tournaments.models import Account, ByLink, Club, Import, Membership, Player, Registration, Tournament
 from tournaments.models.clubs import ASKS, CONSENTS, CONTACTS, FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
 from tournaments.queries.people.lookalikes import MOST as MOST_ALIKE
 from tournaments.queries.people.lookalikes import lookalikes
-from tournaments.queries.people.members import former_namesakes, holders_elsewhere
+from tournaments.queries.people.members import former_namesakes, holders_elsewhere, speaks_for
 from tournaments.queries.people.names import namesakes
 from tournaments.refusals import MayBeKnown, Refusal, refuse_without_reason
 from tournaments.services.journal import differences, log
@@ -47,6 +48,7 @@ FIELDS = (
     "suspended_until",
     "suspension_reason",
 )
+PATIENCE = timedelta(days=14)  # how long the club that keeps a file has to answer; then it is asked once more
 LENGTHS = {
     "licence": 20,
     "last_name": 80,
@@ -122,25 +124,31 @@ def add_player(
     at: datetime,
     others: Collection[int] = (),
     same: int | None = None,
+    grade: Grade = Grade.MEMBER,
 ) -> Player:
     """
-    Add a player to the club and return him; who is known in another club becomes a member, and his file stays as it is.
+    Add a player to the club and return him: a member, or a guest where his `grade` says so.
 
-    `same` is the id of the person whom he was said to be, see `person_elsewhere`, and `others` those whom he was said
-    not to be. Refuses an empty name, a licence that somebody has, a namesake when no licence is given, and a name
-    nearly that of somebody of the club who is not among the `others`.
+    Who has a file already keeps it as it is: to be a member he is asked for (`join_club`), and a guest is returned for
+    the door to enter. `same` is the id of the person whom he was said to be, see `person_elsewhere`, and `others` those
+    whom he was said not to be. Refuses an empty name, a licence that somebody has, a namesake when no licence is given,
+    and a name nearly that of somebody whom the club knows and who is not among the `others`.
     """
     lock_clubs_of(*filter(None, [same]), and_club=club)
     facts = facts.reached()
     refuse_facts(facts)
-    person = person_elsewhere(club, facts, same, others) or former_member(club, facts, same, others)
+    person = (
+        person_elsewhere(club, facts, same, others)
+        or former_member(club, facts, same, others)
+        or _guest_meant(club, facts, same, others)
+    )
     if person is not None:
-        return join_club(club=club, player=person, by=by, at=at)
+        return person if grade == Grade.GUEST else join_club(club=club, player=person, by=by, at=at)
     _refuse_held_licence([club], facts.licence)
     _refuse_alike(club, facts, others)
     try:
         with transaction.atomic():
-            player = Player.objects.create(club=club, **asdict(facts))
+            player = Player.objects.create(grade=grade, club=club, **asdict(facts))
     except IntegrityError:  # another club gave this licence out at the same moment
         _refuse_held_licence([club], facts.licence)
         raise
@@ -160,32 +168,97 @@ def join_club(
     *, club: Club, player: Player, by: Account | None, at: datetime, imported_by: Import | None = None
 ) -> Player:
     """
-    Make a person of another club a member of this one, or again a member, and return him. Idempotent.
+    Make somebody whom another club knows, or a guest, a member of the club, and return him. Idempotent.
 
-    Nothing in his file changes: it is the same for all his clubs, and the journal of each says who joined which.
-    Refuses a player who was erased.
+    His own word does it, or that of who organises the club that keeps his file; anybody else asks, and he is a guest
+    until one of them answers (`answer_membership`). Asked again two weeks later, it is asked a second time. Nothing in
+    his file changes. Refuses a player who was erased.
     """
-    clubs = lock_clubs_of(player, and_club=club)
+    lock_clubs_of(player, and_club=club)
     player = Player.objects.select_related("club").get(pk=player.pk)
     refuse_erased(player)
-    membership, is_new = Membership.objects.get_or_create(
-        club=club, player=player, defaults={"imported_by": imported_by}
-    )
-    if not is_new:
-        if membership.until is None:
-            return player
-        membership.until, membership.imported_by = None, imported_by
-        membership.save(update_fields=["until", "imported_by"])
-    for owner in clubs:
-        log(
-            action=gettext_noop("adhésion"),
-            subject=f"{player} : {club}",
-            by=by,
-            at=at,
-            club=owner,
-            details={"id": player.pk},
-        )
+    membership = Membership.objects.filter(club=club, player=player).first()
+    if membership is None or membership.until is not None:
+        membership = membership or Membership(club=club, player=player)
+        membership.grade, membership.until = Grade.GUEST, None
+    action = _next_grade(membership, is_his_word=speaks_for(player, by), today=timezone.localdate(at))
+    if action:
+        membership.imported_by = imported_by or membership.imported_by
+        membership.save()
+        _log_membership(action, player, club, by=by, at=at)
     return player
+
+
+def _next_grade(membership: Membership, *, is_his_word: bool, today: date) -> str:
+    """Have a membership be, or be asked for, or asked for once more; return what the journal calls it, else nothing."""
+    if membership.grade == Grade.MEMBER:
+        return ""
+    if is_his_word:
+        membership.grade, membership.asked_on, membership.asked_again_on = Grade.MEMBER, None, None
+        return gettext_noop("adhésion")
+    if membership.asked_on is None:
+        membership.grade, membership.asked_on = Grade.ASKED, today
+        return gettext_noop("adhésion demandée")
+    if membership.asked_again_on is None and membership.asked_on + PATIENCE <= today:
+        membership.asked_again_on = today
+        return gettext_noop("adhésion demandée de nouveau")
+    return ""
+
+
+@transaction.atomic
+def answer_membership(
+    *, club: Club, player: Player, accepted: bool, by: Account | None, at: datetime, heard_on: date | None = None
+) -> Player:
+    """
+    Answer a club that asked for a player's membership, and return him; who is refused stays its guest. Idempotent.
+
+    He answers, or who organises the club that keeps his file, which may note the day on which he said it (`heard_on`).
+    Refuses anybody else: a club never answers what it asked.
+    """
+    lock_clubs_of(player, and_club=club)
+    player = Player.objects.select_related("club").get(pk=player.pk)
+    if not speaks_for(player, by):
+        raise Refusal(
+            _("L’adhésion de %(player)s attend son mot, ou celui de « %(club)s », qui tient sa fiche.")
+            % {"player": player.full_name, "club": player.club},
+            code="not_his_word",
+        )
+    membership = Membership.objects.filter(club=club, player=player, until=None, grade=Grade.ASKED).first()
+    if membership is None:
+        return player
+    membership.grade = Grade.MEMBER if accepted else Grade.GUEST
+    membership.asked_on = membership.asked_again_on = None
+    membership.save()
+    action = gettext_noop("adhésion") if accepted else gettext_noop("adhésion refusée")
+    _log_membership(action, player, club, by=by, at=at, heard_on=heard_on)
+    return player
+
+
+def _log_membership(
+    action: str, player: Player, club: Club, *, by: Account | None, at: datetime, heard_on: date | None = None
+) -> None:
+    """Write a line about a membership where it may be read: at the club that it is of, and at his file's."""
+    details: dict[str, Any] = {"id": player.pk} | ({"heard_on": heard_on.isoformat()} if heard_on else {})
+    for owner in dict.fromkeys((club, player.club)):
+        log(action=action, subject=f"{player} : {club}", by=by, at=at, club=owner, details=details)
+
+
+def receive(club: Club, players: Iterable[Player], *, imported_by: Import | None = None) -> None:
+    """
+    Have a club know those who play there: whom it did not know, or no longer, is its guest. Three queries.
+
+    To play is not to be a member: it gives no file, and no fee is owed.
+    """
+    ids = {player.pk for player in players if player.double_of_id is None}
+    Membership.objects.filter(club=club, player__in=ids, until__isnull=False).update(
+        until=None, grade=Grade.GUEST, asked_on=None, asked_again_on=None
+    )
+    known = set(Membership.objects.filter(club=club, player__in=ids).values_list("player", flat=True))
+    Membership.objects.bulk_create(
+        [Membership(club=club, player_id=pk, grade=Grade.GUEST, imported_by=imported_by) for pk in sorted(ids - known)],
+        batch_size=500,
+        ignore_conflicts=True,  # two evenings of the club may enter him at once
+    )
 
 
 def person_elsewhere(club: Club, facts: PlayerFacts, same: int | None, others: Collection[int]) -> Player | None:
@@ -204,6 +277,18 @@ def person_elsewhere(club: Club, facts: PlayerFacts, same: int | None, others: C
         raise MayBeKnown(held.sentence, code="held_elsewhere", people=[held.player])
     sentence = replace(held, is_alike=False).sentence
     raise Refusal(sentence, code="licence_elsewhere", fields={"licence": [sentence]})
+
+
+def _guest_meant(club: Club, facts: PlayerFacts, same: int | None, others: Collection[int]) -> Player | None:
+    """Return the guest of the club whom somebody was said to be, or ask whether the guest of this licence is he."""
+    guests = club.known.exclude(pk__in=club.players.values("pk")).filter(erased_at=None)
+    if same is not None:
+        return guests.filter(pk=same).first()
+    holder = guests.filter(~Q(licence=""), licence=facts.licence).exclude(pk__in=others).first()
+    if holder is not None:
+        sentence = _("« %(name)s » a déjà joué au club avec cette licence. Est-ce la même personne ?")
+        raise MayBeKnown(sentence % {"name": holder.full_name}, code="is_a_guest", people=[holder])
+    return None
 
 
 def former_member(club: Club, facts: PlayerFacts, same: int | None, others: Collection[int]) -> Player | None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.kit.text import fold
-from tournaments.labels import Status, Waits
+from tournaments.labels import Grade, Status, Waits
 from tournaments.models import Account, ByLink, FromHome, Player, Registration, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
@@ -23,9 +23,9 @@ from tournaments.services.people.players import (
     PlayerFacts,
     add_player,
     former_member,
-    join_club,
     lock_clubs_of,
     person_elsewhere,
+    receive,
     refuse_erased,
 )
 from tournaments.services.results import lock_tournament, raise_revision
@@ -71,6 +71,7 @@ def register(
         return []
     if not is_order_of_arrival:
         LOT.shuffle(newcomers)
+    receive(tournament.club, newcomers)
     last_number = tournament.registrations.aggregate(last=Max("start_number"))["last"] or 0
     entered = Registration.objects.bulk_create(
         [
@@ -231,9 +232,9 @@ def walk_in(
     same: int | None = None,
 ) -> WalkIn:
     """
-    Register somebody at the door as present, adding him to the club's players when they do not have him yet.
+    Register somebody at the door as present, a guest of the club when it does not know him yet.
 
-    He is known when a player of the club has his licence and family name, or when a single player of the club has his
+    He is known when somebody whom the club knows has his licence and family name, or when a single one has his
     name and no other licence; a person of another club as in `add_player`, which has `others` and `same` too. Refuses a
     player who is registered already, a licence that belongs to another name, and one who may be somebody of the club.
     """
@@ -252,9 +253,9 @@ def walk_in(
                 },
                 code="already_registered",
             )
-    player = known_player or add_player(club=tournament.club, facts=facts, by=by, at=at, others=others)
-    if player.pk == same:
-        join_club(club=tournament.club, player=player, by=by, at=at)
+    player = known_player or add_player(
+        club=tournament.club, facts=facts, by=by, at=at, others=others, grade=Grade.GUEST
+    )
     entered = register(tournament=tournament, players=[player], status=Status.PRESENT, by=by, at=at)
     return WalkIn(entered[0], was_known=known_player is not None)
 
@@ -271,7 +272,7 @@ def known_player_of(
     if facts.licence:
         if (person := person_elsewhere(tournament.club, facts, same, others)) is not None:
             return person
-        holder = tournament.club.players.filter(licence=facts.licence).first()
+        holder = tournament.club.known.filter(licence=facts.licence).first()
         if holder is not None and fold(holder.last_name) != fold(facts.last_name):
             sentence = _("La licence %(licence)s appartient à quelqu’un d’un autre nom. Vérifiez le numéro.") % {
                 "licence": facts.licence

@@ -33,7 +33,7 @@ def told(made: Import) -> str:
 
 
 def names(club: Club) -> list[str]:
-    return sorted(player.full_name for player in club.players.all())
+    return sorted(player.full_name for player in club.known.all())
 
 
 def test_a_list_of_players_goes_and_the_files_it_changed_come_back(club: Club):
@@ -54,7 +54,7 @@ def test_a_list_of_players_goes_and_the_files_it_changed_come_back(club: Club):
     undo_import(made=made, by=None, at=NOW, seen=undoing_import(made).seen)
 
     assert names(club) == ["DUPONT Jean"]
-    assert club.players.filter(people("dupont")).get().consent is True
+    assert club.known.filter(people("dupont")).get().consent is True
     assert Tournament.objects.get(pk=tournament.pk).revision == before + 1
     made.refresh_from_db()
     assert made.undone_at == NOW
@@ -146,5 +146,5 @@ def test_who_joined_by_a_list_is_no_member_any_more_and_keeps_his_file(club: Clu
 
     undo_import(made=made, by=None, at=NOW)
 
-    assert there not in club.players
-    assert there in there.club.players
+    assert there not in club.known
+    assert there in there.club.known

@@ -142,7 +142,7 @@ def test_somebody_known_under_another_spelling_is_chosen_in_the_preview(as_organ
 
     as_organiser.post(here, {"apply": "1", "who-2": str(known.pk), "who-3": "²"})
 
-    assert sorted(club.players.values_list("last_name", flat=True)) == ["DUPOND", "ROY"]
+    assert sorted(club.known.values_list("last_name", flat=True)) == ["DUPOND", "ROY"]
     assert known.registrations.count() == 1
 
 

@@ -62,7 +62,7 @@ def test_the_same_newcomers_at_two_doors_are_each_one_player(rate: Rate) -> None
 
     again_and_again(check_in, check_in)
 
-    assert tournament.club.players.count() == tournament.registrations.count() == Payment.objects.count() == TURNS
+    assert tournament.club.known.count() == tournament.registrations.count() == Payment.objects.count() == TURNS
 
 
 def test_rates_removed_while_people_pay_never_take_the_rate_of_who_paid(rate: Rate) -> None:

@@ -6,9 +6,9 @@ from django.urls import reverse
 
 from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, RegistrationFactory, logged_in, organiser
 from tests.refusals import refusal_of
-from tournaments.labels import RoleName, TournamentState
+from tournaments.labels import Grade, RoleName, TournamentState
 from tournaments.models import Account, Appointment, Club, JournalEntry, Membership, Player
-from tournaments.queries.people.members import holders_elsewhere
+from tournaments.queries.people.members import grade_of, holders_elsewhere
 from tournaments.refusals import MayBeKnown
 from tournaments.services.people.appointments import renew_password
 from tournaments.services.people.members import end_membership
@@ -204,7 +204,7 @@ def test_what_the_other_club_keeps_is_not_given_to_this_one(club: Club, of_both:
     assert by_club.get(where).json()["player"]["clubs"] == sorted([club.name, "Ailleurs"])
 
 
-def test_a_new_player_is_asked_for_and_joins_on_the_organiser_s_word(club: Club, there: Club, by_club: Client):
+def test_a_new_player_is_asked_for_and_waits_for_his_word_or_his_club_s(club: Club, there: Club, by_club: Client):
     holder = PlayerFactory(club=there, licence="777", last_name="Roy", first_name="Al", birth_year=1950)
     where = reverse("add_player", args=[club.pk])
     typed = {"last_name": "roy", "first_name": "al", "licence": "777", "category": "senior"}
@@ -216,7 +216,8 @@ def test_a_new_player_is_asked_for_and_joins_on_the_organiser_s_word(club: Club,
     assert "c’est Roy Al" in asked.content.decode()
     assert "1950" not in asked.content.decode()  # his club alone knows it
     assert joined.status_code == 303
-    assert holder in club.players
+    assert grade_of(holder, club) == Grade.ASKED
+    assert by_club.get(reverse("edit_player", args=[club.pk, holder.pk])).status_code == 404
     assert Player.objects.count() == 1
 
 

@@ -2,8 +2,9 @@
 
 from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory
 from tests.refusals import refusal_of
-from tournaments.labels import Status
+from tournaments.labels import Grade, Status
 from tournaments.models import JournalEntry, Player, Tournament
+from tournaments.queries.people.members import grade_of
 from tournaments.refusals import MayBeKnown
 from tournaments.services.people.players import PlayerFacts
 from tournaments.services.people.registrations import mark_all_present, register, set_status, walk_in
@@ -125,8 +126,7 @@ def test_who_has_his_licence_in_another_club_is_one_person_here_once_somebody_sa
     assert asked.people == [there]
     assert (asked.code, denied.code, somebody.code) == ("held_elsewhere", "licence_elsewhere", "held_elsewhere")
     assert entered.registration.player == there
-    assert there in tournament.club.players
-    assert there in there.club.players
+    assert (grade_of(there, tournament.club), grade_of(there, there.club)) == (Grade.GUEST, Grade.MEMBER)
     assert again.code == "already_registered"
 
 
