@@ -16,9 +16,9 @@ class ChelemCall(Cancellable):
     A chelem announced at a table, tied to its donne. Cancelled, never deleted.
 
     `line_met` is the line that stood there when the call was recorded: what the call then did to it can be taken back.
-    A call after the first card is kept on record only: its `outcome` says nothing. What the arbiter saw is compared
-    with the donne: whether the announcer `led` (None: nobody said), where the `excuse` was, and whether the Petit was
-    in the last trick but one, where it counts as au bout when the Excuse is last.
+    After a call that came after the first card nothing is announced: its `outcome` says nothing. What the arbiter saw
+    is compared with the donne: whether the announcer `led` (None: nobody said), where the `excuse` was, and whether the
+    Petit was in the last trick but one, where it counts as au bout when the Excuse is last.
     """
 
     key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one decision

@@ -64,7 +64,7 @@ def test_each_request_asks_as_much_whatever_stands_on_the_sheet(desk: Desk, the_
     assert desk.sends(lines + 1, "donne_preview") == (200, 7)
     assert desk.sends(lines + 1) == (303, 14)
     assert desk.opens("donne", lines + 2) == (200, 7)
-    assert desk.opens("sheet") == (200, 14)
+    assert desk.opens("sheet") == (200, 15)
     line = desk.table.lines.get(number=lines + 1)
     assert desk.opens("donne", line.number) == (200, 7)
     assert desk.corrects(line, points="46") == (303, 15)

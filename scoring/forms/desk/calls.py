@@ -79,10 +79,10 @@ class ChelemCallForm(ConfirmableForm):
     def corrects(self) -> Facts | None:
         """Return what the line of this donne would become by this call, None if nothing. Call it on a valid form."""
         answers = self.cleaned_data
-        line = self.line()
-        if line is None or line.taker is None or line.taker.chair != answers["caller"]:
+        line, counts = self.line(), answers["announced"] == CalledWhen.BEFORE_CARD
+        if counts and (line is None or line.taker is None or line.taker.chair != answers["caller"]):
             return None  # the service refuses it, and says why
-        return with_call(line, counts=answers["announced"] == CalledWhen.BEFORE_CARD, outcome=answers["outcome"])
+        return with_call(line, counts=counts, outcome=answers["outcome"])
 
     def sealed(self) -> str:
         line = self.line()

@@ -32,13 +32,14 @@ class Need(IntEnum):
     PROTESTS = 2
     CONFLICTS = 3
     TO_APPLY = 4
-    SOMEBODY_COMES = 5
-    LATE = 6
-    SILENT = 7
-    UNCONFIRMED = 8
-    TO_CLOSE = 9
-    PLAYING = 10
-    CLOSED = 11
+    TO_RULE = 5
+    SOMEBODY_COMES = 6
+    LATE = 7
+    SILENT = 8
+    UNCONFIRMED = 9
+    TO_CLOSE = 10
+    PLAYING = 11
+    CLOSED = 12
 
     @property
     def word(self) -> Promise:
@@ -51,6 +52,7 @@ WORDS = {
     Need.PROTESTS: _("conteste"),
     Need.CONFLICTS: _("deux versions"),
     Need.TO_APPLY: _("à appliquer"),
+    Need.TO_RULE: _("chelem à trancher"),
     Need.SOMEBODY_COMES: _("on y va"),
     Need.LATE: _("en retard"),
     Need.SILENT: _("muet"),
@@ -91,6 +93,7 @@ class ConsoleTable:
             (Need.PROTESTS, seen.protests),
             (Need.CONFLICTS, seen.conflicts),
             (Need.TO_APPLY, seen.to_apply),
+            (Need.TO_RULE, seen.to_rule),
             (Need.LATE, self.is_late),
             (Need.SILENT, self.silent_since),
             (Need.UNCONFIRMED, seen.unconfirmed),
@@ -131,6 +134,10 @@ class Console:
     @property
     def to_apply(self) -> int:
         return sum(len(table.seen.to_apply) for table in self.tables)
+
+    @property
+    def to_rule(self) -> int:
+        return sum(len(table.seen.to_rule) for table in self.tables)
 
     @property
     def unconfirmed(self) -> int:

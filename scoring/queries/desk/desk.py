@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome, ProtestAbout
 from scoring.models import ArbiterCall, ChelemCall, Conflict, Penalty, Protest, SheetLine, SheetTotal
+from scoring.queries.desk.contradictions import Against, contradictions_of, lines_to_rule
 from scoring.queries.desk.penalties import to_apply
 from scoring.queries.table.sheets import expected_donnes, numbers_on_sheet
 from tournaments.labels import Keeps, Status
@@ -39,6 +40,7 @@ class TableView:
     unanswered: tuple[Protest, ...] = ()
     versions: tuple[Conflict, ...] = ()  # donnes with a second one that no arbiter has settled
     to_apply: tuple[Penalty, ...] = ()  # decisions about a donne that its line does not follow yet
+    to_rule: tuple[tuple[SheetLine, Against], ...] = ()  # donnes that contradict a ruling, or want an arbiter's call
     unconfirmed: int = 0
     own_phone: bool = False  # all was confirmed, and each donne on the phone that wrote it
     is_calling: bool = False
@@ -59,8 +61,9 @@ class TableView:
 
     @property
     def is_asked_about(self) -> bool:
-        """Whether it calls, has a protest, a donne in two versions, a decision to apply or a donne to be confirmed."""
-        return bool(self.is_calling or self.protests or self.conflicts or self.to_apply or self.unconfirmed)
+        """Whether it calls, has a protest or a decision to apply, a donne in two versions, to rule or to confirm."""
+        waiting = self.protests or self.conflicts or self.to_apply or self.to_rule
+        return bool(self.is_calling or waiting or self.unconfirmed)
 
     @property
     def is_to_close(self) -> bool:
@@ -101,7 +104,7 @@ def round_to_show(rounds: list[Round]) -> Round | None:
 
 def overview(tournament: Tournament, round_: Round) -> RoundView:
     """
-    Return the tables of a round with what is missing on each, from nine queries whatever their number.
+    Return the tables of a round with what is missing on each, from ten queries whatever their number.
 
     One more where the other camp has to confirm donnes.
     """
@@ -122,6 +125,9 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
     protests = _by_table(Protest.objects.filter(table__round=round_, answered_at=None))
     conflicts = _by_table(Conflict.objects.filter(table__round=round_, settled_at=None))
     unfollowed = _by_table(to_apply().filter(table__round=round_), oldest="given_at")
+    to_rule: dict[int, list[tuple[SheetLine, Against]]] = defaultdict(list)
+    for line, against in contradictions_of(lines_to_rule(SheetLine.objects.filter(table__round=round_))):
+        to_rule[line.table_id].append((line, against))
     unconfirmed, own_phone = _confirmations(tournament, round_)
     views = (
         _table_view(tournament, table, names[table.pk], lines[table.pk], calls[table.pk], penalties.get(table.pk, 0))
@@ -133,6 +139,7 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
             unanswered=tuple(protests[table.pk]),
             versions=tuple(conflicts[table.pk]),
             to_apply=tuple(unfollowed[table.pk]),
+            to_rule=tuple(to_rule[table.pk]),
             unconfirmed=unconfirmed.get(table.pk, 0),
             own_phone=table.pk in own_phone,
             is_calling=table.is_calling,

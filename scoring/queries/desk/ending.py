@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Q, QuerySet
 
 from scoring.labels import Outcome
-from scoring.models import ArbiterCall, Conflict, Penalty, Protest
+from scoring.models import ArbiterCall, Conflict, Penalty, Protest, SheetLine
+from scoring.queries.desk.contradictions import Against, contradictions_of, lines_to_rule
 from scoring.queries.desk.penalties import to_apply
 from scoring.queries.table.sheets import expected_donnes
 from tournaments.labels import Keeps
@@ -26,7 +27,7 @@ class WaitingSheet:
 @dataclass(frozen=True)
 class Waiting:
     """
-    What is open, contested, unsettled, not applied or unconfirmed.
+    What is open, contested, unsettled, not applied, against a ruling or unconfirmed.
 
     `contestable` counts the closed sheets that may still be contested.
     """
@@ -34,6 +35,7 @@ class Waiting:
     protests: tuple[Protest, ...]
     versions: tuple[Conflict, ...]
     decisions: tuple[Penalty, ...]  # to apply to a donne
+    to_rule: tuple[tuple[SheetLine, Against], ...]
     calls: tuple[ArbiterCall, ...]
     sheets: tuple[WaitingSheet, ...]
     contestable: int
@@ -48,20 +50,22 @@ class Waiting:
 
     @property
     def is_anything(self) -> bool:
-        return bool(self.protests or self.versions or self.decisions or self.calls or self.sheets)
+        return bool(self.protests or self.versions or self.decisions or self.to_rule or self.calls or self.sheets)
 
 
 def what_waits(tournament: Tournament, *, at: datetime) -> Waiting:
-    """Return what still waits in the positions of a tournament: six queries, however much it is."""
+    """Return what still waits in the positions of a tournament: seven queries, however much it is."""
     protests = Protest.objects.filter(table__round__tournament=tournament, answered_at=None)
     versions = Conflict.objects.filter(table__round__tournament=tournament, settled_at=None)
     calls = ArbiterCall.objects.filter(table__round__tournament=tournament, settled_at=None)
     sheets = (_sheet(tournament, table) for table in _tables(tournament))
+    lines = SheetLine.objects.filter(table__round__tournament=tournament).select_related("table__round")
     closed_since = at - timedelta(minutes=tournament.protest_minutes)
     return Waiting(
         protests=tuple(protests.select_related("table__round").order_by("pk")),
         versions=tuple(versions.select_related("table__round").order_by("pk")),
         decisions=tuple(to_apply().filter(tournament=tournament).order_by("given_at")),
+        to_rule=tuple(contradictions_of(lines_to_rule(lines))),
         calls=tuple(calls.select_related("table__round").order_by("pk")),
         sheets=tuple(sheet for sheet in sheets if sheet.is_open or sheet.unconfirmed),
         contestable=Table.objects.filter(round__tournament=tournament, closed_at__gte=closed_since).count(),

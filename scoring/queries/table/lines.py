@@ -113,8 +113,8 @@ def against_ruling(line: SheetLine, call: ChelemCall) -> Oddity:
 
 
 def is_uncalled(line: SheetLine, call: ChelemCall | None) -> bool:
-    """Return whether a chelem is written as announced that no arbiter was called for [R17]."""
-    return line.chelem_announced and (call is None or not call.counts)
+    """Return whether a chelem is written as announced that no arbiter was called for. [R17]"""
+    return line.chelem_announced and call is None
 
 
 def uncalled() -> Oddity:
@@ -142,10 +142,16 @@ def _scored(line: SheetLine, tournament: Tournament, names: Sequence[str]) -> Sc
 
 
 def with_call(line: SheetLine | None, *, counts: bool, outcome: str) -> Facts | None:
-    """Return what a call with this outcome makes of a line, None when it changes nothing."""
-    if line is None or not counts or line.outcome != Outcome.PLAYED or line.chelem_announced:
+    """
+    Return what a call with this outcome makes of a line, None when it changes nothing.
+
+    One that does not count, being late, takes the announcement away: a chelem that was made stays made. [R15, R17]
+    """
+    if line is None or line.outcome != Outcome.PLAYED or line.chelem_announced == counts:
         return None
     facts = line.facts
+    if not counts:
+        return facts._replace(chelem=Chelem(made=_camp_of_chelem(facts)))
     camp = _camp_of_chelem(facts) if outcome == CallOutcome.PENDING else MADE_BY.get(CallOutcome(outcome))
     return facts._replace(chelem=Chelem(announced=True, made=camp))
 
@@ -155,11 +161,14 @@ def without_call(line: SheetLine | None, call: ChelemCall) -> Facts | None:
     Return what the current line of a donne becomes when its call is cancelled, None when the call had not changed it.
 
     The line that the call made is replaced by the one before it. On a line that somebody has written since, only the
-    chelem is removed. An announcement that was there before the call stays.
+    chelem is removed, or the announcement that a late call had taken away put back. An announcement that was there
+    before the call stays.
     """
-    if line is None or not call.counts or not line.chelem_announced:
+    if line is None or line.outcome != Outcome.PLAYED or line.chelem_announced != call.counts:
         return None
     met = call.line_met
+    if not call.counts:
+        return _announced_again(line, call, met)
     if met is None:  # the donne was entered with the chelem that its call announced
         return line.facts._replace(chelem=Chelem(made=_camp_of_chelem(line.facts)))
     if met.chelem_announced:
@@ -169,6 +178,15 @@ def without_call(line: SheetLine | None, call: ChelemCall) -> Facts | None:
     correction = SheetLine.objects.filter(key=call.line_key).first()
     is_the_calls = correction is not None and correction.chelem_made == line.chelem_made != met.chelem_made
     return line.facts._replace(chelem=Chelem(made=_camp_of_chelem(met.facts if is_the_calls else line.facts)))
+
+
+def _announced_again(line: SheetLine, call: ChelemCall, met: SheetLine | None) -> Facts | None:
+    """Return a line with the announcement that a late call had taken away; None where the call found none."""
+    if met is None or not met.chelem_announced or met.taker_id != line.taker_id:
+        return None
+    if line.key == call.line_key:
+        return met.facts
+    return line.facts._replace(chelem=Chelem(announced=True, made=_camp_of_chelem(line.facts)))
 
 
 def _camp_of_chelem(facts: Facts) -> Camp | None:

@@ -42,11 +42,11 @@ def record_chelem_call(
     Record that a player announced a chelem at donne `number` of a table.
 
     While the donne is not entered the call waits for it and its entry form announces the chelem. When it is entered
-    already, its line is corrected in the same transaction, with the call as the reason. A call after the first card is
-    kept on record, changes nothing to the marque [R17] and has no outcome. `announced` is a `CalledWhen`, `outcome` a
-    `CallOutcome`; the same form sent twice (`key`) returns the same call. What else the arbiter saw must agree with the
-    donne, now or when it is entered: `led`, `excuse` (an `ExcusePlayed`), `petit_before_last`. If the table had called
-    the arbiter for it, that call is settled.
+    already, its line is corrected in the same transaction, with the call as the reason. A call after the first card
+    has no outcome, and nothing is announced at its donne, whoever wrote it [R17]. `announced` is a `CalledWhen`,
+    `outcome` a `CallOutcome`; the same form sent twice (`key`) returns the same call. What else the arbiter saw must
+    agree with the donne, now or when it is entered: `led`, `excuse` (an `ExcusePlayed`), `petit_before_last`. If the
+    table had called the arbiter for it, that call is settled.
 
     Refuses a closed sheet, a finished tournament, a donne that the table does not have or that has a call already, and
     a caller who sits elsewhere or did not take the donne that is entered, and an Excuse or a Petit that cannot be.

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.models import Confirmation, Phone, SheetLine, Signature, Speaker, Writer
+from scoring.queries.desk.contradictions import lines_to_rule
 from scoring.queries.desk.penalties import to_apply
 from scoring.queries.table.agreements import agreement_of, is_of_the_table, may_confirm, version_of
 from scoring.queries.table.sheets import sheet_of, state_of, subject_of_sheet
@@ -92,7 +93,7 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
     """
     Sign the sheet of a table for a player as he saw it (`seen`), and return whether it closed by itself. Idempotent.
 
-    It stays open while a decision of the arbiter about one of its donnes is to be applied.
+    It stays open while one of its donnes waits for an arbiter: a decision to be applied, a chelem to be ruled.
 
     `by` is the phone he signs on, or the account that brings his signature from elsewhere, which the journal names.
     Refuses a sheet with donnes missing or still to be confirmed, one that was changed since he looked at it, and a
@@ -133,10 +134,15 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
             details={"by": seat.registration.player.full_name},
         )
     is_signed_by_all = agreement.signed | {seat.chair} == {each.chair for each in sheet.seats}
-    if tournament.closes_itself and is_signed_by_all and not to_apply().filter(table=table).exists():
+    if tournament.closes_itself and is_signed_by_all and not _waits_for_arbiter(table):
         close_sheet(table=table, by=by, at=at)
         return True
     return False
+
+
+def _waits_for_arbiter(table: Table) -> bool:
+    lines = SheetLine.objects.filter(table=table)
+    return to_apply().filter(table=table).exists() or lines_to_rule(lines).exists()
 
 
 def _write_signature(seat: Seat, seen: str, by: Writer, at: datetime) -> None:

@@ -107,11 +107,15 @@ def impossible(problems: Iterable[Problem]) -> Refusal:
 
 def agree_with_call(line: SheetLine, call: ChelemCall | None, *, is_asked: bool = False) -> None:
     """
-    Refuse a line that contradicts the chelem call recorded for its donne; a late call counts for nothing.
+    Refuse a line that contradicts the chelem call recorded for its donne: of a late one nothing is announced. [R17]
 
     What the arbiter said became of it stands, except where the writer `is_asked` which of the two holds.
     """
-    if call is None or not call.counts:
+    if call is None:
+        return
+    if not call.counts:
+        if line.chelem_announced:
+            raise _announced_late(call)
         return
     if not line.chelem_announced or line.taker_id != call.caller_id:
         raise _not_as_called(line, call)
@@ -126,6 +130,19 @@ def agree_with_call(line: SheetLine, call: ChelemCall | None, *, is_asked: bool 
         players=line.table.seats.count() if call.excuse else 0,
         of_call=False,
     )
+
+
+def _announced_late(call: ChelemCall) -> Refusal:
+    """Return why a chelem is not written as announced: an arbiter ruled that it was announced too late."""
+    sentence = _(
+        "%(by)s, arbitre, a enregistré hors délai le chelem annoncé par %(caller)s à la donne %(number)d : l’annonce "
+        "ne compte pas. Décochez « Chelem annoncé » ; réussi, il compte comme non annoncé."
+    ) % {
+        "by": call.recorded_by_name,
+        "caller": call.caller.registration.player.full_name,
+        "number": call.number,
+    }
+    return Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})
 
 
 def _not_as_called(line: SheetLine, call: ChelemCall) -> Refusal:

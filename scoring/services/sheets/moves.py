@@ -62,7 +62,7 @@ def move_donne(
 
     The place must be empty, on an open sheet, at a table of as many players. The new line supersedes the one it comes
     from; the same form sent twice (`key`) moves once. What an arbiter tied to the place stays with the place: a donne
-    with a chelem call in time or a record is refused, penalties of a camp fall on nobody until their donne is back.
+    with a chelem call or a record is refused, penalties of a camp fall on nobody until their donne is back.
     """
     tournament = lock_tournament(line.table.round.tournament_id)
     said = {"supersedes_id": line.pk, "table_id": table.pk, "number": number}
@@ -106,7 +106,7 @@ def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: 
     """
     place = {"number": number, "table": table, "here": line.number}
     call = call_of(line.table, line.number)
-    if call is not None and call.counts:
+    if call is not None:
         raise Refusal(
             _(
                 "Un appel de chelem est enregistré pour la donne %(here)d : annulez-le d’abord, déplacez la donne, "

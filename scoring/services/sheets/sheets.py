@@ -9,7 +9,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from scoring.models import Writer
+from scoring.models import SheetLine, Writer
+from scoring.queries.desk.contradictions import Against, contradictions_of, lines_to_rule
 from scoring.queries.desk.penalties import to_apply
 from scoring.queries.table.agreements import version_of
 from scoring.queries.table.sheet_texts import tables_to_print
@@ -69,8 +70,8 @@ def close_sheet(*, table: Table, seen: str | None = None, by: Writer, at: dateti
     Close a table's sheet once everybody has signed it. Idempotent.
 
     `seen` is the version of the lines that were read (`version_of`), None where a person looks at them. Refuses a sheet
-    that says something else by now, one with donnes missing or a decision to apply, a finished tournament, and a table
-    that was drawn again or cancelled meanwhile.
+    that says something else by now, one with donnes missing, a decision to apply or a donne against a ruling, a
+    finished tournament, and a table that was drawn again or cancelled meanwhile.
     """
     tournament = lock_tournament(table.round.tournament_id)
     refuse_if_redrawn(table)
@@ -92,7 +93,7 @@ def close_sheet(*, table: Table, seen: str | None = None, by: Writer, at: dateti
 
 
 def _refuse_unless_ready(sheet: Sheet, tournament: Tournament, seen: str | None) -> None:
-    """Refuse to close a sheet that changed since it was read, lacks donnes, or waits for a decision to be applied."""
+    """Refuse to close a sheet that changed since it was read, lacks donnes, or does not follow an arbiter."""
     table = sheet.table
     if seen is not None and seen != version_of(sheet):
         raise Refusal(
@@ -133,6 +134,22 @@ def _refuse_unless_ready(sheet: Sheet, tournament: Tournament, seen: str | None)
             )
             % {"table": str(table).capitalize(), "sanction": decision.does, "number": decision.donne},
             code="decision_to_apply",
+        )
+    _refuse_against_ruling(table)
+
+
+def _refuse_against_ruling(table: Table) -> None:
+    """Refuse to close a sheet with donnes that contradict what an arbiter ruled, all of them at once."""
+    lines = contradictions_of(lines_to_rule(SheetLine.objects.filter(table=table)))
+    if told := [
+        _("donne %(number)d, %(against)s") % {"number": line.number, "against": against.label}
+        for line, against in lines
+        if against is not Against.UNCALLED
+    ]:
+        raise Refusal(
+            _("%(table)s : %(told)s. Corrigez la donne, ou annulez l’appel s’il est faux ; puis closez la feuille.")
+            % {"table": str(table).capitalize(), "told": " ; ".join(told)},
+            code="line_against_ruling",
         )
 
 

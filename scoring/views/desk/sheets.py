@@ -14,8 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.exports import sheet_table
 from scoring.forms.desk.sheets import SheetsForm
+from scoring.models import SheetLine
 from scoring.queries.desk.conflicts import waiting_at
 from scoring.queries.desk.console import open_call_at
+from scoring.queries.desk.contradictions import contradictions_of, lines_to_rule
 from scoring.queries.desk.desk import balance_changes_of, neighbours
 from scoring.queries.desk.penalties import penalties_at, with_waiting
 from scoring.queries.table.agreements import agreement_of, upheld_since_closing
@@ -64,6 +66,7 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         "too_late": too_late(request, tournament),
         "restorable": after_end or not (tournament.is_finished or table_sheet.table.closed_at),
         "penalties": with_waiting(penalties_at(table_sheet.table).filter(cancelled_at=None)),
+        "to_rule": contradictions_of(lines_to_rule(SheetLine.objects.filter(table=table_sheet.table))),
         "balance_history": balance_changes_of(table_sheet.table) if keeps_totals else [],
     }
     asks = bool(agreement.protests) and not tournament.is_finished

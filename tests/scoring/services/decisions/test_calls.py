@@ -5,6 +5,7 @@ import uuid
 import pytest
 
 from scoring.labels import CalledWhen, CallOutcome, ExcusePlayed, Outcome
+from scoring.marque import Camp, Chelem
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.decisions.calls import cancel_chelem_call
@@ -108,8 +109,72 @@ def test_a_late_call_is_on_record_and_counts_for_nothing(table, the_arbiter):
 
     assert (made.counts, outcome_of(made)) == (False, CallOutcome.PENDING)
     assert SheetLine.objects.get().chelem_announced is False
-    record(table, 1, the_arbiter, garde(points="61"))  # it ties nobody's hands
+    record(table, 1, the_arbiter, garde(points="61"))
     assert outcome_of(made) == CallOutcome.PENDING
+
+
+@pytest.mark.parametrize("taker", [0, 1])
+@pytest.mark.parametrize("is_at_table", [True, False])
+def test_after_a_late_call_nobody_writes_an_announcement(table, the_arbiter, taker, is_at_table):
+    call(table, the_arbiter, announced=CalledWhen.LATE)
+    writer = phone_of(table, 0) if is_at_table else the_arbiter
+    entry = CHELEM._replace(taker=taker)
+
+    refused = refusal_of(record, table, 1, writer, entry, confirmed=None)
+
+    assert (refused.code, list(refused.fields)) == ("chelem_called", ["chelem_announced"])
+    assert "hors délai" in refused.message
+    assert SheetLine.objects.count() == 0
+    record(table, 1, writer, entry._replace(chelem=Chelem(made=Camp.ATTAQUE)), confirmed=None)
+    assert results(table)[1 - taker] == -360
+
+
+@pytest.mark.parametrize(
+    ("entry", "points"),
+    [
+        (CHELEM, 360),
+        (garde(points="60", chelem_announced=True), 88),
+        (garde(bouts=0, points="10", chelem_announced=True, chelem_made="defense"), -342),
+    ],
+)
+def test_a_late_call_takes_the_announcement_from_a_line_that_a_phone_wrote(table, the_arbiter, entry, points):
+    before = record(table, 1, phone_of(table, 0), entry, confirmed=None)
+
+    made = call(table, the_arbiter, announced=CalledWhen.LATE)
+
+    line = SheetLine.objects.get(current=True)
+    assert (line.key, line.supersedes, line.chelem_made) == (made.line_key, before, before.chelem_made)
+    assert results(table) == [3 * points, -points, -points, -points]
+    assert refusal_of(record, table, 1, the_arbiter, entry, confirmed=None).code == "chelem_called"
+
+    cancel_chelem_call(call=made, reason="il était à temps", by=the_arbiter, at=NOW)
+    assert SheetLine.objects.get(current=True).marque == before.marque
+
+
+def test_a_late_call_that_is_cancelled_gives_the_announcement_back_to_a_line_corrected_since(table, the_arbiter):
+    record(table, 1, the_arbiter, garde(points="60", chelem_announced=True), confirmed=None)
+    made = call(table, the_arbiter, announced=CalledWhen.LATE)
+    record(table, 1, the_arbiter, garde(points="61"))
+
+    cancel_chelem_call(call=made, reason="il était à temps", by=the_arbiter, at=NOW)
+
+    line = SheetLine.objects.get(current=True)
+    assert (line.half_points, line.chelem_announced) == (122, True)
+
+
+def test_a_late_call_that_met_no_announcement_gives_none_back(table, the_arbiter):
+    record(table, 1, the_arbiter)
+    made = call(table, the_arbiter, announced=CalledWhen.LATE)
+
+    assert cancel_chelem_call(call=made, reason="mauvaise table", by=the_arbiter, at=NOW) is None
+    assert SheetLine.objects.get().chelem_announced is False
+
+
+def test_a_donne_with_a_late_call_stays_at_its_place(table, the_arbiter):
+    line = record(table, 1, the_arbiter)
+    call(table, the_arbiter, announced=CalledWhen.LATE)
+    moved = {"table": table, "number": 2, "reason": "décalée", "key": uuid.uuid4(), "by": the_arbiter, "at": NOW}
+    assert refusal_of(move_donne, line=line, **moved).code == "donne_with_call"
 
 
 def test_cancelling_a_call_puts_back_the_line_that_it_corrected(table, the_arbiter):
@@ -189,10 +254,7 @@ def test_a_closed_sheet_keeps_its_call(table, the_arbiter):
     assert ChelemCall.objects.get().cancelled_at is None
 
 
-@pytest.mark.parametrize("late", [True, False])
-def test_an_announced_chelem_without_a_call_in_time_is_confirmed(table, the_arbiter, late):
-    if late:
-        call(table, the_arbiter, announced=CalledWhen.LATE)
+def test_an_announced_chelem_without_a_call_is_confirmed(table, the_arbiter):
     entry = garde(points="48", chelem_announced=True)
     caught = refusal_of(record, table, 1, the_arbiter, entry)
     assert (caught.code, len(caught.fields["confirmed"])) == ("donne_to_confirm", 1)

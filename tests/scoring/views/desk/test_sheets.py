@@ -30,7 +30,7 @@ def test_a_sheet_runs_a_constant_number_of_queries(
         record(table, number, the_arbiter, garde(points="46"))
     as_arbiter.get(at(table))
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         assert as_arbiter.get(at(table)).status_code == 200
 
 
