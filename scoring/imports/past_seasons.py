@@ -16,10 +16,11 @@ from scoring.imports.past_files import PastRow
 from scoring.imports.past_people import alike_to, identify, said_to_be
 from scoring.imports.season_files import POINTS, Alias, SeasonFile, SeasonRow
 from scoring.models import SheetTotal
-from tournaments.imports.columns import LineProblem, named
+from tournaments.imports.columns import LineProblem
 from tournaments.imports.mappings import meanings_of, remember
 from tournaments.imports.names import split_name, without_civility, without_number
 from tournaments.imports.players import NOBODY
+from tournaments.imports.spreadsheets import named
 from tournaments.kit.days import french_day
 from tournaments.labels import Grade, ImportKind, Keeps, Pace, Status
 from tournaments.models import (

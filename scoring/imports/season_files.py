@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.marque import Contract, MarkedLine, attack_of, contradictions
 from tournaments.imports.cells import day
-from tournaments.imports.columns import Table, named
+from tournaments.imports.columns import Table
 from tournaments.imports.headings import Column
-from tournaments.imports.spreadsheets import Line
+from tournaments.imports.spreadsheets import Line, named
 from tournaments.kit.days import french_day
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import fold, typed_number

@@ -27,13 +27,13 @@ from tournaments.imports.headings import (
     samples_of,
     titles_below,
 )
-from tournaments.imports.spreadsheets import UNCOMPUTED, Line, Sheet, column_letter, open_sheets
+from tournaments.imports.joining import first_known, with_unread
+from tournaments.imports.spreadsheets import UNCOMPUTED, Line, Sheet, column_letter, named, open_sheets
 from tournaments.refusals import Refusal
 
 Row = TypeVar("Row")
 
 NOTHING_SAID = Meanings()
-MOST_LINES_NAMED = 10
 FIRST_LINES = 3
 PEOPLE = "joueurs?|joueuses?|inscrite?s?|presente?s?|participants?|membres?|adherents?|personnes?"
 TOTAL = re.compile(
@@ -86,15 +86,19 @@ class Table(ABC, Generic[Row]):
         self.first_lines: list[Line] = []  # of a list without headings: one of them may be these
         self.known: dict[int, Column] = {}  # by the place of a column in the file, from 0
         self.filled: dict[int, int] = {}  # how many cells of each good line hold something, by its number
+        self.doubts: dict[int, str] = {}  # why a line is perhaps not meant, by its number
         self._problem_count = 0
         self._left_empty: dict[tuple[str, str], list[int]] = defaultdict(list)
 
     @classmethod
     def open(cls, content: bytes, meanings: Meanings = NOTHING_SAID) -> Sheet:
-        """Return the sheet of a spreadsheet that holds such a table: the first with known headings, or the first."""
+        """
+        Return the sheet of a spreadsheet that holds such a table: the first with known headings, or the first. It tells
+        of the others that they are not read.
+        """
         sheets = open_sheets(content)
-        known = (sheet for sheet in sheets if find_headings(sheet.lines, cls.columns, meanings)[1])
-        return next(known, sheets[0])
+        first = first_known(sheets, cls.columns, meanings, cls.naming)
+        return with_unread(first, [sheet for sheet in sheets if sheet is not first])
 
     @classmethod
     def read(cls, sheet: Sheet, meanings: Meanings = NOTHING_SAID) -> Self:
@@ -103,15 +107,20 @@ class Table(ABC, Generic[Row]):
             raise Refusal(cls.has_too_many_lines, code="too_many_lines")
         table = cls()
         table.notices.extend(sheet.notices)
-        place, known = find_headings(sheet.lines, cls.columns, meanings)
+        table.doubts.update(sheet.doubts)
+        place, known = find_headings(sheet.lines, cls.columns, meanings, cls.naming)
         said = [index for index, (line, _cells) in enumerate(sheet.lines) if line == meanings.title_line]
         if said:
             place, known = said[0], 1
         table.is_headless = not known
         titles, first = titles_below(sheet.lines, place, cls.columns, meanings) if known else ([], 0)
+        table._tell_above(sheet.lines[:place], titles)
         below = sheet.lines[first:]
         table.first_lines = below[:FIRST_LINES] if table.is_headless else []
         table._recognise(titles, below, meanings)
+        if known == 1 and not said and table.is_guessed:
+            words = {"line": sheet.lines[place][0], "titles": " · ".join(filter(None, titles))}
+            table.notices.append(_("La ligne %(line)d est lue comme celle des titres : %(titles)s.") % words)
         table.check_columns()
         if not table.problems:
             table._read_lines(below, titles)
@@ -157,6 +166,18 @@ class Table(ABC, Generic[Row]):
 
     def check_rows(self) -> None:
         """Tell what is wrong between the lines."""
+
+    def _tell_above(self, above: Sequence[Line], titles: Sequence[str]) -> None:
+        """Say which lines above the titles are not read though they look like lines of the list."""
+        width = sum(map(bool, titles))
+        lines = [line for line, cells in above if min(2, width) <= sum(map(bool, cells)) >= width - 1]
+        if titles and lines and width > 1:
+            sentence = ngettext(
+                "La ligne %(lines)s est au-dessus des titres : elle n’est pas lue.",
+                "Les lignes %(lines)s sont au-dessus des titres : elles ne sont pas lues.",
+                len(lines),
+            )
+            self.notices.append(sentence % {"lines": named(lines)})
 
     def _recognise(self, titles: Sequence[str], below: Sequence[Line], meanings: Meanings) -> None:
         guessed = recognise(titles, self.columns, NOTHING_SAID) if titles else self.guess(below)
@@ -220,7 +241,24 @@ class Table(ABC, Generic[Row]):
             self.notices.append(sentence % {"column": label, "lines": named(where), "error": error})
         if not self.rows and not self.problems:
             self.wrong(0, str(self.nothing_below))
+        self.tell_doubts()
         self.check_rows()
+
+    def tell_doubts(self) -> None:
+        """Say of which lines it is doubtful that they are meant, where nobody ticks lines."""
+        lines_of: dict[str, list[int]] = defaultdict(list)
+        for line, sentence in self.doubts.items():
+            lines_of[sentence].append(line)
+        for sentence, lines in lines_of.items():
+            words = {"lines": named(lines), "sentence": sentence}
+            self.notices.append(
+                ngettext(
+                    "Ligne %(lines)s : %(sentence)s Elle est lue quand même.",
+                    "Lignes %(lines)s : %(sentence)s Elles sont lues quand même.",
+                    len(lines),
+                )
+                % words
+            )
 
     def _is_title(self, cells: Sequence[str]) -> bool:
         """Whether a line has one cell only, in a column that names nobody."""
@@ -247,20 +285,6 @@ class Table(ABC, Generic[Row]):
                 self.wrong_cell(line, column.label, str(error))
                 del values[column.name]
         return values
-
-
-def named(lines: Sequence[int]) -> str:
-    """Return the numbers of lines as a sentence says them, the first ones of many, or from where to where."""
-    if len(lines) > MOST_LINES_NAMED and list(lines) == list(range(lines[0], lines[-1] + 1)):
-        return _("%(first)d à %(last)d") % {"first": lines[0], "last": lines[-1]}
-    numbers = [str(line) for line in lines[:MOST_LINES_NAMED]]
-    if len(lines) > MOST_LINES_NAMED:
-        return ", ".join(numbers) + "…"
-    return (
-        _("%(first)s et %(last)s") % {"first": ", ".join(numbers[:-1]), "last": numbers[-1]}
-        if numbers[1:]
-        else (numbers[0])
-    )
 
 
 def _computed(cell: str, *, is_name: bool) -> str:

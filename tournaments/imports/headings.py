@@ -7,7 +7,7 @@ a kind of file has several of it (the sequences of a concours).
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -23,6 +23,9 @@ SAMPLES = 3
 # The questions of an online form say politely what a heading says: « Votre nom de famille ».
 POLITE = re.compile(r"^(quel(le)?s? (est|sont) )?(votre|vos|ton|ta|indiquez|saisissez) (votre |le |la )?(?=\w)")
 LEFT_ASIDE = ""
+# What stands in lines and not in their headings: an address, a telephone; beside one known word, a licence too.
+ADDRESS = re.compile(r"\S@\S+\.\w|^(\+33|0)[ .]?\d([ .-]?\d{2}){4}$")
+CODE = re.compile(r"[A-Za-z]{0,2}\d{5,}[A-Za-z]?")
 
 
 @dataclass(frozen=True)
@@ -79,20 +82,47 @@ def heading_key(title: str) -> str:
     return " ".join(re.sub(r"[^\w°]+", " ", fold(title)).split())
 
 
-def find_headings(sheet: Sequence[Line], columns: Sequence[Column], meanings: Meanings) -> tuple[int, int]:
+def find_headings(
+    sheet: Sequence[Line], columns: Sequence[Column], meanings: Meanings, naming: Collection[str] = ()
+) -> tuple[int, int]:
     """
     Return where the line of headings stands in a sheet and how many of its columns are known: (place, 0) when none is.
 
     A title stands above in merged cells, a group of columns above its columns: the first line that knows most of them.
+    Once one knows a column of those `naming` people and another, the lines below its first line of cells are the list.
     """
     remembered = Meanings(remembered=meanings.remembered)
-    best = (0, 0)
+    best, names_people = (0, 0), False
     for place in range(min(LINES_ABOVE, len(sheet))):
+        if names_people and any(_width(cells) > 1 for _line, cells in sheet[best[0] + 1 : place]):
+            break
         titles, _first = titles_below(sheet, place, columns, remembered)
-        known = len({name for name in recognise(titles, columns, remembered).values() if name})
-        if known > best[1]:
-            best = (place, known)
+        names = {index: name for index, name in recognise(titles, columns, remembered).items() if name}
+        known = len(set(names.values()))
+        if known > best[1] and not _is_data(sheet, place, names):
+            best, names_people = (place, known), known > 1 and not set(naming).isdisjoint(names.values())
     return best
+
+
+def _is_data(sheet: Sequence[Line], place: int, names: Mapping[int, str]) -> bool:
+    """Whether a line is one of the list though a word of it may be a heading: « DUPONT ; Jean ; membre »."""
+    line, cells = sheet[place]
+    if any(ADDRESS.search(cell) for cell in cells):
+        return True
+    (index, *others), width = list(names), _width(cells)
+    if others or width < 2:
+        return False
+    if any(CODE.fullmatch(cell) for cell in cells):
+        return True
+    if any(_width(above) >= width for _line, above in sheet[:place]):
+        return True
+    title = heading_key(_cell(cells, index))
+    return any(heading_key(_cell(texts, index)) == title for other, texts in sheet if other != line and texts != cells)
+
+
+def _width(cells: Sequence[str]) -> int:
+    """Return how many cells of a line hold something."""
+    return sum(map(bool, cells))
 
 
 def titles_below(

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.imports import cells
 from tournaments.imports.columns import NOTHING_SAID, Table
 from tournaments.imports.headings import LEFT_ASIDE, Column, Heading, Meanings, heading_key
+from tournaments.imports.joining import doubted_by_name, joined
 from tournaments.imports.layouts import is_whole_name, laid_out
 from tournaments.imports.names import (
     FIRST_NAME_FIRST_PATTERN,
@@ -26,7 +27,7 @@ from tournaments.imports.names import (
     reads_first_name_first,
     split_name,
 )
-from tournaments.imports.spreadsheets import MOST_LINES, Line, Sheet
+from tournaments.imports.spreadsheets import MOST_LINES, Line, Sheet, open_sheets
 from tournaments.kit.text import fold
 from tournaments.services.people.players import LENGTHS, suspension_problem
 
@@ -164,8 +165,9 @@ class PlayerFile(Table[Row]):
 
     @classmethod
     def open(cls, content: bytes, meanings: Meanings = NOTHING_SAID) -> Sheet:
-        """Return the sheet of the list, one person a line."""
-        return laid_out(super().open(content, meanings))
+        """Return the list of all sheets that have the same columns, one person a line."""
+        sheets = [laid_out(sheet, cls.columns, meanings, cls.naming) for sheet in open_sheets(content)]
+        return joined(doubted_by_name(sheets), cls.columns, meanings, cls.naming)
 
     @property
     def licence_like(self) -> Heading | None:
@@ -250,7 +252,7 @@ class PlayerFile(Table[Row]):
             self.wrong_cell(line, headings()["last_name"], _("le nom est vide."))
         values["last_name"] = values.get("last_name") or ""
         self._check_suspension(line, values)
-        return Row(line=line, **values, doubt=doubt or self._doubt(values))
+        return Row(line=line, **values, doubt=doubt or self.doubts.get(line) or self._doubt(values))
 
     def _check_suspension(self, line: int, values: dict[str, Any]) -> None:
         """Leave aside a suspension that the club's form would refuse."""
@@ -301,6 +303,9 @@ class PlayerFile(Table[Row]):
             sentence = _("Quelqu’un vient avec eux sans que la liste dise qui : %(names)s. Ajoutez-les à la main.")
             self.notices.append(sentence % {"names": ", ".join(self.guests[:MOST_MERGED_NAMED])})
         self._forget_own_club()
+
+    def tell_doubts(self) -> None:
+        """Whoever is in doubt waits for a tick, and his line says why."""
 
     def _split(self, line: int, plain: PlainName, values: dict[str, Any], *, first_name_first: bool) -> dict[str, Any]:
         last_name, first_name = split_name(plain.name, first_name_first=first_name_first)
@@ -353,7 +358,7 @@ class PlayerFile(Table[Row]):
                 continue
             into = rows[place]
             more = {name: value for name, value in asdict(row).items() if getattr(into, name) is None}
-            rows[place] = replace(into, **more)
+            rows[place] = replace(into, **more, doubt=row.doubt and into.doubt)  # one that is sure is enough
             merged.append(_("%(name)s (%(first)d et %(second)d)") % {
                 "name": f"{row.last_name} {row.first_name or ''}".strip(), "first": into.line, "second": row.line,
             })  # fmt: skip

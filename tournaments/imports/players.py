@@ -79,7 +79,8 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
         met[player.pk] = row.line
         facts = _facts(row, _facts_now(player), index.own)
         left += _contacts_left(row, facts)
-        effect = Effect(row.line, facts, player, fact_changes(player, facts))
+        changes = fact_changes(player, facts)
+        effect = Effect(row.line, facts, player, changes, doubt=row.doubt if changes else "")
         (preview.changed if effect.changes else preview.unchanged).append(effect)
     if left:
         sentence = ngettext(

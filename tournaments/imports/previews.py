@@ -2,17 +2,21 @@
 
 import hashlib
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.imports.columns import LineProblem
+from tournaments.imports.spreadsheets import named
 from tournaments.models import Player
 from tournaments.refusals import Refusal
 from tournaments.services.people.players import PlayerFacts
+
+MOST_DOUBTS = 12  # reasons in a summary; each line says its own
 
 
 @dataclass(frozen=True)
@@ -98,6 +102,24 @@ class Preview:
     def doubtful(self) -> set[int]:
         """The lines that do nothing unless somebody ticks them, or says who they are."""
         return {effect.line for effect in (*self.created, *self.changed) if effect.doubt}
+
+    @property
+    def doubts(self) -> list[str]:
+        """Why lines wait for a tick, as a summary says it: each reason with its lines, those who are alike together."""
+        lines_of: dict[str, list[int]] = defaultdict(list)
+        for effect in (*self.created, *self.changed):
+            if effect.doubt:
+                lines_of["" if effect.alike else effect.doubt].append(effect.line)
+        who = _("dites qui c’est parmi ceux qui lui ressemblent.")
+        return [
+            ngettext(
+                "%(count)d ligne n’est pas cochée (%(lines)s) : %(why)s",
+                "%(count)d lignes ne sont pas cochées (%(lines)s) : %(why)s",
+                len(lines),
+            )
+            % {"count": len(lines), "lines": named(sorted(lines)), "why": why or who}
+            for why, lines in lines_of.items()
+        ][:MOST_DOUBTS]
 
     @property
     def new_players(self) -> int:

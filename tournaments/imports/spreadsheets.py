@@ -11,7 +11,7 @@ import re
 import string
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from itertools import islice
@@ -31,6 +31,7 @@ MOST_BYTES = 10 * 1024 * 1024
 MOST_CELLS = 300_000  # twenty thousand players, fifteen columns
 MOST_LETTERS = 5_000_000  # of all cells: a sheet waits between two pages
 MOST_SHEETS = 8  # of a workbook: its list is hardly ever deeper
+MOST_LINES_NAMED = 10
 LONGEST_CELL = 300  # letters: no name takes so many, and one long text may stand in every cell
 # An XLSX is a zip file of XML: a small one can hold far more than a laptop's memory. Its parts, once unpacked:
 MOST_UNPACKED = 24 * 1024 * 1024  # bytes
@@ -47,10 +48,38 @@ Line = tuple[int, list[str]]
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet: its lines that hold something, with their numbers, and what the reader should know of it."""
+    """
+    A sheet: its lines that hold something, with their numbers, and what the reader should know of it.
+
+    `doubts` says by its number why a line is perhaps not meant: whoever it names waits for a tick. `hidden` are the
+    columns that the workbook hides, by their place from 0: nothing is read of them unless somebody chooses it.
+    """
 
     lines: list[Line]
     notices: list[str] = field(default_factory=list)
+    doubts: dict[int, str] = field(default_factory=dict)
+    hidden: frozenset[int] = frozenset()
+    name: str = ""
+
+    @property
+    def waiting(self) -> dict[str, Any]:
+        """The sheet as a session keeps it."""
+        return {
+            "lines": self.lines,
+            "notices": self.notices,
+            "doubts": {str(line): sentence for line, sentence in self.doubts.items()},
+            "hidden": sorted(self.hidden),
+        }
+
+    @classmethod
+    def waited(cls, waiting: Mapping[str, Any]) -> "Sheet":
+        """Return the sheet that a session kept; one that waited before there were doubts has none."""
+        return cls(
+            [(line, cells) for line, cells in waiting["lines"]],
+            waiting["notices"],
+            {int(line): sentence for line, sentence in waiting.get("doubts", {}).items()},
+            frozenset(waiting.get("hidden", ())),
+        )
 
 
 def open_sheets(content: bytes) -> list[Sheet]:
@@ -162,7 +191,9 @@ def _workbook(content: bytes) -> list[Sheet]:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
         visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
         written = load_workbook(io.BytesIO(content), read_only=True) if has_formulas else {}
-        return [Sheet(_lines(sheet, written and written[sheet.title])) for sheet in visible[:MOST_SHEETS]]
+        return [
+            Sheet(_lines(sheet, written and written[sheet.title]), name=sheet.title) for sheet in visible[:MOST_SHEETS]
+        ]
     except Exception as error:
         raise damaged from error
 
@@ -260,6 +291,20 @@ def _text(cell: Any) -> str:
     if isinstance(cell, (datetime, date)):
         return f"{cell:%d/%m/%Y}"
     return str(cell)
+
+
+def named(lines: Sequence[int]) -> str:
+    """Return the numbers of lines as a sentence says them, the first ones of many, or from where to where."""
+    if len(lines) > MOST_LINES_NAMED and list(lines) == list(range(lines[0], lines[-1] + 1)):
+        return _("%(first)d à %(last)d") % {"first": lines[0], "last": lines[-1]}
+    numbers = [str(line) for line in lines[:MOST_LINES_NAMED]]
+    if len(lines) > MOST_LINES_NAMED:
+        return ", ".join(numbers) + "…"
+    return (
+        _("%(first)s et %(last)s") % {"first": ", ".join(numbers[:-1]), "last": numbers[-1]}
+        if numbers[1:]
+        else (numbers[0])
+    )
 
 
 def column_letter(index: int) -> str:

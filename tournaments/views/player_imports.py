@@ -50,8 +50,7 @@ def import_players(request: MemberRequest, club: Club) -> HttpResponse:
                 ImportKind.PLAYERS,
                 club,
                 filename=form.filename,
-                lines=sheet.lines,
-                notices=sheet.notices,
+                **sheet.waiting,
                 columns=ColumnsForm(table=table).shown,
             )
             return at_list("apply_import", club, key)
@@ -112,9 +111,9 @@ def abandon_import(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def _read(club: Club, waiting: dict[str, Any], chosen: dict[Any, str]) -> PlayerFile:
-    sheet = Sheet([(line, cells) for line, cells in waiting["lines"]], waiting["notices"])
     columns = {int(index): name for index, name in chosen.items()}
-    return PlayerFile.read(sheet, Meanings(remembered(club, ImportKind.PLAYERS), columns, waiting.get("title_line", 0)))
+    meanings = Meanings(remembered(club, ImportKind.PLAYERS), columns, waiting.get("title_line", 0))
+    return PlayerFile.read(Sheet.waited(waiting), meanings)
 
 
 def _answer(request: HttpRequest, table: PlayerFile) -> dict[str, Any] | None:
@@ -188,7 +187,7 @@ def _preview_page(
         "changed": [(effect, _changes_in_words(effect)) for effect in changed],
         "filename": waiting["filename"],
         "said": sentences or [],
-        "notices": [*table.notices, *preview.notices],
+        "notices": [*table.notices, *preview.notices, *preview.doubts],
         "columns": columns,
         "is_headless": table.is_headless or table.is_guessed,
         "first_lines": [(line, " · ".join(filter(None, cells))) for line, cells in table.possible_titles],

@@ -164,7 +164,7 @@ def import_results(request: MemberRequest, club: Club) -> HttpResponse:
                 change_list(request, waiting, facts)
                 return at_list("import_results", club, waiting["key"])
             sheet = open_past_results(form.content, _meanings(club))
-            facts |= {"filename": form.filename, "lines": sheet.lines, "notices": sheet.notices, "columns": {}}
+            facts |= {"filename": form.filename, "columns": {}, **sheet.waiting}
             return at_list("import_results", club, keep_list(request, ImportKind.RESULTS, club, **facts))
     return _form_page(request, club, form)
 
@@ -178,7 +178,7 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
     past = PastConcours(
         waiting["name"], date.fromisoformat(waiting["date"]), club.seasons.filter(pk=waiting["season"]).first()
     )
-    sheet = Sheet([(line, cells) for line, cells in waiting["lines"]], waiting["notices"])
+    sheet = Sheet.waited(waiting)
     file = PastFile.read(sheet, _meanings(club, waiting["columns"]))
     if request.method != "POST":
         return _preview_page(request, club, past, file)

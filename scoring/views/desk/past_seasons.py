@@ -208,7 +208,7 @@ def _look_at_concours(request: MemberRequest, club: Club, waiting: Waiting, numb
         return at_list("club_past_seasons", club, waiting["key"])
     sheet = _unpacked(row["sheet"])
     facts: dict[str, Any] = {"name": name, "date": day.isoformat(), "season": None, "filename": row["name"]}
-    facts |= {"lines": sheet.lines, "notices": sheet.notices, "columns": {}}
+    facts |= {"columns": {}, **sheet.waiting}
     return at_list("import_results", club, keep_list(request, ImportKind.RESULTS, club, **facts))
 
 
@@ -280,9 +280,9 @@ def _meanings(club: Club, kind: ImportKind, chosen: Mapping[str, str] = MappingP
 
 
 def _packed(sheet: Sheet) -> str:
-    return b64encode(zlib.compress(json.dumps([sheet.lines, sheet.notices]).encode())).decode()
+    return b64encode(zlib.compress(json.dumps(sheet.waiting).encode())).decode()
 
 
 def _unpacked(packed: str) -> Sheet:
-    lines, notices = json.loads(zlib.decompress(b64decode(packed)))
-    return Sheet([(line, cells) for line, cells in lines], notices)
+    kept = json.loads(zlib.decompress(b64decode(packed)))
+    return Sheet.waited(kept if isinstance(kept, dict) else dict(zip(("lines", "notices"), kept, strict=True)))

@@ -124,7 +124,7 @@ def import_faults(request: MemberRequest, *, club: Club) -> HttpResponse:
                 change_list(request, waiting, facts)
                 return at_list("import_faults", club, waiting["key"])
             sheet = open_faults(form.content, _meanings(club))
-            facts |= {"filename": form.filename, "lines": sheet.lines, "notices": sheet.notices, "columns": {}}
+            facts |= {"filename": form.filename, "columns": {}, **sheet.waiting}
             return at_list("import_faults", club, keep_list(request, ImportKind.FAULTS, club, **facts))
     return form_page(request, "scoring/faults_import.html", {"club": club, "form": form})
 
@@ -136,7 +136,7 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
         messages.info(request, _("Cet import est déjà fait, ou il a été remplacé par un autre : voici le catalogue."))
         return see_other("club_faults", club_id=club.pk)
     valid_from = date.fromisoformat(waiting["valid_from"])
-    sheet = Sheet([(line, cells) for line, cells in waiting["lines"]], waiting["notices"])
+    sheet = Sheet.waited(waiting)
     file = FaultFile.read(sheet, _meanings(club, waiting["columns"]))
     columns = ColumnsForm(request.POST or None, table=file)
     if columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):

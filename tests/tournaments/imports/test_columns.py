@@ -4,9 +4,9 @@ from typing import Any
 
 from tests.refusals import refusal_of
 from tests.texts import NO_BREAK
-from tournaments.imports.columns import LineProblem, Table, named
+from tournaments.imports.columns import LineProblem, Table
 from tournaments.imports.headings import Column, Meanings
-from tournaments.imports.spreadsheets import Sheet
+from tournaments.imports.spreadsheets import Sheet, named
 
 
 class Heights(Table[tuple[str, int]]):

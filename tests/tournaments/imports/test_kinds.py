@@ -1,0 +1,121 @@
+"""Lists of every messy kind: whoever is ticked without a word is one of theirs, whoever is theirs is there or told."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+from openpyxl import Workbook
+
+from tests.texts import NO_BREAK
+from tests.tournaments.imports.lists import csv, xlsx
+from tests.tournaments.imports.reading import read_player_file
+from tournaments.imports.player_files import PlayerFile
+
+Person = tuple[str, str, str]  # family name, first name, licence or ""
+
+JEAN, ANNE, ZOE, PAUL = PEOPLE = [
+    ("DUPONT", "Jean", "0123456"),
+    ("LE GALL", "Anne", "0123457"),
+    ("PETIT", "Zoé", "0123458"),
+    ("ROY", "Paul", "0123459"),
+]
+TITLES = ("Nom", "Prénom", "Licence")
+NAMES = [person[:2] for person in PEOPLE]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What is sent, who is read without a doubt and who with one, and what is told (parts of sentences)."""
+
+    sent: bytes | str
+    sure: Sequence[Person] = tuple(PEOPLE)
+    doubted: Sequence[Person] = ()
+    told: Sequence[str] = ()
+
+
+def unlicensed(people: Sequence[Person]) -> list[Person]:
+    return [(last, first, "") for last, first, _licence in people]
+
+
+def _name(book: Workbook, *names: str) -> None:
+    for sheet, name in zip(book.worksheets, names, strict=True):
+        sheet.title = name
+
+
+KINDS: dict[str, Kind] = {
+    "numbers, series, stars and places beside people": Kind(
+        csv(("N°", "Nom", "Prénom", "Licence", "Série", "Étoiles"),
+            *[(place, *person, f"{place}e", place) for place, person in enumerate(PEOPLE, 1)])),
+    "1re and 2e of series": Kind(csv((*TITLES, "Série", "Cat."), *[(*person, "1re", "2e") for person in PEOPLE])),
+    "dashes and question marks": Kind(
+        csv((*TITLES, "E-mail", "Téléphone", "Club"), *[(*PEOPLE[n], "-", "?—"[n % 2], "-") for n in range(4)])),
+    "marks of attendance": Kind(
+        csv((*TITLES, "12/09", "19/09", "26/09", "3/10"), *[(*person, "x", "-", "?", "—") for person in PEOPLE])),
+    "children, and 1 or 2 for the sex": Kind(
+        csv((*TITLES, "Sexe", "Enfants"), *[(*person, n % 2 + 1, n) for n, person in enumerate(PEOPLE)]),
+        told=["ne dit ni femme ni homme"]),
+    "a club beside whole names": Kind(
+        csv(("Joueur", "Licence", "Club"), *[(f"{last} {first}", licence, f"TC {club}") for (last, first, licence), club
+                                             in zip(PEOPLE, ("Angers", "BLOIS", "Tours", "Nantes"), strict=True)])),
+    "a sponsor beside whole names": Kind(
+        csv(("Joueur", "Parrain"), *[(f"{last} {first}", "MARTIN Luc") for last, first in NAMES]),
+        unlicensed(PEOPLE)),
+    "clubs behind names, nothing above": Kind(
+        "\n".join(f"{last} {first} - TC {club}" for (last, first), club in zip(NAMES, "ABCD", strict=True)),
+        unlicensed(PEOPLE), [("TC", club, "") for club in "ABCD"], told=["c’est peut-être son club"]),
+    "words of headings in the list": Kind(
+        csv(("DUPONT", "Jean", "président"), ("ROY", "Paul", "membre"), ("PETIT", "Zoé", "membre"),
+            ("LE GALL", "Anne", "licencié")), unlicensed(PEOPLE)),
+    "one word of a heading on the third line": Kind(
+        csv(("DUPONT", "Jean", "président"), ("LE GALL", "Anne", "trésorière"), ("PETIT", "Zoé", "membre")),
+        unlicensed(PEOPLE[:3])),
+    "an address that looks like a title": Kind(
+        csv(("DUPONT", "Jean", "Mobile"), ("LE GALL", "Anne", "anne@exemple.fr"), ("PETIT", "Zoé", "zoe@exemple.fr")),
+        unlicensed(PEOPLE[1:3]), told=["Jean"]),
+    "a second table below that knows more columns": Kind(
+        csv(TITLES, *PEOPLE[:2], (), (*TITLES, "Club", "Catégorie"),
+            *[(*person, "Blois", "S") for person in PEOPLE[2:]])),
+    "a second table below that says other things": Kind(
+        csv(TITLES, *PEOPLE[:3], (), ("Équipe", "Joueur", "Points"), ("Les As", "ROY Paul", "12")),
+        PEOPLE[:3], told=["La ligne 7 est sous d’autres titres"]),
+    "a sheet for women and one for men": Kind(
+        xlsx([TITLES, *PEOPLE[:2]], [("Liste des dames",), ("Licence", "Club", "Prénom", "Nom"),
+                                     *[(licence, "Blois", first, last) for last, first, licence in PEOPLE[2:]]]),
+        told=["La feuille « Sheet1 » est lue aussi : sa ligne 1 est comptée 1001."]),
+    "a sheet of something else": Kind(
+        xlsx([TITLES, *PEOPLE], [("Date", "Salle"), ("12/09/2026", "Foyer")]),
+        told=["Une autre feuille n’est pas lue : « Sheet1 »."]),
+    "a sheet of an older season": Kind(
+        xlsx([TITLES, *PEOPLE[:2]], [TITLES, *PEOPLE[2:]], decorate=lambda book: _name(book, "2026", "2025")),
+        PEOPLE[:2], PEOPLE[2:], told=["il est sur la feuille « 2025 »"]),
+    "a sheet of former members": Kind(
+        xlsx([TITLES, *PEOPLE[:2]], [TITLES, *PEOPLE[2:]], decorate=lambda book: _name(book, "Membres", "Anciens")),
+        PEOPLE[:2], PEOPLE[2:], told=["il est sur la feuille « Anciens »"]),
+    "teams with series": Kind(
+        csv(("Équipe", "Joueur 1", "Licence 1", "Joueur 2", "Licence 2"),
+            *[(n, *[cell for last, first, licence in PEOPLE[n:n + 2] for cell in (f"{last} {first}", licence)])
+              for n in (0, 2)]),
+        told=["Plusieurs joueurs sont sur une ligne"]),
+}  # fmt: skip
+
+
+def people_of(read: PlayerFile, *, in_doubt: bool) -> list[Person]:
+    return sorted(
+        (row.last_name, row.first_name or "", row.licence or "") for row in read.rows if bool(row.doubt) == in_doubt
+    )
+
+
+def told_of(read: PlayerFile) -> str:
+    sentences = [*read.notices, *(problem.sentence for problem in read.problems), *(row.doubt for row in read.rows)]
+    return "\n".join(sentences).translate(NO_BREAK)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_nobody_is_invented_and_nobody_lost(name: str) -> None:
+    kind = KINDS[name]
+    read = read_player_file(kind.sent.encode() if isinstance(kind.sent, str) else kind.sent)
+
+    assert people_of(read, in_doubt=False) == sorted(kind.sure)
+    assert people_of(read, in_doubt=True) == sorted(kind.doubted)
+    told = told_of(read)
+    assert [part for part in kind.told if part not in told] == []
