@@ -7,16 +7,21 @@ that the file had from its first day: an id that the older database gave to some
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from pathlib import Path
 
 from django.db import DatabaseError
 
 from tarot_club.backups import has_database
+from tarot_club.data_folder import FILE
 from tournaments.models import Player
 from tournaments.refusals import Refusal
 from tournaments.services.privacy.erasing import erase_player
+
+BESIDE = "effacements.jsonl"  # in the data folder
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,26 @@ def known() -> list[Erasure]:
         return [Erasure(pk, _digest(key), at.isoformat()) for pk, key, at in erased if at is not None]
     except DatabaseError:
         return []
+
+
+def remembered(folder: Path) -> list[Erasure]:
+    """
+    Return the erasures of the database that is there and of those that were there before, listed in this folder.
+
+    The list lies beside the database from the first restore on: a database that cannot be read, and one of before an
+    erasure in which he could not be erased at once, do not know all of them. A folder that nobody can write has none.
+    """
+    beside = folder / BESIDE
+    listed = read(beside.read_text("utf-8")) if beside.exists() else []
+    erasures = list({(erasure.player, erasure.check): erasure for erasure in (*listed, *known())}.values())
+    if erasures and os.access(folder, os.W_OK):
+        new = beside.with_suffix(".part")
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, FILE), "w", encoding="utf-8") as file:
+            file.write(as_json_lines(erasures))
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(beside)
+    return erasures
 
 
 def as_json_lines(erasures: Iterable[Erasure]) -> str:

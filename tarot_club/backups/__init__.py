@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from django.db import connection
+from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -119,6 +119,19 @@ def _create(file: Path) -> None:
 def has_database() -> bool:
     """Whether there is a database to ask: to ask a SQLite file that is not there would make it."""
     return connection.vendor != "sqlite" or Path(connection.settings_dict["NAME"]).exists()
+
+
+@contextmanager
+def connected_to(name: str) -> Iterator[None]:
+    """Have Django work on the database of this name, of a file or of the server, in this block."""
+    connections.close_all()
+    ours = connection.settings_dict["NAME"]
+    connection.settings_dict["NAME"] = name
+    try:
+        yield
+    finally:
+        connections.close_all()
+        connection.settings_dict["NAME"] = ours
 
 
 def moment() -> str:

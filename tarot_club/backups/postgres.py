@@ -1,8 +1,9 @@
 """The backup of a PostgreSQL database: pg_dump's own archive, into one file and back."""
 
 import os
+import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote, urlsplit
@@ -11,7 +12,7 @@ import psycopg
 from django.db import connection
 from psycopg import sql
 
-from tarot_club.backups import Migration, broken, moment, new_file, refuse_unless_ours
+from tarot_club.backups import Migration, broken, connected_to, moment, new_file, refuse_unless_ours
 from tournaments.refusals import Refusal
 
 MAGIC = b"PGDMP"
@@ -36,12 +37,13 @@ def check(file: Path, *, for_us: bool = False) -> None:
     refuse_unless_ours(file, _migrations(rows.stdout), for_us=for_us)
 
 
-def restore(file: Path, into: str | None) -> str:
+def restore(file: Path, into: str | None, *, prepare: Callable[[], None] = lambda: None) -> str:
     """
     Make a checked backup the database named `into`, or this one; return what was done, in a sentence.
 
-    It is restored into a new database first. What was there stays beside it under another name. Refuses while anybody
-    else is connected to the database that it replaces.
+    It is restored into a new database first, and `prepare` is called while Django is connected to that. One transaction
+    makes it the database, so that whatever is cut before leaves the former; what was there stays beside it under
+    another name. Refuses while anybody else is connected to the database that it replaces.
     """
     check(file, for_us=True)
     name = connection.settings_dict["NAME"]
@@ -53,16 +55,24 @@ def restore(file: Path, into: str | None) -> str:
         with closing(_maintenance()) as server:
             if not into:
                 _refuse_if_in_use(server, name, own=own)
+                _forget_unfinished(server, name)
             server.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(new)))
             answer = _run("pg_restore", *INTO_A_NEW_ONE, f"--dbname={new}", str(file))
             if answer.returncode:
                 server.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(new)))
                 raise broken(file, answer.stderr.strip())
+            try:
+                with connected_to(new):
+                    prepare()
+            except BaseException:
+                server.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(new)))
+                raise
             if into:
                 return f"Sauvegarde rendue dans la base « {new} »."
             rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
-            server.execute(rename.format(sql.Identifier(name), sql.Identifier(set_aside)))
-            server.execute(rename.format(sql.Identifier(new), sql.Identifier(name)))
+            with server.transaction():
+                server.execute(rename.format(sql.Identifier(name), sql.Identifier(set_aside)))
+                server.execute(rename.format(sql.Identifier(new), sql.Identifier(name)))
     except psycopg.errors.DuplicateDatabase as taken:
         raise Refusal(f"La base « {new} » existe déjà : choisissez un autre nom.", code="file_exists") from taken
     except psycopg.Error as error:
@@ -84,6 +94,15 @@ def restored_beside(file: Path, _folder: Path) -> Iterator[str]:
             yield urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{quote(name)}").geturl()
         finally:
             server.execute(drop)
+
+
+def _forget_unfinished(server: psycopg.Connection, name: str) -> None:
+    """Drop what a restore that was cut left beside: it may hold somebody who was to be erased from it."""
+    left = server.execute(
+        "SELECT datname FROM pg_database WHERE datname ~ %s", [f"^{re.escape(name)}_restauree_[0-9]{{14}}$"]
+    ).fetchall()
+    for (unfinished,) in left:
+        server.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(unfinished)))
 
 
 def _refuse_if_in_use(server: psycopg.Connection, name: str, *, own: int | None) -> None:

@@ -1,13 +1,15 @@
 """The backup of a SQLite database: SQLite's online backup, into one file and back."""
 
+import shutil
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from django.db import connection, connections
 
-from tarot_club.backups import broken, moment, new_file, refuse_unless_ours
+from tarot_club.backups import broken, connected_to, moment, new_file, refuse_unless_ours
 from tournaments.refusals import Refusal
 
 MAGIC = b"SQLite format 3\0"
@@ -36,35 +38,58 @@ def check(file: Path, *, for_us: bool = False) -> None:
     refuse_unless_ours(file, applied, for_us=for_us)
 
 
-def restore(file: Path, into: str | None) -> str:
+def restore(file: Path, into: str | None, *, prepare: Callable[[], None] = lambda: None) -> str:
     """
     Make a checked backup the database of the data folder `into`, or of this one; return what was done, in a sentence.
 
-    What was there stays beside it under another name. The caller holds this data folder: no server runs on it.
+    `prepare` is called while Django is connected to the copy: nobody reads one that is not prepared. One rename makes
+    it the database, so that whatever is cut before leaves the former, and what was there stays beside it under another
+    name. The caller holds this data folder: no server runs on it.
     """
     check(file, for_us=True)
     target = Path(into) / _database().name if into else _database()
     if into and target.exists():
-        raise Refusal(f"« {target} » existe déjà : choisissez un autre dossier.", code="file_exists")
+        raise Refusal(f"« {target} » existe déjà : choisissez un autre dossier.", code="file_exists")
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     connections.close_all()
+    _forget_unfinished(target)
     restored = target.with_name(f"{target.stem}.restauree-{moment()}{target.suffix}")
     with new_file(restored) as unfinished:
         _copy(file, unfinished)
+        with connected_to(str(unfinished)):
+            prepare()
+        _fold(unfinished)
     if not target.exists():
         restored.rename(target)
         return f"Sauvegarde rendue dans « {target} »."
-    set_aside = target.with_name(f"{target.stem}.avant-{moment()}{target.suffix}")
+    while (set_aside := target.with_name(f"{target.stem}.avant-{moment()}{target.suffix}")).exists():
+        time.sleep(0.1)  # of a restore in this very second
     try:
         _fold(target)
     except Refusal:
         restored.unlink()
         raise
-    for beside in ("-wal", "-shm", ""):  # what SQLite would add to the restored one if it stayed
+    for beside in ("-wal", "-shm"):  # of one too broken to be folded: SQLite would add it to the restored one
         if (former := target.with_name(target.name + beside)).exists():
             former.rename(set_aside.with_name(set_aside.name + beside))
-    restored.rename(target)
+    _keep_under(target, set_aside)
+    restored.replace(target)
     return f"Sauvegarde rendue. Ce qui était là est gardé dans « {set_aside} »."
+
+
+def _forget_unfinished(target: Path) -> None:
+    """Delete what a restore that was cut left beside: it may hold somebody who was to be erased from it."""
+    for pattern in (f"{target.stem}.restauree-*", f".{target.stem}.restauree-*"):
+        for unfinished in target.parent.glob(pattern):
+            unfinished.unlink()
+
+
+def _keep_under(file: Path, name: Path) -> None:
+    """Give a file a second name; on a disk that has no such thing (a memory stick) a copy."""
+    try:
+        name.hardlink_to(file)
+    except OSError:
+        shutil.copy2(file, name)
 
 
 @contextmanager

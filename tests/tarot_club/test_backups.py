@@ -244,6 +244,33 @@ def test_it_is_saved_while_it_runs_and_restored_in_place_when_it_does_not(
     assert names == [("premier",), ("second",)]
 
 
+BACK_UP = "from django.core.management import call_command; call_command('backup', {!r})"
+RENAME = "from tournaments.models import Club; Club.objects.update(name='second')"
+CUT = (
+    "from pathlib import Path; from tests.tarot_club.cut_restores import cut_at_each_step; cut_at_each_step(Path({!r}))"
+)
+
+
+@pytest.mark.services
+@pytest.mark.product
+@pytest.mark.each_database
+@pytest.mark.slow
+def test_who_was_erased_stays_so_at_whatever_moment_a_restore_is_cut(
+    tmp_path: Path, file: Path, started_once: Path
+) -> None:
+    with Serving(tmp_path / "data", like=started_once) as server:
+        server.manage(f"{TOURNAMENT}; {PLAYER}; {BACK_UP.format(str(file))}; {ERASE}; {RENAME}")
+
+    *cut, whole = server.manage(CUT.format(str(file))).splitlines()
+
+    assert len(cut) >= 8
+    read = {line.partition(" · ")[2] for line in cut}
+    assert read <= {"second · Joueur effacé 1", "premier · Joueur effacé 1"}  # before the rename, or after it
+    assert whole == "0 · premier · Joueur effacé 1"
+    if "DATABASE_URL" not in server.environment:
+        assert not [file.name for file in server.data.iterdir() if "restauree" in file.name]
+
+
 PLAYED_THEN = """
 from tests.factories import TournamentFactory, organiser
 from tests.scoring.sheets import record, seated

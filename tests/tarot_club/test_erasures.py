@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tarot_club.erasures import Erasure, as_json_lines, erase_again, known, read
+from tarot_club.erasures import BESIDE, Erasure, as_json_lines, erase_again, known, read, remembered
 from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory
 from tournaments.labels import TournamentState
 from tournaments.models import Player
@@ -59,6 +59,18 @@ def test_who_plays_in_the_database_of_before_is_told_by_id_and_left_to_a_person(
         call_command("erased", apply=file, stdout=StringIO())
 
     assert "Zzverdier" not in str(refused.value)
+
+
+def test_the_list_beside_knows_what_the_database_of_before_does_not(tmp_path: Path) -> None:
+    erased = erase_player(player=PlayerFactory(), by=None, at=NOW).player
+    assert [erasure.player for erasure in remembered(tmp_path)] == [erased.pk]
+    brought_back(erased)
+    later = erase_player(player=PlayerFactory(), by=None, at=NOW).player
+
+    assert [erasure.player for erasure in remembered(tmp_path)] == [erased.pk, later.pk]
+    assert [file.name for file in tmp_path.iterdir()] == [BESIDE]
+    erase_again(remembered(tmp_path), at=NOW)
+    assert [erasure.player for erasure in remembered(tmp_path)] == [erased.pk, later.pk]  # each once
 
 
 def test_a_file_that_is_no_such_list_is_refused(tmp_path: Path) -> None:

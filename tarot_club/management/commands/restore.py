@@ -3,6 +3,7 @@
 import contextlib
 import os
 from argparse import ArgumentParser
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -11,7 +12,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, connections
+from django.db import DatabaseError
 from django.utils import timezone
 
 from tarot_club import erasures
@@ -58,17 +59,40 @@ class Command(BaseCommand):
         lock = contextlib.nullcontext() if into or not os.access(folder, os.W_OK) else only_server_of(folder)
         try:
             with lock:
-                before = {} if into else _revisions()
-                erased = [] if into else erasures.known()
-                done = ours.restore(file, into)
-                if not into:
-                    _go_on_from(before)
-                    done += _erased_again(erased)
+                if into:
+                    self.stdout.write(ours.restore(file, into))
+                    return
+                going_on = GoingOn(before=_revisions(), erased=erasures.remembered(folder))
+                done = ours.restore(file, None, prepare=going_on.prepare)
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
-        if not into:
-            cache.clear()
-        self.stdout.write(done)
+        except (DatabaseError, OSError) as error:
+            raise CommandError(f"La sauvegarde n’a pas pu être rendue : {error}. Rien n’a été changé.") from error
+        cache.clear()
+        self.stdout.write("\n".join((done, *going_on.said)))
+
+
+@dataclass
+class GoingOn:
+    """
+    What a copy of a backup is made to have before it is the database: whatever ends us then, nobody reads it without.
+
+    `before` is the revision of each tournament of the database that is there, `erased` who was; `said` is what came
+    of it, in sentences.
+    """
+
+    before: dict[int, int]
+    erased: list[erasures.Erasure]
+    said: list[str] = field(default_factory=list)
+
+    def prepare(self) -> None:
+        """Go on from the database that is there, in the copy that Django is connected to."""
+        _go_on_from(self.before)
+        if not self.erased:
+            return
+        call_command("migrate", verbosity=0, interactive=False)  # the backup may be of an older version
+        again = erasures.erase_again(self.erased, at=timezone.now())
+        self.said += [f"Effacés de nouveau, comme ils l’étaient : {again.done}.", *again.sentences]
 
 
 def _revisions() -> dict[int, int]:
@@ -90,17 +114,6 @@ def _go_on_from(before: dict[int, int]) -> None:
     for tournament, revision in Tournament.objects.values_list("pk", "revision"):
         above = max(revision, before.get(tournament, 0)) + 1
         Tournament.objects.filter(pk=tournament).update(revision=above)
-    connections.close_all()
-
-
-def _erased_again(erased: list[erasures.Erasure]) -> str:
-    """Erase those again who were erased in the database that was there, and return what came of it."""
-    if not erased:
-        return ""
-    call_command("migrate", verbosity=0, interactive=False)  # the backup may be of an older version
-    again = erasures.erase_again(erased, at=timezone.now())
-    connections.close_all()
-    return "\n".join(("", f"Effacés de nouveau, comme ils l’étaient : {again.done}.", *again.sentences))
 
 
 def _beginning(file: Path) -> bytes:
