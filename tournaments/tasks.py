@@ -29,7 +29,7 @@ from tournaments.services.clubs.ratings import ask_counts, count_rating
 from tournaments.services.draws.requests import compute_draw, finish_draw
 from tournaments.services.work import deliveries, jobs, mails
 from tournaments.services.work.jobs import JobMonitor
-from tournaments.services.work.purges import purge
+from tournaments.services.work.purges import purge_by_the_clock
 from tournaments.work.searches import Search, SearchLostError, SearchStuckError, in_a_child, in_this_process
 from tournaments.work.slots import DRAW, Slots, sort_of
 
@@ -214,7 +214,7 @@ def send_mails() -> None:
 @shared_task(name="tournaments.purge")
 def purge_old_rows() -> None:
     """Delete what is not kept for ever. Every worker starts it every hour: the second one finds nothing."""
-    purge(at=timezone.now())
+    purge_by_the_clock(at=timezone.now())
 
 
 @worker_shutting_down.connect

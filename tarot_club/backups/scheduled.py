@@ -26,11 +26,13 @@ from tarot_club.backups.taken import engine, file_name
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Job, JournalEntry, Tournament
 from tournaments.queries.privacy.legal import legal_facts
+from tournaments.queries.work.clock import act_before_leap
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor
 from tournaments.services.work import jobs
 
 DAYS = 30  # a backup is kept for, where nobody said how many
+NEWEST_KEPT = 10
 DAYS_RECOUNTED = 30  # what is older was recounted in the backups of its own days
 PAUSE_AFTER_A_FAILURE = timedelta(hours=1)
 SECONDS_BETWEEN_LOOKS = 0.5
@@ -150,10 +152,16 @@ def _kept(plain: Path, folder: Path, recipient: str) -> Path:
 
 
 def _delete_old(folder: Path, at: datetime) -> None:
-    """Delete the backups that are older than the legal page says, by their names; the newest stays."""
+    """
+    Delete the backups that are older than the legal page says, by their names, unless the clock may be ahead.
+
+    The newest stay whatever their age.
+    """
+    if act_before_leap(at):
+        return
     limit = at - timedelta(days=legal_facts().backup_days or DAYS)
     oldest = f"{timezone.localtime(limit):%Y%m%d%H%M%S}"
     ours = sorted((match[1], file) for file in folder.iterdir() if (match := NAME.fullmatch(file.name)))
-    for moment, file in ours[:-1]:
+    for moment, file in ours[:-NEWEST_KEPT]:
         if moment < oldest:
             file.unlink()

@@ -21,6 +21,7 @@ from tournaments.kit.version import VERSION, code_version
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Job, JournalEntry, Site, WebhookDelivery
 from tournaments.queries.people.entries import mail_due
+from tournaments.queries.work.clock import act_before_leap
 
 LATE = timedelta(minutes=1)  # a job that no worker took
 SILENT = timedelta(minutes=3)  # a worker gives a sign of life every minute
@@ -173,17 +174,26 @@ def _client(url: str) -> Any:
 
 
 def _clock(at: datetime) -> Fact:
-    """The clock of this machine, beside the journal's last act: one that was set back puts that in the future."""
+    """
+    The clock of this machine, beside the acts of the journal: one that was set back puts the last in the future, and
+    while it may be ahead by months nothing is deleted.
+    """
     last = JournalEntry.objects.values_list("at", flat=True).first()
     ahead = (last - at).total_seconds() if last is not None and last - at > AHEAD else 0
+    before = act_before_leap(at)
     sentence = _("Heure de cet ordinateur : %(now)s.") % {"now": french_moment(at)}
+    remedy = _("Réglez l’heure de cet ordinateur, puis relancez le site.")
     if last is not None and ahead:
         sentence += " " + _("Le dernier acte du journal est du %(last)s : l’horloge a reculé.") % {
             "last": french_moment(last)
         }
-    return Fact(
-        "clock", _("Horloge"), not ahead, sentence, _("Réglez l’heure de cet ordinateur, puis relancez le site."), ahead
-    )
+    elif before is not None:
+        sentence += " " + _(
+            "Rien n’a été fait depuis le %(last)s jusqu’à ces derniers jours : l’horloge a peut-être avancé. Tant que "
+            "c’est possible, ni données anciennes, ni sauvegardes ne sont supprimées."
+        ) % {"last": french_moment(before)}
+        remedy = _("Vérifiez l’heure de cet ordinateur. Si elle est juste, tout reprend après deux jours d’activité.")
+    return Fact("clock", _("Horloge"), not (ahead or before), sentence, remedy, ahead)
 
 
 def _messages(at: datetime) -> Fact:

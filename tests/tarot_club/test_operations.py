@@ -141,6 +141,19 @@ def test_a_clock_that_went_back() -> None:
 
 
 @pytest.mark.django_db
+def test_a_clock_that_may_be_ahead_by_months() -> None:
+    well()
+    JournalEntry.objects.create(club=TournamentFactory().club, at=NOW, by_name="x", action="x", subject="x")
+    assert ill(NOW) == []
+    later = NOW + timedelta(days=300)
+    note_worker(at=later)
+    assert "clock" in ill(later)
+    clock = next(fact for fact in facts(at=later) if fact.name == "clock")
+    assert "Rien n’a été fait depuis le" in clock.sentence
+    assert "ni sauvegardes ne sont supprimées" in clock.sentence
+
+
+@pytest.mark.django_db
 def test_figures_that_differ_until_they_are_recounted() -> None:
     well()
     tournament = TournamentFactory()

@@ -171,20 +171,42 @@ def test_a_key_that_is_none_makes_no_backup_in_the_clear(folder: Path, settings:
     assert names(folder) == []
 
 
-@in_this_process
-def test_old_ones_go_and_the_newest_stays(folder: Path) -> None:
-    def present(*moments: str) -> None:
-        for moment in moments:
-            (folder / f"tarot-club-{moment}.sqlite3").touch()
+def present(folder: Path, *moments: str) -> None:
+    for moment in moments:
+        (folder / f"tarot-club-{moment}.sqlite3").touch()
 
+
+@in_this_process
+def test_old_ones_go_and_the_newest_stay(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scheduled, "NEWEST_KEPT", 1)
     (folder / "à moi.txt").touch()
-    present("20260101120000", "20260901120000", "20260930120001")
+    present(folder, "20260101120000", "20260901120000", "20260930120001")
     scheduled._delete_old(folder, NOW.replace(year=2026, month=10, day=30, hour=12))
     assert [name[11:19] for name in names(folder) if name != "à moi.txt"] == ["20260930"]
     change_site(facts=SiteFacts(backup_days=2), by=None, at=NOW)
-    present("20261001120000")
-    scheduled._delete_old(folder, NOW.replace(year=2027))
+    present(folder, "20261001120000")
+    scheduled._delete_old(folder, NOW)
     assert names(folder) == ["tarot-club-20261001120000.sqlite3", "à moi.txt"]
+
+
+@in_this_process
+def test_the_ten_newest_stay_whatever_their_age(folder: Path) -> None:
+    present(folder, *(f"2025010{day}120000" for day in range(1, 10)), "20250110120000", "20250111120000")
+    scheduled._delete_old(folder, NOW)
+    assert [name[11:19] for name in names(folder)][:2] == ["20250102", "20250103"]
+    assert len(names(folder)) == scheduled.NEWEST_KEPT
+
+
+@in_this_process
+def test_under_a_clock_that_may_be_ahead_none_goes(world: World, folder: Path) -> None:
+    present(folder, *(f"202611{day}120000" for day in range(10, 22)))
+    later = NOW + 300 * 24 * HOUR
+    scheduled._delete_old(folder, later)
+    assert len(names(folder)) == 12
+    world.tournament.journal.update(at=later)
+    world.tournament.club.journal.update(at=later)
+    scheduled._delete_old(folder, later)
+    assert len(names(folder)) == scheduled.NEWEST_KEPT
 
 
 @in_this_process

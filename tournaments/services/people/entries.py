@@ -100,7 +100,7 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
         EntryPartner(entry=entry, place=place, last_name=last_name, first_name=first_name)
         for place, (last_name, first_name) in enumerate(facts.partners, 1)
     )
-    _count_places(tournament)
+    count_places(tournament)
     _log(entry, gettext_noop("inscription en ligne"), FromHome(facts.full_name), at)
     raise_revision(tournament)
     return entry
@@ -138,7 +138,7 @@ def cancel_entry(*, entry: Entry, by: Account | FromHome | None, at: datetime) -
     entry.state, entry.cancelled_at, entry.mail_at = EntryState.CANCELLED, at, None
     entry.save(update_fields=["state", "cancelled_at", "mail_at"])
     _log(entry, gettext_noop("inscription en ligne annulée"), by, at)
-    _count_places(tournament)
+    count_places(tournament)
     move_up(tournament, at=at)
     raise_revision(tournament)
     return entry
@@ -161,7 +161,7 @@ def move_up(tournament: Tournament, *, at: datetime) -> list[Entry]:
         entry.state, entry.moved_up_at, entry.mail_at = EntryState.CONFIRMED, at, _mail_at(entry.email, at)
         entry.mail_tries = 0
         entry.save(update_fields=["state", "moved_up_at", "mail_at", "mail_tries"])
-        _count_places(tournament)
+        count_places(tournament)
         _log(entry, gettext_noop("place libérée en liste d’attente"), None, at)
         moved.append(entry)
     return moved
@@ -258,6 +258,13 @@ def take_in_known(*, tournament: Tournament, by: Account | None, at: datetime) -
     return len(taken)
 
 
+def count_places(tournament: Tournament) -> None:
+    """Store how many places the confirmed entries take. Called under the tournament's lock."""
+    confirmed = tournament.entries.filter(state=EntryState.CONFIRMED)
+    tournament.places_taken = confirmed.aggregate(taken=Sum("places"))["taken"] or 0
+    Tournament.objects.filter(pk=tournament.pk).update(places_taken=tournament.places_taken)
+
+
 def _refuse(tournament: Tournament, facts: EntryFacts, at: datetime) -> None:
     if closed := closed_words(tournament, at):
         raise Refusal(closed, code="entries_closed")
@@ -301,13 +308,6 @@ def _wrong_licence(tournament: Tournament, facts: EntryFacts) -> str:
 
 def _has_room(tournament: Tournament, places: int) -> bool:
     return tournament.capacity is None or tournament.places_taken + places <= tournament.capacity
-
-
-def _count_places(tournament: Tournament) -> None:
-    """Store how many places the confirmed entries take. Called under the tournament's lock."""
-    confirmed = tournament.entries.filter(state=EntryState.CONFIRMED)
-    tournament.places_taken = confirmed.aggregate(taken=Sum("places"))["taken"] or 0
-    Tournament.objects.filter(pk=tournament.pk).update(places_taken=tournament.places_taken)
 
 
 def _mail_at(email: str, at: datetime) -> datetime | None:

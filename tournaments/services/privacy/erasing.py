@@ -19,8 +19,9 @@ from tournaments.queries.privacy.erased_rows import Rewritten
 from tournaments.queries.privacy.erasing import Erasure, erasing_player, erasure_of, keeps_login
 from tournaments.queries.privacy.named_texts import ERASED
 from tournaments.services.journal import log
+from tournaments.services.people.entries import count_places
 from tournaments.services.people.players import lock_clubs_of
-from tournaments.services.results import raise_revisions
+from tournaments.services.results import lock_tournament, raise_revisions
 from tournaments.services.undo.undoing import as_it_is, lock_tournaments_of, refuse_consequences
 from tournaments.services.work.jobs import make_again
 from tournaments.subjects import TEMPLATES, tell
@@ -60,7 +61,7 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
     assert erasure is not None, "who is erased is refused"
     titles = list(erasure.papers.order_by("pk").values_list("title", flat=True))
     jobs = make_again(tournaments=erasure.tournaments, seasons=erasure.seasons)
-    Entry.objects.filter(pk__in=[entry.pk for entry in erasure.entries]).delete()
+    _delete_entries(erasure.entries)
     EntryPartner.objects.filter(pk__in=[partner.pk for partner in erasure.partners]).delete()
     for model, rows in erasure.by_model.items():
         _rewrite(model, rows)
@@ -87,6 +88,14 @@ def empty_file(row: Player, *, at: datetime) -> None:
     row.last_name, row.erased_at = f"{ERASED} {row.pk}", at
     row.link_version += 1
     row.save()
+
+
+def _delete_entries(entries: Iterable[Entry]) -> None:
+    """Delete his entries from home, of tournaments that are over or that he left; their places are counted again."""
+    tournaments = [lock_tournament(pk) for pk in sorted({entry.tournament_id for entry in entries})]
+    Entry.objects.filter(pk__in=[entry.pk for entry in entries]).delete()
+    for tournament in tournaments:
+        count_places(tournament)
 
 
 def _rewrite(model: type[Model], rows: Iterable[Rewritten]) -> None:

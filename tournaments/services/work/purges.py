@@ -1,6 +1,6 @@
 """
 Deletes what is not kept for ever: sessions, login tries, ended jobs, drafts of draws, old documents and messages, and
-the entries from home of tournaments that are past.
+the entries from home of tournaments that are over.
 
 A document can be made again at any time from the database. A published draw cannot: it stays, without the job that
 computed it, for it shows how the rounds were made. The page of documents and the README beside this file say so.
@@ -15,8 +15,11 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 
-from tournaments.labels import NARROWED, JobKind, JobState
-from tournaments.models import Document, Draw, Entry, Job, WebhookDelivery
+from tournaments.labels import NARROWED, OVER, JobKind, JobState
+from tournaments.models import Document, Draw, Entry, Job, Tournament, WebhookDelivery
+from tournaments.queries.work.clock import act_before_leap
+from tournaments.services.people.entries import count_places
+from tournaments.services.results import lock_tournament
 
 DAYS_OF_A_DOCUMENT = 90
 DAYS_OF_A_JOB = 30
@@ -24,6 +27,11 @@ DAYS_OF_AN_ENTRY = 60  # after the day of its tournament
 DAYS_OF_A_TRY = 30  # a lock lasts minutes; after that, these rows only record who tried
 
 AT_ONCE = 200  # rows deleted in one transaction: a donne saved meanwhile waits no longer than that
+
+
+def purge_by_the_clock(*, at: datetime) -> Counter[str]:
+    """Delete what is too old, unless the clock of this machine may be ahead: then nothing."""
+    return Counter() if act_before_leap(at) else purge(at=at)
 
 
 def purge(*, at: datetime) -> Counter[str]:
@@ -40,10 +48,9 @@ def purge(*, at: datetime) -> Counter[str]:
         drafts(at),
         ended_jobs(at),
         old_deliveries(at),
-        old_entries(at),
     ):
         deleted += _delete(rows)
-    return deleted
+    return deleted + _delete_entries(at)
 
 
 def old_documents(at: datetime) -> QuerySet[Document]:
@@ -81,8 +88,25 @@ def old_deliveries(at: datetime) -> QuerySet[WebhookDelivery]:
 
 
 def old_entries(at: datetime) -> QuerySet[Entry]:
-    """Return the entries from home to delete, with what was typed: registrations keep who came."""
-    return Entry.objects.filter(tournament__date__lt=timezone.localdate(at) - timedelta(days=DAYS_OF_AN_ENTRY))
+    """
+    Return the entries from home to delete, with what was typed: registrations keep who came.
+
+    Those of a tournament that nobody ended stay, whatever day it is: no clock ends one.
+    """
+    past = timezone.localdate(at) - timedelta(days=DAYS_OF_AN_ENTRY)
+    return Entry.objects.filter(tournament__date__lt=past, tournament__state__in=OVER)
+
+
+def _delete_entries(at: datetime) -> Counter[str]:
+    """Delete the old entries of one tournament after the other, and count its places again."""
+    deleted: Counter[str] = Counter()
+    tournaments = Tournament.objects.filter(pk__in=old_entries(at).values("tournament"))
+    for pk in tournaments.order_by("pk").values_list("pk", flat=True):
+        with transaction.atomic():
+            tournament = lock_tournament(pk)
+            deleted["Entry"] += old_entries(at).filter(tournament=tournament).delete()[0]
+            count_places(tournament)
+    return deleted
 
 
 def _delete(rows: QuerySet) -> Counter[str]:

@@ -251,6 +251,8 @@ def test_what_he_typed_from_home_is_deleted_whoever_he_came_with(evening: Tourna
     erase_player(player=player, by=the_organiser, at=NOW)
 
     assert list(Entry.objects.all()) == [other]
+    evening.refresh_from_db()
+    assert evening.places_taken == 1
     other.refresh_from_db()
     assert (other.message, other.partners.count(), other.phone) == (f"avec {ERASED}", 0, "06 12 34 56 78")
     assert len(his) == 4

@@ -11,17 +11,19 @@ from django.contrib.sessions.models import Session
 from tests.concurrency import at_once
 from tests.factories import NOW, SeasonFactory, TournamentFactory, field
 from tests.tournaments.rotations import drawn, published, redrawn
-from tournaments.labels import JobKind, JobState
+from tournaments.labels import JobKind, JobState, TournamentState
 from tournaments.models import Account, Document, Draw, Entry, Job, Season, Tournament
 from tournaments.queries.draws.certificate import certificate_words
 from tournaments.queries.draws.drafts import published_draw
+from tournaments.queries.work.clock import act_before_leap
 from tournaments.seating import Remainder
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw
+from tournaments.services.journal import log
 from tournaments.services.people.entries import EntryFacts, enter
 from tournaments.services.work import jobs, purges
 from tournaments.services.work.documents import keep_document
-from tournaments.services.work.purges import purge
+from tournaments.services.work.purges import purge, purge_by_the_clock
 
 pytestmark = pytest.mark.django_db
 YEARS_LATER = NOW + timedelta(days=2000)
@@ -159,10 +161,43 @@ def test_what_was_typed_to_enter_goes_two_months_after_the_tournament(tournament
     facts = EntryFacts(last_name="UN", email="un@example.org", partners=(("DEUX", ""),))
     entry = enter(tournament=tournament, facts=facts, key=uuid.uuid4(), at=NOW)
     Entry.objects.update(registration=taken)
+    assert purge(at=YEARS_LATER) == {}  # nobody ended it: the clock does not
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    tournament.refresh_from_db()
+    assert tournament.places_taken == 2
     assert purge(at=NOW + days(purges.DAYS_OF_AN_ENTRY)) == {}
     assert purge(at=NOW + days(purges.DAYS_OF_AN_ENTRY + 1)) == {"Entry": 2}  # with his partner
     assert not Entry.objects.filter(pk=entry.pk).exists()
     assert tournament.registrations.get() == taken
+    tournament.refresh_from_db()
+    assert tournament.places_taken == 0
+
+
+def test_a_clock_that_is_ahead_deletes_nothing_until_acts_of_two_days_agree_with_it(tournament: Tournament) -> None:
+    Session.objects.create(session_key="1", session_data="", expire_date=NOW - days(1))
+    act(tournament, NOW - days(3)), act(tournament, NOW)
+
+    assert purge_by_the_clock(at=NOW + days(300)) == {}
+    act(tournament, NOW + days(300))  # an evening under the wrong clock
+    act(tournament, NOW + days(301))
+    assert purge_by_the_clock(at=NOW + days(301)) == {}
+    assert act_before_leap(NOW + days(301)) == NOW
+    assert act_before_leap(NOW + days(2)) is None  # it was put right: the acts of the future prove nothing
+    act(tournament, NOW + days(303.1))
+    assert purge_by_the_clock(at=NOW + days(304)) == {"Session": 1}
+
+
+def test_a_club_that_meets_once_a_month_and_a_new_one_are_purged(tournament: Tournament) -> None:
+    assert act_before_leap(NOW) is None
+    act(tournament, NOW)
+    assert act_before_leap(NOW + days(44)) is None
+    act(tournament, NOW + days(44))
+    assert act_before_leap(NOW + days(80)) is None
+    assert act_before_leap(NOW + days(44 + 45)) == NOW + days(44)
+
+
+def act(tournament: Tournament, at: datetime) -> None:
+    log(action="acte", subject="essai", by=None, at=at, tournament=tournament)
 
 
 def draws_of_rounds(tournament: Tournament) -> dict[int, int]:

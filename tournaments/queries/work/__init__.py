@@ -1,0 +1,1 @@
+"""What background work asks before it acts."""
