@@ -7,7 +7,7 @@ A kind of file declares its `Column`s and makes a row of what a line holds; noth
 import re
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -28,6 +28,7 @@ from tournaments.imports.headings import (
     titles_below,
 )
 from tournaments.imports.joining import first_known, with_unread
+from tournaments.imports.ods import BOOLEAN
 from tournaments.imports.spreadsheets import UNCOMPUTED, Line, Sheet, column_letter, named, open_sheets
 from tournaments.refusals import Refusal
 
@@ -86,6 +87,7 @@ class Table(ABC, Generic[Row]):
         self.first_lines: list[Line] = []  # of a list without headings: one of them may be these
         self.known: dict[int, Column] = {}  # by the place of a column in the file, from 0
         self.filled: dict[int, int] = {}  # how many cells of each good line hold something, by its number
+        self.hidden: frozenset[int] = frozenset()  # the columns that the workbook hides, from 0
         self.doubts: dict[int, str] = {}  # why a line is perhaps not meant, by its number
         self._problem_count = 0
         self._left_empty: dict[tuple[str, str], list[int]] = defaultdict(list)
@@ -108,6 +110,7 @@ class Table(ABC, Generic[Row]):
         table = cls()
         table.notices.extend(sheet.notices)
         table.doubts.update(sheet.doubts)
+        table.hidden = sheet.hidden
         place, known = find_headings(sheet.lines, cls.columns, meanings, cls.naming)
         said = [index for index, (line, _cells) in enumerate(sheet.lines) if line == meanings.title_line]
         if said:
@@ -167,6 +170,18 @@ class Table(ABC, Generic[Row]):
     def check_rows(self) -> None:
         """Tell what is wrong between the lines."""
 
+    def _tell_hidden(self, titles: Sequence[str], names: Mapping[int, str]) -> None:
+        """Say which hidden columns are left aside though their titles are known."""
+        known = recognise(titles, self.columns, NOTHING_SAID)
+        aside = [titles[index] for index in sorted(self.hidden & known.keys()) if not names.get(index)]
+        if aside:
+            sentence = ngettext(
+                "La colonne %(titles)s est masquée dans le classeur : elle est laissée de côté.",
+                "Les colonnes %(titles)s sont masquées dans le classeur : elles sont laissées de côté.",
+                len(aside),
+            )
+            self.notices.append(sentence % {"titles": ", ".join(f"« {title} »" for title in aside)})
+
     def _tell_above(self, above: Sequence[Line], titles: Sequence[str]) -> None:
         """Say which lines above the titles are not read though they look like lines of the list."""
         width = sum(map(bool, titles))
@@ -180,12 +195,15 @@ class Table(ABC, Generic[Row]):
             self.notices.append(sentence % {"lines": named(lines)})
 
     def _recognise(self, titles: Sequence[str], below: Sequence[Line], meanings: Meanings) -> None:
-        guessed = recognise(titles, self.columns, NOTHING_SAID) if titles else self.guess(below)
+        seen = _without(titles, self.hidden)
+        below_seen = [(line, _without(cells, self.hidden)) for line, cells in below] if self.hidden else below
+        guessed = recognise(seen, self.columns, NOTHING_SAID) if titles else self.guess(below_seen)
         self.infer(guessed, ())
         if titles:
-            names = recognise(titles, self.columns, meanings)
+            names = recognise(seen, self.columns, meanings)
+            self._tell_hidden(titles, names)
             if not set(names.values()) & (set(self.naming) - {"licence"}):
-                more = {index: name for index, name in self.guess(below).items() if index not in names}
+                more = {index: name for index, name in self.guess(below_seen).items() if index not in names}
                 self.is_guessed = bool(more)
                 names |= more
         else:
@@ -267,6 +285,13 @@ class Table(ABC, Generic[Row]):
             i for i, column in self.known.items() if column.name in self.naming
         }
 
+    def _typed(self, line: int, cell: str, *, is_name: bool) -> str:
+        """Return what a cell that holds true or false says: a spreadsheet makes it of a name, who then is in doubt."""
+        if not is_name:
+            return cell.removeprefix(BOOLEAN)
+        self.doubts.setdefault(line, _("le tableur a pris son nom pour « vrai » ou « faux » : vérifiez-le."))
+        return "VRAI" if cell.endswith("oui") else "FAUX"
+
     def _values(self, line: int, cells: list[str]) -> dict[str, Any]:
         """Return the values of the cells by column; the problems of the others are reported."""
         values: dict[str, Any] = dict.fromkeys(column.name for column in self.known.values())
@@ -274,10 +299,11 @@ class Table(ABC, Generic[Row]):
             cell = cells[index] if index < len(cells) else ""
             if not cell:
                 continue
+            is_name = column.name in self.naming and column.name != "licence"
+            if cell.startswith(BOOLEAN):
+                cell = self._typed(line, cell, is_name=is_name)
             try:
-                values[column.name] = column.value(
-                    _computed(cell, is_name=column.name in self.naming and column.name != "licence")
-                )
+                values[column.name] = column.value(_computed(cell, is_name=is_name))
             except ValueError as error:
                 if column.may_be_left or isinstance(error, LeftEmptyError):
                     self._left_empty[str(column.label), str(error)].append(line)
@@ -285,6 +311,11 @@ class Table(ABC, Generic[Row]):
                 self.wrong_cell(line, column.label, str(error))
                 del values[column.name]
         return values
+
+
+def _without(cells: Sequence[str], hidden: Collection[int]) -> list[str]:
+    """Return the cells of a line, those of hidden columns empty."""
+    return ["" if index in hidden else cell for index, cell in enumerate(cells)]
 
 
 def _computed(cell: str, *, is_name: bool) -> str:

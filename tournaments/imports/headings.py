@@ -14,6 +14,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 
+from tournaments.imports.ods import BOOLEAN
 from tournaments.imports.spreadsheets import Line
 from tournaments.kit.text import fold
 
@@ -191,7 +192,7 @@ def samples_of(sheet: Sequence[Line], index: int) -> tuple[str, ...]:
     samples: list[str] = []
     for _line, cells in sheet:
         if index < len(cells) and cells[index]:
-            samples.append(cells[index])
+            samples.append(cells[index].removeprefix(BOOLEAN))
             if len(samples) == SAMPLES:
                 break
     return tuple(samples)

@@ -20,10 +20,23 @@ TEXT = "urn:oasis:names:tc:opendocument:xmlns:text:1.0 "
 STYLE = "urn:oasis:names:tc:opendocument:xmlns:style:1.0 "
 CELLS = (f"{TABLE}table-cell", f"{TABLE}covered-table-cell")
 LONGEST = 1_000  # letters of a cell that are kept
+MOST_TABLES = 200  # that are looked at
+BOOLEAN = "\ufdd1"  # begins what a workbook holds as true or false, whatever was typed there
 
 
 class _LimitReachedError(Exception):
     """Everything that may be read has been."""
+
+
+@dataclass
+class Table:
+    """A sheet of an ODS: its lines that hold something, with their numbers, and what of it nobody sees."""
+
+    name: str
+    is_shown: bool
+    lines: list[Line] = field(default_factory=list)
+    hidden_rows: set[int] = field(default_factory=set)
+    hidden_columns: set[int] = field(default_factory=set)  # from 0
 
 
 @dataclass
@@ -34,11 +47,13 @@ class _Reader:
     rows: int
     columns: int
     lines: int
-    tables: list[list[Line]] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
     hidden: set[str] = field(default_factory=set)  # styles of tables that are not shown
     style: str = ""
-    lines_of: list[Line] | None = None  # of the table that is read, None in one that is not
+    table: Table | None = None  # the one that is read, None in one that is not shown
     row: int = 0
+    row_is_hidden: bool = False
+    column: int = 0
     repeated: int = 1
     cells: list[str] = field(default_factory=list)
     cell: dict[str, str] | None = None
@@ -53,16 +68,26 @@ class _Reader:
         elif name == f"{STYLE}table-properties" and attributes.get(f"{TABLE}display") == "false":
             self.hidden.add(self.style)
         elif name == f"{TABLE}table":
-            if len(self.tables) == self.sheets:
+            if len(self.tables) == MOST_TABLES:
                 raise _LimitReachedError
-            is_shown = attributes.get(f"{TABLE}style-name", "") not in self.hidden
-            self.lines_of, self.row = ([] if is_shown else None), 0
-        elif self.lines_of is not None:
+            is_shown = (
+                attributes.get(f"{TABLE}style-name", "") not in self.hidden
+                and sum(table.is_shown for table in self.tables) < self.sheets
+            )
+            self.tables.append(Table(attributes.get(f"{TABLE}name", ""), is_shown))
+            self.table, self.row, self.column = (self.tables[-1] if is_shown else None), 0, 0
+        elif self.table is not None:
             self._start_inside(name, attributes)
 
     def _start_inside(self, name: str, attributes: dict[str, str]) -> None:
         if name == f"{TABLE}table-row":
             self.cells, self.repeated = [], _count(attributes, "rows")
+            self.row_is_hidden = attributes.get(f"{TABLE}visibility", "visible") != "visible"
+        elif name == f"{TABLE}table-column" and self.table is not None:
+            after = self.column + _count(attributes, "columns")
+            if attributes.get(f"{TABLE}visibility", "visible") != "visible":
+                self.table.hidden_columns.update(range(self.column, min(after, self.columns)))
+            self.column = after
         elif name in CELLS:
             self.cell, self.words, self.letters = attributes, [], 0
         elif name == f"{OFFICE}annotation":
@@ -74,10 +99,8 @@ class _Reader:
 
     def end(self, name: str) -> None:
         if name == f"{TABLE}table":
-            if self.lines_of is not None:
-                self.tables.append(self.lines_of)
-            self.lines_of = None
-        elif self.lines_of is None:
+            self.table = None
+        elif self.table is None:
             return
         elif name == f"{OFFICE}annotation":
             self.notes -= 1
@@ -89,7 +112,7 @@ class _Reader:
             self.cells.extend([text] * min(_count(self.cell, "columns"), room))
             self.cell = None
         elif name == f"{TABLE}table-row":
-            self._end_row(self.lines_of)
+            self._end_row(self.table)
 
     def text(self, words: str) -> None:
         if self.in_text and not self.notes:
@@ -100,17 +123,20 @@ class _Reader:
             self.words.append(words)
             self.letters += len(words)
 
-    def _end_row(self, lines: list[Line]) -> None:
+    def _end_row(self, table: Table) -> None:
+        lines = table.lines
         while self.cells and not self.cells[-1]:
             self.cells.pop()
         times = min(self.repeated, self.rows - self.row, self.lines - len(lines)) if self.cells else 0
         lines.extend((self.row + number, self.cells) for number in range(1, times + 1))
+        if self.row_is_hidden:
+            table.hidden_rows.update(range(self.row + 1, self.row + times + 1))
         self.row += self.repeated
 
 
-def read_ods(stream: IO[bytes], *, sheets: int, rows: int, columns: int, lines: int) -> list[list[Line]]:
+def read_ods(stream: IO[bytes], *, sheets: int, rows: int, columns: int, lines: int) -> list[Table]:
     """
-    Return the visible sheets of the `content.xml` of an ODS: lines that hold something, with their numbers.
+    Return the sheets of the `content.xml` of an ODS; those that are hidden or too many are not shown and have no lines.
 
     No more sheets, rows, columns and lines of each than the arguments say. Raises ExpatError for what is no XML.
     """
@@ -143,5 +169,5 @@ def _text_of(cell: dict[str, str], words: str) -> str:
         day = cell.get(f"{OFFICE}date-value", "")[:10].split("-")
         return "/".join(reversed(day)) if len(day) == 3 else words
     if kind == "boolean":
-        return "oui" if cell.get(f"{OFFICE}boolean-value") == "true" else "non"
+        return BOOLEAN + ("oui" if cell.get(f"{OFFICE}boolean-value") == "true" else "non")
     return words

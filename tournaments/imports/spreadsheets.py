@@ -11,16 +11,18 @@ import re
 import string
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from itertools import islice
 from typing import Any
 from xml.parsers.expat import ExpatError
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from tournaments.imports.ods import read_ods
+from tournaments.imports.ods import BOOLEAN, read_ods
+from tournaments.imports.ooxml import hidden_in, is_strict, transitional
 from tournaments.kit.text import as_it_was, tidy
 from tournaments.refusals import Refusal
 
@@ -182,6 +184,8 @@ def _workbook(content: bytes) -> list[Sheet]:
             if "content.xml" in names:
                 return _ods(parts, content)
             has_formulas = _has_formulas(parts)
+            if is_strict(parts):
+                content = transitional(parts)
     # Of zipfile: NotImplementedError is a packing it does not know, RuntimeError a file with a password.
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ExpatError) as error:
         raise damaged from error
@@ -191,9 +195,14 @@ def _workbook(content: bytes) -> list[Sheet]:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
         visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
         written = load_workbook(io.BytesIO(content), read_only=True) if has_formulas else {}
-        return [
-            Sheet(_lines(sheet, written and written[sheet.title]), name=sheet.title) for sheet in visible[:MOST_SHEETS]
-        ]
+        sheets = []
+        with zipfile.ZipFile(io.BytesIO(content)) as parts:
+            for sheet in visible[:MOST_SHEETS]:
+                hidden = hidden_in(parts.read(sheet._worksheet_path))
+                lines = _lines(sheet, written and written[sheet.title])
+                sheets.append(_seen(lines, sheet.title, hidden.rows, hidden.columns))
+        read = [sheet.title for sheet in visible[:MOST_SHEETS]]
+        return _with_unread(sheets, [sheet.title for sheet in book.worksheets if sheet.title not in read])
     except Exception as error:
         raise damaged from error
 
@@ -207,10 +216,34 @@ def _ods(parts: zipfile.ZipFile, content: bytes) -> list[Sheet]:
         raise _locked()
     with parts.open("content.xml") as stream:
         tables = read_ods(stream, sheets=MOST_SHEETS, rows=MOST_ROWS, columns=MOST_COLUMNS, lines=MOST_LINES + 2)
-    if sum(len(cells) for table in tables for _line, cells in table) > MOST_CELLS:
+    if sum(len(cells) for table in tables for _line, cells in table.lines) > MOST_CELLS:
         raise too_many_cells()
-    tidied = ([(line, [_tidy(cell) for cell in cells]) for line, cells in table] for table in tables)
-    return [Sheet([(line, cells) for line, cells in table if any(cells)]) for table in tidied]
+    sheets = []
+    for table in tables:
+        tidied = ((line, [_tidy(cell) for cell in cells]) for line, cells in table.lines)
+        lines = [(line, cells) for line, cells in tidied if any(cells)]
+        sheets.append(_seen(lines, table.name, table.hidden_rows, table.hidden_columns))
+    return _with_unread(sheets, [table.name for table in tables if not table.is_shown])
+
+
+def _seen(lines: list[Line], name: str, hidden_rows: Collection[int], hidden_columns: Iterable[int]) -> Sheet:
+    """Return a sheet whose lines that the workbook hides are in doubt."""
+    sentence = _("cette ligne est masquée dans le classeur, par un filtre peut-être.")
+    doubts = {line: sentence for line, _cells in lines if line in hidden_rows}
+    return Sheet(lines, doubts=doubts, hidden=frozenset(hidden_columns), name=name)
+
+
+def _with_unread(sheets: list[Sheet], names: Sequence[str]) -> list[Sheet]:
+    """Return the sheets of a workbook; each tells which others were not even looked at."""
+    if not names:
+        return sheets
+    sentence = ngettext(
+        "Une feuille masquée, ou trop loin, n’est pas lue : %(sheets)s.",
+        "%(n)d feuilles masquées, ou trop loin, ne sont pas lues : %(sheets)s.",
+        len(names),
+    )
+    told = sentence % {"n": len(names), "sheets": ", ".join(f"« {name} »" for name in names)}
+    return [replace(sheet, notices=[*sheet.notices, told]) for sheet in sheets]
 
 
 def _lines(sheet: Any, written: Any) -> list[Line]:
@@ -285,7 +318,7 @@ def _text(cell: Any) -> str:
     if cell is None:
         return ""
     if isinstance(cell, bool):
-        return "oui" if cell else "non"
+        return BOOLEAN + ("oui" if cell else "non")
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     if isinstance(cell, (datetime, date)):

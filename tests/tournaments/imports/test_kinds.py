@@ -1,5 +1,7 @@
 """Lists of every messy kind: whoever is ticked without a word is one of theirs, whoever is theirs is there or told."""
 
+import io
+import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -7,8 +9,9 @@ import pytest
 from openpyxl import Workbook
 
 from tests.texts import NO_BREAK
-from tests.tournaments.imports.lists import csv, xlsx
+from tests.tournaments.imports.lists import csv, ods, xlsx
 from tests.tournaments.imports.reading import read_player_file
+from tournaments.imports.ooxml import TRANSITIONAL
 from tournaments.imports.player_files import PlayerFile
 
 Person = tuple[str, str, str]  # family name, first name, licence or ""
@@ -40,6 +43,44 @@ def unlicensed(people: Sequence[Person]) -> list[Person]:
 def _name(book: Workbook, *names: str) -> None:
     for sheet, name in zip(book.worksheets, names, strict=True):
         sheet.title = name
+
+
+def _hide(book: Workbook) -> None:
+    sheet = book.active
+    sheet.row_dimensions[3].hidden = True
+    sheet.row_dimensions[5].height = 0.5
+
+
+def _hide_column(book: Workbook) -> None:
+    book.active.column_dimensions["C"].hidden = True
+
+
+def strict(content: bytes) -> bytes:
+    """Return a workbook as « Classeur Open XML Strict » has it."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(made, "w") as new:
+        for name in old.namelist():
+            part = old.read(name)
+            for strict_name, known in TRANSITIONAL:
+                part = part.replace(known, strict_name)
+            new.writestr(name, part)
+    return made.getvalue()
+
+
+def filtered_ods() -> bytes:
+    """Return an ODS whose third row a filter hides, and the column of old licences too."""
+    people = [(f"OLD{licence}", licence, last, first) for last, first, licence in PEOPLE]
+    content = ods([("LICENCE", "Licence n°", "Nom", "Prénom"), *people])
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as parts, zipfile.ZipFile(made, "w") as new:
+        text = parts.read("content.xml").decode().replace(
+            'style-name="vu">', 'style-name="vu"><table:table-column table:visibility="collapse"/><table:table-column/>'
+        )  # fmt: skip
+        head, *rows = text.split("<table:table-row>")
+        rows[2] = f'<table:table-row table:visibility="filter">{rows[2]}'
+        shown = [f"<table:table-row>{row}" if n != 2 else row for n, row in enumerate(rows)]
+        new.writestr("content.xml", head + "".join(shown))
+    return made.getvalue()
 
 
 KINDS: dict[str, Kind] = {
@@ -91,6 +132,26 @@ KINDS: dict[str, Kind] = {
     "a sheet of former members": Kind(
         xlsx([TITLES, *PEOPLE[:2]], [TITLES, *PEOPLE[2:]], decorate=lambda book: _name(book, "Membres", "Anciens")),
         PEOPLE[:2], PEOPLE[2:], told=["il est sur la feuille « Anciens »"]),
+    "rows that a filter hides, or without height": Kind(
+        xlsx([TITLES, *PEOPLE], decorate=_hide), [JEAN, ZOE], [ANNE, PAUL], told=["cette ligne est masquée"]),
+    "a hidden column of old licences": Kind(
+        xlsx([("Nom", "Prénom", "Licence", "Licence 2026"),
+              *[(last, first, f"OLD{licence}", licence) for last, first, licence in PEOPLE]], decorate=_hide_column),
+        told=["La colonne « Licence » est masquée dans le classeur : elle est laissée de côté."]),
+    "an ODS with a filter and a hidden column": Kind(
+        filtered_ods(), [JEAN, ZOE, PAUL], [ANNE],
+        told=["cette ligne est masquée", "La colonne « LICENCE » est masquée"]),
+    "a hidden sheet": Kind(
+        xlsx([TITLES, *PEOPLE], [("Nom", "Prénom"), ("SECRET", "Agent")],
+             decorate=lambda book: setattr(book.worksheets[1], "sheet_state", "hidden")),
+        told=["Une feuille masquée, ou trop loin, n’est pas lue : « Sheet1 »"]),
+    "more sheets than are read": Kind(
+        xlsx([TITLES, *PEOPLE], *[[("Rien",)] for _sheet in range(8)]),
+        told=["7 autres feuilles ne sont pas lues", "Une feuille masquée, ou trop loin"]),
+    "a strict workbook": Kind(strict(xlsx([TITLES, *PEOPLE]))),
+    "names that a spreadsheet took for true and false": Kind(
+        xlsx([TITLES, *PEOPLE, (True, "Paul", "1"), ("FAUX", "Luc", "2"), ("ROY", False, "3")]),
+        [*PEOPLE, ("FAUX", "Luc", "2")], [("ROY", "FAUX", "3"), ("VRAI", "Paul", "1")], told=["« vrai » ou « faux »"]),
     "teams with series": Kind(
         csv(("Équipe", "Joueur 1", "Licence 1", "Joueur 2", "Licence 2"),
             *[(n, *[cell for last, first, licence in PEOPLE[n:n + 2] for cell in (f"{last} {first}", licence)])

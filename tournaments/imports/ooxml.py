@@ -1,0 +1,68 @@
+"""What openpyxl does not read of an XLSX: the rows and columns that it hides, and the strict form of the format."""
+
+import io
+import re
+import zipfile
+from dataclasses import dataclass
+
+# « Classeur Open XML Strict » of Excel: the same parts under other names.
+STRICT = b"purl.oclc.org/ooxml"
+TRANSITIONAL = (
+    (b"http://purl.oclc.org/ooxml/spreadsheetml/main", b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"),
+    (b"http://purl.oclc.org/ooxml/drawingml/main", b"http://schemas.openxmlformats.org/drawingml/2006/main"),
+    (
+        b"http://purl.oclc.org/ooxml/officeDocument/relationships",
+        b"http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+    ),
+)
+ROW_OR_COLUMNS = re.compile(rb"<(?:\w+:)?(row|col)\b([^>]*)>")
+ATTRIBUTE = re.compile(rb"\b(r|min|max|hidden|ht|width)\s*=\s*[\"']([^\"']*)[\"']")
+NO_SIZE = re.compile(rb"0?(\.\d*)?")  # of a row or a column that is drawn so thin that nobody sees it
+MOST_COLUMNS = 16_384  # of a sheet, as the format has it
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """The rows (from 1) and the columns (from 0) of a sheet that nobody sees: hidden, filtered away, folded."""
+
+    rows: frozenset[int] = frozenset()
+    columns: frozenset[int] = frozenset()
+
+
+def hidden_in(sheet: bytes) -> Hidden:
+    """Return what the XML of a sheet hides."""
+    rows: set[int] = set()
+    columns: set[int] = set()
+    row = 0
+    for tag in ROW_OR_COLUMNS.finditer(sheet):
+        attributes = dict(ATTRIBUTE.findall(tag[2]))
+        sizes = (attributes[name] for name in (b"ht", b"width") if name in attributes)
+        is_hidden = attributes.get(b"hidden") in (b"1", b"true") or any(NO_SIZE.fullmatch(size) for size in sizes)
+        if tag[1] == b"row":
+            row = _number(attributes.get(b"r", b""), row + 1)
+            rows |= {row} if is_hidden else set()
+        elif is_hidden:
+            first = _number(attributes.get(b"min", b""), 1)
+            columns.update(range(first - 1, min(_number(attributes.get(b"max", b""), first), MOST_COLUMNS)))
+    return Hidden(frozenset(rows), frozenset(columns))
+
+
+def is_strict(parts: zipfile.ZipFile) -> bool:
+    return STRICT in parts.read("xl/workbook.xml")
+
+
+def transitional(parts: zipfile.ZipFile) -> bytes:
+    """Return a strict workbook in the form that is read everywhere. Its parts have been found to be of a fair size."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as new:
+        for part in parts.infolist():
+            if part.filename.endswith((".xml", ".rels")):
+                content = parts.read(part)
+                for strict, known in TRANSITIONAL:
+                    content = content.replace(strict, known)
+                new.writestr(part.filename, content)
+    return made.getvalue()
+
+
+def _number(text: bytes, otherwise: int) -> int:
+    return int(text) if text.isdigit() and len(text) < 8 else otherwise
