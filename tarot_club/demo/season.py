@@ -52,7 +52,7 @@ def play_season(
     for number in range(evenings):
         day = facts.starts_on + timedelta(days=10 + number * DAYS_BETWEEN)
         _play(f"Soirée {number + 1}", day, season, rng.sample(players, there), skills, rng, by, at)
-    publish_league(league=league, by=by, at=at)
+    publish_league(league=league, key=uuid.uuid4(), by=by, at=at)
     final = final_of(league_standings(league), league)
     assert final is not None, "its rule has one"
     going = {line.player_id for line in final.going}

@@ -3,7 +3,7 @@
 import uuid
 
 from tests.factories import NOW
-from tests.services.calls import Act, Entry, World, call_of
+from tests.services.calls import KEY, Act, Entry, World, call_of
 from tournaments.labels import PaymentMethod, RateCode, Status, TournamentState, Waits
 from tournaments.models import Fee, Payment, PrizeGiven, Rate, Seat, SeatResult, Tournament
 from tournaments.services.evening.check_in import arrive, come_unknown, expect
@@ -93,7 +93,7 @@ def the_cash_box_counted(world: World) -> Act:
         opening=5_000,
         counted=6_000,
         remark="pourboire",
-        key=uuid.uuid4(),
+        key=KEY,
         by=world.by,
         at=NOW,
     )

@@ -53,7 +53,7 @@ from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.baremes import a_bareme
 from tests.scoring.imports.files import read_past_results, read_season_file
 from tests.scoring.sheets import GARDE, chelem_called, garde, looked_at, phone_of, record, seat
-from tests.services.calls import Act, Entry, World, call_of
+from tests.services.calls import KEY, Act, Entry, World, call_of
 from tournaments.labels import ImportKind, Keeps, TournamentState
 from tournaments.models import Import, JournalEntry, Player, Table, Tournament
 from tournaments.refusals import Refusal
@@ -72,14 +72,14 @@ DURAND Max;3;-120;40;-80;2
 @call_of(record_donne, Entry("donne saisie", DONNE), told=True)
 def a_donne_entered(world: World) -> Act:
     table = world.tables()[0]
-    return lambda: record(table, 1, world.by)
+    return lambda: record(table, 1, world.by, key=KEY)
 
 
 @call_of(record_donne, Entry("donne corrigée", DONNE, "mal recopiée"), told=True)
 def a_donne_corrected(world: World) -> Act:
     table = world.tables()[0]
     record(table, 1, world.by)
-    return lambda: record(table, 1, world.by, garde(points="60"))
+    return lambda: record(table, 1, world.by, garde(points="60"), key=KEY)
 
 
 @call_of(empty_donne, Entry("donne vidée", DONNE, "mauvaise table"), told=True)
@@ -218,7 +218,7 @@ def a_conflict(world: World) -> Conflict:
 def keeping(table: Table, chair: int) -> Callable[[], Conflict]:
     phone = phone_of(table, chair)
     refusal = Refusal("déjà saisie", code="stale_line")
-    return lambda: keep_beside(SentDonne(table, 1, garde(points="51"), uuid.uuid4(), phone, NOW), refusal=refusal)
+    return lambda: keep_beside(SentDonne(table, 1, garde(points="51"), KEY, phone, NOW), refusal=refusal)
 
 
 @call_of(keep_beside, Entry("donne gardée à part", DONNE, by="NOM2 Ada, téléphone de la table 1"), told=True)
@@ -333,7 +333,7 @@ def a_closed_sheet_corrected(world: World) -> Act:
     table = world.tables()[0]
     record(table, 1, world.by)
     close_sheet(table=table, by=world.by, at=NOW)
-    act = partial(record, table, 1, world.by, garde(points="60"), reason="mal recopiée")
+    act = partial(record, table, 1, world.by, garde(points="60"), reason="mal recopiée", key=KEY)
     return lambda: correct_closed_sheet(table=table, reason="mal recopiée", act=act, by=world.by, at=NOW)
 
 
@@ -435,7 +435,7 @@ def a_donne_corrected_after_the_end(world: World) -> Act:
         tournament=world.tournament,
         subject=subject_of_sheet(table, 1),
         reason=" mal recopiée ",
-        act=lambda: record(table, 1, world.by, garde(points="60")),
+        act=lambda: record(table, 1, world.by, garde(points="60"), key=KEY),
         by=world.by,
         at=NOW,
         tables=[table],
@@ -475,7 +475,7 @@ def a_donne_that_says_otherwise_of_a_chelem_than_was_ruled(world: World) -> Act:
     chelem_called(table, world.by, outcome=CallOutcome.MADE)
     entry = garde(points="60", chelem_announced=True)
     confirmed = looked_at(table, entry) | {AGAINST_RULING}
-    return lambda: record(table, 1, world.by, entry, confirmed=confirmed)
+    return lambda: record(table, 1, world.by, entry, confirmed=confirmed, key=KEY)
 
 
 @call_of(cancel_chelem_call, Entry("appel de chelem annulé", DONNE, "erreur"), told=True)
@@ -497,7 +497,7 @@ def penalising(world: World) -> Act:
         registration=world.entries[0],
         points=-20,
         reason=" dix minutes ",
-        key=uuid.uuid4(),
+        key=KEY,
         by=world.by,
         at=NOW,
     )
@@ -519,7 +519,7 @@ def excluding(world: World) -> Act:
         sanction=Sanction.EXCLUSION,
         points=0,
         reason="menaces",
-        key=uuid.uuid4(),
+        key=KEY,
         by=world.by,
         at=NOW,
     )
@@ -585,7 +585,7 @@ def noting(world: World) -> Act:
         table=table,
         donne=1,
         players=[world.entries[0]],
-        key=uuid.uuid4(),
+        key=KEY,
         by=world.by,
         at=NOW,
     )
@@ -669,14 +669,14 @@ def a_round_restored(world: World) -> Act:
 def a_record_attached(world: World) -> Act:
     table = world.tables()[0]
     record(table, 1, world.by, COMMENTED_LINE)
-    return lambda: attach(table, world.by)
+    return lambda: attach(table, world.by, key=KEY)
 
 
 @call_of(attach_record, Entry("relevé remplacé", DONNE, "mauvaise donne"))
 def a_record_replaced(world: World) -> Act:
     a_record_attached(world)()
     table = Table.objects.get(number=1)
-    return lambda: attach(table, world.by)
+    return lambda: attach(table, world.by, key=uuid.uuid5(KEY, "2"))
 
 
 @call_of(withdraw_record, Entry("relevé retiré", DONNE, "mauvaise donne"))

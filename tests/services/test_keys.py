@@ -1,5 +1,8 @@
 """The key of a form belongs to what it wrote: sent for something else, elsewhere too, it writes and returns nothing."""
 
+import ast
+import inspect
+import sys
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,25 +11,50 @@ import pytest
 
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.imports.past_seasons import import_past_seasons
-from scoring.labels import PenaltyTarget, ProtestAbout
+from scoring.labels import CallAbout, PenaltyTarget, ProtestAbout
 from scoring.models import PenaltyKind
+from scoring.queries.table.sheets import sheet_of
+from scoring.services.decisions.arbiter_calls import call_arbiter
+from scoring.services.decisions.incidents import note_incident
 from scoring.services.decisions.penalties import give_penalty
 from scoring.services.decisions.protests import contest
 from scoring.services.sheets.balances import record_balances
+from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.moves import move_donne
-from tests.factories import DAY, NOW, AccountFactory, ClubFactory, RegistrationFactory, TournamentFactory
+from scoring.services.sheets.paper import record_paper
+from tests.factories import (
+    DAY,
+    NOW,
+    AccountFactory,
+    ClubFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    SeasonFactory,
+    TournamentFactory,
+)
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.imports.files import read_past_results, read_season_file
-from tests.scoring.sheets import chelem_called, record, seat, seated
-from tournaments.labels import Keeps, PaymentMethod, Status
+from tests.scoring.sheets import GARDE, chelem_called, record, seat, seated
+from tests.services import check_in_calls, club_calls, scoring_calls, tournament_calls
+from tests.services.calls import CALLS
+from tests.services.test_rows import called_in
+from tests.tournaments.rounds import evening
+from tournaments.labels import Keeps, PaymentMethod, Publication, Status, TournamentState
 from tournaments.models import Account, JournalEntry, Rate, Table, Tournament
 from tournaments.queries.draws.seating import digest, places
 from tournaments.refusals import Refusal
+from tournaments.services.clubs.leagues import publish_league
+from tournaments.services.clubs.webhooks import add_webhook
 from tournaments.services.draws.replacements import replace_player
 from tournaments.services.draws.seat_changes import swap_players
+from tournaments.services.evening.check_in import come_unknown
 from tournaments.services.money.payments import count_cash, take_payment
+from tournaments.services.people.entries import EntryFacts, enter
+from tournaments.services.people.players import PlayerFacts
 
 pytestmark = pytest.mark.django_db
+
+TABLES = (club_calls, check_in_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
 
 @dataclass
@@ -124,6 +152,43 @@ def protest(place: Place, key: uuid.UUID) -> object:
     )
 
 
+def publication(place: Place, key: uuid.UUID) -> object:
+    season = SeasonFactory(club=place.tournament.club)
+    evening(season, 1, {PlayerFactory(club=season.club): 10})
+    return publish_league(league=season.main_league, key=key, by=place.by, at=NOW)
+
+
+def incident(place: Place, key: uuid.UUID) -> object:
+    return note_incident(tournament=place.tournament, table=place.tables[0], text="bruit", key=key, by=place.by, at=NOW)
+
+
+def arbiter_call(place: Place, key: uuid.UUID) -> object:
+    return call_arbiter(table=place.tables[0], about=CallAbout.FAULT, reason="renonce ?", key=key, by=place.by, at=NOW)
+
+
+def typing(place: Place, key: uuid.UUID) -> object:
+    Tournament.objects.update(double_entry=True)
+    table = Table.objects.get(pk=place.tables[0].pk)
+    lines = {1: score_line(GARDE, place=sheet_of(table), number=1)}
+    return record_paper(table=table, lines=lines, key=key, confirmed=frozenset(), by=place.by, at=NOW)
+
+
+def entry_from_home(place: Place, key: uuid.UUID) -> object:
+    tournament = TournamentFactory(club=place.tournament.club, state=TournamentState.OPEN, entries_open=True)
+    return enter(tournament=tournament, facts=EntryFacts(last_name="ZIMMER", first_name="Zoé"), key=key, at=NOW)
+
+
+def newcomer(place: Place, key: uuid.UUID) -> object:
+    facts = PlayerFacts(last_name="ZIMMER", first_name="Zoé")
+    return come_unknown(tournament=place.tournament, facts=facts, key=key, by=place.by, at=NOW)
+
+
+def webhook(place: Place, key: uuid.UUID) -> object:
+    return add_webhook(
+        club=place.tournament.club, url="https://exemple.fr/", events=[Publication.DRAW], key=key, by=place.by, at=NOW
+    )
+
+
 PREPARED: dict[Send, int] = {move: 1, card_record: 1}  # lines of the journal: their donne is written first
 SENDS = [
     donne,
@@ -139,7 +204,33 @@ SENDS = [
     past_results,
     past_seasons,
     protest,
+    publication,
+    incident,
+    arbiter_call,
+    typing,
+    entry_from_home,
+    newcomer,
+    webhook,
 ]
+ELSEWHERE = {  # services whose key belongs to what is said of them, tried beside them
+    "arrive": "its payment's: `take_payment`",
+    "correct_upheld": "its line's: `record_donne`",
+    "keep_beside": "tests/scoring/services/sheets/test_conflicts.py",
+    "restore_version": "tests/scoring/services/undo",
+    "undo": "tests/scoring/services/undo",
+}
+
+
+def test_every_service_with_a_key_is_tried() -> None:
+    """Found by what they take: a key, or a donne as it is sent with one."""
+    takes_one = {
+        call.service.__name__
+        for call in CALLS
+        if {"key", "sent"} & {*inspect.signature(call.service, follow_wrapped=True).parameters}
+    }
+    called = called_in(ast.parse(inspect.getsource(sys.modules[__name__])))
+    by_helpers = {"record_donne", "attach_record", "record_chelem_call"}
+    assert takes_one - called - by_helpers == ELSEWHERE.keys()
 
 
 def a_place() -> Place:
@@ -165,7 +256,9 @@ def test_a_key_of_another_tournament_writes_nothing_and_tells_nothing_of_it(send
     assert after - before == prepared
 
 
-@pytest.mark.parametrize("send", [donne, move, card_record, balances, call, replacement, payment, protest])
+@pytest.mark.parametrize(
+    "send", [donne, move, card_record, balances, call, replacement, payment, protest, arbiter_call, typing]
+)
 def test_a_key_of_other_tables_of_the_same_tournament_neither(send: Send) -> None:
     here, key = a_place(), uuid.uuid4()
     turned = Place([here.tables[1], here.tables[0]], here.by)

@@ -14,7 +14,7 @@ from tests.factories import (
     other_league,
     rewrite,
 )
-from tests.services.calls import Act, Entry, World, call_of
+from tests.services.calls import KEY, Act, Entry, World, call_of
 from tests.tournaments.rotations import drawn, redrawn
 from tests.tournaments.rounds import evening, publish
 from tournaments.imports.player_files import Row
@@ -200,7 +200,7 @@ def a_final_accepted_after_all(world: World) -> Act:
 def a_league_published(world: World) -> Act:
     a_result(world)
     league = world.season.main_league
-    return lambda: publish_league(league=league, by=world.by, at=NOW)
+    return lambda: publish_league(league=league, key=KEY, by=world.by, at=NOW)
 
 
 @call_of(enter_qualified, Entry("inscription", "n° 9 ZIMMER Zoé"), told=True)
@@ -246,7 +246,7 @@ def opened(world: World, **columns: object) -> Tournament:
 
 
 def entered(world: World, facts: EntryFacts = ZOE) -> HomeEntry:
-    return enter(tournament=world.tournament, facts=facts, key=uuid.uuid4(), at=NOW)
+    return enter(tournament=world.tournament, facts=facts, key=uuid.uuid5(KEY, facts.full_name), at=NOW)
 
 
 @call_of(enter, Entry("inscription en ligne", "ZIMMER Zoé", by="ZIMMER Zoé"), told=True)

@@ -4,6 +4,7 @@ import gzip
 import io
 import re
 import time
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from html import escape
@@ -411,7 +412,10 @@ def test_each_holds_nothing_of_whoever_asked_first(site, django, evening, place)
     ClubRating.objects.create(club=evening.club, since=evening.date)
     one, other = Player.objects.order_by("pk")[:2]
     league = other_league(evening.season)
-    here |= {"league_id": league.pk, "publication_id": publish_league(league=league, by=None, at=NOW).pk}
+    here |= {
+        "league_id": league.pk,
+        "publication_id": publish_league(league=league, key=uuid.uuid4(), by=None, at=NOW).pk,
+    }
     where = place.at(here | {"player_id": one.pk, "player_key": one.key, "other_key": other.key})
     first = read(
         site,

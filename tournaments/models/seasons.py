@@ -181,6 +181,7 @@ class LeaguePublication(models.Model):
     rule = models.JSONField()
     events = models.PositiveSmallIntegerField()
     is_provisional = models.BooleanField(default=False)
+    key = models.UUIDField(null=True, unique=True, editable=False)  # of the form; none before it had one
 
     class Meta:
         ordering = ["-at", "-pk"]

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments.exports.people import finalists_table
+from tournaments.forms.base import IdempotentForm
 from tournaments.forms.leagues import GuestForm, LeagueForm
 from tournaments.kit.text import whole_number
 from tournaments.labels import JobKind
@@ -144,9 +145,14 @@ def enter_qualified(request: MemberRequest, league: League) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def publish_league(request: MemberRequest, league: League) -> HttpResponse:
-    """Keep the league as it stands today."""
+    """Keep the league as it stands today; the same tap sent twice is one publication."""
+    form = IdempotentForm(request.POST)
+    if not form.is_valid():
+        tell_errors(request, form)
+        return see_other("edit_league", league_id=league.pk)
     with refusals_told(request):
-        publication = leagues.publish_league(league=league, by=request.user, at=timezone.now())
+        key = form.cleaned_data["key"]
+        publication = leagues.publish_league(league=league, key=key, by=request.user, at=timezone.now())
         messages.success(request, _("Le championnat est publié tel qu’il est aujourd’hui."))
         return see_other("published_league", publication_id=publication.pk)
     return see_other("edit_league", league_id=league.pk)
@@ -180,6 +186,7 @@ def _league_page(request: HttpRequest, league: League, form: LeagueForm, **moves
         "preview": _preview(league, form),
         "guests": league.guests.select_related("season__club") if league.pk else [],
         "guest_form": GuestForm(league=league) if league.pk else None,
+        "publish_form": IdempotentForm(),
         "publications": league.publications.all() if league.pk else [],
         **moves,
     }

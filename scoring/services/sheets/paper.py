@@ -22,7 +22,7 @@ from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.sheets import refuse_unless_open
 from tournaments.models import Account, Table, Tournament
-from tournaments.refusals import Refusal, together
+from tournaments.refusals import Refusal, sent_before, together
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
@@ -55,10 +55,11 @@ def record_paper(
     Where the tournament wants sheets typed twice, a first typing is kept and counts for nothing (False); the second,
     by somebody else, is compared with it: when they agree the donnes are written. When they differ `settles` says that
     the second looked at the paper again and at both versions; the journal keeps where they differed.
-    The same form sent twice (`key`) writes once. Refuses what `record_donne` refuses of each donne, together.
+    The same form sent twice (`key`) writes once. Refuses what `record_donne` refuses of each donne, together,
+    and the `key` of another table's sheet.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    if TypedSheet.objects.filter(key=key).exists():
+    if sent_before(TypedSheet, key, code="stale_sheet", table_id=table.pk):
         return False
     if is_recorded(table, key):
         return True

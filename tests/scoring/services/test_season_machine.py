@@ -327,7 +327,7 @@ class AnySeason(TakenBack):
     @rule(which=whiches)
     def publish(self, which) -> None:
         if league := self.league(which):
-            self.act(publish_league, league=league, again=False)
+            self.act(publish_league, league=league, key=self.key())
 
     @rule(which=whiches, whom=whiches, declines=st.sampled_from([True, True, False]))
     def decline(self, which, whom, declines) -> None:

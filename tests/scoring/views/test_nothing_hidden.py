@@ -107,7 +107,7 @@ def evening() -> Evening:
         "club_id": world.club.pk,
         "season_id": world.season.pk,
         "league_id": other_league(world.season).pk,
-        "publication_id": publish_league(league=world.season.main_league, by=None, at=NOW).pk,
+        "publication_id": publish_league(league=world.season.main_league, key=uuid.uuid4(), by=None, at=NOW).pk,
         "tournament_id": world.tournament.pk,
         "player_id": world.entries[5].player_id,
         "player_key": world.entries[5].player.key,

@@ -9,7 +9,17 @@ from django.urls import reverse
 from tests.factories import ClubFactory, PlayerFactory, SeasonFactory, organiser, other_league
 from tests.texts import NO_BREAK, text, words
 from tests.tournaments.rounds import evening
-from tournaments.models import Club, Committee, League, LeagueGuest, Player, Season, Tournament
+from tournaments.models import (
+    Club,
+    Committee,
+    JournalEntry,
+    League,
+    LeagueGuest,
+    LeaguePublication,
+    Player,
+    Season,
+    Tournament,
+)
 from tournaments.standings import Adds, Brings, LeagueRule, LeagueTie
 
 pytestmark = pytest.mark.django_db
@@ -119,9 +129,29 @@ def test_who_is_not_named_counts_for_no_club_and_has_no_club_told(client: Client
     assert "Albi" not in words(client.get(reverse("season", args=[season.pk])))
 
 
+def published(as_organiser: Client, league: League, *, taps: int = 1) -> LeaguePublication:
+    """Press « Publier » on the page of a league."""
+    page = text(as_organiser.get(reverse("edit_league", args=[league.pk])))
+    key = re.search(r'name="key" value="([^"]+)"', page)
+    assert key is not None
+    for _tap in range(taps):
+        as_organiser.post(reverse("publish_league", args=[league.pk]), {"key": key[1]})
+    return league.publications.get()
+
+
+def test_two_taps_are_one_publication(as_organiser: Client, season: Season) -> None:
+    league = season.main_league
+    publication = published(as_organiser, league, taps=2)
+    assert JournalEntry.objects.filter(action="championnat publié").count() == 1
+    again = as_organiser.post(reverse("publish_league", args=[league.pk]), {"key": str(publication.key)})
+    assert again["location"] == reverse("published_league", args=[publication.pk])
+    without = as_organiser.post(reverse("publish_league", args=[league.pk]), follow=True)
+    assert "Ce formulaire est incomplet. Rechargez la page et saisissez de nouveau." in text(without)
+    assert league.publications.get() == publication
+
+
 def test_a_publication_shows_the_names_that_people_agree_to_now(as_organiser: Client, season: Season) -> None:
-    as_organiser.post(reverse("publish_league", args=[season.main_league.pk]))
-    publication = season.main_league.publications.get()
+    publication = published(as_organiser, season.main_league)
     address = reverse("published_league", args=[publication.pk])
     visitor = Client(headers={"accept-language": "fr"})
     assert "Alix Anne +400" in words(visitor.get(address))

@@ -1,5 +1,6 @@
 """The leagues of a season: composed, joined by other clubs, their final, their publications."""
 
+import uuid
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from decimal import Decimal
@@ -29,7 +30,7 @@ from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.queries.people.members import left_out_words
 from tournaments.queries.standings.league_finals import final_of
 from tournaments.queries.standings.leagues import events_of, league_standings
-from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
+from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason, sent_before
 from tournaments.services.journal import differences, log
 from tournaments.services.people.players import lock_club
 from tournaments.services.people.registrations import register
@@ -198,9 +199,16 @@ def enter_qualified(*, league: League, by: Account | None, at: datetime) -> list
 
 
 @transaction.atomic
-def publish_league(*, league: League, by: Account | None, at: datetime) -> LeaguePublication:
-    """Keep a league as it stands now under today's date, and return it. Refuses one that counts no evening yet."""
+def publish_league(*, league: League, key: uuid.UUID, by: Account | None, at: datetime) -> LeaguePublication:
+    """
+    Keep a league as it stands now under today's date, and return it.
+
+    The same form sent twice (`key`) is one publication. Refuses a league that counts no evening yet, and the `key` of
+    another league's publication.
+    """
     league = locked_league(league)
+    if earlier := sent_before(LeaguePublication, key, code="stale_publication", league_id=league.pk):
+        return earlier
     standings = league_standings(league)
     if not standings.events:
         sentence = _("Aucune soirée de ce championnat n’a encore de résultat : il n’y a rien à publier.")
@@ -211,6 +219,7 @@ def publish_league(*, league: League, by: Account | None, at: datetime) -> Leagu
         rule=league.rule,
         events=len(standings.events),
         is_provisional=bool(standings.running),
+        key=key,
     )
     PublishedLine.objects.bulk_create(
         [

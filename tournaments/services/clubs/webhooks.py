@@ -13,7 +13,7 @@ from tournaments.kit.sending import SendingProblem, UnsentError, addresses_of, s
 from tournaments.labels import Publication
 from tournaments.models import Account, Club, Tournament, Webhook, WebhookDelivery
 from tournaments.queries.clubs.webhooks import listeners, message, webhooks_of
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, sent_before
 from tournaments.services.journal import log
 from tournaments.services.people.players import lock_club
 
@@ -47,12 +47,12 @@ def add_webhook(
     """
     Add an address that is told what a club publishes. The same form sent twice is one webhook.
 
-    Refuses an address without TLS or malformed, one that the club has already, one without events, and more than
-    `MOST_WEBHOOKS`. That it leads to the Internet is checked before (`look_up`) and at each delivery.
+    Refuses an address without TLS or malformed, one that the club has already, one without events, more than
+    `MOST_WEBHOOKS`, and the `key` of another club's. That it leads to the Internet is checked before (`look_up`) and
+    at each delivery.
     """
     lock_club(club)
-    earlier = Webhook.objects.filter(key=key).first()
-    if earlier is not None:
+    if earlier := sent_before(Webhook, key, code="stale_webhook", club_id=club.pk):
         return earlier
     _refuse(url, events)
     webhooks = webhooks_of(club)

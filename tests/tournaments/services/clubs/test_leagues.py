@@ -1,5 +1,7 @@
 """The leagues of a season: composed, joined by another club, their final, their publications."""
 
+import uuid
+
 import pytest
 
 from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, other_league
@@ -162,18 +164,21 @@ def test_a_league_without_a_final_enters_nobody(season: Season) -> None:
 
 def test_a_publication_stays_as_it_was(season: Season, people: list[Player]) -> None:
     league = season.main_league
-    publication = publish_league(league=league, by=None, at=NOW)
+    publication = publish_league(league=league, key=uuid.uuid4(), by=None, at=NOW)
     season.tournaments.get(date__day=1).registrations.filter(player=people[0]).update(penalty_points=-900)
     change_league(league=league, facts=LeagueFacts("Championnat", BY_PLACE), by=None, at=NOW, reason="vote")
     kept = [(line.player.last_name, line.place, int(line.total)) for line in publication.lines.select_related("player")]
     assert kept == [("A", 1, 400), ("B", 2, 80), ("C", 3, -150), ("D", 4, -330)]
     assert (publication.events, publication.rule, publication.is_provisional) == (2, LeagueRule().data, False)
     empty = SeasonFactory(club=ClubFactory())
-    assert refusal_of(publish_league, league=empty.main_league, by=None, at=NOW).code == "nothing_to_publish"
+    assert (
+        refusal_of(publish_league, league=empty.main_league, key=uuid.uuid4(), by=None, at=NOW).code
+        == "nothing_to_publish"
+    )
 
 
 def test_who_is_merged_keeps_his_line_in_what_was_published(season: Season, people: list[Player]) -> None:
-    publication = publish_league(league=season.main_league, by=None, at=NOW)
+    publication = publish_league(league=season.main_league, key=uuid.uuid4(), by=None, at=NOW)
     Player.objects.filter(pk=people[3].pk).update(licence="")
     again = PlayerFactory(club=season.club, last_name="D", first_name="Anna", licence="")
     merge_players(keep=again, drop=Player.objects.get(pk=people[3].pk), by=None, at=NOW)
