@@ -29,7 +29,7 @@ from tournaments.labels import PUBLICATIONS, Scope
 from tournaments.models import Club, Site
 from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.pages.addresses import known_site, public_paths
-from tournaments.queries.pages.personal_links import AFTER_THE_SEASON
+from tournaments.queries.pages.personal_links import AFTER_THE_EVENING, AFTER_THE_SEASON
 from tournaments.queries.pages.revisions import Dependencies
 from tournaments.queries.privacy.legal import installed_facts, legal_facts
 from tournaments.services.clubs.site import change_site, note_backup, note_club_taken
@@ -97,7 +97,8 @@ def take_club(request: MemberRequest, club: Club) -> HttpResponseBase:
 def legal(request: HttpRequest) -> HttpResponse:
     """Who answers for this site, what it keeps of people, how long, and what they may ask."""
     days = {"documents": DAYS_OF_A_DOCUMENT, "jobs": DAYS_OF_A_JOB, "tries": DAYS_OF_A_TRY, "entries": DAYS_OF_AN_ENTRY}
-    kept = {"sections": sections().values(), "link_days": AFTER_THE_SEASON.days, "phone_days": KEY_AGE.days}
+    kept = {"sections": sections().values(), "phone_days": KEY_AGE.days}
+    kept |= {"evening_days": AFTER_THE_EVENING.days, "link_days": AFTER_THE_SEASON.days}
     return render(request, "legal.html", {"legal": legal_facts(), "days": days, **kept})
 
 

@@ -73,7 +73,7 @@ from tournaments.models import (
     Webhook,
     Wish,
 )
-from tournaments.queries.pages.personal_links import link_code_on
+from tournaments.queries.pages.personal_links import personal_code
 from tournaments.queries.pages.table_codes import token_of
 from tournaments.queries.people.entries import entry_code
 
@@ -234,6 +234,6 @@ def world() -> World:
         "entered_id": entered.pk,
         "person_number": 0,
         "entered_code": entry_code(entered),
-        "code": link_code_on(entry.player, club, timezone.localdate()),
+        "code": personal_code(entry.player, timezone.localdate()),
     }
     return World(club, tournament, player, values)

@@ -228,6 +228,7 @@ urlpatterns = [
     path(f"{LEAGUE}<int:player_id>/", public.league_place, name="league_place"),
     path("championnats/publies/<int:publication_id>/", public.published_league, name="published_league"),
     path("j/<str:code>/", personal_links.open_link, name="open_link"),  # short: a QR code holds it
+    path("moi/lien/", personal_links.own_link, name="own_link"),
     path("moi/autre-telephone/", personal_links.forget, name="forget_link"),
     path("moi/accords/", consents.own_consents, name="own_consents"),
     path("moi/invitations/", access.my_invitations, name="my_invitations"),

@@ -15,7 +15,7 @@ from tests.scoring.views.tables import PhoneAt, typed
 from tests.tournaments.documents.rotations import document_of, images
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Player, Table
-from tournaments.queries.pages.personal_links import link_code
+from tournaments.queries.pages.personal_links import evening_code
 from tournaments.queries.pages.table_codes import token_of
 from tournaments.services.results import raise_revision
 
@@ -91,9 +91,8 @@ def test_a_new_position_is_announced_on_every_page_to_the_phone_that_opened_a_li
     site: str, browser: Browser, table: Table
 ) -> None:
     tournament = table.round.of_tournament
-    me = seat(table, EST).registration.player
     page = page_of(browser, site, PHONE)
-    page.goto(reverse("open_link", args=[link_code(me, tournament)]))
+    page.goto(reverse("open_link", args=[evening_code(seat(table, EST).registration)]))
     standings, tables = (reverse(name, args=[tournament.pk]) for name in ("standings", "seating"))
     for number, address in enumerate((reverse("own"), standings, tables), 3):
         page.goto(address)
@@ -115,7 +114,7 @@ def test_a_new_position_is_announced_on_every_page_to_the_phone_that_opened_a_li
 def test_the_phone_of_a_link_learns_of_an_evening_that_it_never_saw(site: str, browser: Browser, table: Table) -> None:
     tournament = table.round.of_tournament
     page = page_of(browser, site, PHONE)
-    page.goto(reverse("open_link", args=[link_code(seat(table, EST).registration.player, tournament)]))
+    page.goto(reverse("open_link", args=[evening_code(seat(table, EST).registration)]))
     page.evaluate(f"localStorage.removeItem('mine-{tournament.pk}')")
     page.goto(reverse("seating", args=[tournament.pk]))
     expect(page.locator("tbody .is-me th")).to_have_text("Joueur n° 2")

@@ -23,8 +23,8 @@ from tournaments.services.money.prizes import give_all_prizes, give_prize, set_p
 from tournaments.services.money.rates import give_rate, set_rates
 from tournaments.services.people.appointments import appoint, revoke
 from tournaments.services.people.invitations import accept
+from tournaments.services.people.links import withdraw_evening_link, withdraw_evening_links
 from tournaments.services.people.merging import merge_players
-from tournaments.services.people.players import withdraw_links
 from tournaments.services.work.documents import keep_document
 from tournaments.services.work.jobs import cancel, stop_early
 
@@ -34,7 +34,7 @@ STILL_DONE = {
     *(note_incident, cancel_incident),  # a ruling without points changes nothing
     *(finish, reopen),
     change_settings,  # its name and its date
-    withdraw_links,  # who has the cards of last week must not read on
+    *(withdraw_evening_link, withdraw_evening_links),  # who has the cards of last week must not read on
     *(answer_protest, withdraw_typing),  # what a table contested in time is answered; neither changes a figure
     *(attach_record, withdraw_record),  # the cards of a donne, beside its figures
     keep_beside,  # what a phone sends too late is not lost

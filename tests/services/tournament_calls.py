@@ -69,6 +69,7 @@ from tournaments.services.people.appointments import (
 from tournaments.services.people.consents import answer_consents, record_consents, set_own_consents
 from tournaments.services.people.entries import EntryFacts, cancel_entry, enter, take_in, take_in_known
 from tournaments.services.people.invitations import accept, decline, name_or_invite, withdraw
+from tournaments.services.people.links import withdraw_evening_link, withdraw_evening_links, withdraw_link
 from tournaments.services.people.members import end_membership
 from tournaments.services.people.merging import merge_players
 from tournaments.services.people.players import (
@@ -76,8 +77,6 @@ from tournaments.services.people.players import (
     add_player,
     change_player,
     join_club,
-    withdraw_link,
-    withdraw_links,
 )
 from tournaments.services.people.registrations import leave, mark_all_present, register, set_status, walk_in
 from tournaments.services.privacy.erasing import erase_player
@@ -652,9 +651,24 @@ def a_link_withdrawn(world: World) -> Act:
     return lambda: withdraw_link(player=player, reason=" fiche perdue ", by=world.by, at=NOW)
 
 
-@call_of(withdraw_links, Entry("liens personnels retirés", "8 joueurs", reason="fiches volées"))
+@call_of(withdraw_link, Entry("lien personnel retiré", "NOM1 Ada", reason="par lui-même", of="club", by="NOM1 Ada"))
+def a_link_withdrawn_by_its_owner(world: World) -> Act:
+    player = world.entries[0].player
+    return lambda: withdraw_link(player=player, reason="", by=ByLink(player), at=NOW)
+
+
+@call_of(withdraw_evening_link, Entry("lien de la soirée retiré", "NOM1 Ada", reason="fiche perdue"))
+def a_link_of_the_evening_withdrawn(world: World) -> Act:
+    entry = world.entries[0].pk
+    evening = world.tournament
+    return lambda: withdraw_evening_link(
+        tournament=evening, registration=entry, reason=" fiche perdue ", by=world.by, at=NOW
+    )
+
+
+@call_of(withdraw_evening_links, Entry("liens de la soirée retirés", "8 joueurs", reason="fiches volées"))
 def all_links_withdrawn(world: World) -> Act:
-    return lambda: withdraw_links(tournament=world.tournament, reason="fiches volées", by=world.by, at=NOW)
+    return lambda: withdraw_evening_links(tournament=world.tournament, reason="fiches volées", by=world.by, at=NOW)
 
 
 @call_of(mark_all_present, Entry("pointage", "8 joueurs : présent"), told=True)

@@ -1,21 +1,35 @@
-"""A phone that came by a personal link, for tests."""
+"""Phones that came by a personal link, or by that of an evening, for tests."""
 
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments.models import Player
-from tournaments.queries.pages.personal_links import link_code_on
+from tournaments.models import Player, Registration
+from tournaments.queries.pages.personal_links import evening_code, personal_code
 
 
 def address_of(player: Player) -> str:
-    """Return the address of a player's link, as it is given today."""
-    return reverse("open_link", args=[link_code_on(player, player.club, timezone.localdate())])
+    """Return the address of a player's personal link, as the club that keeps his file gives it today."""
+    return reverse("open_link", args=[personal_code(player, timezone.localdate())])
 
 
 def phone_of(player: Player, client: Client | None = None) -> Client:
-    """Return a phone that photographed the code of a player."""
+    """Return a phone that photographed the personal link of a player."""
+    return _phone_at(address_of(player), client)
+
+
+def evening_address(entry: Registration) -> str:
+    """Return the address of the link that opens an evening for who is entered in it."""
+    return reverse("open_link", args=[evening_code(entry)])
+
+
+def evening_phone(entry: Registration, client: Client | None = None) -> Client:
+    """Return a phone that photographed the code of a player's card, or the one at the door."""
+    return _phone_at(evening_address(entry), client)
+
+
+def _phone_at(address: str, client: Client | None) -> Client:
     phone = client or Client()
-    answer = phone.get(address_of(player))
+    answer = phone.get(address)
     assert (answer.status_code, answer["Location"]) == (303, reverse("own"))
     return phone

@@ -2,8 +2,8 @@
 A card for each player with his whole path, eight to a page, to be cut and handed out.
 
 The holder reads his own full name; those he will meet are named as on the public pages, because a card is forgotten on
-a table. Its QR code opens his own page, without an account: who finds the card can read it too, and the organiser
-withdraws the link.
+a table. Its QR code opens this evening for him, without an account: who finds the card can read it too, and the
+organiser withdraws the link.
 
 The cards are sorted by name down the piles: cut the sheets together, stack the piles, and they are in order.
 """
@@ -21,7 +21,7 @@ from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
 from tournaments.queries.draws.rotation import Path, Rotation, Stay, rotation
 from tournaments.queries.evening.round_names import round_heading
-from tournaments.queries.pages.personal_links import link_code
+from tournaments.queries.pages.personal_links import evening_code
 from tournaments.services.work.documents import rounds_to_print
 
 # Positions: up to `WITH_NAMES` a card has room for names, up to `TO_EIGHT` for numbers; beyond, it is a quarter of a
@@ -78,10 +78,7 @@ def _rows(rounds: int, to_a_page: int) -> dict[str, Any]:
 def _links(order: Order, whole: Rotation) -> dict[int, PublicPage | None]:
     """Return the own page of each player of a rotation, by registration: one query."""
     entries = order.tournament.registrations.filter(pk__in=[path.registration_id for path in whole.paths])
-    return {
-        entry.pk: page_of(order.job, reverse("open_link", args=[link_code(entry.player, order.tournament)]))
-        for entry in entries.select_related("player")
-    }
+    return {entry.pk: page_of(order.job, reverse("open_link", args=[evening_code(entry)])) for entry in entries}
 
 
 def _pages(whole: Rotation, to_a_page: int, room: float, links: Mapping[int, PublicPage | None]) -> Iterator[Page]:

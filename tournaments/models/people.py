@@ -35,9 +35,14 @@ class Account(AbstractUser):
 
 @dataclass(frozen=True)
 class ByLink:
-    """A player who acts through his personal link, without an account: the journal has his name and this device."""
+    """
+    A player who acts through a link, without an account: the journal has his name and this device.
+
+    Through the link `of_evening` he says what concerns that evening, and nothing else: a host has that link too.
+    """
 
     player: Player
+    of_evening: bool = False
 
     device = gettext_noop("par son lien")  # kept in French, as everything the journal keeps
 

@@ -272,7 +272,8 @@ class Registration(models.Model):
     `services.results`, so that a standings page needs no knowledge of penalties. `waits` says that a registered
     player comes late, or is a stand-in: it is empty once he is present, absent or withdrawn. `rate` is what he pays,
     None until it is chosen at the door. `imported_by` is the spreadsheet of results that it came with, `door_key` the
-    key of the form that added him at the door: sent twice, it is one person.
+    key of the form that added him at the door: sent twice, it is one person. `link_version` is raised to withdraw the
+    links that open this evening for him (`queries/pages/personal_links.py`).
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="registrations")
@@ -286,6 +287,7 @@ class Registration(models.Model):
         "Import", null=True, blank=True, on_delete=models.SET_NULL, related_name="registrations"
     )
     door_key = models.UUIDField(null=True, blank=True, unique=True)
+    link_version = models.PositiveSmallIntegerField(default=1, db_default=1, editable=False)
 
     class Meta:
         ordering = ["start_number"]

@@ -17,7 +17,7 @@ from tournaments.labels import PaymentMethod, Status, Waits
 from tournaments.models import Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.evening import check_in as query
-from tournaments.queries.pages.personal_links import link_code
+from tournaments.queries.pages.personal_links import evening_code
 from tournaments.queries.people.entries import at_the_door
 from tournaments.queries.people.names import LONGEST
 from tournaments.refusals import Refusal
@@ -71,7 +71,7 @@ def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         try:
             done_sentence = _do_tap(request, tournament, player, form)
             if form.cleaned_data["do"][0] in (Tap.PAY, Tap.COME):
-                page = own_page_of(link_code(player, tournament), request)
+                page = own_page_of(evening_code(tournament.registrations.get(player=player)), request)
         except Refusal as refusal:
             refusal_sentence = str(refusal)
     if not request.htmx:
@@ -190,7 +190,7 @@ def _arrived(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
     if registration_id is None:
         return {}
     entry = tournament.registrations.select_related("player").filter(pk=registration_id).first()
-    return {} if entry is None else {"one": entry, "page": own_page_of(link_code(entry.player, tournament), request)}
+    return {} if entry is None else {"one": entry, "page": own_page_of(evening_code(entry), request)}
 
 
 def _with_payment(sentence: str, arrival: service.Arrival) -> str:

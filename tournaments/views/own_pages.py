@@ -1,9 +1,15 @@
-"""The guards of a player's own pages: he is logged in, or his phone keeps his personal link, or that of an entry."""
+"""
+The guards of a player's own pages: he is logged in, or his phone keeps a link of his, or that of an entry from home.
+
+What a link may open is decided here: `@follows_own` opens to his personal link, `@follows_evening` also to that of an
+evening, and to that evening alone.
+"""
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -17,7 +23,7 @@ from tournaments.queries.pages.personal_links import PersonalLink, Shut, opened_
 from tournaments.queries.people.entries import entry_opened_by
 from tournaments.views.phones import link_kept
 
-NOT_THERE, GONE = 404, 410
+NOT_BY_IT, NOT_THERE, GONE = 403, 404, 410
 # The address itself is the secret: no other site is told it. With « no-referrer » a browser would send the form of such
 # a page without saying from where, and it would be refused.
 KEPT_FROM_OTHERS = "same-origin"
@@ -29,18 +35,36 @@ class OwnRequest(MemberRequest):
     me: Player
     speaker: Account | ByLink
     link: PersonalLink | None  # the one that let him in; None when he is logged in
+    # Whether his word counts for more than one evening: he is logged in, or came by the link that the club which keeps
+    # his file gave him. By an evening's link anybody may speak whom a host showed it to.
+    speaks_for_self: bool
+    evenings: Q  # the condition that a registration of his is one that he may see here
 
 
 def follows_own(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """
     Open a view to a player who is logged in, and to the phone that keeps his personal link; no cache keeps the page.
 
-    Everybody else is answered as `requires(Action.FOLLOW_OWN)` does. A player's login counts more than a link.
+    A phone that keeps an evening's link is told what that one opens. Everybody else is answered as
+    `requires(Action.FOLLOW_OWN)` does. A player's login counts more than a link.
     """
+    return _guarded(view, of_evening=False)
 
+
+def follows_evening(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """
+    As `follows_own`, and open a view to an evening's link too, where the address names that evening, or none.
+
+    A view whose address names none shows `request.evenings` alone.
+    """
+    return _guarded(view, of_evening=True)
+
+
+def _guarded(view: Callable[..., HttpResponse], *, of_evening: bool) -> Callable[..., HttpResponse]:
     def by_account(request: OwnRequest, **kwargs: Any) -> HttpResponse:
         assert request.user.player is not None  # by the role of a player
         request.me, request.speaker, request.link = request.user.player, request.user, None
+        request.speaks_for_self, request.evenings = True, Q()
         return view(request, **kwargs)
 
     logged_in = requires(Action.FOLLOW_OWN)(by_account)
@@ -53,8 +77,12 @@ def follows_own(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         link = opened_by(code, timezone.localdate())
         if link.shut is not None:
             return shut_page(request, link)
-        request.me, request.speaker, request.link = link.of_player, ByLink(link.of_player), link
         club, tournament, kwargs = scope(kwargs)
+        if not link.is_personal and not (of_evening and (tournament is None or link.opens(tournament))):
+            return for_him_alone(render(request, "tournaments/player/of_one_evening.html", status=NOT_BY_IT))
+        request.me, request.link = link.of_player, link
+        request.speaker = ByLink(link.of_player, of_evening=not link.is_personal)
+        request.speaks_for_self, request.evenings = link.is_personal, link.evenings
         request.actions = actions_of(roles_of(request.user, club=club, tournament=tournament))
         with override(language_of(tournament)):
             return for_him_alone(view(request, **kwargs))
@@ -64,7 +92,7 @@ def follows_own(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
 
 def by_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Open a view to the holder of a personal link: the `code` of its address becomes `request.link`."""
+    """Open a view to the holder of a link, personal or of an evening: the `code` of its address is `request.link`."""
 
     @wraps(view)
     def guarded(request: OwnRequest, *, code: str, **kwargs: Any) -> HttpResponse:
@@ -98,7 +126,7 @@ def by_entry(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def shut_page(request: HttpRequest, link: PersonalLink) -> HttpResponse:
-    """Return the page that says why a personal link opens nothing."""
+    """Return the page that says why a link opens nothing."""
     status = NOT_THERE if link.shut is Shut.FORGED else GONE
     return for_him_alone(render(request, "tournaments/player/shut.html", {"link": link}, status=status))
 

@@ -1,4 +1,7 @@
-"""Personal links: a phone keeps one, or forgets it; those who run the club show and withdraw them."""
+"""Links to a player's own pages: a phone keeps one, or forgets it; who gave them shows and withdraws them."""
+
+from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.models import Club, Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.pages.personal_links import PersonalLink, link_code, opened_by
-from tournaments.services.people.players import withdraw_link, withdraw_links
+from tournaments.queries.pages.personal_links import PersonalLink, evening_code, opened_by, personal_code
+from tournaments.services.people.links import withdraw_evening_link, withdraw_evening_links, withdraw_link
 from tournaments.views.answers import SeeOther, reason_page, see_other
-from tournaments.views.own_pages import OwnRequest, by_link, follows_own
+from tournaments.views.own_pages import OwnRequest, by_link, follows_evening, follows_own
 from tournaments.views.phones import forget_link, link_kept, remember_link
 from tournaments.views.public_page import own_page_of
 
@@ -22,9 +25,10 @@ from tournaments.views.public_page import own_page_of
 @by_link
 def open_link(request: OwnRequest) -> HttpResponse:
     """
-    Have a phone keep a personal link, and lead to its player's page, whose address holds no secret.
+    Have a phone keep a link, and lead to its player's page, whose address holds no secret.
 
-    A phone that keeps another player's link asks first: a link sent to somebody must not replace his own unnoticed.
+    A phone that keeps another player's link asks first: a link sent to somebody must not replace his own unnoticed. One
+    that keeps his personal link goes on keeping it: it opens this evening too.
     """
     assert request.link is not None  # by the guard
     link, stored_link = request.link, _link_of_phone(request)
@@ -34,7 +38,7 @@ def open_link(request: OwnRequest) -> HttpResponse:
         context = {"link": link, "stored": stored_link if is_another else None, "account_of": own_player}
         return render(request, "tournaments/player/whose_phone.html", context)
     response = see_other("own")
-    if stored_link is None or is_another or stored_link.last_day < link.last_day:
+    if stored_link is None or is_another or not stored_link.outlasts(link):
         remember_link(response, link.code, link.last_day)
     return response
 
@@ -47,7 +51,7 @@ def _link_of_phone(request: HttpRequest) -> PersonalLink | None:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@follows_own
+@follows_evening
 def forget(request: OwnRequest) -> HttpResponse:
     """Have a phone forget its player."""
     if request.method != "POST":
@@ -60,16 +64,30 @@ def forget(request: OwnRequest) -> HttpResponse:
     return response
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@follows_own
+def own_link(request: OwnRequest) -> HttpResponse:
+    """Show somebody his personal link, for another phone of his; a POST withdraws all that were given until now."""
+    me = request.me
+    if request.method == "POST":
+        withdraw_link(player=me, reason="", by=request.speaker, at=timezone.now())
+        messages.success(request, _("Vos liens personnels sont retirés : les téléphones entrés par eux sont fermés."))
+        return see_other("own_link" if request.link is None else "home")
+    # By his link he is shown that one: it is no way to a longer one.
+    code = personal_code(me, timezone.localdate()) if request.link is None else request.link.code
+    return render(request, "tournaments/player/link.html", {"me": me, "page": own_page_of(code, request)})
+
+
 @require_safe
 @requires(Action.CHECK_IN)
 def show_link(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
-    """Show the QR code of a player's own page, for his phone to scan."""
+    """Show the QR code that opens an evening for who is entered in it, for his phone to scan."""
     entry = get_object_or_404(tournament.registrations.select_related("player"), pk=registration_id)
     context = {
         "club": tournament.club,
         "tournament": tournament,
         "entry": entry,
-        "page": own_page_of(link_code(entry.player, tournament), request),
+        "page": own_page_of(evening_code(entry), request),
     }
     return render(request, "tournaments/office/own_page.html", context)
 
@@ -77,28 +95,54 @@ def show_link(request: MemberRequest, tournament: Tournament, registration_id: i
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_TOURNAMENT)
 def withdraw_of_entry(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
-    """Withdraw the link of a player who is entered in a tournament."""
-    entry = get_object_or_404(tournament.registrations.select_related("player__club"), pk=registration_id)
-    back = reverse("show_link", args=[tournament.pk, entry.pk])
-    return _withdraw(request, entry.player, back, tournament=tournament)
+    """Withdraw the link of an evening of one who is entered in it."""
+    entry = get_object_or_404(tournament.registrations.select_related("player"), pk=registration_id)
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "what": _(
+            "Les téléphones entrés par ce lien n’ouvrent plus cette soirée, sa fiche imprimée non plus. Son lien "
+            "personnel vaut toujours."
+        ),
+        "back": reverse("show_link", args=[tournament.pk, entry.pk]),
+    }
+
+    def act(reason: str) -> None:
+        withdraw_evening_link(
+            tournament=tournament, registration=entry.pk, reason=reason, by=request.user, at=timezone.now()
+        )
+
+    return _withdraw(request, entry.player, context, act)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_CLUB)
 def withdraw_of_player(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
-    """Withdraw the link of a player of the club."""
+    """Withdraw the personal link of a player whose file the club keeps."""
     player = get_object_or_404(club.files.select_related("club"), pk=player_id)
-    return _withdraw(request, player, reverse("edit_player", args=[club.pk, player.pk]) + "#sa-page")
+    context = {
+        "club": club,
+        "what": _(
+            "Les téléphones entrés par son lien personnel n’ouvrent plus rien. Les liens de ses soirées se retirent "
+            "dans chacune."
+        ),
+        "back": reverse("edit_player", args=[club.pk, player.pk]) + "#sa-page",
+    }
+
+    def act(reason: str) -> None:
+        withdraw_link(player=player, reason=reason, by=request.user, at=timezone.now())
+
+    return _withdraw(request, player, context, act)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_TOURNAMENT)
 def withdraw_of_all(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Withdraw the links of everybody in a tournament."""
+    """Withdraw the links of an evening of everybody in it."""
     back = reverse("tournament_settings", args=[tournament.pk])
 
     def act(reason: str) -> SeeOther:
-        withdraw_links(tournament=tournament, reason=reason, by=request.user, at=timezone.now())
+        withdraw_evening_links(tournament=tournament, reason=reason, by=request.user, at=timezone.now())
         messages.success(request, _("Tous les liens sont retirés : imprimez de nouveau les fiches des joueurs."))
         return see_other(back)
 
@@ -107,8 +151,8 @@ def withdraw_of_all(request: MemberRequest, tournament: Tournament) -> HttpRespo
         "tournament": tournament,
         "title": _("Retirer les liens de tous les joueurs"),
         "what": _(
-            "Les pages personnelles des inscrits de ce tournoi se ferment sur tous les téléphones, pour leurs "
-            "autres tournois aussi : un lien vaut pour la saison. Les fiches déjà imprimées n’ouvrent plus rien."
+            "Cette soirée se ferme sur tous les téléphones entrés par un de ses liens, et les fiches déjà imprimées "
+            "n’ouvrent plus rien. Les autres soirées et les liens personnels valent toujours."
         ),
         "verb": _("Retirer tous les liens"),
         "back": back,
@@ -117,19 +161,12 @@ def withdraw_of_all(request: MemberRequest, tournament: Tournament) -> HttpRespo
 
 
 def _withdraw(
-    request: MemberRequest, player: Player, back: str, *, tournament: Tournament | None = None
+    request: MemberRequest, player: Player, context: dict[str, Any], withdraw: Callable[[str], object]
 ) -> HttpResponse:
     def act(reason: str) -> SeeOther:
-        withdraw_link(player=player, reason=reason, by=request.user, at=timezone.now())
+        withdraw(reason)
         messages.success(request, _("Le lien de %(player)s est retiré : voici le nouveau.") % {"player": player})
-        return see_other(back)
+        return see_other(context["back"])
 
-    context = {
-        "club": player.club if tournament is None else tournament.club,
-        "tournament": tournament,
-        "title": _("Retirer le lien de %(player)s") % {"player": player},
-        "what": _("Les téléphones entrés par ce lien n’ouvrent plus rien. Sa fiche imprimée non plus."),
-        "verb": _("Retirer ce lien"),
-        "back": back,
-    }
+    context |= {"title": _("Retirer le lien de %(player)s") % {"player": player}, "verb": _("Retirer ce lien")}
     return reason_page(request, "tournaments/office/withdraw_link.html", context, act)

@@ -18,7 +18,7 @@ from tournaments.kit.languages import current_language
 from tournaments.models import Account, Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.directory import free_username
-from tournaments.queries.pages.personal_links import link_code_on
+from tournaments.queries.pages.personal_links import personal_code
 from tournaments.queries.people.lookalikes import lookalikes
 from tournaments.queries.people.members import suspension_words
 from tournaments.queries.people.names import in_alphabet
@@ -134,6 +134,7 @@ def _player_page(
 ) -> HttpResponse:
     account = Account.objects.filter(player=player).first()
     other_clubs = list(player.clubs.exclude(pk=club.pk))
+    keeps_file = player.club_id == club.pk
     if access_form is None and account is None:
         access_form = PlayerAccessForm(initial={"username": free_username(player, club)})
     refused = bool(form.errors or (login is None and access_form is not None and access_form.errors))
@@ -147,7 +148,8 @@ def _player_page(
         "login": login,
         "suspension": suspension_words(player, timezone.localdate()),
         "may_be_deleted": not other_clubs and not any(entry.is_used for entry in with_use(player.registrations.all())),  # type: ignore[attr-defined]
-        "page": own_page_of(link_code_on(player, club, timezone.localdate()), request),
+        "keeps_file": keeps_file,
+        "page": own_page_of(personal_code(player, timezone.localdate()), request) if keeps_file else None,
         "alike": lookalikes(club.pk, player.last_name, player.first_name, licence=player.licence, but=player.pk),
     }
     return form_page(request, "tournaments/office/player.html", context, refused=refused)

@@ -35,8 +35,9 @@ def come_in(*, table: Table, key: uuid.UUID, at: datetime, link: str = "") -> Ph
     """
     Return the phone with this key at a table, written down as seen. Idempotent.
 
-    The first time, its holder is the player of the personal `link` it keeps, if he sits there: he need not say his name
-    again. What he says later is kept. Once nothing is written at the table any more, nothing is of the phone either.
+    The first time, its holder is the player of the `link` it keeps, if it opens this evening and he sits there: he need
+    not say his name again. What he says later is kept. Once nothing is written at the table any more, nothing is of the
+    phone either.
     """
     phone = phone_of(key=key, table=table)
     tournament = table.round.of_tournament
@@ -62,8 +63,10 @@ def written_down(phone: Phone) -> Phone:
 
 
 def _seat_of(link: str, table: Table, at: datetime) -> Seat | None:
-    player = opened_by(link, timezone.localdate(at)).player
-    return None if player is None else table.seats.filter(registration__player=player).first()
+    known = opened_by(link, timezone.localdate(at))
+    if known.player is None or not known.opens(table.round.of_tournament):
+        return None
+    return table.seats.filter(registration__player=known.player).first()
 
 
 def take_seat(*, phone: Phone, seat: Seat | None) -> None:

@@ -43,7 +43,7 @@ from tournaments.services.people.registrations import leave
 from tournaments.views.answers import file_answer, form_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import cached_for_one, etag_of, wants_fragment
 from tournaments.views.exports import file_of, wants_file
-from tournaments.views.own_pages import OwnRequest, follows_own
+from tournaments.views.own_pages import OwnRequest, follows_evening, follows_own
 
 HERE = (Status.REGISTERED, Status.PRESENT)
 
@@ -52,7 +52,8 @@ def _own_dependencies(request: OwnRequest) -> Dependencies:
     """What the page depends on: the player too, since each player of an evening has his own page."""
     me = request.me
     of_me = [("player", me.pk, me.full_name, me.consent, me.card_consent, *me.asked), ("invited", _invited(request))]
-    return [*of_me, *of_player(me.pk), *of_own_ratings(me.key)]
+    of_kind = [] if request.link is None else [("link", request.link.code)]
+    return [*of_me, *of_kind, *of_player(me.pk), *of_own_ratings(me.key)]
 
 
 def _invited(request: OwnRequest) -> int:
@@ -60,12 +61,12 @@ def _invited(request: OwnRequest) -> int:
     return 0 if request.link else invitations_for(request.user).count()
 
 
-@follows_own
+@follows_evening
 @cached_for_one(_own_dependencies)
 def own(request: OwnRequest) -> HttpResponse:
     """My evening, live."""
     dependencies = _own_dependencies(request)  # read before the page
-    entries = own_query.entries(request.me)
+    entries = own_query.entries(request.me, request.evenings)
     evening = own_query.own_evenings(entries, ranked=cached_standings)
     if wants_file(request):
         return file_of(request, lambda: own_table(evening))
@@ -82,7 +83,8 @@ def own(request: OwnRequest) -> HttpResponse:
     }
     if wants_fragment(request):
         return render(request, "tournaments/player/evening.html", context)
-    return render(request, "tournaments/player/own.html", context | {"ratings": ratings_of(request.me)})
+    ratings = ratings_of(request.me) if request.speaks_for_self else []
+    return render(request, "tournaments/player/own.html", context | {"ratings": ratings})
 
 
 @require_safe
@@ -102,7 +104,7 @@ def own_past(request: OwnRequest) -> HttpResponse:
 
 
 @require_safe
-@follows_own
+@follows_evening
 def own_number(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
     """Tell a phone the start number of its player: by it, it finds his line on the pages for everybody."""
     numbers = tournament.registrations.filter(player=request.me).values_list("start_number", flat=True)
@@ -110,7 +112,7 @@ def own_number(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@follows_own
+@follows_evening
 def own_sheet(request: OwnRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
     """
     Show a player the sheet of the table where he sat, and no other; the others are named as they consented.
@@ -173,7 +175,7 @@ def _number_to_confirm(sheet: Sheet, agreement: Agreement, seat: Seat, line_id: 
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@follows_own
+@follows_evening
 def own_protest(request: OwnRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
     """Ask a player what is wrong on the sheet of his table, and tell an arbiter."""
     sheet, seat, _tables = _own_sheet(request, tournament, round_number)
@@ -192,7 +194,7 @@ def own_protest(request: OwnRequest, *, tournament: Tournament, round_number: in
 
 
 @require_safe
-@follows_own
+@follows_evening
 def own_changes(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
     """Show a player what was changed of his own scores, by whom and why; the others are named as they consented."""
     registration = _own_entry(request, tournament)
@@ -203,7 +205,7 @@ def own_changes(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@follows_own
+@follows_evening
 def own_leaving(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
     """Ask a player whether he really leaves, then write it down; the organiser reads that he did it himself."""
     registration = _own_entry(request, tournament)

@@ -27,7 +27,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, refusals_on, see_other
-from tournaments.views.own_pages import OwnRequest, follows_own
+from tournaments.views.own_pages import OwnRequest, follows_evening
 
 PAGE = "scoring/cards/record.html"
 
@@ -65,7 +65,7 @@ def donne_record(
 
 
 @require_safe
-@follows_own
+@follows_evening
 def own_record(request: OwnRequest, *, tournament: Tournament, round_number: int, number: int) -> HttpResponse:
     """Replay a donne for a player who sat at that table; the others are named as they consented."""
     player_id = request.me.pk

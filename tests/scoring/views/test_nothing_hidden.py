@@ -19,7 +19,6 @@ from django.core.cache import cache
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
-from django.utils import timezone
 
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import PenaltyKind
@@ -33,7 +32,7 @@ from tests.test_urls import ALL, Address
 from tournaments.labels import Group, TournamentState
 from tournaments.models import Account, Club, ClubRating, Committee, Player, Table, Tournament
 from tournaments.permissions import Role
-from tournaments.queries.pages.personal_links import link_code_on
+from tournaments.queries.pages.personal_links import evening_code
 from tournaments.queries.pages.table_codes import token_of
 from tournaments.queries.standings.cached import cached_lines, cached_podiums, cached_standings
 from tournaments.services.clubs.leagues import publish_league
@@ -98,7 +97,6 @@ def evening() -> Evening:
         for table in world.tables(number):
             record(table, 1, world.arbiter, garde(taker=number))
     own, other = Table.objects.filter(round__number=2).order_by("number")
-    player = world.entries[0].player
     committee = Committee.objects.create(name="Bourgogne", slug="bourgogne")
     Club.objects.filter(pk=world.club.pk).update(committee=committee)
     values = {
@@ -116,7 +114,7 @@ def evening() -> Evening:
         "start_number": 6,
         "table_number": 1,
         "token": token_of(own, world.tournament),
-        "code": link_code_on(player, world.club, timezone.localdate()),
+        "code": evening_code(world.entries[0]),
         "rest": "v1/nowhere/",
         "face": "sans-400",
         "size": 180,

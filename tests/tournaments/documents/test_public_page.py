@@ -14,7 +14,7 @@ from tests.tournaments.documents.rotations import document_of, images, printed, 
 from tournaments.documents.public_page import PIXELS, PublicPage, qr_image
 from tournaments.labels import JobKind
 from tournaments.models import Tournament
-from tournaments.queries.pages.personal_links import link_code
+from tournaments.queries.pages.personal_links import evening_code
 from tournaments.queries.pages.table_codes import card_token_of
 
 SITE = "http://192.168.1.20:8000"
@@ -40,10 +40,10 @@ def test_the_list_of_a_table_opens_its_page_where_tables_enter(tournament: Tourn
     assert page.count(way) == 2
 
 
-def test_the_card_of_a_player_opens_his_own_page(tournament: Tournament) -> None:
+def test_the_card_of_a_player_opens_his_evening(tournament: Tournament) -> None:
     turned(tournament, field(tournament, 8))
     document = document_of(tournament, JobKind.PLAYER_CARDS, site=SITE)
-    addresses = [f"{SITE}/j/{link_code(entry.player, tournament)}/" for entry in tournament.registrations.all()]
+    addresses = [f"{SITE}/j/{evening_code(entry)}/" for entry in tournament.registrations.all()]
     assert sorted(images(document)) == sorted(f"Code QR : {address}" for address in addresses)
     assert len(set(addresses)) == 8
     (page,) = PdfReader(BytesIO(bytes(document.content))).pages

@@ -11,7 +11,7 @@ from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactor
 from tests.tournaments.rotations import published
 from tournaments.labels import PaymentMethod, RateCode, Status, Waits
 from tournaments.models import Account, Payment, Player, Rate, Registration, Tournament
-from tournaments.queries.pages.personal_links import link_code
+from tournaments.queries.pages.personal_links import evening_code
 
 HTMX = {"HX-Request": "true"}
 
@@ -143,11 +143,11 @@ def test_who_is_let_in_finds_the_code_of_his_own_page_on_the_screen(
 ):
     settings.PUBLIC_ADDRESS = "https://club.example"
     player = PlayerFactory(club=tournament.club)
-    address = f"club.example/j/{link_code(player, tournament)}</b>"
-    assert address in taps(as_organiser, tournament, player, "present")
+    answer = taps(as_organiser, tournament, player, "present")
+    assert f"club.example/j/{evening_code(tournament.registrations.get(player=player))}</b>" in answer
     assert "/j/" not in taps(as_organiser, tournament, player, "inscrit")
     entered = newcomer(as_organiser, tournament)
-    assert f"/j/{link_code(Player.objects.get(last_name='Petit'), tournament)}" in (
+    assert f"/j/{evening_code(tournament.registrations.get(player__last_name='Petit'))}" in (
         as_organiser.get(entered.url).content.decode()
     )
     for odd in ("x", "²", "9" * 40, "0"):

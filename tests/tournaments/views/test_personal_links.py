@@ -15,7 +15,7 @@ from tests.factories import (
     organiser,
 )
 from tests.texts import NO_BREAK
-from tests.tournaments.links import address_of, phone_of
+from tests.tournaments.links import address_of, evening_address, evening_phone, phone_of
 from tests.tournaments.rounds import publish
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Club, JournalEntry, Player, Registration, Tournament
@@ -98,7 +98,7 @@ def test_a_withdrawn_link_closes_the_page_where_it_is_open(evening: Tournament, 
     assert boss.post(page, {"reason": "fiche perdue"}).status_code == 303
     for answer in (phone.get("/moi/"), phone.get("/moi/?fragment"), Client().get(link)):
         assert answer.status_code == 410
-        assert "l’organisateur l’a retiré" in answer.content.decode()
+        assert "Ce lien ne vaut plus" in answer.content.decode()
     assert other.get("/moi/").status_code == 200
     ada.refresh_from_db()
     assert "Table 1" in read(phone_of(ada, phone))
@@ -109,11 +109,13 @@ def test_a_withdrawn_link_closes_the_page_where_it_is_open(evening: Tournament, 
 
 
 def test_all_links_of_a_tournament_are_withdrawn_at_once(evening: Tournament, ada: Player, bea: Player) -> None:
-    elsewhere = PlayerFactory(club=ada.club)
-    phones = [phone_of(player) for player in (ada, bea, elsewhere)]
+    """That of another evening and a personal one open what they did."""
+    next_one = RegistrationFactory(player=ada)
+    phones = [evening_phone(entry) for entry in (*evening.registrations.filter(player__in=[ada, bea]), next_one)]
+    phones.append(phone_of(ada))
     boss = logged_in(organiser(ada.club))
     boss.post(reverse("withdraw_links", args=[evening.pk]), {"reason": "fiches volées"})
-    assert [phone.get("/moi/").status_code for phone in phones] == [410, 410, 200]
+    assert [phone.get("/moi/").status_code for phone in phones] == [410, 410, 200, 200]
 
 
 def test_the_page_of_the_door_shows_the_code_and_another_club_sees_none(evening: Tournament, ada: Player, settings):
@@ -122,7 +124,7 @@ def test_the_page_of_the_door_shows_the_code_and_another_club_sees_none(evening:
     boss.force_login(organiser(ada.club), backend=BACKEND)
     stranger.force_login(organiser(PlayerFactory().club), backend=BACKEND)
     page = reverse("show_link", args=[evening.pk, evening.registrations.get(player=ada).pk])
-    assert f"club.example{address_of(ada).rstrip('/')}</b>" in read(boss, page)
+    assert f"club.example{evening_address(evening.registrations.get(player=ada)).rstrip('/')}</b>" in read(boss, page)
     assert f"club.example{address_of(ada).rstrip('/')}</b>" in read(
         boss, reverse("edit_player", args=[ada.club_id, ada.pk])
     )
@@ -162,7 +164,7 @@ def test_a_phone_is_nobody_s_any_more(evening: Tournament, ada: Player) -> None:
 
 def test_a_phone_without_a_link_is_told_where_it_is() -> None:
     login = Client().get("/moi/", follow=True)
-    assert "votre page s’ouvre par le QR code de votre fiche" in login.content.decode()
+    assert "votre soirée s’ouvre par le QR code de votre fiche" in login.content.decode()
     assert "QR code de votre fiche" not in Client().get("/comptes/login/").content.decode()
 
 

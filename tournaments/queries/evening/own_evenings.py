@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import Exists, Min, OuterRef, QuerySet
+from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.labels import BEFORE_PLAY, OVER, TournamentState
@@ -131,9 +131,10 @@ class OwnEvenings:
         return len(self.past) >= PAST
 
 
-def entries(player: Player) -> list[Registration]:
-    """Return what a player is entered in, the latest first: what is open, and the last that are over."""
-    return [*_entered(player).exclude(tournament__state__in=OVER), *past_entries(player)[:PAST]]
+def entries(player: Player, *among: Q) -> list[Registration]:
+    """Return what a player is entered in, `among` these, the latest first: what is open, and the last that are over."""
+    is_open = _entered(player).exclude(tournament__state__in=OVER)
+    return [*is_open.filter(*among), *past_entries(player).filter(*among)[:PAST]]
 
 
 def past_entries(player: Player) -> QuerySet[Registration]:

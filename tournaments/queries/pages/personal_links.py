@@ -1,44 +1,61 @@
 """
-The link that opens a player's own page without an account: a QR code on his card, and on the screen of the check-in.
+The links that open a player's own pages without an account.
 
-A link is for a player, not for an evening: it leads to whatever he plays in, so that a phone that opened it once works
-every Friday, and a card of three weeks ago too. Its signed code has the id of the player, the version of his links
-(raising it withdraws them all) and the last day on which it opens. Nothing is stored: printing a thousand cards writes
-nothing.
+A **personal link** is given by the club that keeps his file, or by himself: it opens all his evenings, what is kept of
+him and what he agrees to. Its signed code has his id, that of the club that gave it (when another club keeps his file,
+it opens nothing any more), the version of his links and the last day on which it opens.
+
+An **evening's link** is what the hosts of an evening show and print: it opens that evening for him, and nothing else.
+Its code has the id of his registration and the version of its links.
+
+Raising a version withdraws the links of its kind. Nothing is stored: printing a thousand cards writes nothing.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from enum import Enum
 
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from tournaments.models import Club, Player, Season, Tournament
+from tournaments.labels import OVER
+from tournaments.models import Player, Registration, Season, Tournament
 from tournaments.queries.pages.signed_codes import Codes
 
-CODES = Codes("tournaments.player")
+PERSONAL, EVENING = Codes("tournaments.person"), Codes("tournaments.evening")
+# Signed until November 2026, when whoever had entered somebody was shown one link for all his evenings.
+EARLIER = Codes("tournaments.player")
 # The last days are counted from here: three letters of the code, where a whole date takes four.
 FIRST_DAY = date(2020, 1, 1)
 # Results are still read after the last evening of a season; outside of a season a link lasts half a year.
 AFTER_THE_SEASON, WITHOUT_SEASON = timedelta(days=60), timedelta(days=180)
+# An evening's link opens it as long as it is not over, and so long after its day.
+AFTER_THE_EVENING = timedelta(days=30)
 
 
 class Shut(Enum):
     """Why a link does not open anything."""
 
     FORGED = "forged"
-    WITHDRAWN = "withdrawn"  # by the organiser, or the player is no longer in the club's file
+    WITHDRAWN = "withdrawn"  # or another club keeps his file now, or he is in no file any more
     EXPIRED = "expired"
 
 
 @dataclass(frozen=True)
 class PersonalLink:
-    """What a code opens: the page of a player until the end of `last_day`, or nothing and why (`shut`)."""
+    """
+    What a code opens: pages of a player until the end of `last_day`, or nothing and why (`shut`).
+
+    `evenings` is the condition that a registration of his is one that it opens; a personal link opens all, and what is
+    of no evening in particular.
+    """
 
     code: str
     player: Player | None = None
     last_day: date = FIRST_DAY
     shut: Shut | None = None
+    is_personal: bool = False
+    evenings: Q = field(default_factory=Q)
 
     @property
     def of_player(self) -> Player:
@@ -51,40 +68,79 @@ class PersonalLink:
         """Why this link opens nothing, and what to do."""
         return "" if self.shut is None else _sentences()[self.shut]
 
+    def opens(self, tournament: Tournament) -> bool:
+        """Return whether a link that opens something opens this evening: none of its player's, if he is not in it."""
+        if self.is_personal:
+            return True
+        return Registration.objects.filter(self.evenings, player=self.player, tournament=tournament).exists()
 
-def link_code(player: Player, tournament: Tournament) -> str:
-    """Return the code of a player's link given at a tournament."""
-    return _code(player, _last_day(tournament.season, tournament.date))
+    def outlasts(self, other: "PersonalLink") -> bool:
+        """Return whether a phone that keeps this link learns nothing from another one of the same player."""
+        if not self.is_personal:
+            return False
+        return not other.is_personal or self.last_day >= other.last_day
 
 
-def link_code_on(player: Player, club: Club, today: date) -> str:
-    """Return the code of a player's link given by his club on a day. One query."""
-    season = Season.objects.filter(club=club, starts_on__lte=today, ends_on__gte=today).order_by("-ends_on").first()
-    return _code(player, _last_day(season, today))
+def evening_code(registration: Registration) -> str:
+    """Return the code of the link that opens an evening for who is entered in it."""
+    return EVENING.of(registration.pk, registration.link_version)
+
+
+def personal_code(player: Player, today: date) -> str:
+    """Return the code of a player's link given on a day by the club that keeps his file. One query."""
+    seasons = Season.objects.filter(club=player.club_id, starts_on__lte=today, ends_on__gte=today)
+    season = seasons.order_by("-ends_on").first()
+    last_day = today + WITHOUT_SEASON if season is None else season.ends_on + AFTER_THE_SEASON
+    return PERSONAL.of(player.pk, player.club_id, player.link_version, _days(last_day))
 
 
 def opened_by(code: str, today: date) -> PersonalLink:
     """Return what a code opens: one query, none for a code with a wrong signature."""
-    numbers = CODES.numbers(code, 3)
-    if numbers is None:
-        return PersonalLink(code, shut=Shut.FORGED)
-    pk, version, days = numbers
-    last_day = FIRST_DAY + timedelta(days=days)
-    player = Player.objects.select_related("club").filter(pk=pk, link_version=version).first()
+    link = _signed(code, today)
+    return PersonalLink(code, shut=Shut.EXPIRED) if link.shut is None and today > link.last_day else link
+
+
+def _signed(code: str, today: date) -> PersonalLink:
+    """Return what a code would open if it were always the day that it was given."""
+    if (numbers := PERSONAL.numbers(code, 4)) is not None:
+        pk, club_id, version, days = numbers
+        return _of_player(PersonalLink(code, is_personal=True), Q(pk=pk, club=club_id, link_version=version), days)
+    if (numbers := EVENING.numbers(code, 2)) is not None:
+        pk, version = numbers
+        return _of_evening(code, Q(pk=pk, link_version=version), today)
+    if (numbers := EARLIER.numbers(code, 3)) is not None:
+        pk, version, days = numbers
+        link = _of_player(PersonalLink(code), Q(pk=pk, link_version=version), days)
+        # It does not say who gave it: it opens what evenings' links of the club that keeps his file would.
+        return replace(link, evenings=Q(tournament__club=F("player__club")) & _still_open(today))
+    return PersonalLink(code, shut=Shut.FORGED)
+
+
+def _of_player(link: PersonalLink, found: Q, days: int) -> PersonalLink:
+    player = Player.objects.select_related("club").filter(found).first()
     if player is None:
+        return replace(link, shut=Shut.WITHDRAWN)
+    return replace(link, player=player, last_day=FIRST_DAY + timedelta(days=days))
+
+
+def _of_evening(code: str, found: Q, today: date) -> PersonalLink:
+    """Return what the code of an entry opens. A double is somebody else's row: nobody has its page."""
+    entries = Registration.objects.select_related("player__club", "tournament").filter(player__double_of=None)
+    entry = entries.filter(found, player__erased_at=None).first()
+    if entry is None:
         return PersonalLink(code, shut=Shut.WITHDRAWN)
-    if today > last_day:
-        return PersonalLink(code, shut=Shut.EXPIRED)
-    return PersonalLink(code, player, last_day)
+    evening = entry.tournament
+    last_day = evening.date if evening.is_finished else max(evening.date, today)
+    return PersonalLink(code, entry.player, last_day + AFTER_THE_EVENING, evenings=Q(tournament=evening.pk))
 
 
-def _code(player: Player, last_day: date) -> str:
-    return CODES.of(player.pk, player.link_version, max(0, (last_day - FIRST_DAY).days))
+def _still_open(today: date) -> Q:
+    """Return the condition that an evening's link of today opens it."""
+    return ~Q(tournament__state__in=OVER) | Q(tournament__date__gte=today - AFTER_THE_EVENING)
 
 
-def _last_day(season: Season | None, day: date) -> date:
-    """Return the last day of a link given on a day, in a season or in none."""
-    return day + WITHOUT_SEASON if season is None else max(season.ends_on, day) + AFTER_THE_SEASON
+def _days(last_day: date) -> int:
+    return max(0, (last_day - FIRST_DAY).days)
 
 
 def _sentences() -> dict[Shut, str]:
@@ -94,10 +150,11 @@ def _sentences() -> dict[Shut, str]:
             "l’organisateur."
         ),
         Shut.WITHDRAWN: _(
-            "Ce lien ne vaut plus : l’organisateur l’a retiré. Demandez-lui le nouveau ; il se photographie à l’entrée."
+            "Ce lien ne vaut plus : il a été retiré. Celui de la soirée se photographie à l’entrée ; le vôtre, qui les "
+            "ouvre toutes, se demande au club qui tient votre fiche."
         ),
         Shut.EXPIRED: _(
-            "Ce lien valait pour une saison qui est passée. Photographiez le QR code de votre nouvelle fiche, ou "
-            "demandez-le à l’organisateur."
+            "Ce lien valait pour une soirée ou une saison qui est passée. Celui de ce soir se photographie à "
+            "l’entrée ; le vôtre, qui ouvre toutes vos soirées, se demande au club qui tient votre fiche."
         ),
     }

@@ -81,7 +81,7 @@ def speaks_for(player: Player, by: Account | ByLink | None) -> bool:
     (and the program itself, None). Every change of a file asks it, however it comes.
     """
     if isinstance(by, ByLink):
-        return True
+        return by.player.pk == player.pk and not by.of_evening
     return by is None or by.player_id == player.pk or clubs_run_by(by).filter(pk=player.club_id).exists()
 
 

@@ -1,4 +1,4 @@
-"""The players of a club: added, joined from another club, corrected; the links to their own pages, withdrawn."""
+"""The players of a club: added, joined from another club, corrected."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, replace
@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -20,10 +20,9 @@ from tournaments.queries.people.lookalikes import MOST as MOST_ALIKE
 from tournaments.queries.people.lookalikes import lookalikes
 from tournaments.queries.people.members import former_namesakes, holders_elsewhere, speaks_for
 from tournaments.queries.people.names import namesakes
-from tournaments.refusals import MayBeKnown, Refusal, refuse_without_reason
+from tournaments.refusals import MayBeKnown, Refusal
 from tournaments.services.journal import differences, log
-from tournaments.services.results import lock_tournament, raise_revisions
-from tournaments.subjects import subject_of
+from tournaments.services.results import raise_revisions
 
 FIELDS = (
     "licence",
@@ -450,49 +449,3 @@ def _refuse_held_licence(clubs: Collection[Club], licence: str, but: Player | No
         else _("La licence %(licence)s est celle d’un joueur d’un autre club. Vérifiez le numéro, ou laissez-le vide.")
     ) % {"licence": licence, "player": holder.full_name}
     raise Refusal(sentence, code="licence_held", fields={"licence": [sentence]})
-
-
-@transaction.atomic
-def withdraw_link(*, player: Player, reason: str, by: Account, at: datetime) -> Player:
-    """
-    Withdraw every link given to a player until now, and return him; the next one is different.
-
-    Phones that use an old one are logged out at once. Refuses an empty reason.
-    """
-    clubs = lock_clubs_of(player)
-    reason = refuse_without_reason(reason, code="withdrawing_without_reason")
-    Player.objects.filter(pk=player.pk).update(link_version=F("link_version") + 1)
-    player.refresh_from_db(fields=["link_version"])
-    for club in clubs:
-        log(
-            action=gettext_noop("lien personnel retiré"),
-            subject=player.full_name,
-            by=by,
-            at=at,
-            club=club,
-            reason=reason,
-        )
-    return player
-
-
-@transaction.atomic
-def withdraw_links(*, tournament: Tournament, reason: str, by: Account, at: datetime) -> int:
-    """
-    Withdraw the links of everybody entered in a tournament, finished or not, and return the number of players.
-
-    Refuses an empty reason.
-    """
-    lock_club(tournament.club)
-    tournament = lock_tournament(tournament.pk)
-    reason = refuse_without_reason(reason, code="withdrawing_without_reason")
-    entered = Player.objects.filter(registrations__tournament=tournament)
-    count = Player.objects.filter(pk__in=entered.values("pk")).update(link_version=F("link_version") + 1)
-    log(
-        action=gettext_noop("liens personnels retirés"),
-        subject=subject_of("players", count=count),
-        by=by,
-        at=at,
-        tournament=tournament,
-        reason=reason,
-    )
-    return count

@@ -14,7 +14,7 @@ from tests.texts import NO_BREAK
 from tests.tournaments.ratings import rate
 from tournaments.labels import EntryState, TournamentState
 from tournaments.models import Account, Club, ClubRating, Entry, Player, Tournament
-from tournaments.queries.pages.personal_links import link_code_on
+from tournaments.queries.pages.personal_links import personal_code
 from tournaments.services.people.players import PlayerFacts, change_player
 
 
@@ -53,7 +53,7 @@ def test_what_he_typed_to_enter_from_home_is_his_as_long_as_it_is_kept(
     (entry,) = json.loads(as_organiser.get(address).content)["online_entries"]
     assert (entry["tournament__name"], entry["phone"], entry["state"]) == ("Concours", "06 12", "confirmee")
     assert "Zzother" not in entry["message"]
-    client.get(f"/j/{link_code_on(player, player.club, timezone.localdate())}/")
+    client.get(f"/j/{personal_code(player, timezone.localdate())}/")
     assert "06 12" not in client.get(reverse("own_data")).content.decode()
 
 

@@ -16,7 +16,8 @@ from tournaments.models import Account, Club, JournalEntry, Player, Tournament
 from tournaments.queries.people.names import asking
 from tournaments.services.journal import log
 from tournaments.services.people.consents import record_consents
-from tournaments.services.people.players import PlayerFacts, add_player, change_player, withdraw_link
+from tournaments.services.people.links import withdraw_link
+from tournaments.services.people.players import PlayerFacts, add_player, change_player
 from tournaments.services.privacy.erasing import erase_player
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,98 @@
+"""
+The links to a player's own pages are withdrawn: his personal one by the club that keeps his file or by himself, those
+of an evening by its organiser. Neither withdraws the other.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.models import Account, ByLink, Player, Registration, Tournament
+from tournaments.queries.people.members import speaks_for
+from tournaments.refusals import Refusal, refuse_without_reason
+from tournaments.services.journal import log
+from tournaments.services.people.players import lock_club
+from tournaments.services.results import lock_tournament
+from tournaments.subjects import subject_of
+
+WITHOUT_REASON = "withdrawing_without_reason"
+# Why, where nobody is asked for a reason: in French, as everything the journal keeps.
+BY_HIMSELF = gettext_noop("par lui-même")
+# What journals say since before an evening had links of its own: it is still read in English.
+ALL_WITHDRAWN_BEFORE = gettext_noop("liens personnels retirés")
+
+
+@transaction.atomic
+def withdraw_link(*, player: Player, reason: str, by: Account | ByLink, at: datetime) -> Player:
+    """
+    Withdraw every personal link of a player given until now, and return him; the next one is different.
+
+    Phones that use an old one are logged out at once. Refuses an empty reason, except of himself, and whoever neither
+    organises the club that keeps his file nor is he.
+    """
+    lock_club(player.club)
+    player = Player.objects.select_related("club").get(pk=player.pk)
+    if not speaks_for(player, by):
+        sentence = _("%(club)s tient la fiche de %(player)s : son lien personnel se donne et se retire là, ou par lui.")
+        raise Refusal(sentence % {"club": player.club, "player": player}, code="kept_elsewhere")
+    is_himself = isinstance(by, ByLink) or by.player_id == player.pk
+    reason = reason.strip() or BY_HIMSELF if is_himself else refuse_without_reason(reason, code=WITHOUT_REASON)
+    Player.objects.filter(pk=player.pk).update(link_version=F("link_version") + 1)
+    player.refresh_from_db(fields=["link_version"])
+    log(
+        action=gettext_noop("lien personnel retiré"),
+        subject=player.full_name,
+        by=by,
+        at=at,
+        club=player.club,
+        reason=reason,
+    )
+    return player
+
+
+@transaction.atomic
+def withdraw_evening_link(
+    *, tournament: Tournament, registration: int, reason: str, by: Account, at: datetime
+) -> Registration:
+    """
+    Withdraw the links of an evening given to one who is entered, finished or not, and return his entry.
+
+    Refuses an empty reason.
+    """
+    tournament = lock_tournament(tournament.pk)
+    reason = refuse_without_reason(reason, code=WITHOUT_REASON)
+    tournament.registrations.filter(pk=registration).update(link_version=F("link_version") + 1)
+    entry = tournament.registrations.select_related("player").get(pk=registration)
+    log(
+        action=gettext_noop("lien de la soirée retiré"),
+        subject=entry.player.full_name,
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+    )
+    return entry
+
+
+@transaction.atomic
+def withdraw_evening_links(*, tournament: Tournament, reason: str, by: Account, at: datetime) -> int:
+    """
+    Withdraw the links of an evening given to everybody entered in it, finished or not, and return how many people.
+
+    Refuses an empty reason.
+    """
+    tournament = lock_tournament(tournament.pk)
+    reason = refuse_without_reason(reason, code=WITHOUT_REASON)
+    count = tournament.registrations.update(link_version=F("link_version") + 1)
+    log(
+        action=gettext_noop("liens de la soirée retirés"),
+        subject=subject_of("players", count=count),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+    )
+    return count
