@@ -1,5 +1,5 @@
 #!/bin/sh
-# One image, several processes: web | worker | migrate | health | manage <command …>.
+# One image, several processes: web | worker | migrate | health | manage <command …>, or all of a club in one: laptop.
 # Each is exec'ed, so that SIGTERM reaches it and not this shell.
 set -eu
 
@@ -7,9 +7,9 @@ cd "$(dirname "$0")/.."
 process="${1:-web}"
 [ "$#" -eq 0 ] || shift
 
-# Without these every container would have a database, a queue and a key of its own.
+# Without these every container would have a database, a queue and a key of its own; a laptop has just one container.
 for name in SECRET_KEY DATABASE_URL REDIS_URL; do
-    if eval "[ -z \"\${$name:-}\" ]"; then
+    if [ "$process" != laptop ] && [ "$process" != health ] && eval "[ -z \"\${$name:-}\" ]"; then
         echo "$name is empty: set it in docker/.env (see docker/env.example)." >&2
         exit 64
     fi
@@ -36,6 +36,13 @@ worker)
     exec celery -A tarot_club worker --pool threads \
         --without-gossip --without-mingle --without-heartbeat --loglevel "${LOG_LEVEL:-WARNING}" "$@"
     ;;
+laptop)
+    # The embedded server (docker/LAPTOP.md): its volume holds the data, and no files collected for an older image.
+    TAROT_CLUB_DATA="$PWD/club"
+    STATIC_COLLECTED=0
+    export TAROT_CLUB_DATA STATIC_COLLECTED
+    exec python manage.py serve --host 0.0.0.0 --port "${WEB_PORT:-8000}" "$@"
+    ;;
 migrate)
     exec python manage.py migrate --noinput "$@"
     ;;
@@ -58,7 +65,7 @@ manage)
     exec python manage.py "$@"
     ;;
 *)
-    echo "Unknown process « $process »: web, worker, migrate, health or manage <command>." >&2
+    echo "Unknown process « $process »: web, worker, migrate, health, laptop or manage <command>." >&2
     exit 64
     ;;
 esac

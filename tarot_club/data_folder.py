@@ -1,10 +1,11 @@
 """The data folder, its owner's alone: names, hashes of passwords, sessions and the key of the site lie in it."""
 
 import contextlib
-import fcntl
 import os
 import secrets
 from pathlib import Path
+
+import portalocker
 
 FOLDER, FILE = 0o700, 0o600
 
@@ -33,7 +34,9 @@ def secret_key(folder: Path) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     with os.fdopen(os.open(folder / "secret_key", os.O_RDWR | os.O_CREAT, FILE), "r+") as file:
         os.fchmod(file.fileno(), FILE)  # whatever the umask, and whatever an earlier copy left it at
-        fcntl.flock(file, fcntl.LOCK_EX)  # a web process and a worker may make their first start at the same moment
+        portalocker.lock(
+            file, portalocker.LOCK_EX
+        )  # a web process and a worker may make their first start at the same moment
         key = file.read()
         if not key:
             key = secrets.token_urlsafe(50)

@@ -12,6 +12,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from tarot_club.data_folder import keep_private, secret_key
+from tarot_club.embedded.children import served_at
 
 env = environ.Env()
 
@@ -32,7 +33,7 @@ LEGAL_HOST = env.str("LEGAL_HOST", default="")
 # For how many years the club keeps the file of who plays no more, and for how many days a backup; 0 says neither.
 LEGAL_KEPT_YEARS = env.int("LEGAL_KEPT_YEARS", default=0)
 LEGAL_BACKUP_DAYS = env.int("LEGAL_BACKUP_DAYS", default=0)
-SERVED_AT: tuple[str, int] | None = None  # host and port that `manage.py serve` listens on: it says so itself
+SERVED_AT = served_at()  # host and port that `manage.py serve` listens on: it says so itself
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 # A hall's laptop speaks plain http on its own network; a site on the Internet sets HTTPS=1.

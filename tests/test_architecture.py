@@ -75,6 +75,18 @@ def test_no_module_leads_back_to_itself() -> None:
     assert figures.circles(figures.imports(figures.modules())) == []
 
 
+def test_what_one_system_has_alone_is_asked_of_a_library() -> None:
+    """So that a Mac runs it as it is: locks of files are portalocker's, children are begun by `embedded`."""
+    found = [
+        f"{path.relative_to(ROOT)}: {words}"
+        for path in figures.modules().values()
+        for words in re.findall(
+            r"\bimport (?:fcntl|grp|pwd|resource|termios)\b|\bos\.fork\b|get_context\(\"", path.read_text()
+        )
+    ]
+    assert found == []
+
+
 # CONTRIBUTING.md, « One word, one thing »: a name that says it otherwise, and where it may.
 OTHER_WORDS = {
     r"kept_.*|Kept.+": (),

@@ -78,7 +78,7 @@ def serve_until(
         interrupt.check()
         began = time.monotonic()
         server = Granian(
-            "tarot_club.embedded.awaited:application",
+            "tarot_club.embedded.application:application",
             address=host,
             port=port,
             interface=Interfaces.WSGI,

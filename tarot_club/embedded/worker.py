@@ -13,7 +13,7 @@ SECONDS_FOR_A_JOB_TO_FINISH = 20
 
 
 class ChildWorker:
-    """A fork of this process, which shares what is loaded, made again should it ever end by itself."""
+    """A child of this process (`children.py` says how it is begun), made again should it ever end by itself."""
 
     def __init__(self) -> None:
         self.stopping = threading.Event()
@@ -37,7 +37,7 @@ class ChildWorker:
         self.watch.join()
 
     def _start(self) -> BaseProcess:
-        child = multiprocessing.get_context("fork").Process(target=_work)
+        child = multiprocessing.Process(target=_work)
         child.start()
         return child
 

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 import yaml
 
+from tarot_club.installing import FOR_PDF
+
 ROOT = Path(__file__).parent.parent.parent
 DOCKER = ROOT / "docker"
 
-PROCESSES = {"web", "worker", "migrate", "health", "manage"}
+PROCESSES = {"web", "worker", "migrate", "health", "laptop", "manage"}
 # What the entry point itself sets: its first argument and a loop variable.
 NOT_OURS = {"1", "name"}
 
@@ -149,10 +151,9 @@ def test_whoever_makes_a_backup_under_his_own_number_can_read_the_image(instruct
     assert set(re.search(r"chmod --recursive a\+rX (.+?)(?: &&|$)", last)[1].split()) == {"/app/data", *folders}
 
 
-def test_the_image_needs_of_debian_what_the_readme_says(instructions: list[tuple[str, str]]) -> None:
-    line = next(line for line in (ROOT / "README.md").read_text().splitlines() if "apt-get install" in line)
+def test_the_image_needs_of_debian_what_setup_installs(instructions: list[tuple[str, str]]) -> None:
     apt = next(rest for name, rest in instructions if name == "RUN")
-    assert re.findall(r"libpango\S*", line) == re.findall(r"libpango\S*", apt)
+    assert re.findall(r"libpango\S*", apt) == FOR_PDF
 
 
 def test_the_entry_point_is_a_posix_script_that_hands_its_place_over() -> None:
@@ -184,5 +185,5 @@ def test_a_container_without_its_environment_says_what_is_missing(missing: str) 
 
 
 def test_an_unknown_process_is_refused() -> None:
-    complaint = "Unknown process « beat »: web, worker, migrate, health or manage <command>.\n"
+    complaint = "Unknown process « beat »: web, worker, migrate, health, laptop or manage <command>.\n"
     assert said_by("beat") == (64, "", complaint)

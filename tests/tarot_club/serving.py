@@ -61,6 +61,8 @@ class Serving:
     `like` is the data folder of a server that has ended: this one begins with a copy of it and of its database.
     """
 
+    program: tuple[str, ...] = ("manage.py",)
+
     def __init__(self, data: Path, *arguments: str, like: Path | None = None) -> None:
         if like is not None:
             shutil.copytree(like, data)
@@ -75,7 +77,7 @@ class Serving:
 
     def start(self) -> None:
         """Start the server, at first or on the port that it had before it ended."""
-        serve = ["manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port), *self.arguments]
+        serve = [*self.program, "serve", "--host", "127.0.0.1", "--port", str(self.port), *self.arguments]
         with self.log.open("a") as log:  # the server keeps its own hand on it
             self.process = subprocess.Popen(
                 [sys.executable, *serve],

@@ -44,17 +44,10 @@ def test_an_old_python_is_told_in_one_sentence() -> None:
     if not old:
         pytest.skip("no Python before 3.11 is installed here: the sentence for it is not proved")
     for version, python in old.items():
-        status, said = run(python, "manage.py", "check_python")
+        status, said = run(python, "manage.py", "setup")
         assert (status, said.count("\n")) == (1, 0), said
         assert said.startswith("Tarot Club demande Python 3.11 ou plus récent, et «\u00a0")
         assert f"\u00a0» est Python {version}. Installez-le" in said
-
-
-def test_the_readme_asks_before_it_installs() -> None:
-    lines = [line for line in (ROOT / "README.md").read_text().splitlines() if "pip install --require-hashes" in line]
-    assert len(lines) == 2
-    for line in lines:
-        assert line.startswith("python3 manage.py check_python && python3 -m venv .venv && .venv/bin/pip install ")
 
 
 @pytest.mark.parametrize("lock", ["requirements.txt", "requirements-dev.txt"])
@@ -79,13 +72,15 @@ def test_what_is_asked_for_with_extras_is_locked_with_them(lock: str) -> None:
     assert [(name, extra) for name, extra in sorted(asked) if extra not in locked[name]] == []
 
 
-def test_a_recent_python_may_go_on_and_needs_django_for_the_rest(tmp_path: Path) -> None:
+def test_a_python_without_django_is_told_what_to_do(tmp_path: Path) -> None:
     """Copied alone and run without the environment's packages, as before anything is installed."""
     shutil.copy(ROOT / "manage.py", tmp_path)
-    assert run(sys.executable, "-S", "manage.py", "check_python", folder=tmp_path) == (0, "")
     status, said = run(sys.executable, "-S", "manage.py", "serve", folder=tmp_path)
     assert status == 1
-    assert said == "Django n’est pas installé pour ce Python\u00a0: prenez .venv/bin/python (voir README.md)."
+    assert said == (
+        "Django n’est pas installé pour ce Python\u00a0: faites «\u00a0python3 manage.py setup\u00a0», "
+        "puis prenez .venv/bin/python."
+    )
 
 
 def test_pip_install_is_told_that_this_is_no_package() -> None:

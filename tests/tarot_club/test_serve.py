@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 import segno
 
+from tarot_club.embedded import children
 from tarot_club.management.commands.serve import Command
 from tests.needs import on_linux
 from tests.tarot_club.serving import PATIENCE, Serving, command_of, started_at, wait_until
@@ -68,6 +69,38 @@ from tournaments.models import Job
 print(*Job.objects.filter(kind="tirage").values_list("message", flat=True))
 """
 STATE = "from tournaments.models import Job; job = Job.objects.get(pk={job}); print(job.state, job.attempts)"
+
+
+class BegunAnew(Serving):
+    """A server whose children are begun anew, as on macOS, instead of forked."""
+
+    begins = """
+import os, sys
+from django.core.management import execute_from_command_line
+from tarot_club.embedded import children
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
+children.METHOD = "spawn"
+execute_from_command_line(sys.argv)
+"""
+    program = ("-c", begins)
+
+
+def test_a_child_that_begins_anew_reads_where_the_server_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(children.SERVED_AT_VARIABLE, raising=False)
+    assert children.served_at() is None
+    monkeypatch.setattr(children.multiprocessing, "set_start_method", lambda _method, *, force: None)
+    children.prepare_children("::", 8000)
+    assert children.served_at() == ("::", 8000)
+
+
+def test_children_that_begin_anew_serve_and_work_as_forked_ones(tmp_path: Path, migrated: Path) -> None:
+    with BegunAnew(tmp_path / "data", like=migrated) as server:
+        server.manage(GATHER)
+        ranking = server.manage(ASK_FOR_A_RANKING)
+        assert server.comes_to_print("fait 1", STATE.format(job=ranking)), server.said()
+        server.process.send_signal(signal.SIGINT)
+        assert server.process.wait(PATIENCE) == 0
+        assert wait_until(lambda: server.processes() == [])
 
 
 def test_a_first_start_shows_a_login_and_ends_cleanly_on_sigterm(tmp_path: Path) -> None:

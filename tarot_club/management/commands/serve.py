@@ -1,7 +1,6 @@
 """The embedded server: one command from a fresh machine to a running club."""
 
 import contextlib
-import fcntl
 import io
 import os
 import secrets
@@ -14,6 +13,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+import portalocker
 import segno
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
@@ -26,6 +26,7 @@ from django.utils import timezone
 from tarot_club.celery import app
 from tarot_club.collector import freeze_loaded
 from tarot_club.demo import DEMO_LOGINS
+from tarot_club.embedded.children import prepare_children
 from tarot_club.embedded.watchdog import PARENT_VARIABLE
 from tarot_club.embedded.web import Interrupt, serve_until
 from tarot_club.embedded.worker import ChildWorker
@@ -56,7 +57,7 @@ class Command(BaseCommand):
         interrupt = Interrupt()
         with contextlib.suppress(KeyboardInterrupt), only_server_of(Path(settings.DATA_DIR)):
             refuse_busy_port(host, port)
-            self.check(tags=["rulebook"])  # reads it, too: our children are forked from this process
+            self.check(tags=["rulebook"])  # reads it, too: a child that is forked shares it
             password = FirstPassword()
             if has_migrations_to_apply():
                 run_apart("migrate", "--noinput")
@@ -66,8 +67,9 @@ class Command(BaseCommand):
             addresses = network_addresses(host)
             # The hall's Wi-Fi may come up after we do, under an address nobody knows yet: every name is let in.
             if "ALLOWED_HOSTS" not in os.environ:
-                settings.ALLOWED_HOSTS = ["*"]  # the children are forked and read nothing again
+                settings.ALLOWED_HOSTS = [os.environ.setdefault("ALLOWED_HOSTS", "*")]
             settings.SERVED_AT = (host, port)
+            prepare_children(host, port)
             certificate = certificate_for(addresses) if https else None
             os.environ[PARENT_VARIABLE] = str(os.getpid())
             connections.close_all()  # a database's connection does not survive a fork
@@ -111,12 +113,15 @@ class Command(BaseCommand):
     ) -> None:
         scheme = "https" if certificate else "http"
         self.stdout.write(f"\nTarot Club est prêt : {scheme}://localhost:{port}/")
-        for address in addresses:
-            self.stdout.write(f"Sur le réseau de la salle : {scheme}://{address}:{port}/")
-        if addresses and self.stdout.isatty():
+        found = [f"{scheme}://{address}:{port}/" for address in addresses]
+        # A container knows its own network alone: what phones open has to be said.
+        reached = [f"{settings.PUBLIC_ADDRESS.rstrip('/')}/"] if settings.PUBLIC_ADDRESS else found
+        for address in reached:
+            self.stdout.write(f"Sur le réseau de la salle : {address}")
+        if reached and self.stdout.isatty():
             # Drawn first: Django's stdout ends a line after each piece written, and no phone reads a torn code.
             code = io.StringIO()
-            segno.make(f"{scheme}://{addresses[0]}:{port}/", micro=False).terminal(out=code, compact=True)
+            segno.make(reached[0], micro=False).terminal(out=code, compact=True)
             self.stdout.write(code.getvalue())
         if certificate:
             self.stdout.write(
@@ -180,8 +185,8 @@ def only_server_of(folder: Path) -> Iterator[None]:
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "serve.lock").open("w") as lock:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as held:
+            portalocker.lock(lock, portalocker.LOCK_EX | portalocker.LOCK_NB)
+        except portalocker.LockException as held:
             raise CommandError(
                 f"Tarot Club tourne déjà sur le dossier {folder}. Arrêtez l’autre fenêtre (Ctrl-C), "
                 "ou donnez un autre dossier avec la variable TAROT_CLUB_DATA."

@@ -1,0 +1,22 @@
+"""How `manage.py serve` begins its children: the web process and the worker."""
+
+import multiprocessing
+import os
+import sys
+
+# A fork shares what is loaded, and with it half of the memory. Elsewhere (macOS) the system's own libraries do not
+# survive one: a child begins anew, and reads the settings anew.
+METHOD = "fork" if sys.platform == "linux" else "spawn"
+SERVED_AT_VARIABLE = "TAROT_CLUB_SERVED_AT"
+
+
+def prepare_children(host: str, port: int) -> None:
+    """Say how children are begun, and leave in the environment what one that begins anew reads of this server."""
+    os.environ[SERVED_AT_VARIABLE] = f"{host} {port}"
+    multiprocessing.set_start_method(METHOD, force=True)  # the web server's own choice, too
+
+
+def served_at() -> tuple[str, int] | None:
+    """Return host and port that `manage.py serve` listens on, in a child of it that began anew; else None."""
+    host, _, port = os.environ.get(SERVED_AT_VARIABLE, "").partition(" ")
+    return (host, int(port)) if port else None
