@@ -117,9 +117,21 @@ class Sanction(Codes):
     FEDERATION = "federation", _("signalement à la fédération")
 
 
+class Prime(Codes):
+    """Which prime of a donne a decision cancels: of what is announced, the announcement."""
+
+    PETIT = "petit_au_bout", _("petit au bout")
+    ATTACK_POIGNEE = "poignee_attaque", _("poignée de l’attaque")
+    DEFENCE_POIGNEE = "poignee_defense", _("poignée de la défense")
+    CHELEM = "chelem", _("annonce du chelem")
+    PETIT_CHELEM = "petit_chelem", _("annonce du petit chelem")
+    MISERE = "misere", _("misère")
+
+
 TAKES_POINTS = (Sanction.POINTS, Sanction.TOTAL)
 # Sanctions about one donne, which must be named.
 OF_A_DONNE = (Sanction.REDEAL, Sanction.DEALER_BARRED, Sanction.PRIME_CANCELLED)
+REDEALS = (Sanction.REDEAL, Sanction.DEALER_BARRED)
 
 
 # The catalogue that every club starts with, by the names under which a migration wrote it. A club adds its own.

@@ -34,7 +34,7 @@ VERSION_OF_LINE = re.compile(r"[0-9]{1,18}")
 # Of a sheet that was signed or closed as it was read; of a line or a decision both versions can be told.
 UNSEEN = {"stale_sheet"}
 CONFLICTS = {
-    *("penalty_given", "call_exists", "line_changed_since", "chelem_called", "chelem_ruled"),
+    *("penalty_given", "call_exists", "line_changed_since", "chelem_called", "chelem_ruled", "donne_decided"),
     *("arbiter_called", "call_settled", "somebody_goes", "protest_answered", "conflict_settled"),
     *("place_taken", "followed_by_another", "already_so", "incident_noted"),
 }

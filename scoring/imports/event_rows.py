@@ -221,9 +221,10 @@ class Loading:
 
     def write(self, rows: Mapping[str, list[Row]]) -> None:
         """Write the rows of all sections. Raises BrokenEventError."""
-        for call in rows.get(name_of(ChelemCall), []):  # the key of the line that a call wrote is made from its own key
-            line = uuid.uuid5(uuid.UUID(call["key"]), "line")
-            self.keys[str(line)] = uuid.uuid5(self.key_of(call["key"]), "line")
+        # The key of the line that a call or a decision wrote is made from its own key.
+        for made in (*rows.get(name_of(ChelemCall), []), *rows.get(name_of(Penalty), [])):
+            line = uuid.uuid5(uuid.UUID(made["key"]), "line")
+            self.keys[str(line)] = uuid.uuid5(self.key_of(made["key"]), "line")
         for model in SECTIONS:
             self._write_section(model, rows.get(name_of(model), []))
 

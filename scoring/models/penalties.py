@@ -1,11 +1,13 @@
 """Penalties: records of their own, never stored in a score. Cancelled, never deleted."""
 
+import uuid
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext
 
-from scoring.labels import OF_A_DONNE, TAKES_POINTS, PenaltyTarget, Sanction, camps
+from scoring.labels import OF_A_DONNE, TAKES_POINTS, PenaltyTarget, Prime, Sanction, camps
 from scoring.marque import Camp
 from tournaments.kit.days import french_day
 from tournaments.kit.languages import current_language
@@ -134,8 +136,10 @@ class Penalty(Cancellable):
     `points` (whole, negative or zero: a warning) goes to each player it falls on; `shares` says who they are. `reason`
     may be empty where the fault says it all. An adjusted score stands in place of what the round of `table` brings each
     of them: `basis` says where it comes from, `assigned` the number when it is one (whole points). `status_before` is
-    the status of an excluded player before, for when it is cancelled. `applied_at` is when an arbiter said that the
-    donne is written as the decision wants it.
+    the status of an excluded player before, for when it is cancelled. A decision about a donne changes it: `prime` is
+    the one that is cancelled, `line_met` the line that stood there, so that what the decision did can be taken back;
+    None where nothing did, or where what stood there was already the new donne. `applied_at` is when an arbiter said
+    that a donne is already written as the decision wants it.
     """
 
     key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one decision
@@ -154,6 +158,9 @@ class Penalty(Cancellable):
     basis = models.CharField(max_length=10, blank=True, choices=adjusted_choices)
     assigned = models.IntegerField(null=True)
     status_before = models.CharField(max_length=10, blank=True, choices=Status.offered)
+    # Empty where it is no cancelled prime, and of those that were given before it was asked.
+    prime = models.CharField(max_length=20, blank=True, db_default="", choices=Prime.offered)
+    line_met = models.ForeignKey("scoring.SheetLine", null=True, on_delete=models.PROTECT, related_name="+")
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     given_by_name = models.CharField(max_length=150)
     given_at = models.DateTimeField()
@@ -218,6 +225,10 @@ class Penalty(Cancellable):
                 condition=Q(applied_at__isnull=True) | Q(sanction__in=values_of(OF_A_DONNE)),
             ),
             models.CheckConstraint(
+                name="a_prime_is_cancelled_by_its_sanction",
+                condition=Q(prime="") | Q(sanction=Sanction.PRIME_CANCELLED, prime__in=Prime.values),
+            ),
+            models.CheckConstraint(
                 name="what_is_done_of_a_donne_names_it",
                 condition=~Q(sanction__in=values_of(OF_A_DONNE)) | Q(table__isnull=False, donne__isnull=False),
             ),
@@ -225,6 +236,11 @@ class Penalty(Cancellable):
 
     def __str__(self) -> str:
         return f"{self.kind} ({self.points:+d})"
+
+    @property
+    def line_key(self) -> uuid.UUID:
+        """The key of the line by which this decision changed a donne that was entered already."""
+        return uuid.uuid5(self.key, "line")
 
     @property
     def takes(self) -> str:
@@ -246,6 +262,9 @@ class Penalty(Cancellable):
             label = ADJUSTED_WORDS[Adjusted(self.basis)]
             basis = label if self.assigned is None else f"{label} {signed(self.assigned)}"
             return gettext("score ajusté : %(basis)s") % {"basis": basis}
+        if self.prime:
+            said = {"sanction": Sanction(self.sanction).label, "prime": Prime(self.prime).label}
+            return gettext("%(sanction)s : %(prime)s") % said
         return str(Sanction.WARNING.label if self.sanction in TAKES_POINTS else Sanction(self.sanction).label)
 
 

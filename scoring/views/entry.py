@@ -38,8 +38,8 @@ from tournaments.views.answers import SeeOther, form_page, refusals_told
 
 STALE = "stale_line"
 TO_CONFIRM = "donne_to_confirm"
-# The chelem call contradicts the donne: there is no box that confirms it.
-CONTRADICTS = {"chelem_called", "chelem_ruled"}
+# The chelem call, or a decision, contradicts the donne: there is no box that confirms it.
+CONTRADICTS = {"chelem_called", "chelem_ruled", "donne_decided"}
 NOT_SCORED = {"donne_incomplete", "donne_impossible"}
 
 

@@ -4,12 +4,13 @@ import datetime
 import uuid
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from scoring.imports.event_files import event_file
 from scoring.imports.events import load_event
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.imports.past_seasons import import_past_seasons
-from scoring.labels import CallAbout, CalledWhen, CallOutcome, Kept, PenaltyTarget, ProtestAbout, Sanction
+from scoring.labels import CallAbout, CalledWhen, CallOutcome, Kept, PenaltyTarget, Prime, ProtestAbout, Sanction
 from scoring.models import (
     ArbiterCall,
     ChelemCall,
@@ -554,23 +555,43 @@ def a_penalty_cancelled(world: World) -> Act:
     return lambda: cancel_penalty(penalty=penalty, reason=" à l’heure ", by=world.by, at=NOW)
 
 
+REDEALT = "décision de l’arbitre : nouvelle donne par le même donneur"
+
+
+def about_a_donne(world: World, **decided: Any) -> Act:
+    kind = PenaltyKind.objects.create(club=world.club, code="donne", name="Fausse donne")
+    asked = {"target": PenaltyTarget.DONNE, "points": 0, "reason": "", "key": uuid.uuid4(), "by": world.by, "at": NOW}
+    asked |= {"table": world.tables()[0], "donne": 1}
+    return lambda: give_penalty(tournament=world.tournament, kind=kind, **asked | decided)
+
+
+@call_of(give_penalty, Entry("pénalité donnée", DONNE), Entry("donne corrigée", DONNE, REDEALT), told=True)
+def a_donne_dealt_again(world: World) -> Act:
+    giving = about_a_donne(world, sanction=Sanction.REDEAL)
+    record(Table.objects.get(number=1), 1, world.by)
+    return giving
+
+
+@call_of(
+    cancel_penalty,
+    Entry("pénalité annulée", DONNE, "erreur"),
+    Entry("donne corrigée", DONNE, "décision annulée : erreur"),
+    told=True,
+)
+def a_new_deal_cancelled(world: World) -> Act:
+    a_donne_dealt_again(world)()
+    penalty = Penalty.objects.get()
+    return lambda: cancel_penalty(penalty=penalty, reason=" erreur ", by=world.by, at=NOW)
+
+
 @call_of(note_applied, Entry("décision appliquée", DONNE), told=True)
 def a_decision_applied(world: World) -> Act:
-    table = world.tables()[0]
-    record(table, 1, world.by)
-    penalty = give_penalty(
-        tournament=world.tournament,
-        kind=PenaltyKind.objects.create(club=world.club, code="donne", name="Fausse donne"),
-        target=PenaltyTarget.DONNE,
-        sanction=Sanction.REDEAL,
-        table=table,
-        donne=1,
-        points=0,
-        reason="",
-        key=uuid.uuid4(),
-        by=world.by,
-        at=NOW,
-    )
+    giving = about_a_donne(world, sanction=Sanction.PRIME_CANCELLED, prime=Prime.PETIT)
+    table = Table.objects.get(number=1)
+    record(table, 1, world.by, garde(petit_au_bout="attaque", poignees=((0, "simple"),)))
+    giving()
+    Penalty.objects.update(prime="")  # given before it was asked
+    penalty = Penalty.objects.get()
     return lambda: note_applied(penalty=penalty, by=world.by, at=NOW)
 
 

@@ -8,13 +8,16 @@ from django.utils.translation import gettext_lazy
 
 from scoring.forms.desk.places import PlacedForm
 from scoring.forms.desk.sheets import seat_choices
-from scoring.labels import TAKES_POINTS, PenaltyTarget, Sanction, camps
+from scoring.labels import TAKES_POINTS, PenaltyTarget, Prime, Sanction, camps
 from scoring.marque import Camp
-from scoring.models import Penalty, PenaltyKind
+from scoring.models import Penalty, PenaltyKind, SheetLine
 from scoring.queries.desk.penalties import step_due, times_before
 from scoring.queries.rules.catalogues import faults_on
+from scoring.queries.table.lines import line_at
+from scoring.services.decisions.effects import changed_by
 from scoring.services.decisions.penalty_checks import refusals_of
 from scoring.services.rules.catalogues import MOST_POINTS
+from tournaments.forms.base import ConfirmableForm
 from tournaments.forms.fields import KeyedRadios, PointsField, chair_keys
 from tournaments.kit.text import signed, typed_number
 from tournaments.labels import adjusted_choices
@@ -36,7 +39,7 @@ class KindSelect(forms.Select):
         return option
 
 
-class PenaltyForm(PlacedForm):
+class PenaltyForm(PlacedForm, ConfirmableForm):
     """
     A decision of the tournament. People write the points taken away as a positive number; services want it negative.
 
@@ -63,6 +66,17 @@ class PenaltyForm(PlacedForm):
         help_text=gettext_lazy("Il remplace ce que la position rapporte ; la feuille reste comme elle est écrite."),
     )
     assigned = PointsField(label=gettext_lazy("Score attribué"), required=False)
+    prime = forms.ChoiceField(
+        label=gettext_lazy("Prime annulée"),
+        required=False,
+        choices=Prime.choices,
+        widget=forms.RadioSelect,
+    )
+    is_dealt_again = forms.BooleanField(
+        label=gettext_lazy("Ce qui est saisi est déjà la nouvelle donne"),
+        required=False,
+        help_text=gettext_lazy("Sinon, la donne saisie est annulée, et il s’en joue une autre."),
+    )
     target = forms.ChoiceField(
         label=gettext_lazy("Qui est pénalisé"),
         choices=PenaltyTarget.choices,
@@ -103,7 +117,7 @@ class PenaltyForm(PlacedForm):
     times_seen = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
     field_order = (
-        *("kind", "sanction", "points", "basis", "assigned", "target"),
+        *("kind", "sanction", "points", "basis", "assigned", "prime", "is_dealt_again", "target"),
         *("player", "position", "table", "donne", "camp", "reason", "key"),
     )
 
@@ -154,8 +168,25 @@ class PenaltyForm(PlacedForm):
             points=answers.get("points") or 0,
             basis=answers.get("basis") or "",
             assigned=answers.get("assigned"),
+            prime=answers.get("prime") or "",
             reason=answers.get("reason", "").strip(),
         )
+
+    def corrects(self) -> tuple[SheetLine | None, SheetLine | None] | None:
+        """
+        Return the line of the donne before and after this decision, None where it changes none.
+
+        Call it on a valid form, for a decision that can be given. Refuses what cannot be scored.
+        """
+        penalty = self.penalty()
+        if self.cleaned_data.get("is_dealt_again") or penalty.table is None or penalty.donne is None:
+            return None
+        changed = changed_by(penalty)
+        return None if changed is None else (line_at(penalty.table, penalty.donne), changed[2])
+
+    def sealed(self) -> str:
+        before, after = self.corrects() or (None, None)
+        return repr((before and before.pk, after and after.entry))
 
     def clean_points(self) -> int | None:
         """Return the points as the service wants them, negative: « 20 » and « −20 » both take 20 away."""
@@ -235,6 +266,8 @@ class PenaltyForm(PlacedForm):
             "sanction",
             "basis",
             "assigned",
+            "prime",
+            "is_dealt_again",
             "target",
             "points",
             "reason",

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from scoring.labels import Outcome, ProtestAbout
 from scoring.models import ArbiterCall, ChelemCall, Conflict, Penalty, Protest, SheetLine, SheetTotal
 from scoring.queries.desk.contradictions import Against, contradictions_of, lines_to_rule
-from scoring.queries.desk.penalties import to_apply
+from scoring.queries.desk.donne_decisions import to_apply
 from scoring.queries.table.sheets import expected_donnes, numbers_on_sheet
 from tournaments.labels import Keeps, Status
 from tournaments.models import Round, Seat, Table, Tournament
 
 MOST_TABLES = 50  # on one grid of balances
-Waiting = TypeVar("Waiting", Protest, Conflict, Penalty)
+Waiting = TypeVar("Waiting", Protest, Conflict)
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,9 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
     )
     protests = _by_table(Protest.objects.filter(table__round=round_, answered_at=None))
     conflicts = _by_table(Conflict.objects.filter(table__round=round_, settled_at=None))
-    unfollowed = _by_table(to_apply().filter(table__round=round_), oldest="given_at")
+    unfollowed: dict[int | None, list[Penalty]] = defaultdict(list)
+    for decision in to_apply(Q(table__round=round_)):
+        unfollowed[decision.table_id].append(decision)
     to_rule: dict[int, list[tuple[SheetLine, Against]]] = defaultdict(list)
     for line, against in contradictions_of(lines_to_rule(SheetLine.objects.filter(table__round=round_))):
         to_rule[line.table_id].append((line, against))
@@ -194,10 +196,10 @@ def _names(round_: Round) -> dict[int | None, list[str]]:
     return names
 
 
-def _by_table(waiting: QuerySet[Waiting], *, oldest: str = "at") -> dict[int | None, list[Waiting]]:
+def _by_table(waiting: QuerySet[Waiting]) -> dict[int | None, list[Waiting]]:
     """Return what waits for the arbiter at each table, the oldest first."""
     at_table: dict[int | None, list[Waiting]] = defaultdict(list)
-    for one in waiting.order_by(oldest):
+    for one in waiting.order_by("at"):
         at_table[one.table_id].append(one)
     return at_table
 

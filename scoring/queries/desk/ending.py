@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from scoring.labels import Outcome
 from scoring.models import ArbiterCall, Conflict, Penalty, Protest, SheetLine
 from scoring.queries.desk.contradictions import Against, contradictions_of, lines_to_rule
-from scoring.queries.desk.penalties import to_apply
+from scoring.queries.desk.donne_decisions import to_apply
 from scoring.queries.table.sheets import expected_donnes
 from tournaments.labels import Keeps
 from tournaments.models import Table, Tournament
@@ -64,7 +64,7 @@ def what_waits(tournament: Tournament, *, at: datetime) -> Waiting:
     return Waiting(
         protests=tuple(protests.select_related("table__round").order_by("pk")),
         versions=tuple(versions.select_related("table__round").order_by("pk")),
-        decisions=tuple(to_apply().filter(tournament=tournament).order_by("given_at")),
+        decisions=tuple(to_apply(Q(tournament=tournament))),
         to_rule=tuple(contradictions_of(lines_to_rule(lines))),
         calls=tuple(calls.select_related("table__round").order_by("pk")),
         sheets=tuple(sheet for sheet in sheets if sheet.is_open or sheet.unconfirmed),

@@ -5,18 +5,15 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
 
-from django.db.models import BooleanField, Exists, ExpressionWrapper, F, Min, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.db.models import F, Min, Prefetch, QuerySet, Sum
 
-from scoring.labels import OF_A_DONNE, Outcome, PenaltyTarget, Sanction
+from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import Camp
 from scoring.models import Incident, IncidentPlayer, Penalty, PenaltyKind, PenaltyShare, SheetLine, SheetTotal
 from scoring.queries.table.sheets import subject_of_sheet
-from tournaments.labels import values_of
 from tournaments.models import Registration, Table, Tournament
 from tournaments.queries.standings.standings import Rounds, tells_taken_later
 from tournaments.subjects import Subject, subject_of
-
-HAS_A_PRIME = ~Q(poignees=[]) | ~Q(petit_au_bout="") | Q(chelem_announced=True) | ~Q(chelem_made="")
 
 
 def with_members(penalties: QuerySet[Penalty]) -> QuerySet[Penalty]:
@@ -25,34 +22,6 @@ def with_members(penalties: QuerySet[Penalty]) -> QuerySet[Penalty]:
     return penalties.select_related("kind", "registration__player").prefetch_related(
         Prefetch("shares", queryset=shares)
     )
-
-
-def waits_to_be_applied() -> Q:
-    """
-    Return the condition on decisions in force about a donne that its line does not follow, and no arbiter says it does.
-
-    The line was played and written before the decision. A cancelled prime waits also in the first line that is written
-    after it.
-    """
-    lines = SheetLine.objects.filter(
-        table=OuterRef("table"), number=OuterRef("donne"), current=True, outcome=Outcome.PLAYED
-    )
-    before = Q(written_at__lte=OuterRef("given_at"))
-    of_prime = Q(sanction=Sanction.PRIME_CANCELLED)
-    undone = ~of_prime & Exists(lines.filter(before)) | of_prime & Exists(
-        lines.filter(before | Q(supersedes=None)).filter(HAS_A_PRIME)
-    )
-    return Q(undone, sanction__in=values_of(OF_A_DONNE), cancelled_at=None, applied_at=None)
-
-
-def to_apply() -> QuerySet[Penalty]:
-    """Return the decisions that wait to be applied to a donne, with their fault and their table."""
-    return Penalty.objects.filter(waits_to_be_applied()).select_related("kind", "table__round")
-
-
-def with_waiting(penalties: QuerySet[Penalty]) -> QuerySet[Penalty]:
-    """Return penalties with whether each waits to be applied to its donne (`waits`)."""
-    return penalties.annotate(waits=ExpressionWrapper(waits_to_be_applied(), output_field=BooleanField()))
 
 
 def penalties_at(table: Table) -> QuerySet[Penalty]:
@@ -80,7 +49,7 @@ def decisions_of(registrations: Iterable[int]) -> QuerySet[Penalty]:
 
 def same_in_force(penalty: Penalty) -> Penalty | None:
     """Return a decision in force that says what a cancelled one said, with who it falls on; None when none does."""
-    fields = ("sanction", "target", "registration", "table", "donne", "camp", "points", "basis", "assigned")
+    fields = ("sanction", "target", "registration", "table", "donne", "camp", "points", "basis", "assigned", "prime")
     said = {name: getattr(penalty, name) for name in fields}
     # The fault may have a row in a later edition of the catalogue.
     same = penalty.tournament.penalties.filter(kind__code=penalty.kind.code, cancelled_at=None, **said)

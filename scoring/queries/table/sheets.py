@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef
 
-from scoring.labels import Outcome, PenaltyTarget
+from scoring.labels import OF_A_DONNE, Outcome, PenaltyTarget
 from scoring.marque import Variant
 from scoring.models import ChelemCall, Conflict, DonneRecord, Penalty, SheetLine, SheetTotal
 from scoring.queries.rules.baremes import TableRules, rules_of, variant_of
-from tournaments.labels import Keeps, Pace
+from tournaments.labels import Keeps, Pace, values_of
 from tournaments.models import Seat, Table, Tournament
 from tournaments.subjects import Subject, subject_of
 
@@ -180,13 +180,15 @@ class Place:
     What is known of the place where a donne is written: the state of its table, and who sits there.
 
     `has_calls` says whether any chelem call of the table is in force, `is_penalised` whether a camp of this donne is,
-    `in_two_versions` whether another version of it waits for an arbiter.
+    `is_decided` whether an arbiter decided something of it, `in_two_versions` whether another version of it waits for
+    him.
     """
 
     state: TableState
     seats: Sequence[Seat]
     has_calls: bool
     is_penalised: bool
+    is_decided: bool
     in_two_versions: bool
 
 
@@ -194,17 +196,18 @@ def place_of_donne(table: Table, number: int) -> Place:
     """Return the place of a donne as it is now. One query, for whoever holds the lock."""
     calls = ChelemCall.objects.filter(table=table, cancelled_at=None)
     penalties = Penalty.objects.filter(table=table, donne=number, target=PenaltyTarget.CAMP, cancelled_at=None)
+    decisions = Penalty.objects.filter(table=table, donne=number, sanction__in=values_of(OF_A_DONNE), cancelled_at=None)
     there = {"tournament": F("round__tournament"), "closed_at": F("table__closed_at")}
     versions = Conflict.objects.filter(table=table, number=number, settled_at=None)
     beside = {"has_calls": Exists(calls), "is_penalised": Exists(penalties), "in_two_versions": Exists(versions)}
+    beside["is_decided"] = Exists(decisions)
     seats: list[Any] = list(Seat.objects.filter(table=table).annotate(**there, **beside).order_by("chair"))
     if not seats:
-        return Place(
-            TableState(is_gone=True, is_closed=False), [], has_calls=False, is_penalised=False, in_two_versions=False
-        )
+        gone = TableState(is_gone=True, is_closed=False)
+        return Place(gone, [], has_calls=False, is_penalised=False, is_decided=False, in_two_versions=False)
     first = seats[0]  # every row says the same of the table
     state = TableState(first.tournament is None, first.closed_at is not None)
-    return Place(state, seats, first.has_calls, first.is_penalised, first.in_two_versions)
+    return Place(state, seats, first.has_calls, first.is_penalised, first.is_decided, first.in_two_versions)
 
 
 def recorded_numbers(sheet: Sheet) -> list[int]:

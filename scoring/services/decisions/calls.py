@@ -11,11 +11,13 @@ from django.utils.translation import gettext_noop
 from scoring.labels import CallAbout, CalledWhen, CallOutcome, Outcome
 from scoring.marque import Facts
 from scoring.models import ArbiterCall, ChelemCall, SheetLine
+from scoring.queries.desk.donne_decisions import decisions_in_force
 from scoring.queries.table.lines import call_outcome_of, line_at, with_call, without_call
 from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.decisions.arbiter_calls import settle_call
 from scoring.services.decisions.call_checks import refuse_call
 from scoring.services.sheets.donnes import SentDonne, record_donne, refuse_wrong_number
+from scoring.services.sheets.lines import refuse_cancelled_call
 from scoring.services.sheets.sheets import refuse_unless_open
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason, sent_before
@@ -57,6 +59,8 @@ def record_chelem_call(
         return recorded
     line = _line_called_at(tournament, table, number, caller)
     counts = announced == CalledWhen.BEFORE_CARD
+    if counts and line is None:
+        refuse_cancelled_call(decisions_in_force(table, number))
     ruling = outcome if counts else CallOutcome.PENDING
     if counts:
         _refuse_unless_taker(line, caller)

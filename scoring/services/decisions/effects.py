@@ -4,7 +4,11 @@ from collections.abc import Iterable, Mapping
 
 from scoring.labels import Outcome, PenaltyTarget
 from scoring.models import Penalty, SheetLine
+from scoring.queries.desk.donne_decisions import Becomes, with_decision, without_decision
 from scoring.queries.desk.penalties import camp_of, falls_on
+from scoring.queries.table.lines import line_at
+from scoring.queries.table.sheets import seated
+from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.results import count_sheet
 from tournaments.models import Seat, Table
 from tournaments.queries.standings.standings import Change
@@ -34,18 +38,46 @@ def with_balances(table: Table, balances: Mapping[int, int]) -> Change:
 
 
 def with_penalty(penalty: Penalty) -> Change:
-    """Return what changes when a penalty that is not saved is given."""
+    """Return what changes when a penalty that is not saved is given, what it makes of its donne included."""
     members = falls_on(penalty)
+    changed = changed_by(penalty)
     return Change(
+        points=with_lines(changed).points if changed else {},
         penalties=dict.fromkeys(members, penalty.points),
         adjusted=_adjusted(penalty, members, (penalty.basis, penalty.assigned)),
     )
 
 
 def without_penalty(penalty: Penalty) -> Change:
-    """Return what changes when a penalty in force is cancelled."""
+    """Return what changes when a penalty in force is cancelled, what it did to its donne included."""
     shares = {share.registration_id: -share.points for share in penalty.shares.all()}
-    return Change(penalties=shares, adjusted=_adjusted(penalty, shares, ("", None)))
+    changed = changed_back_by(penalty)
+    points = with_lines(changed).points if changed else {}
+    return Change(points, penalties=shares, adjusted=_adjusted(penalty, shares, ("", None)))
+
+
+def changed_by(penalty: Penalty) -> Place | None:
+    """Return what stands at the donne of a decision once it is given; None where it changes nothing."""
+    if penalty.table is None or penalty.donne is None:
+        return None
+    tournament = penalty.table.round.of_tournament
+    becomes = with_decision(penalty, line_at(penalty.table, penalty.donne), tournament)
+    return None if becomes is None else _then(penalty.table, penalty.donne, becomes)
+
+
+def changed_back_by(penalty: Penalty) -> Place | None:
+    """Return what stands at the donne of a decision once it is cancelled; None where it changes nothing."""
+    if penalty.table is None or penalty.donne is None or penalty.line_met is None:
+        return None
+    becomes = without_decision(penalty, line_at(penalty.table, penalty.donne))
+    return None if becomes is None else _then(penalty.table, penalty.donne, becomes)
+
+
+def _then(table: Table, number: int, becomes: Becomes) -> Place:
+    if becomes.entry is None:
+        return table, number, None
+    place = seated(table, table.seats.order_by("chair"))
+    return table, number, score_line(becomes.entry, place=place, number=number)
 
 
 def _adjusted(

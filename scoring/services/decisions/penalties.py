@@ -1,17 +1,29 @@
 """Penalties: given and cancelled, never deleted; each player's sum is written in the same transaction."""
 
 import uuid
-from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.labels import PenaltyTarget, Sanction
-from scoring.models import Penalty, PenaltyKind, PenaltyShare
-from scoring.queries.desk.penalties import falls_on, penalty_points_of, subject_of_penalty, waits_to_be_applied
+from scoring.labels import OF_A_DONNE, REDEALS, Outcome, PenaltyTarget, Prime, Sanction
+from scoring.models import Penalty, PenaltyKind, SheetLine
+from scoring.queries.desk.donne_decisions import (
+    Becomes,
+    has_prime,
+    stands_since,
+    with_decision,
+    with_waiting,
+    without_decision,
+)
+from scoring.queries.desk.penalties import falls_on, subject_of_penalty
+from scoring.queries.table.lines import line_at
 from scoring.services.decisions.penalty_checks import refusals_of
+from scoring.services.decisions.penalty_shares import share, tell_tournaments
+from scoring.services.sheets.donnes import SentDonne, record_donne
+from scoring.services.sheets.moves import empty_donne
 from scoring.services.sheets.sheets import refuse_if_redrawn
 from tournaments.kit.text import signed
 from tournaments.labels import JobKind, Status
@@ -24,7 +36,6 @@ from tournaments.services.results import (
     give_scores_back,
     lock_tournament,
     raise_revision,
-    set_penalty_points,
 )
 from tournaments.services.work import jobs
 from tournaments.standings import Adjusted
@@ -48,6 +59,8 @@ def give_penalty(
     sanction: str = "",
     basis: str = "",
     assigned: int | None = None,
+    prime: str = "",
+    is_dealt_again: bool = False,
     again: Penalty | None = None,
 ) -> Penalty:
     """
@@ -55,8 +68,10 @@ def give_penalty(
 
     Without a `sanction` it is points, or a warning where there are none. An exclusion withdraws the player: later draws
     leave him out. An adjusted score stands in place of what the round of the table brings: `basis` is an `Adjusted`.
-    The same form sent twice (`key`) is one decision. `reason` may stay empty where the fault says it all. `again` is
-    the cancelled decision that it repeats, see `give_again`.
+    A decision about a donne changes the one that is entered, in the same transaction: the `prime` that is cancelled
+    goes, what is dealt again is void, save when what stands there `is_dealt_again` already. The same form sent twice
+    (`key`) is one decision. `reason` may stay empty where the fault says it all. `again` is the cancelled decision that
+    it repeats, see `give_again`.
 
     Refuses, with everything that is wrong at once, a target that does not exist: a player, a table or a donne of
     another tournament, a camp of a donne that is not entered or was not played; points that the sanction does not take,
@@ -75,6 +90,7 @@ def give_penalty(
         points=points,
         basis=basis if sanction == Sanction.ADJUSTED else "",
         assigned=assigned if sanction == Sanction.ADJUSTED and basis == Adjusted.ASSIGNED else None,
+        prime=prime if sanction == Sanction.PRIME_CANCELLED else "",
         reason=reason.strip(),
         key=key,
         given_by=by,
@@ -84,21 +100,85 @@ def give_penalty(
     if earlier := _given_before(penalty):
         return earlier
     _refuse(penalty, is_again=again is not None)
-    members = falls_on(penalty)
+    members, line = falls_on(penalty), _line_met(penalty, is_dealt_again=is_dealt_again)
     if penalty.sanction == Sanction.EXCLUSION and penalty.registration is not None:
         penalty.status_before = Registration.objects.get(pk=penalty.registration.pk).status
     penalty.save()
-    _share(penalty, members)
-    _tell_tournaments(members)
+    share(penalty, members)
+    tell_tournaments(members)
     if penalty.basis and penalty.table is not None:
         adjust_seats(round_=penalty.table.round, registrations=members, basis=penalty.basis, points=penalty.assigned)
     details = {"points": points, "registrations": members, **_basis_of(penalty)}
     details |= {"again": str(again.key)} if again else {}
     _log(gettext_noop("pénalité donnée"), penalty, tournament, by=by, at=at, reason=penalty.reason, **details)
+    if again is not None and not _is_to_be_applied_again(again, line):
+        Penalty.objects.filter(pk=penalty.pk).update(line_met=again.line_met)
+    else:
+        _apply(penalty, line, tournament, by=by, at=at)
     if penalty.status_before:
         set_status(tournament=tournament, registrations=members, status=Status.WITHDRAWN, by=by, at=at)
     raise_revision(tournament)
     return penalty
+
+
+def _line_met(penalty: Penalty, *, is_dealt_again: bool) -> SheetLine | None:
+    """Return the line that a decision about a donne changes, and have the decision keep it."""
+    if penalty.sanction not in OF_A_DONNE or penalty.table is None or penalty.donne is None:
+        return None
+    if is_dealt_again and penalty.sanction in REDEALS:
+        penalty.applied_at = penalty.given_at
+        return None
+    penalty.line_met = line_at(penalty.table, penalty.donne)
+    return penalty.line_met
+
+
+def _apply(penalty: Penalty, line: SheetLine | None, tournament: Tournament, *, by: Account, at: datetime) -> None:
+    """Write what a decision makes of its donne."""
+    becomes = with_decision(penalty, line, tournament)
+    if becomes is not None and line is not None:
+        reason = _("décision de l’arbitre : %(decision)s") % {"decision": penalty.does}
+        _write(becomes, penalty, line, penalty.line_key, reason, by=by, at=at)
+
+
+def _take_back(penalty: Penalty, reason: str, *, by: Account, at: datetime) -> None:
+    """Take back what a decision that is cancelled did to its donne."""
+    if penalty.table is None or penalty.donne is None or penalty.sanction not in OF_A_DONNE:
+        return
+    penalty = Penalty.objects.select_related("table__round", "line_met").get(pk=penalty.pk)  # the line as it is now
+    assert penalty.table is not None
+    line = line_at(penalty.table, penalty.donne or 0)
+    becomes = without_decision(penalty, line)
+    if becomes is not None:
+        why = _("décision annulée : %(reason)s") % {"reason": reason}
+        _write(becomes, penalty, line, uuid.uuid5(penalty.key, "taken back"), why, by=by, at=at)
+
+
+def _write(
+    becomes: Becomes,
+    penalty: Penalty,
+    line: SheetLine | None,
+    key: uuid.UUID,
+    reason: str,
+    *,
+    by: Account,
+    at: datetime,
+) -> None:
+    assert penalty.table is not None  # the decision names its donne
+    assert penalty.donne is not None
+    if becomes.entry is None:
+        if line is not None:
+            empty_donne(line=line, reason=reason, by=by, at=at)
+        return
+    sent = SentDonne(penalty.table, penalty.donne, becomes.entry, key, by, at)
+    # The arbiter decides: he has seen what is odd about this donne.
+    record_donne(replace(sent, replaces=line.pk if line else None, reason=reason if line else "", confirmed=None))
+
+
+def _is_to_be_applied_again(again: Penalty, line: SheetLine | None) -> bool:
+    """Return whether a decision given again finds what it had changed: a donne dealt since is another one."""
+    if again.sanction not in REDEALS or line is None:
+        return True
+    return line.key == uuid.uuid5(again.key, "taken back") or stands_since(line, again)
 
 
 def _given_before(penalty: Penalty) -> Penalty | None:
@@ -141,6 +221,7 @@ def _log(
     **details: object,
 ) -> None:
     details |= {"penalty": str(penalty.key), "kind": penalty.kind.name, "sanction": penalty.sanction}
+    details |= {"prime": penalty.prime} if penalty.prime else {}
     log(
         action=action,
         subject=subject_of_penalty(penalty),
@@ -175,17 +256,21 @@ def give_again(*, penalty: Penalty, key: uuid.UUID, by: Account, at: datetime) -
         table=penalty.table,
         donne=penalty.donne,
         camp=penalty.camp,
+        prime=penalty.prime,
+        is_dealt_again=penalty.applied_at is not None,
         again=penalty,
     )
 
 
 @transaction.atomic
-def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) -> None:
+def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime, keeps_its_donne: bool = False) -> None:
     """
     Cancel a decision: its points count no more, and the row stays. Idempotent.
 
+    What it did to a donne is taken back, save where its round is cancelled with it (`keeps_its_donne`).
+
     An excluded player gets back the status he had, unless another exclusion stands or somebody changed it since.
-    Refuses an empty `reason`, and any change of a finished tournament.
+    Refuses an empty `reason`, any change of a finished tournament, and of a closed sheet.
     """
     tournament = lock_tournament(penalty.tournament_id)
     refuse_if_finished(tournament)
@@ -197,29 +282,89 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) 
     ):
         return
     members = list(penalty.shares.values_list("registration_id", flat=True))
-    _tell_tournaments(members)
+    tell_tournaments(members)
     if penalty.basis and penalty.table is not None:
         give_scores_back(round_=penalty.table.round, registrations=members)
     details = {"points": penalty.points, **_basis_of(penalty)}
     _log(gettext_noop("pénalité annulée"), penalty, tournament, by=by, at=at, reason=reason, **details)
+    if not keeps_its_donne:
+        _take_back(penalty, reason, by=by, at=at)
     if penalty.status_before:
         _take_back_in(penalty, tournament, by=by, at=at)
     raise_revision(tournament)
 
 
 @transaction.atomic
-def note_applied(*, penalty: Penalty, by: Account, at: datetime) -> None:
+def note_applied(*, penalty: Penalty, by: Account, at: datetime) -> str:
     """
-    Write down that a donne is already as a decision wants it: it waits no more. Idempotent.
+    Look whether a donne is already as a decision wants it, and return in a sentence what was looked at. Idempotent.
 
-    Refuses any change of a finished tournament.
+    Of a decision that does not say which prime it cancels it is written down once one of those that stood there is
+    gone. Refuses a donne that does not follow the decision, with what is still there, and a finished tournament.
     """
     tournament = lock_tournament(penalty.tournament_id)
     refuse_if_finished(tournament)
-    if not Penalty.objects.filter(waits_to_be_applied(), pk=penalty.pk).update(applied_at=at):
-        return
-    _log(gettext_noop("décision appliquée"), penalty, tournament, by=by, at=at)
-    raise_revision(tournament)
+    penalty = Penalty.objects.select_related("kind", "table__round").get(pk=penalty.pk)
+    line = None if penalty.table is None else line_at(penalty.table, penalty.donne or 0)
+    [penalty] = with_waiting([penalty])
+    if penalty.waits:  # type: ignore[attr-defined]
+        if line is None or penalty.prime or not _lost_a_prime(penalty, line):
+            raise _not_applied(penalty)
+        Penalty.objects.filter(pk=penalty.pk).update(applied_at=at)
+        _log(gettext_noop("décision appliquée"), penalty, tournament, by=by, at=at)
+        raise_revision(tournament)
+    return _looked_at(penalty, line)
+
+
+def _lost_a_prime(penalty: Penalty, line: SheetLine) -> bool:
+    """Return whether a prime that stood at a donne when a decision was given is there no more."""
+    stood = SheetLine.objects.filter(table=penalty.table, number=line.number, written_at__lte=penalty.given_at)
+    met = penalty.line_met or stood.select_related("taker", "partner", "sits_out").order_by("-pk").first()
+    if met is None or met.outcome != Outcome.PLAYED or line.outcome != Outcome.PLAYED:
+        return False
+    return any(has_prime(met.facts, prime) and not has_prime(line.facts, prime) for prime in Prime.values)
+
+
+def _not_applied(penalty: Penalty) -> Refusal:
+    """Return why a donne does not follow a decision: what is still there."""
+    place: dict[str, object] = {"number": penalty.donne, "table": penalty.table}
+    if penalty.sanction in REDEALS:
+        sentence = _(
+            "La donne %(number)d de la %(table)s est encore celle qui devait être redonnée : elle compte. "
+            "Enregistrez-la comme annulée, ou videz-la et saisissez la nouvelle."
+        )
+    elif penalty.prime:
+        sentence = _(
+            "La donne %(number)d de la %(table)s compte encore la prime annulée (%(prime)s) : corrigez la donne."
+        )
+        place["prime"] = Prime(penalty.prime).label
+    else:
+        sentence = _(
+            "La donne %(number)d de la %(table)s a encore toutes les primes qu’elle avait : corrigez la donne, ou "
+            "annulez la décision et donnez-la de nouveau en disant quelle prime."
+        )
+    return Refusal(sentence % place, code="decision_not_applied")
+
+
+def _looked_at(penalty: Penalty, line: SheetLine | None) -> str:
+    """Return in a sentence how a donne follows a decision."""
+    place = {"number": penalty.donne, "table": penalty.table}
+    if line is None:
+        return _("Vérifié : la donne %(number)d de la %(table)s n’est pas saisie, rien n’y compte.") % place
+    if line.outcome != Outcome.PLAYED:
+        outcome = Outcome(line.outcome).label
+        return _("Vérifié : la donne %(number)d de la %(table)s ne compte pas (%(outcome)s).") % {
+            **place,
+            "outcome": outcome,
+        }
+    if penalty.sanction in REDEALS:
+        return _("Vérifié : la donne %(number)d de la %(table)s a été saisie de nouveau.") % place
+    if penalty.prime:
+        return _("Vérifié : la donne %(number)d de la %(table)s ne compte plus la prime annulée (%(prime)s).") % {
+            **place,
+            "prime": Prime(penalty.prime).label,
+        }
+    return _("Noté : la donne %(number)d de la %(table)s a une prime de moins qu’à la décision.") % place
 
 
 def _take_back_in(penalty: Penalty, tournament: Tournament, *, by: Account, at: datetime) -> None:
@@ -258,25 +403,6 @@ def ask_decisions(
     )
 
 
-def spread_camp_penalties(*, tournament: Tournament, table: Table, number: int) -> None:
-    """
-    Share the penalties of a donne's camps again: a corrected line may have changed who was in which camp.
-
-    Runs inside the transaction of the line. A camp that no longer exists (the donne was annulled) keeps its penalty,
-    which then falls on nobody.
-    """
-    affected: set[int] = set()
-    for penalty in tournament.penalties.filter(
-        target=PenaltyTarget.CAMP, table=table, donne=number, cancelled_at=None
-    ).select_related("table"):
-        affected |= set(penalty.shares.values_list("registration_id", flat=True))
-        members = falls_on(penalty)
-        _share(penalty, members)
-        affected |= set(members)
-    if affected:
-        _tell_tournaments(affected)
-
-
 def _content_of(penalty: Penalty) -> tuple[object, ...]:
     """Return the content of a penalty: it is equal when the same form is sent twice."""
     place = (penalty.registration_id, penalty.table_id, penalty.donne, penalty.camp)
@@ -287,6 +413,7 @@ def _content_of(penalty: Penalty) -> tuple[object, ...]:
         penalty.points,
         penalty.basis,
         penalty.assigned,
+        penalty.prime,
         penalty.reason,
         *place,
     )
@@ -295,19 +422,6 @@ def _content_of(penalty: Penalty) -> tuple[object, ...]:
 def _basis_of(penalty: Penalty) -> dict[str, object]:
     """Return where an adjusted score comes from, as the journal keeps it; nothing for any other decision."""
     return {"basis": penalty.basis, "assigned": penalty.assigned} if penalty.basis else {}
-
-
-def _share(penalty: Penalty, members: list[int]) -> None:
-    """Make these registrations the ones a penalty falls on."""
-    penalty.shares.exclude(registration__in=members).delete()
-    PenaltyShare.objects.bulk_create(
-        [PenaltyShare(penalty=penalty, registration_id=member, points=penalty.points) for member in members],
-        ignore_conflicts=True,
-    )
-
-
-def _tell_tournaments(registration_ids: Iterable[int]) -> None:
-    set_penalty_points(penalty_points_of(list(registration_ids)))
 
 
 def _refuse_gone(kind: PenaltyKind) -> None:

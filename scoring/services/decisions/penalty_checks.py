@@ -2,16 +2,17 @@
 
 from django.utils.translation import gettext as _
 
-from scoring.labels import CAMP_WORDS, OF_A_DONNE, TAKES_POINTS, Outcome, PenaltyTarget, Sanction
+from scoring.labels import CAMP_WORDS, OF_A_DONNE, TAKES_POINTS, Outcome, PenaltyTarget, Prime, Sanction
 from scoring.models import Penalty
-from scoring.queries.table.lines import line_at
+from scoring.queries.desk.donne_decisions import has_prime
+from scoring.queries.table.lines import call_of, line_at
 from scoring.services.rules.catalogues import MOST_POINTS
 from tournaments.labels import values_of
 from tournaments.models import Table
 from tournaments.refusals import Refusal
 from tournaments.standings import Adjusted
 
-OF_ITS_DONNE = {"camp_unknown", "no_prime_to_cancel"}  # refused because of what its donne says now
+OF_ITS_DONNE = {"camp_unknown", "no_prime_to_cancel", "prime_unsaid"}  # refused because of what its donne says now
 
 
 def refusals_of(penalty: Penalty, *, is_again: bool = False) -> list[Refusal]:
@@ -77,13 +78,25 @@ def _donne_refusal(penalty: Penalty) -> Refusal | None:
 
 
 def _prime_refusal(penalty: Penalty) -> Refusal | None:
-    """Return why no prime can be cancelled at a donne that is entered, None when it has one or is still to come."""
-    line = None if penalty.table is None or penalty.donne is None else line_at(penalty.table, penalty.donne)
-    if line is None or line.poignees or line.petit_au_bout or line.chelem_announced or line.chelem_made:
+    """Return why this prime cannot be cancelled at its donne, None when it is there or still to come."""
+    if penalty.table is None or penalty.donne is None:
+        return None  # said with the donne
+    if penalty.prime not in Prime.values:
+        sentence = _("Dites quelle prime est annulée.")
+        return Refusal(sentence, code="prime_unsaid", fields={"prime": [sentence]})
+    call = call_of(penalty.table, penalty.donne) if penalty.prime == Prime.CHELEM else None
+    if call is not None and call.counts:
+        sentence = _(
+            "L’arbitre a enregistré ce chelem comme annoncé à temps : annulez cet appel, puis enregistrez-le hors "
+            "délai."
+        )
+        return Refusal(sentence, code="prime_is_called", fields={"prime": [sentence]})
+    line = line_at(penalty.table, penalty.donne)
+    if line is None or (line.outcome == Outcome.PLAYED and has_prime(line.facts, penalty.prime)):
         return None
-    sentence = _("La donne %(number)d n’a pas de prime : ni petit au bout, ni poignée, ni chelem.")
-    sentence %= {"number": line.number}
-    return Refusal(sentence, code="no_prime_to_cancel", fields={"donne": [sentence]})
+    sentence = _("La donne %(number)d n’a pas cette prime (%(prime)s).")
+    sentence %= {"number": line.number, "prime": Prime(penalty.prime).label}
+    return Refusal(sentence, code="no_prime_to_cancel", fields={"prime": [sentence]})
 
 
 def _adjusted_refusal(penalty: Penalty) -> Refusal | None:

@@ -51,6 +51,7 @@ def cancel_round(*, tournament: Tournament, number: int, seen: str, reason: str,
             reason=_("La position %(number)d est annulée : %(reason)s") % {"number": number, "reason": reason},
             by=by,
             at=at,
+            keeps_its_donne=True,
         )
     results = _results(round_)
     set_aside(round_=round_, reason=reason, by=by, at=at)

@@ -4,12 +4,13 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.models import Confirmation, Phone, SheetLine, Signature, Speaker, Writer
 from scoring.queries.desk.contradictions import lines_to_rule
-from scoring.queries.desk.penalties import to_apply
+from scoring.queries.desk.donne_decisions import to_apply
 from scoring.queries.table.agreements import agreement_of, is_of_the_table, may_confirm, version_of
 from scoring.queries.table.sheets import sheet_of, state_of, subject_of_sheet
 from scoring.services.sheets.agreed_versions import withdraw_own
@@ -142,7 +143,7 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
 
 def _waits_for_arbiter(table: Table) -> bool:
     lines = SheetLine.objects.filter(table=table)
-    return to_apply().filter(table=table).exists() or lines_to_rule(lines).exists()
+    return bool(to_apply(Q(table=table))) or lines_to_rule(lines).exists()
 
 
 def _write_signature(seat: Seat, seen: str, by: Writer, at: datetime) -> None:

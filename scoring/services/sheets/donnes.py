@@ -17,6 +17,7 @@ from django.utils.translation import gettext_noop
 from scoring.labels import Outcome
 from scoring.marque import Facts
 from scoring.models import ChelemCall, Phone, SheetLine, Writer
+from scoring.queries.desk.donne_decisions import decisions_in_force
 from scoring.queries.rules.baremes import rules_of
 from scoring.queries.table.lines import codes_of, line_text, odd_about
 from scoring.queries.table.sheets import (
@@ -28,11 +29,12 @@ from scoring.queries.table.sheets import (
     subject_of_sheet,
     with_seats,
 )
-from scoring.services.decisions.penalties import spread_camp_penalties
+from scoring.services.decisions.penalty_shares import spread_camp_penalties
 from scoring.services.sheets.agreed_versions import agree_with, close_versions
 from scoring.services.sheets.lines import (
     LineRefused,
     agree_with_call,
+    agree_with_decisions,
     figures_of_line,
     says_the_same,
     score_line,
@@ -114,7 +116,7 @@ def record_donne(sent: SentDonne) -> Recorded:
             agree_with(line=current, tournament=tournament, by=sent.by, at=sent.at)
             return Recorded(current, sheet)
         raise LineRefused(_stale(sent, current), score())
-    line = _line_to_write(sent, sheet, current, score)
+    line = _line_to_write(sent, sheet, current, score, is_decided=place.is_decided)
     sheet = _write(sent, line, sheet, place)
     _tell(sent, line, current, tournament)
     return Recorded(line, sheet)
@@ -146,14 +148,20 @@ def _refuse_unless_kept(tournament: Tournament, table: Table, place: Place) -> N
 
 
 def _line_to_write(
-    sent: SentDonne, sheet: Sheet, current: SheetLine | None, score: Callable[[], SheetLine]
+    sent: SentDonne,
+    sheet: Sheet,
+    current: SheetLine | None,
+    score: Callable[[], SheetLine],
+    *,
+    is_decided: bool,
 ) -> SheetLine:
-    """Return the scored line. Refuses what is impossible, lacks its reason, contradicts a call or is not confirmed."""
+    """Return the scored line. Refuses one that is impossible, without its reason, against a ruling, not confirmed."""
     lacks_reason = current is not None and not sent.reason.strip()
     line = _line_or_every_reason(score, _reason_wanted(sent) if lacks_reason else None)
     call = sheet.calls.get(sent.number)
     try:
         # A phone, and who is asked nothing, cannot say that the arbiter's ruling no longer holds.
+        agree_with_decisions(line, current, decisions_in_force(sent.table, sent.number) if is_decided else ())
         agree_with_call(line, call, is_asked=sent.confirmed is not None and not isinstance(sent.by, Phone))
         line.confirmed = _confirmed(line, sent.confirmed, sheet, call)
     except Refusal as refusal:

@@ -8,9 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.labels import Outcome
+from scoring.labels import REDEALS, Outcome, Prime
 from scoring.marque import Facts, ImpossibleDonne, Problem, score_facts
-from scoring.models import ChelemCall, SheetLine, Writer
+from scoring.models import ChelemCall, Penalty, SheetLine, Writer
+from scoring.queries.desk.donne_decisions import has_prime, stands_since, without_prime
 from scoring.queries.desk.journal import Ruling
 from scoring.queries.rules.baremes import rules_of
 from scoring.queries.table.lines import against_ruling, call_outcome_of, contradicts_ruling
@@ -23,6 +24,16 @@ from tournaments.services.journal import log
 
 # The keys of the exchange format → the fields of the entry form, where they differ.
 FORM_FIELDS = {"chelem": "chelem_made", "sits_out": "mort", "players": "taker"}
+
+
+FIELD_OF_PRIME = {
+    Prime.PETIT: "petit_au_bout",
+    Prime.ATTACK_POIGNEE: "poignees",
+    Prime.DEFENCE_POIGNEE: "poignees",
+    Prime.CHELEM: "chelem_announced",
+    Prime.PETIT_CHELEM: "petit_chelem_announced",
+    Prime.MISERE: "miseres",
+}
 
 
 class LineRefused(Refusal):
@@ -130,6 +141,56 @@ def agree_with_call(line: SheetLine, call: ChelemCall | None, *, is_asked: bool 
         players=line.table.seats.count() if call.excuse else 0,
         of_call=False,
     )
+
+
+def agree_with_decisions(line: SheetLine, current: SheetLine | None, decisions: Iterable[Penalty]) -> None:
+    """
+    Refuse a line that takes back what an arbiter decided of its donne: these decisions are in force there.
+
+    `current` is the line that it replaces. A donne that was to be dealt again stays void; emptied, it is typed anew.
+    """
+    if line.outcome != Outcome.PLAYED:
+        return
+    for decision in decisions:
+        if decision.sanction in REDEALS:
+            if current is not None and stands_since(current, decision):
+                raise _dealt_again(decision)
+        elif decision.prime and _brings_back(line, decision):
+            raise _prime_cancelled(decision)
+
+
+def refuse_cancelled_call(decisions: Iterable[Penalty]) -> None:
+    """Refuse a chelem call in time at a donne that is not entered and whose announcement a decision cancelled."""
+    for decision in decisions:
+        if decision.prime == Prime.CHELEM:
+            raise _prime_cancelled(decision)
+
+
+def _brings_back(line: SheetLine, decision: Penalty) -> bool:
+    """Return whether a line has a prime that was cancelled, or the poignée of who had it, in whichever camp."""
+    facts, met = line.facts, decision.line_met
+    if has_prime(facts, decision.prime):
+        return True
+    if met is None or met.outcome != Outcome.PLAYED:
+        return False
+    cancelled = set(met.facts.poignees) - set(without_prime(met.facts, decision.prime).poignees)
+    return bool({each.player for each in cancelled} & {each.player for each in facts.poignees})
+
+
+def _dealt_again(decision: Penalty) -> Refusal:
+    sentence = _(
+        "%(by)s, arbitre, a décidé une nouvelle donne à la donne %(number)d : celle-ci ne compte pas. Si elle a été "
+        "redonnée ici, l’arbitre la vide d’abord, puis on saisit la nouvelle ; si la décision est fausse, il l’annule."
+    ) % {"by": decision.given_by_name, "number": decision.donne}
+    return Refusal(sentence, code="donne_decided", fields={"outcome": [sentence]})
+
+
+def _prime_cancelled(decision: Penalty) -> Refusal:
+    sentence = _(
+        "%(by)s, arbitre, a annulé une prime de la donne %(number)d (%(prime)s) : elle n’y compte plus. Retirez-la de "
+        "la saisie ; si la décision est fausse, l’arbitre l’annule."
+    ) % {"by": decision.given_by_name, "number": decision.donne, "prime": Prime(decision.prime).label}
+    return Refusal(sentence, code="donne_decided", fields={FIELD_OF_PRIME[Prime(decision.prime)]: [sentence]})
 
 
 def _announced_late(call: ChelemCall) -> Refusal:

@@ -9,12 +9,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.models import SheetLine
+from scoring.queries.desk.donne_decisions import decisions_in_force
 from scoring.queries.rules.baremes import variant_of
 from scoring.queries.table.lines import call_of, codes_of
 from scoring.queries.table.sheets import seated, subject_of_sheet
-from scoring.services.decisions.penalties import spread_camp_penalties
+from scoring.services.decisions.penalty_shares import spread_camp_penalties
 from scoring.services.sheets.donnes import refuse_wrong_number
-from scoring.services.sheets.lines import agree_with_call, figures_of_line, score_line, write_line
+from scoring.services.sheets.lines import (
+    agree_with_call,
+    agree_with_decisions,
+    figures_of_line,
+    score_line,
+    write_line,
+)
 from scoring.services.sheets.results import recount_table
 from scoring.services.sheets.sheets import refuse_unless_open
 from tournaments.models import Account, Seat, Table, Tournament
@@ -62,7 +69,7 @@ def move_donne(
 
     The place must be empty, on an open sheet, at a table of as many players. The new line supersedes the one it comes
     from; the same form sent twice (`key`) moves once. What an arbiter tied to the place stays with the place: a donne
-    with a chelem call or a record is refused, penalties of a camp fall on nobody until their donne is back.
+    with a chelem call, a decision or a record is refused, penalties of a camp fall on nobody until their donne is back.
     """
     tournament = lock_tournament(line.table.round.tournament_id)
     said = {"supersedes_id": line.pk, "table_id": table.pk, "number": number}
@@ -76,6 +83,7 @@ def move_donne(
     refuse_wrong_number(table, tournament, number, len(seats))
     scored = score_line(line.entry, place=seated(table, seats, tournament), number=number)
     waiting = call_of(table, number)
+    agree_with_decisions(scored, None, decisions_in_force(table, number))
     agree_with_call(scored, waiting)
     scored.confirmed = codes_of(scored, waiting)
     write_line(scored, waiting, supersedes=line, key=key, reason=reason.strip(), by=by, at=at)
@@ -114,6 +122,15 @@ def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: 
             )
             % place,
             code="donne_with_call",
+        )
+    if decisions_in_force(line.table, line.number).exists():
+        raise Refusal(
+            _(
+                "Une décision de l’arbitre porte sur la donne %(here)d : annulez-la d’abord, déplacez la donne, puis "
+                "donnez la décision à sa place."
+            )
+            % place,
+            code="donne_with_decision",
         )
     if table.round.tournament_id != tournament.pk:
         raise Refusal(_("Cette table n’est pas de ce tournoi."), code="table_elsewhere")

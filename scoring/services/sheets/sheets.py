@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import TypeVar
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from scoring.models import SheetLine, Writer
 from scoring.queries.desk.contradictions import Against, contradictions_of, lines_to_rule
-from scoring.queries.desk.penalties import to_apply
+from scoring.queries.desk.donne_decisions import to_apply
 from scoring.queries.table.agreements import version_of
 from scoring.queries.table.sheet_texts import tables_to_print
 from scoring.queries.table.sheets import Sheet, TableState, sheet_of, state_of, subject_of_sheet
@@ -126,7 +127,7 @@ def _refuse_unless_ready(sheet: Sheet, tournament: Tournament, seen: str | None)
             % {"table": str(table).capitalize()},
             code="sheet_empty",
         )
-    if decision := to_apply().filter(table=table).order_by("given_at").first():
+    if decision := next(iter(to_apply(Q(table=table))), None):
         raise Refusal(
             _(
                 "%(table)s : la décision « %(sanction)s » n’est pas appliquée à la donne %(number)d. Corrigez la donne "

@@ -7,7 +7,13 @@ from scoring.queries.desk.journal import NO_KEY, key_in, stand_again
 from scoring.queries.desk.penalties import same_in_force
 from scoring.queries.table.lines import line_at, with_call, without_call
 from scoring.services.decisions.calls import cancel_chelem_call, record_chelem_call
-from scoring.services.decisions.effects import with_lines, with_penalty, without_penalty
+from scoring.services.decisions.effects import (
+    changed_back_by,
+    changed_by,
+    with_lines,
+    with_penalty,
+    without_penalty,
+)
 from scoring.services.decisions.penalties import cancel_penalty, give_again
 from scoring.services.decisions.penalty_checks import refusals_of
 from scoring.services.undo.base import Doing, Undoing, not_from_here
@@ -25,7 +31,11 @@ def penalty_given(tournament: Tournament, entry: JournalEntry) -> Undoing:
     def act(doing: Doing) -> None:
         cancel_penalty(penalty=penalty, reason=doing.reason, by=doing.by, at=doing.at)
 
-    return Undoing(act, without_penalty(penalty))
+    change, changed = without_penalty(penalty), changed_back_by(penalty)
+    if changed is None:
+        return Undoing(act, change)
+    table, number, line = changed
+    return Undoing(act, change, table, line_at(table, number), line, sheets=(table,))
 
 
 def penalty_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
@@ -40,7 +50,11 @@ def penalty_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
     def act(doing: Doing) -> Penalty:
         return give_again(penalty=penalty, key=doing.key, by=doing.by, at=doing.at)
 
-    return Undoing(act, with_penalty(penalty), same=same_in_force(penalty))
+    change, same, changed = with_penalty(penalty), same_in_force(penalty), changed_by(penalty)
+    if changed is None:
+        return Undoing(act, change, same=same)
+    table, number, line = changed
+    return Undoing(act, change, table, line_at(table, number), line, sheets=(table,), same=same)
 
 
 def called(tournament: Tournament, entry: JournalEntry) -> Undoing:
@@ -90,7 +104,7 @@ def call_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
 
 
 def _penalty(tournament: Tournament, entry: JournalEntry) -> Penalty:
-    penalties = tournament.penalties.select_related("kind", "registration", "table__round")
+    penalties = tournament.penalties.select_related("kind", "registration", "table__round__tournament", "line_met")
     penalty = penalties.filter(key=key_in(entry, "penalty") or NO_KEY).first()
     if penalty is None:
         raise not_from_here()

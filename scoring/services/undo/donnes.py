@@ -5,9 +5,10 @@ from dataclasses import replace
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.labels import Outcome
+from scoring.labels import REDEALS, Outcome
 from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
+from scoring.queries.desk.donne_decisions import decisions_in_force
 from scoring.queries.desk.journal import NO_KEY, Ruling, key_in, overruled_by, rulings_of
 from scoring.queries.table.lines import call_of, call_outcome_of, contradicts_ruling, line_at
 from scoring.queries.table.sheets import seated
@@ -16,6 +17,7 @@ from scoring.services.sheets.donnes import Recorded, SentDonne, record_donne
 from scoring.services.sheets.lines import rule_otherwise, says_the_same, score_line
 from scoring.services.sheets.moves import empty_donne, move_donne, refuse_place
 from scoring.services.undo.base import Doing, Undoing, not_from_here
+from tournaments.labels import values_of
 from tournaments.models import JournalEntry, Tournament
 from tournaments.refusals import Refusal
 
@@ -29,6 +31,7 @@ def write_again(line: SheetLine, standing: SheetLine | None) -> Undoing:
     Refuses a line that says of a chelem what no arbiter ever ruled.
     """
     table = line.table
+    _refuse_dealt_again(line)
     scored = score_again(line, line.entry)
     ruling = _ruling_with(scored)
 
@@ -114,6 +117,23 @@ def _ruling_with(line: SheetLine) -> tuple[ChelemCall, Ruling] | None:
         % {"by": call.ruler, "ruling": call.get_ruling_display(), "said": call_outcome_of(line).label},
         code="chelem_ruled",
     )
+
+
+def _refuse_dealt_again(line: SheetLine) -> None:
+    """Refuse to write again what was played before an arbiter had it dealt again: that decision is undone instead."""
+    if line.outcome != Outcome.PLAYED:
+        return
+    redeals = decisions_in_force(line.table, line.number).filter(sanction__in=values_of(REDEALS))
+    decision = redeals.filter(line_met__isnull=False, given_at__gte=line.written_at).first()
+    if decision is not None:
+        raise Refusal(
+            _(
+                "%(by)s, arbitre, a décidé une nouvelle donne à la donne %(number)d : celle d’avant ne compte plus. "
+                "Annulez d’abord cette décision."
+            )
+            % {"by": decision.given_by_name, "number": line.number},
+            code="donne_decided",
+        )
 
 
 def _rule_again(ruling: tuple[ChelemCall, Ruling] | None, doing: Doing) -> None:

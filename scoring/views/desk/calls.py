@@ -19,7 +19,7 @@ from scoring.forms.desk.sheets import PlaceForm
 from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.desk.desk import round_to_show, rounds_of
-from scoring.queries.table.lines import Oddity, line_at, line_text, odd_about, without_call
+from scoring.queries.table.lines import line_at, without_call
 from scoring.queries.table.sheets import Sheet, sheet_of, subject_of_sheet
 from scoring.services.decisions.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.decisions.effects import with_lines
@@ -27,6 +27,7 @@ from scoring.services.sheets.lines import score_line
 from scoring.templatetags.donnes import donne_text_with_marks
 from scoring.views.desk.addresses import staff_names
 from scoring.views.desk.after_end import corrected, corrects_after_end, too_late
+from scoring.views.desk.before_after import before_and_after
 from tournaments.forms.base import SeenReasonForm
 from tournaments.kit.text import whole_number
 from tournaments.models import Tournament
@@ -211,17 +212,8 @@ def _before_and_after(
     before: SheetLine, facts: Facts, sheet: Sheet, tournament: Tournament
 ) -> tuple[list[str], Effect]:
     """Return sentences of the line before, after and what is odd, and who changes place. Refuses as `score_line`."""
-    names = staff_names(sheet.seats)
     after = score_line(facts, place=sheet, number=before.number)
-    odd: tuple[Oddity, ...] = ()
-    if not after.chelem_announced:
-        line_in_words = line_text(after, tournament=tournament, names=sheet.rules.names)
-        odd = odd_about(line_in_words, after, None)
-    sentences = [
-        _("avant : %(line)s") % {"line": donne_text_with_marks(before, names)},
-        _("après : %(line)s") % {"line": donne_text_with_marks(after, names)},
-        *(oddity.sentence for oddity in odd),
-    ]
+    sentences = before_and_after(before, after, sheet, tournament)
     return sentences, place_changes(tournament, with_lines((sheet.table, before.number, after)))
 
 

@@ -4,7 +4,6 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -14,24 +13,30 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.exports import penalties_table
 from scoring.forms.desk.penalties import PenaltyForm
-from scoring.labels import Sanction
+from scoring.labels import OF_A_DONNE, Sanction
 from scoring.models import Penalty
-from scoring.queries.desk.penalties import decisions_of, with_members, with_waiting
+from scoring.queries.desk.donne_decisions import with_waiting
+from scoring.queries.desk.penalties import decisions_of, with_members
 from scoring.queries.rules.catalogues import faults_on
-from scoring.services.decisions.effects import with_penalty, without_penalty
+from scoring.queries.table.lines import line_at
+from scoring.queries.table.sheets import sheet_of
+from scoring.services.decisions.effects import changed_back_by, with_penalty, without_penalty
 from scoring.services.decisions.penalties import ask_decisions, cancel_penalty, give_penalty, note_applied
 from scoring.services.decisions.penalty_checks import refusals_of
 from scoring.templatetags.penalties import penalty_text, whom
 from scoring.views.desk.addresses import address
 from scoring.views.desk.after_end import corrected, corrects_after_end, too_late
+from scoring.views.desk.before_after import before_and_after
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
-from tournaments.models import Tournament
+from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.standings.place_changes import Effect, place_changes
+from tournaments.refusals import together
 from tournaments.views.answers import SeeOther, follow, form_page, reason_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 
+CHANGES = "decision_changes_the_donne"
 STARTS_WITH = ("target", "player", "position", "table", "donne", "seated")  # the fields that an address may fill in
 
 
@@ -61,15 +66,21 @@ def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     if not form.is_valid():
         form.what_else()
         return _page(request, tournament, form)
+    if refusals := refusals_of(form.penalty()):
+        form.refuse(together(refusals))
+        return _page(request, tournament, form)
     with refusals_on(form):
+        if form.corrects() is not None and CHANGES not in form.confirmed_codes():
+            return _page(request, tournament, form, effect=_ask_to_confirm(form, tournament))
         penalty = corrected(
             request,
             tournament,
             partial(give_penalty, tournament=tournament, by=request.user, at=timezone.now(), **form.arguments()),
             subject=str(form.cleaned_data["kind"]),
             reason=form.cleaned_data["reason"],
+            tables=_sheets_of(form.penalty()),
         )
-        saved = with_waiting(with_members(Penalty.objects.filter(pk=penalty.pk))).get()
+        saved = with_members(Penalty.objects.filter(pk=penalty.pk)).get()
         messages.success(
             request,
             _("Pénalité « %(kind)s » donnée, %(points)s : %(names)s.")
@@ -91,13 +102,33 @@ def penalty_effect(request: MemberRequest, *, tournament: Tournament) -> HttpRes
     return render(request, "scoring/place_changes.html", {"effect": _effect(tournament, form)})
 
 
+def _ask_to_confirm(form: PenaltyForm, tournament: Tournament) -> Effect:
+    """Show the donne before and after the decision, with the box that confirms it; return who changes place."""
+    penalty = form.penalty()
+    assert penalty.table is not None  # called only when the decision changes a donne
+    before, after = form.corrects() or (None, None)
+    form.ask_to_confirm(
+        _("La donne %(number)d est déjà saisie, et cette décision la change :") % {"number": penalty.donne},
+        before_and_after(before, after, sheet_of(penalty.table), tournament),
+        codes={CHANGES},
+    )
+    return place_changes(tournament, with_penalty(penalty))
+
+
+def _sheets_of(penalty: Penalty) -> list[Table]:
+    """Return the sheet that a decision may write on."""
+    return [penalty.table] if penalty.table is not None and penalty.sanction in OF_A_DONNE else []
+
+
 def _effect(tournament: Tournament, form: PenaltyForm) -> Effect | None:
     """Return who changes place by a penalty; None while it cannot be given, and for a warning."""
     if not form.is_valid():
         return None
     penalty = form.penalty()
-    moves_nobody = not (penalty.points or penalty.basis)
-    return None if moves_nobody or refusals_of(penalty) else place_changes(tournament, with_penalty(penalty))
+    moves_nobody = not (penalty.points or penalty.basis or penalty.sanction in OF_A_DONNE)
+    if moves_nobody or form.cleaned_data["is_dealt_again"]:
+        return None
+    return None if refusals_of(penalty) else place_changes(tournament, with_penalty(penalty))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -117,12 +148,20 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
             partial(cancel_penalty, penalty=penalty, reason=reason, by=request.user, at=timezone.now()),
             subject=str(penalty.kind),
             reason=reason,
+            tables=_sheets_of(penalty),
         )
         messages.success(request, _("Pénalité « %(kind)s » annulée.") % {"kind": penalty.kind})
         return see_other("penalties", tournament_id=tournament.pk)
 
+    changed = changed_back_by(penalty) if penalty.cancelled_at is None else None
+    effects = []
+    if changed is not None:
+        table, number, after = changed
+        taken_back = _("Ce que cette décision a changé à la donne %(number)d est repris :") % {"number": number}
+        effects = [taken_back, *before_and_after(line_at(table, number), after, sheet_of(table), tournament)]
     context = {
         "tournament": tournament,
+        "effects": effects,
         "title": _("Annuler une pénalité"),
         "what": _("%(penalty)s. Donnée par %(by)s.") % {"penalty": penalty_text(penalty), "by": penalty.given_by_name},
         "effect": place_changes(tournament, without_penalty(penalty)) if penalty.cancelled_at is None else None,
@@ -137,12 +176,11 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
 @require_POST
 @requires(Action.PENALISE)
 def applied(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -> HttpResponse:
-    """Write down that a donne is already as a decision wants it, and go back to the sheet."""
+    """Say whether a donne is already as a decision wants it, and go back to the sheet."""
     penalties = Penalty.objects.select_related("kind", "table__round")
     penalty = get_object_or_404(penalties, pk=penalty_id, tournament=tournament)
     with refusals_told(request):
-        note_applied(penalty=penalty, by=request.user, at=timezone.now())
-        messages.success(request, _("C’est noté : la donne est comme la décision le veut."))
+        messages.success(request, note_applied(penalty=penalty, by=request.user, at=timezone.now()))
     if penalty.table is None:  # about a player of the tournament: it never waited
         return see_other("penalties", tournament_id=tournament.pk)
     penalty.table.round.tournament = tournament
@@ -168,20 +206,23 @@ def make_decisions(request: MemberRequest, *, tournament: Tournament) -> HttpRes
     )
 
 
-def _decisions(request: HttpRequest, tournament: Tournament) -> QuerySet[Penalty]:
+def _decisions(request: HttpRequest, tournament: Tournament) -> list[Penalty]:
     """Return the decisions of a tournament, the latest first: all, or those of one sanction (`?sanction=`)."""
     decisions = with_members(tournament.penalties.select_related("table__round", "cancelled_by"))
-    decisions = with_waiting(decisions).order_by("-pk")
     sanction = request.GET.get("sanction", "")
-    return decisions.filter(sanction=sanction) if sanction in Sanction.values else decisions
+    decisions = decisions.filter(sanction=sanction) if sanction in Sanction.values else decisions
+    return with_waiting(decisions.order_by("-pk"))
 
 
-def _page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> HttpResponse:
+def _page(
+    request: HttpRequest, tournament: Tournament, form: PenaltyForm, *, effect: Effect | None = None
+) -> HttpResponse:
     about = form.about
     earlier = decisions_of([registration.pk for registration in about]) if about else Penalty.objects.none()
     context: dict[str, Any] = {
         "tournament": tournament,
         "form": form,
+        "effect": effect,
         "after_end": corrects_after_end(request, tournament),
         "too_late": too_late(request, tournament),
         "penalties": _decisions(request, tournament),
@@ -194,4 +235,6 @@ def _page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> Ht
         "sanction": request.GET.get("sanction", ""),
         "players": tournament.registrations.select_related("player").order_by("start_number"),
     }
-    return form_page(request, "scoring/penalties.html", context)
+    return form_page(
+        request, "scoring/penalties.html", context, refused=bool(form.errors) or form.confirmation is not None
+    )

@@ -19,7 +19,8 @@ from scoring.queries.desk.conflicts import waiting_at
 from scoring.queries.desk.console import open_call_at
 from scoring.queries.desk.contradictions import contradictions_of, lines_to_rule
 from scoring.queries.desk.desk import balance_changes_of, neighbours
-from scoring.queries.desk.penalties import penalties_at, with_waiting
+from scoring.queries.desk.donne_decisions import with_waiting
+from scoring.queries.desk.penalties import penalties_at
 from scoring.queries.table.agreements import agreement_of, upheld_since_closing
 from scoring.queries.table.lines import Change, LineText, changes_of, line_text
 from scoring.queries.table.mouche import mouche_of

@@ -133,7 +133,7 @@
       const target = form.elements.namedItem("target").value;
       for (const part of form.querySelectorAll("[data-for]")) part.hidden = part.dataset.for !== target;
       const sanction = form.elements.namedItem("sanction").value;
-      for (const part of form.querySelectorAll("[data-for-sanction]")) part.hidden = part.dataset.forSanction !== sanction;
+      for (const part of form.querySelectorAll("[data-for-sanction]")) part.hidden = !part.dataset.forSanction.split(" ").includes(sanction);
       const basis = form.elements.namedItem("basis").value;
       for (const part of form.querySelectorAll("[data-for-basis]")) part.hidden = part.dataset.forBasis !== basis;
     };

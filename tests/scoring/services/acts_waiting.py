@@ -7,11 +7,14 @@ Rules for `AnyEvening` of `test_evening_machine.py`, whose `evening`, `world` an
 from dataclasses import replace
 from typing import Any
 
+from django.db.models import Q
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, precondition, rule
 
 from scoring.labels import CallAbout, Kept
-from scoring.models import ArbiterCall, Conflict, SheetLine
+from scoring.models import ArbiterCall, ChelemCall, Conflict, Penalty, SheetLine
+from scoring.queries.desk.contradictions import Against, contradictions_of, lines_to_rule
+from scoring.queries.desk.donne_decisions import to_apply
 from scoring.queries.table.lines import line_at
 from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.decisions.after_end import correct_after_end
@@ -101,6 +104,14 @@ class ActsWaiting:
             )
 
         self.evening.act(settles, late=True)
+
+    @precondition(lambda self: self.evening.different.intersection({ChelemCall, Penalty, SheetLine}))
+    @invariant()
+    def what_was_ruled_is_written(self) -> None:
+        """No line contradicts a chelem call or a decision about its donne, whatever was written before or after."""
+        told = contradictions_of(lines_to_rule())
+        assert [line for line, against in told if against is not Against.UNCALLED] == []
+        assert to_apply(Q()) == []
 
     @precondition(lambda self: self.evening.different.intersection({ArbiterCall, Conflict, SheetLine}))
     @invariant()

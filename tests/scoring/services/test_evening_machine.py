@@ -18,6 +18,7 @@ from scoring.labels import (
     ExcusePlayed,
     Kept,
     PenaltyTarget,
+    Prime,
     Sanction,
 )
 from scoring.models import ChelemCall, Incident, Penalty, PenaltyKind
@@ -96,8 +97,9 @@ class AnyEvening(ActsBeside, ActsWaiting, AtTables):
         points=st.sampled_from([-10, -20, 0]),
         camp=st.sampled_from(["attaque", "defense"]),
         basis=st.sampled_from(Adjusted),
+        prime=st.sampled_from([Prime.PETIT, *Prime]),
     )
-    def penalise(self, at, chair, donne, upon, sanction, points, camp, basis) -> None:
+    def penalise(self, at, chair, donne, upon, sanction, points, camp, **said) -> None:
         table = self.evening.table(at)
         asked = {
             "registration": self.evening.seat(table, chair).registration if upon == PenaltyTarget.PLAYER else None,
@@ -105,10 +107,11 @@ class AnyEvening(ActsBeside, ActsWaiting, AtTables):
             "donne": donne if upon in {PenaltyTarget.CAMP, PenaltyTarget.DONNE} else None,
             "kind": PenaltyKind.objects.get(code="retard-x"),
             "points": points if sanction in {"", *TAKES_POINTS} else 0,
-            "assigned": 50 if basis == Adjusted.ASSIGNED else None,
+            "assigned": 50 if said["basis"] == Adjusted.ASSIGNED else None,
             "key": self.evening.key(),
         }
-        asked |= {"target": upon, "sanction": sanction, "camp": camp, "basis": basis, "reason": "dit"} | self.said
+        asked |= {"target": upon, "sanction": sanction, "camp": camp, "reason": "dit"} | {"prime": Prime.PETIT} | said
+        asked |= self.said
         self.evening.act(lambda: give_penalty(tournament=self.world.tournament, **asked), keyed=True)
 
     @when_there_is(Penalty)
@@ -116,7 +119,7 @@ class AnyEvening(ActsBeside, ActsWaiting, AtTables):
     def cancel_decision(self, which, reason) -> None:
         said = self.said
         if penalty := pick(Penalty.objects.select_related("kind", "registration__player", "table__round"), which):
-            only = {"tournament_finished", "cancelling_without_reason"}
+            only = {"tournament_finished", "cancelling_without_reason", "sheet_closed"}
             self.evening.act(lambda: cancel_penalty(penalty=penalty, reason=reason, **said), only=only)
 
     @rule(at=tables)
@@ -262,6 +265,8 @@ def test_one_evening_keeps_what_must_always_hold() -> None:
         lambda: evening.confirm(which=0, chair=1),
         lambda: evening.penalise(**given, upon=PenaltyTarget.CAMP, sanction="", points=-20),
         lambda: evening.enter(**written, entry=other, desk=True),
+        evening.undo_the_last,
+        lambda: evening.penalise(**given, upon=PenaltyTarget.DONNE, sanction=Sanction.REDEAL, points=0),
         evening.undo_the_last,
         lambda: evening.penalise(**given, upon=PenaltyTarget.PLAYER, sanction=Sanction.ADJUSTED, points=0),
         lambda: evening.cancel_decision(which=0, reason="erreur"),

@@ -4,7 +4,7 @@ import uuid
 
 import pytest
 
-from scoring.labels import Outcome, PenaltyTarget, Sanction
+from scoring.labels import Outcome, PenaltyTarget, Prime, Sanction
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.desk.penalties import decisions_of, step_due, times_before
@@ -255,6 +255,8 @@ def test_no_prime_is_cancelled_where_there_is_none(tournament, table, kind, the_
     record(table, 1, the_arbiter)
     record(table, 2, the_arbiter, garde(petit_au_bout="attaque"))
     asked = {"target": PenaltyTarget.DONNE, "sanction": Sanction.PRIME_CANCELLED, "points": 0, "table": table}
+    assert refusal_of(give, tournament, kind, the_arbiter, donne=2, **asked).code == "prime_unsaid"
+    asked["prime"] = Prime.PETIT
 
     assert refusal_of(give, tournament, kind, the_arbiter, donne=1, **asked).code == "no_prime_to_cancel"
 

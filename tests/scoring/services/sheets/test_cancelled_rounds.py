@@ -18,7 +18,7 @@ from scoring.services.sheets.results import differences
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW, rewrite
 from tests.refusals import refusal_of
-from tests.scoring.sheets import GARDE, a_penalty, garde, record, seat, seated, totals
+from tests.scoring.sheets import GARDE, a_penalty, garde, record, results, seat, seated, totals
 from tests.tournaments.rotations import redrawn
 from tournaments.labels import Status
 from tournaments.models import Account, Registration, Round, SeatResult, Table, Tournament
@@ -265,13 +265,22 @@ def test_a_round_comes_back_with_a_cancelled_prime_that_was_taken_off_its_donne(
 ) -> None:
     table = tables[0]
     record(table, 1, the_arbiter, garde(petit_au_bout="attaque"))
-    penalty(table, PenaltyTarget.DONNE, the_arbiter, donne=1, points=0, sanction=Sanction.PRIME_CANCELLED)
-    record(table, 1, the_arbiter)
+    penalty(
+        table,
+        PenaltyTarget.DONNE,
+        the_arbiter,
+        donne=1,
+        points=0,
+        sanction=Sanction.PRIME_CANCELLED,
+        prime="petit_au_bout",
+    )
+    without = results(table)
     cancel(tournament, 1)
 
     restore(tournament, table.round)
 
     assert Penalty.objects.get(cancelled_at=None).sanction == Sanction.PRIME_CANCELLED
+    assert results(table) == without
 
 
 def test_a_penalty_taken_back_before_the_round_was_cancelled_does_not_return(

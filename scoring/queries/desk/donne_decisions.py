@@ -1,0 +1,156 @@
+"""What a decision about a donne makes of its line, and which of them their donnes do not follow."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from scoring.labels import OF_A_DONNE, REDEALS, Outcome, Prime
+from scoring.marque import Chelem, Facts, PetitChelem
+from scoring.models import Penalty, SheetLine
+from tournaments.labels import values_of
+from tournaments.models import Table, Tournament
+
+
+@dataclass(frozen=True)
+class Becomes:
+    """What a donne becomes by a decision: this entry, or nothing, to be typed again (None)."""
+
+    entry: Facts | Outcome | None
+
+
+def without_prime(facts: Facts, prime: str) -> Facts:
+    """Return the facts of a donne without one prime; the same facts where it is not there. [R10-R15, R30, R31]"""
+    attack = {facts.taker, facts.partner}
+    match Prime(prime):
+        case Prime.PETIT:
+            return facts._replace(petit_au_bout=None)
+        case Prime.ATTACK_POIGNEE:
+            return facts._replace(poignees=tuple(each for each in facts.poignees if each.player not in attack))
+        case Prime.DEFENCE_POIGNEE:
+            return facts._replace(poignees=tuple(each for each in facts.poignees if each.player in attack))
+        case Prime.CHELEM:
+            return facts._replace(chelem=Chelem(made=facts.chelem.made if facts.chelem else None))
+        case Prime.PETIT_CHELEM:
+            return facts._replace(petit_chelem=PetitChelem(made=facts.petit_chelem.made))
+        case Prime.MISERE:
+            return facts._replace(miseres=())
+
+
+def with_prime_of(facts: Facts, prime: str, before: Facts) -> Facts:
+    """Return facts with the prime that others (`before`) had, of the same taker and partner."""
+    if (facts.taker, facts.partner) != (before.taker, before.partner) or has_prime(facts, prime):
+        return facts
+    given = set(before.poignees) - set(without_prime(before, prime).poignees)
+    match Prime(prime):
+        case Prime.PETIT:
+            return facts._replace(petit_au_bout=before.petit_au_bout)
+        case Prime.ATTACK_POIGNEE | Prime.DEFENCE_POIGNEE:
+            return facts._replace(poignees=tuple(sorted({*facts.poignees, *given}, key=lambda each: each.player)))
+        case Prime.CHELEM:
+            return facts._replace(chelem=Chelem(announced=True, made=facts.chelem.made if facts.chelem else None))
+        case Prime.PETIT_CHELEM:
+            return facts._replace(petit_chelem=PetitChelem(announced=True, made=facts.petit_chelem.made))
+        case Prime.MISERE:
+            return facts._replace(miseres=before.miseres)
+
+
+def has_prime(facts: Facts, prime: str) -> bool:
+    """Return whether a donne has this prime; "": any of them."""
+    return any(without_prime(facts, each) != facts for each in ([prime] if prime else Prime.values))
+
+
+def with_decision(penalty: Penalty, line: SheetLine | None, tournament: Tournament) -> Becomes | None:
+    """
+    Return what a decision that is being given makes of the line of its donne, None when it changes nothing.
+
+    For a new deal the donne is void, or to be typed again where a void one would be counted and not be played again.
+    """
+    if penalty.sanction not in OF_A_DONNE or line is None or line.outcome != Outcome.PLAYED:
+        return None
+    if penalty.sanction in REDEALS:
+        return Becomes(None if tournament.void_donnes_count else Outcome.ANNULLED)
+    if not penalty.prime or not has_prime(line.facts, penalty.prime):
+        return None
+    return Becomes(without_prime(line.facts, penalty.prime))
+
+
+def without_decision(penalty: Penalty, line: SheetLine | None) -> Becomes | None:
+    """
+    Return what the line of a donne becomes when its decision is cancelled, None when the decision had not changed it.
+
+    The line that the decision made is replaced by the one before it; to one that somebody wrote since, only the prime
+    comes back. A donne that was dealt again stays.
+    """
+    met = penalty.line_met
+    if met is None or met.outcome != Outcome.PLAYED:
+        return None
+    if line is None:
+        is_emptied = penalty.sanction in REDEALS and met.cancelled_at == penalty.given_at
+        return Becomes(met.facts) if is_emptied else None
+    if line.key == penalty.line_key:
+        return Becomes(met.facts)
+    if penalty.sanction in REDEALS or line.outcome != Outcome.PLAYED or not has_prime(met.facts, penalty.prime):
+        return None
+    facts = with_prime_of(line.facts, penalty.prime, met.facts)
+    return None if facts == line.facts else Becomes(facts)
+
+
+def decisions_in_force(table: Table, number: int) -> QuerySet[Penalty]:
+    """Return the decisions about a donne that stand, the oldest first."""
+    about = Penalty.objects.filter(sanction__in=values_of(OF_A_DONNE), table=table, donne=number, cancelled_at=None)
+    return about.select_related("line_met__taker", "line_met__partner", "line_met__sits_out").order_by("given_at", "pk")
+
+
+def to_apply(condition: Q) -> list[Penalty]:
+    """
+    Return the decisions, among those of a condition, that their donne does not follow, the oldest first.
+
+    Only old ones and those of an event file can: one that is given changes its donne. Two queries, one without any.
+    """
+    about = Penalty.objects.filter(
+        condition, sanction__in=values_of(OF_A_DONNE), cancelled_at=None, applied_at=None
+    ).select_related("kind", "table__round")
+    decisions = list(about.order_by("given_at", "pk"))
+    return [decision for decision in with_waiting(decisions) if decision.waits]  # type: ignore[attr-defined]
+
+
+def with_waiting(decisions: Iterable[Penalty]) -> list[Penalty]:
+    """Return decisions with whether each waits to be applied to its donne (`waits`): a query where some are of one."""
+    listed = list(decisions)
+    about = [each for each in listed if each.sanction in OF_A_DONNE and not (each.cancelled_at or each.applied_at)]
+    lines: dict[tuple[int | None, int | None], dict[int, SheetLine]] = defaultdict(dict)
+    if about:
+        written = SheetLine.objects.filter(table__in={each.table_id for each in about})
+        for line in written.select_related("taker", "partner", "sits_out"):
+            lines[line.table_id, line.number][line.pk] = line
+    waiting = {each.pk for each in about if _waits(each, lines[each.table_id, each.donne])}
+    for each in listed:
+        each.waits = each.pk in waiting  # type: ignore[attr-defined]
+    return listed
+
+
+def _waits(decision: Penalty, lines: dict[int, SheetLine]) -> bool:
+    """Return whether the current line does not follow a decision; `lines` are all that were written at its donne."""
+    current = next((line for line in lines.values() if line.current), None)
+    if current is None or current.outcome != Outcome.PLAYED:
+        return False
+    if decision.sanction not in REDEALS:
+        return has_prime(current.facts, decision.prime)
+    first = current
+    while first.supersedes_id in lines and first.pk != decision.line_met_id:
+        first = lines[first.supersedes_id]
+    if decision.line_met_id is not None:
+        return first.pk == decision.line_met_id
+    return first.written_at <= decision.given_at  # what stood there then was corrected since, not dealt again
+
+
+def stands_since(line: SheetLine, decision: Penalty) -> bool:
+    """Return whether a line is what stood at its donne when it was to be dealt again, or was corrected since."""
+    at: SheetLine | None = line
+    while at is not None and (at.table_id, at.number) == (line.table_id, line.number):
+        if at.pk == decision.line_met_id:
+            return True
+        at = at.supersedes
+    return False
