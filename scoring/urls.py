@@ -95,6 +95,7 @@ urlpatterns = [
     path(f"{DESK}lignes/<int:line_id>/retablir/", journal.restore_line, name="restore_line"),
     path("moi/", own.own, name="own"),
     path("moi/tournois/", own.own_past, name="own_past"),
+    path("moi/championnats/", own.own_leagues, name="own_leagues"),
     path("moi/tournois/<int:tournament_id>/numero/", own.own_number, name="own_number"),
     path("moi/tournois/<int:tournament_id>/retrait/", own.own_leaving, name="own_leaving"),
     path("moi/feuilles/<int:tournament_id>/corrections/", own.own_changes, name="own_corrections"),

@@ -154,6 +154,7 @@ def world() -> World:
         "slug": club.slug,
         "season_id": season.pk,
         "league_id": league.pk,
+        "of_league": league.pk,
         "guest_id": LeagueGuest.objects.create(league=league, season=SeasonFactory()).pk,
         "publication_id": LeaguePublication.objects.create(league=league, at=NOW, rule=league.rule, events=1).pk,
         "tournament_id": tournament.pk,

@@ -51,6 +51,7 @@ PARTS = {
     "arbiter_call_id",
     "webhook_id",
     "entered_id",
+    "of_league",
 }
 LEADS_NOWHERE = "api_nowhere"
 # Open to everybody, and different each time it is asked.

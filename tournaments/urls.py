@@ -104,6 +104,7 @@ office = [
     path(f"{LEAGUE}supprimer/", undoing.delete_league, name="delete_league"),
     path(f"{LEAGUE}clubs/", leagues.invite_season, name="invite_season"),
     path(f"{CLUB}championnats/<int:guest_id>/repondre/", leagues.answer_invitation, name="answer_invitation"),
+    path(f"{CLUB}championnats/<int:of_league>/", leagues.whole_league, name="whole_league"),
     path(f"{LEAGUE}finale/", leagues.league_final, name="league_final"),
     path(f"{LEAGUE}finale/inscrire/", leagues.enter_qualified, name="enter_qualified"),
     path(f"{LEAGUE}publier/", leagues.publish_league, name="publish_league"),

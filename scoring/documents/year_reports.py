@@ -10,21 +10,21 @@ from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
 from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.league_pictures import progress_of
-from tournaments.queries.standings.leagues import league_standings
+from tournaments.queries.standings.leagues import public_league
 
 
 @document(JobKind.YEAR_REPORT, template="documents/year_report.html")
 def year_report(order: Order) -> Content:
     """Compose the report of a whole season: the curve and the honours are those of its main league."""
     season = order.job.of_season
-    leagues = [league_standings(league) for league in season.leagues.select_related("season__club")]
+    leagues = [public_league(league) for league in season.leagues.select_related("season__club")]
     main, figures = leagues[0], season_figures(season)
     is_over = season.ends_on < timezone.localdate(order.at) and not any(league.running for league in leagues)
     context = {
         "logo": logo_url(season.club),
         "what": _("Bilan de la saison") if is_over else _("Bilan provisoire de la saison"),
         "figures": figures,
-        "leagues": [league for league in leagues if league.lines],
+        "leagues": [league for league in leagues if league.has_people],
         "progress": progress_of(main),
         "honours": honours(main),
         "about": _("%(club)s · bilan de la saison %(season)s, imprimé le %(moment)s")

@@ -54,7 +54,7 @@ OPENS: dict[str, str] = {
     "by_link": "open_link entry cancel_own_entry",
     "follow_own": (
         "own own_past own_number own_sheet own_corrections own_record own_data own_consents own_leaving own_protest "
-        "forget_link api_own_sheet"
+        "forget_link api_own_sheet own_leagues own_link"
     ),
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk",
@@ -66,7 +66,7 @@ OPENS: dict[str, str] = {
         "erase_player player_data record_card_consents record_sharing_consents answer_consents withdraw_player_link "
         "club_desk club_players add_player edit_player member give_player_access renew_player_password "
         "restore_event player_model import_players apply_import abandon_import new_season edit_season delete_season "
-        "new_league preview_league edit_league "
+        "new_league preview_league edit_league whole_league "
         "delete_league invite_season answer_invitation league_final enter_qualified publish_league recount_season "
         "new_tournament club_access revoke_access withdraw_invitation renew_password club_documents "
         "club_journal import_results club_past_seasons "

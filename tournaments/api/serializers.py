@@ -298,24 +298,27 @@ class TotalField(serializers.Field):
 
 
 class LeagueLineSerializer(serializers.Serializer):
-    """A player's line; without consent to the name it has the total alone: `marks` without points, `played` null."""
+    """A player's line, of who agreed to be named."""
 
-    place = serializers.IntegerField(allow_null=True, help_text="Null for who is out of the ranking.")
+    place = serializers.IntegerField(
+        allow_null=True, help_text="Counted among these lines; null for who is out of the ranking."
+    )
     shared = serializers.BooleanField(help_text="Whether somebody else has the same place.")
-    overall = serializers.IntegerField(allow_null=True, help_text="With `group`: the place among everybody.")
+    overall = serializers.IntegerField(allow_null=True, help_text="With `group`: the place in the league without it.")
     name = serializers.CharField()
     person = PersonField()
     club = serializers.CharField(allow_blank=True)
     marks = EventMarkSerializer(many=True, help_text="One for each of `events`, in the same order.")
-    played = serializers.IntegerField(allow_null=True, help_text="In how many of them he was ranked.")
+    played = serializers.IntegerField(help_text="In how many of them he was ranked.")
     total = TotalField(help_text="Whole, but for an average, which has two decimals.")
 
 
 class LeagueSerializer(WithFirsts):
-    """The tournaments of a season added up, from the first place to the last."""
+    """The tournaments of a season added up, from the first place to the last of those who agreed to be named."""
 
     season = SeasonSerializer()
     events = EventSerializer(many=True)
     events_required = serializers.IntegerField(source="required", help_text="In how many of them one has to be ranked.")
     group = serializers.CharField(allow_null=True, help_text="Whose league it is; null for everybody's.")
     lines = LeagueLineSerializer(many=True, help_text="Who is out of the ranking stands last.")
+    unnamed = serializers.IntegerField(help_text="How many players are not named: they have no line and no place.")

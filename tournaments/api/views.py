@@ -33,7 +33,7 @@ from tournaments.models import Club, League, Round, Season, Tournament
 from tournaments.models.seasons import MAIN
 from tournaments.queries.clubs.directory import with_entries
 from tournaments.queries.draws.seating import seating
-from tournaments.queries.standings.leagues import league_standings
+from tournaments.queries.standings.leagues import public_league
 from tournaments.queries.standings.lines import Standings, part_of
 from tournaments.queries.standings.public import public_standings, shown_rounds
 
@@ -185,7 +185,7 @@ class SeasonLeague(Open):
     @fresh_season
     def get(self, request: Request, *, season_id: int) -> Response:
         league = get_object_or_404(League.objects.select_related("season__club"), season__pk=season_id, number=MAIN)
-        return Response(LeagueSerializer(league_standings(league).of_group(group_of(request))).data)
+        return Response(LeagueSerializer(public_league(league).of_group(group_of(request))).data)
 
 
 @extend_schema(

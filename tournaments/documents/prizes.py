@@ -35,7 +35,7 @@ from tournaments.labels import JobKind, PrizeGroup
 from tournaments.models import Club, PrizeGiven, Registration
 from tournaments.queries.money.prizes import PrizeLine, Winner, handed_over, prize_list
 from tournaments.queries.standings.honours import honours
-from tournaments.queries.standings.leagues import LeagueLine, league_standings
+from tournaments.queries.standings.leagues import LeagueLine, public_league
 from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.standings import standings
 from tournaments.templatetags.marks import ordinal, when_and_where
@@ -95,7 +95,7 @@ def prizes(order: Order) -> Content:
 def league_poster(order: Order) -> Content:
     league = league_of(order.job)
     season = league.season
-    table = league_standings(league)
+    table = public_league(league)
     honoured = honours(table)
     context = _wall(
         season.club, league.title, table.podium, table.ranked, taken=len(honoured) * OF_AN_HONOUR + GAP * bool(honoured)
@@ -106,6 +106,7 @@ def league_poster(order: Order) -> Content:
         % {"count": len(table.events)},
         "what": _("Palmarès") if is_over else _("Palmarès provisoire"),
         "honours": honoured,
+        "unnamed": table.unnamed,
         "about": _("%(club)s · championnat %(season)s, imprimé le %(moment)s")
         % {"club": season.club.name, "season": league.title, "moment": moment(order.at)},
     }

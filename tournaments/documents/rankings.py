@@ -16,7 +16,7 @@ from tournaments.queries.evening.round_names import after_round, is_timed, round
 from tournaments.queries.standings.corrections import corrections_of, league_rule_changes
 from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.league_words import league_words
-from tournaments.queries.standings.leagues import league_standings
+from tournaments.queries.standings.leagues import public_league
 from tournaments.queries.standings.lines import Line, Mark, Span, Standings, part_code, span_of
 from tournaments.queries.standings.standings import standings
 from tournaments.queries.standings.words import rule_words
@@ -141,7 +141,7 @@ def league_of_season(order: Order) -> Content:
     league = league_of(order.job)
     season = league.season
     group = group_of(order.job)
-    table = league_standings(league).of_group(group)
+    table = public_league(league).of_group(group)
     context = {
         "league": table,
         "honours": [] if group else honours(table),

@@ -11,7 +11,9 @@ from tournaments.models import Club, League, Player, Registration, Tournament
 from tournaments.queries.people.entries import ListedEntry
 from tournaments.queries.people.lookalikes import Pair
 from tournaments.queries.people.names import category_of, keeps_birth_years
+from tournaments.queries.standings.known_leagues import KnownLeague
 from tournaments.queries.standings.league_finals import Final
+from tournaments.queries.standings.words import unnamed_text
 from tournaments.services.people.players import FIELDS
 
 
@@ -46,6 +48,18 @@ def finalists_table(final: Final, names: Mapping[int, str], league: League) -> E
     ]
     columns = [_("Va en"), _("Place"), _("Joueur"), _("Total")]
     return ExportTable(_("Finale"), stem_of("finale", league.season), columns, rows)
+
+
+def known_league_table(known: KnownLeague) -> ExportTable:
+    """Return a league by its true places, with full names of who played at the club's own evenings."""
+    rows = [
+        [cell_of(cell) for cell in (line.place, name, float(line.total), line.played)] for line, name in known.lines
+    ]
+    if known.unknown:
+        rows.append([cell_of(cell) for cell in (None, unnamed_text(known.unknown), None, None)])
+    columns = [_("Place"), _("Joueur"), _("Total"), _("Joués")]
+    league = known.standings.league
+    return ExportTable(_("Classement complet"), stem_of("championnat-complet", league.season), columns, rows)
 
 
 def doubles_table(club: Club, pairs: Iterable[Pair]) -> ExportTable:

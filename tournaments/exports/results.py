@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.tables import Cell, ExportTable, cells_of
 from tournaments.kit.text import signed
-from tournaments.models import Club, LeaguePublication, PublishedLine, Season, Tournament
+from tournaments.models import Club, Season, Tournament
 from tournaments.queries.clubs.pages import ClubPage
 from tournaments.queries.clubs.series import ComingDate
 from tournaments.queries.draws.seating import Seated, Seating
@@ -16,7 +16,9 @@ from tournaments.queries.evening.round_names import round_name, round_title, rou
 from tournaments.queries.people.names import public_club
 from tournaments.queries.standings.leagues import EventMark, LeagueStandings
 from tournaments.queries.standings.lines import Mark, Standings
+from tournaments.queries.standings.publications import ShownPublication
 from tournaments.queries.standings.ratings import RatingTable
+from tournaments.queries.standings.words import unnamed_text
 from tournaments.standings import Total
 
 
@@ -51,10 +53,10 @@ def _number(total: Total) -> int | float:
 
 def league_table(league: LeagueStandings) -> ExportTable:
     """Return a league, a column for each tournament; a result that does not count is in parentheses."""
-    columns = [_("Place"), _("Joueur"), _("Club"), _("Total")]
+    columns = [_place_head(league.unnamed), _("Joueur"), _("Club"), _("Total")]
     columns += [f"{event.date:%Y-%m-%d} {event.name}" for event in league.events]
     columns += [_("Joués")]
-    rows = [
+    rows: list[list[object]] = [
         [
             line.place,
             line.name,
@@ -66,25 +68,27 @@ def league_table(league: LeagueStandings) -> ExportTable:
         for line in league.lines
     ]
     view = [str(league.group.label)] if league.group else []
+    if league.unnamed and not league.group:
+        rows.append([None, unnamed_text(league.unnamed), *[None] * (len(columns) - 2)])
     word = "-".join(["championnat", *map(slugify, view)])
     return ExportTable(", ".join([_("Championnat"), *view]), stem_of(word, league.season), columns, cells_of(rows))
 
 
-def published_table(publication: LeaguePublication, lines: Iterable[PublishedLine]) -> ExportTable:
+def published_table(published: ShownPublication) -> ExportTable:
     """Return a league as it was published, with the names that people agree to now."""
-    columns = [_("Place"), _("Joueur"), _("Club"), _("Total"), _("Joués")]
-    rows = [
-        [
-            line.place,
-            line.player.shown_name,
-            public_club(line.player),
-            float(line.total),
-            line.played if line.player.consent else None,
-        ]
-        for line in lines
+    columns = [_place_head(published.unnamed), _("Joueur"), _("Club"), _("Total"), _("Joués")]
+    rows: list[list[object]] = [
+        [place, line.player.shown_name, public_club(line.player), float(line.total), line.played]
+        for place, _shared, line in published.lines
     ]
-    stem = stem_of("championnat-publie", publication.league.season)
+    if published.unnamed:
+        rows.append([None, unnamed_text(published.unnamed), None, None, None])
+    stem = stem_of("championnat-publie", published.publication.league.season)
     return ExportTable(_("Championnat"), stem, columns, cells_of(rows))
+
+
+def _place_head(unnamed: int) -> str:
+    return _("Place parmi ceux dont le nom est montré") if unnamed else _("Place")
 
 
 def rating_list(table: RatingTable) -> ExportTable:

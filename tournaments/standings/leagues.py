@@ -15,6 +15,7 @@ MOST_EVENTS = 1000
 MOST_PLACES = 200  # of a table of points
 MOST_POINTS_OF_A_PLACE = 10_000
 HUNDREDTHS = 100
+FEWEST_TOGETHER = 3  # people who are not named: of fewer a sum tells what each has
 Total = int | Fraction  # whole, but for averages, which are in hundredths
 
 
@@ -192,12 +193,16 @@ class LeagueTable:
 
 @dataclass(frozen=True)
 class ClubRow:
-    """A club's place in the league of clubs, and what each event brought it."""
+    """
+    A club's place in the league of clubs, and what each event brought it.
+
+    `total` is None, and `results` empty, where they would tell what somebody has who is not named: see `club_table`.
+    """
 
     place: int
     shared: bool
     club: str
-    total: int
+    total: int | None
     results: Mapping[int, int]
 
 
@@ -241,30 +246,48 @@ def running_totals(brought: Sequence[int | None], rule: LeagueRule) -> list[Tota
     return totals
 
 
-def club_table(table: LeagueTable, club_of: Mapping[int, str]) -> tuple[ClubRow, ...]:
+def club_table(
+    table: LeagueTable, club_of: Mapping[int, str], named: Collection[int] | None = None
+) -> tuple[ClubRow, ...]:
     """
     Return the league of clubs: in each event the best results of as many members as the rule says.
 
-    A player without a club, or with an empty one, counts for none. Nothing where the rule ranks no clubs.
+    A player without a club, or with an empty one, counts for none. Nothing where the rule ranks no clubs. `named` are
+    those whose results everybody reads, None for all. Places are by everybody's results; a total is told where in each
+    event none of the others counts, or `FEWEST_TOGETHER` do: whoever reads it before and after an event, and knows what
+    the named brought, has what is left.
     """
     most = table.rule.club_best
     if most is None:
         return ()
-    brought: dict[str, dict[int, list[int]]] = {}
+    brought: dict[str, dict[int, list[tuple[int, bool]]]] = {}
     for row in table.rows:
         if club := club_of.get(row.key):
+            is_named = named is None or row.key in named
             for event in row.results.keys() - row.void:
-                brought.setdefault(club, {}).setdefault(event, []).append(row.results[event])
-    results = {
-        club: {event: sum(sorted(points, reverse=True)[:most]) for event, points in by_event.items()}
+                brought.setdefault(club, {}).setdefault(event, []).append((row.results[event], is_named))
+    counted = {
+        club: {event: sorted(points, reverse=True)[:most] for event, points in by_event.items()}
         for club, by_event in brought.items()
+    }
+    results = {
+        club: {event: sum(points for points, _named in best) for event, best in by_event.items()}
+        for club, by_event in counted.items()
     }
     names = dict(enumerate(sorted(results)))
     totals = {number: sum(results[club].values()) for number, club in names.items()}
+    told = {number for number, club in names.items() if all(map(_hides, counted[club].values()))}
     return tuple(
         ClubRow(place, shared, names[number], totals[number], results[names[number]])
+        if number in told
+        else ClubRow(place, shared, names[number], None, {})
         for number, place, shared in places(totals)
     )
+
+
+def _hides(best: Sequence[tuple[int, bool]]) -> bool:
+    """Whether a sum of (points, is he named) says nothing of one who is not named."""
+    return not 0 < sum(not is_named for _points, is_named in best) < FEWEST_TOGETHER
 
 
 def qualified(

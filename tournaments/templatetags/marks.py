@@ -14,6 +14,7 @@ from tournaments.kit import text
 from tournaments.kit.days import french_day, french_hour, french_moment
 from tournaments.kit.languages import current_language
 from tournaments.models import Tournament
+from tournaments.queries.standings.words import unnamed_text
 
 register = template.Library()
 
@@ -68,6 +69,12 @@ def hour(at: datetime.datetime | datetime.time) -> str:
 def moment(at: datetime.datetime) -> str:
     """Return a day and the time of it: « 24 novembre 2026, 20 h 30 » (« 24 November 2026, 20:30 » in English)."""
     return french_moment(at)
+
+
+@register.filter
+def unnamed(count: int) -> str:
+    """The line at the foot of a league, for those who are not named in it."""
+    return unnamed_text(count)
 
 
 @register.filter

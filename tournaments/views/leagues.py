@@ -6,9 +6,9 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.exports.people import finalists_table
+from tournaments.exports.people import finalists_table, known_league_table
 from tournaments.forms.base import IdempotentForm
 from tournaments.forms.leagues import GuestForm, LeagueForm
 from tournaments.kit.text import whole_number
@@ -16,6 +16,7 @@ from tournaments.labels import JobKind
 from tournaments.models import Club, League, LeagueGuest, Player, Season
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.known_leagues import known_league, leagues_with
 from tournaments.queries.standings.league_finals import final_of
 from tournaments.queries.standings.league_previews import Preview, preview
 from tournaments.queries.standings.league_words import changed_league_words
@@ -126,6 +127,19 @@ def league_final(request: MemberRequest, league: League) -> HttpResponse:
         return file_of(request, lambda: finalists_table(final, names, league))
     context = {"club": league.club, "league": league, "final": final, "names": names, "running": standings.running}
     return render(request, "tournaments/office/league_final.html", context)
+
+
+@require_safe
+@requires(Action.MANAGE_CLUB)
+def whole_league(request: MemberRequest, club: Club, of_league: int) -> HttpResponse:
+    """A league in which evenings of the club count, with the true places and those who played at them by full name."""
+    league = get_object_or_404(
+        League.objects.filter(leagues_with(club)).select_related("season__club").distinct(), pk=of_league
+    )
+    known = known_league(league, club)
+    if wants_file(request):
+        return file_of(request, lambda: known_league_table(known))
+    return render(request, "tournaments/office/whole_league.html", {"club": club, "league": league, "known": known})
 
 
 @require_POST

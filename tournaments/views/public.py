@@ -55,14 +55,15 @@ from tournaments.queries.people.names import LONGEST
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.corrections import league_rule_changes, public_corrections
 from tournaments.queries.standings.honours import honours
-from tournaments.queries.standings.league_finals import final_of
+from tournaments.queries.standings.league_finals import shown_final
 from tournaments.queries.standings.league_pictures import meetings_of, progress_of
 from tournaments.queries.standings.league_places import league_place_of
 from tournaments.queries.standings.league_words import league_words
-from tournaments.queries.standings.leagues import league_standings
+from tournaments.queries.standings.leagues import as_shown, league_standings
 from tournaments.queries.standings.lines import Line, Span, part_of
 from tournaments.queries.standings.places import gained_in_last_round, place_of
 from tournaments.queries.standings.public import public_standings, shown_rounds
+from tournaments.queries.standings.publications import shown_publication
 from tournaments.queries.standings.words import rule_words
 from tournaments.standings import rule_of
 from tournaments.templatetags.marks import french_when, ordinal, signed
@@ -280,7 +281,8 @@ def league(request: HttpRequest, league_id: int) -> HttpResponse:
 
 
 def _league(request: HttpRequest, league: League) -> HttpResponse:
-    whole = league_standings(league, lines_of=cached_lines)
+    everybody = league_standings(league, lines_of=cached_lines)
+    whole = as_shown(everybody)
     narrowed = whole.of_group(_group(request))
     if wants_file(request):
         return file_of(request, lambda: league_table(narrowed))
@@ -294,7 +296,7 @@ def _league(request: HttpRequest, league: League) -> HttpResponse:
         "honours": [] if narrowed.group else honours(whole),
         "progress": progress_of(narrowed),
         "meetings": meetings_of(narrowed),
-        "final": None if narrowed.group else final_of(whole, league),
+        "final": None if narrowed.group else shown_final(everybody, league),
         "publications": league.publications.all(),
         "rule": league_words(league.ranking_rule),
         "corrections": league_rule_changes(league),
@@ -329,15 +331,15 @@ def league_place(request: HttpRequest, league_id: int, player_id: int) -> HttpRe
 def published_league(request: HttpRequest, publication_id: int) -> HttpResponse:
     """A league as it was published one day, with the names that people agree to now."""
     publication = get_object_or_404(LeaguePublication.objects.select_related("league__season__club"), pk=publication_id)
-    lines = publication.lines.select_related("player__club")
+    published = shown_publication(publication)
     if wants_file(request):
-        return file_of(request, lambda: published_table(publication, lines))
+        return file_of(request, lambda: published_table(published))
     context = {
         "season": publication.league.season,
         "shown": publication.league,
         "address": publication.league.get_absolute_url(),
         "publication": publication,
-        "lines": lines,
+        "published": published,
         "rule": league_words(rule_of(publication.rule)),
         "live": live_part(request, "publication", SELDOM),
     }

@@ -36,6 +36,7 @@ from tournaments.queries.clubs.directory import invitations_for
 from tournaments.queries.evening import own_evenings as own_query
 from tournaments.queries.pages.revisions import Dependencies, of_own_ratings, of_player
 from tournaments.queries.people.roles import club_names, clubs_of_others
+from tournaments.queries.standings import known_leagues
 from tournaments.queries.standings.cached import cached_standings
 from tournaments.queries.standings.ratings import ratings_of
 from tournaments.refusals import Refusal
@@ -101,6 +102,14 @@ def own_past(request: OwnRequest) -> HttpResponse:
         "page": page,
     }
     return render(request, "tournaments/player/past.html", context)
+
+
+@require_safe
+@follows_own
+def own_leagues(request: OwnRequest) -> HttpResponse:
+    """My true place and total in the leagues where my evenings count, whether my name is shown or not."""
+    leagues = known_leagues.own_leagues(request.me)
+    return render(request, "tournaments/player/leagues.html", {"me": request.me, "leagues": leagues})
 
 
 @require_safe

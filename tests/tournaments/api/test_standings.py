@@ -260,7 +260,8 @@ def test_no_name_without_consent_no_licence_and_no_account_anywhere(client: Clie
     assert "SECRET" not in told
     assert told.count("Lulu") == 3  # the league, the round, the standings
     assert told.count("Joueur n°") == 6
-    assert told.count("Joueur anonyme") == 3
+    assert told.count("Joueur anonyme") == 0
+    assert answers[4].json()["unnamed"] == 3
     ids = {str(player.pk) for player in (open_, *hidden)} | {str(one.pk) for one in players}
     assert not any(f'"player_id": {each}' in told or f'"registration_id": {each}' in told for each in ids)
 

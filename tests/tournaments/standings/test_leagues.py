@@ -261,6 +261,24 @@ def test_clubs_count_their_best_of_each_evening():
     assert club_table(add_up(results_of(SEASON), LeagueRule()), {1: "Albi"}) == ()
 
 
+@pytest.mark.parametrize(("named", "told"), [({1, 2, 3, 4}, True), ({1, 2, 3}, False), ({1, 2}, False), ({1}, True)])
+def test_a_sum_in_which_one_or_two_count_who_are_not_named_is_not_told_and_the_place_is(named, told):
+    each = {player: {10: player * 100, 20: player} for player in range(1, 5)}
+    table = add_up(results_of(each | {5: {10: -50, 20: 7}}), LeagueRule(club_best=9))
+    albi, bollene = club_table(table, dict.fromkeys(each, "Albi") | {5: "Bollène"}, named | {5})
+    total, results = (1010, {10: 1000, 20: 10}) if told else (None, {})
+    assert (albi.place, albi.club, albi.total, albi.results) == (1, "Albi", total, results)
+    assert (bollene.place, bollene.total) == (2, -43)
+
+
+def test_of_three_who_are_not_named_one_in_each_event_is_told_by_none():
+    table = add_up(results_of({1: {10: 5}, 2: {20: 6}, 3: {30: 7}, 4: {10: 1}}), LeagueRule(club_best=1))
+    (albi,) = club_table(table, dict.fromkeys(range(1, 5), "Albi"), {4})
+    assert albi.total is None
+    (albi,) = club_table(table, dict.fromkeys(range(1, 5), "Albi"), {1, 2, 3})  # who is not named does not count
+    assert albi.total == 18
+
+
 @given(st.lists(st.integers(1, 30), unique=True), rules, st.sets(st.integers(1, 30)))
 def test_who_declines_gives_his_place_to_the_next_and_nobody_is_skipped(ranked, rule, declined):
     going, reserves = qualified(ranked, rule, declined)

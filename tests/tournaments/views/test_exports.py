@@ -36,6 +36,7 @@ LISTS = {
     "standings",
     "seating",
     "season",
+    "whole_league",
     "club_rating",
     "club_players",
     "club_desk",
@@ -109,7 +110,8 @@ def test_the_standings_are_taken_away_with_the_names_people_agreed_to(client: Cl
     assert "SECRET" not in text
     assert ";Joueur n°\xa02;2;;" in text
     league = rows_at(client, f"/saisons/{tournament.season_id}/?format=csv")
-    assert [row[3] for row in league[1:]] == ["198", "-66", "-66", "-66"]
+    assert [row[3] for row in league[1:]] == ["198", "-66", "-66", ""]
+    assert league[-1][1] == "et 1 joueur qui n’est pas nommé"
     assert league[0][4] == "2026-11-21 Coupe"
     tables = rows_at(client, f"/tournois/{tournament.pk}/tables/?format=csv&position=1")
     assert [row[:3] for row in tables[1:]] == [["1", "1", chair] for chair in ("Sud", "Est", "Nord", "Ouest")]

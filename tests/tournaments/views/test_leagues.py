@@ -3,12 +3,25 @@
 import re
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import ClubFactory, PlayerFactory, SeasonFactory, organiser, other_league
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    ClubFactory,
+    PlayerFactory,
+    SeasonFactory,
+    TournamentFactory,
+    logged_in,
+    organiser,
+    other_league,
+    rewrite,
+)
 from tests.texts import NO_BREAK, text, words
-from tests.tournaments.rounds import evening
+from tests.tournaments.rounds import evening, mark, publish
+from tournaments.labels import TournamentState
 from tournaments.models import (
     Club,
     Committee,
@@ -119,14 +132,16 @@ def test_baremes_that_differ_are_told(client: Client, season: Season) -> None:
     assert "pas toutes comptées selon le même barème : Maison, règlement FFT 2012." in words(client.get(address))
 
 
-def test_who_is_not_named_counts_for_no_club_and_has_no_club_told(client: Client, season: Season) -> None:
+def test_who_is_not_named_counts_for_his_club_whose_sum_is_then_not_told(client: Client, season: Season) -> None:
     season.leagues.update(rule=LeagueRule(club_best=3).data)
     Player.objects.filter(last_name="Alix").update(home_club="Albi")
     shown = words(client.get(reverse("season", args=[season.pk])))
     assert f"1er Albi +400 2e {season.club.name} −400" in shown
     Player.objects.filter(last_name="Alix").update(consent=False)
     season.leagues.update(revision=2)
-    assert "Albi" not in words(client.get(reverse("season", args=[season.pk])))
+    shown = words(client.get(reverse("season", args=[season.pk])))
+    assert f"1er Albi – 2e {season.club.name} −400" in shown
+    assert "+400" not in shown
 
 
 def published(as_organiser: Client, league: League, *, taps: int = 1) -> LeaguePublication:
@@ -159,10 +174,13 @@ def test_a_publication_shows_the_names_that_people_agree_to_now(as_organiser: Cl
     Player.objects.filter(last_name="Alix").update(consent=False)
     Tournament.objects.update(revision=7)
     shown = words(visitor.get(address))
-    assert "Joueur anonyme +400" in shown
+    assert "et 1 joueur qui n’est pas nommé" in shown
     assert "Alix" not in shown
+    assert "+400" not in shown
+    assert re.search(r" 1 Bob Anne .* 2 Cleo Anne ", shown)  # who was second is the first of those shown
     rows = visitor.get(f"{address}?format=csv").content.decode()
     assert ("Alix" in rows, "Bob Anne" in rows) == (False, True)
+    assert ",400" not in rows
 
 
 def test_the_final_lists_reserves_and_who_does_not_come(as_organiser: Client, season: Season) -> None:
@@ -219,3 +237,88 @@ def test_another_club_is_asked_and_answers_on_its_own_desk(
     shown = words(Client(headers={"accept-language": "fr"}).get(reverse("season", args=[season.pk])))
     assert "Zoé Z Bollène +900" in shown
     assert f"Soirées de : Bollène, {season.club.name}." in shown
+
+
+def hide(*names: str) -> None:
+    """Take the names of these people back, as their consent would: what is cached is read again."""
+    Player.objects.filter(last_name__in=names).update(consent=False)
+    Tournament.objects.update(revision=F("revision") + 1)
+
+
+def test_the_places_of_the_named_are_counted_among_those_shown(client: Client, season: Season) -> None:
+    hide("Alix")
+    address = reverse("season", args=[season.pk])
+    shown = words(client.get(address))
+    assert "Places comptées parmi ceux dont le nom est montré." in shown
+    assert re.search(r" 1 Bob Anne \+80 .* 2 Cleo Anne −480 .* et 1 joueur qui n’est pas nommé", shown)
+    bob, alix = Player.objects.get(last_name="Bob"), Player.objects.get(last_name="Alix")
+    why = words(client.get(reverse("league_place", args=[season.main_league.pk, bob.pk])))
+    assert "Pourquoi 1er ?" in why
+    assert "1er des 2 montrés avec un total de +80." in why
+    assert "Devant" not in why
+    assert client.get(reverse("league_place", args=[season.main_league.pk, alix.pk])).status_code == 404
+
+
+def test_a_club_reads_the_true_places_of_who_played_at_its_evenings(
+    as_organiser: Client, season: Season, client: Client
+) -> None:
+    theirs = SeasonFactory(club=ClubFactory(name="Bollène"))
+    evening(theirs, 3, {PlayerFactory(club=theirs.club, last_name="Zoé", first_name="Z"): 90})
+    league = season.main_league
+    LeagueGuest.objects.create(league=league, season=theirs, agreed_at=NOW)
+    hide("Alix", "Zoé")
+    own = reverse("whole_league", args=[season.club_id, league.pk])
+    assert own in text(as_organiser.get(reverse("edit_league", args=[league.pk])))
+    told = words(as_organiser.get(own))
+    assert re.search(r" 1 Alix Anne nom non montré \+400 2 3 Bob Anne \+80 2 4 Cleo Anne −480 2 et 1 joueur", told)
+    assert "Zoé" not in told
+    rows = as_organiser.get(f"{own}?format=csv").content.decode()
+    assert ("Alix Anne" in rows, "Zoé" in rows, "90" in rows) == (True, False, False)
+
+    guest = logged_in(organiser(theirs.club))
+    at_home = reverse("whole_league", args=[theirs.club_id, league.pk])
+    assert at_home in text(guest.get(reverse("club_desk", args=[theirs.club_id])))
+    told = words(guest.get(at_home))
+    assert re.search(r" 2 Zoé Z nom non montré \+90 1 3 Bob Anne", told)
+    assert "Alix" not in told
+    assert guest.get(own).status_code == 403
+    LeagueGuest.objects.update(agreed_at=None)
+    assert guest.get(at_home).status_code == 404
+
+
+def test_who_goes_to_the_final_is_told_once_they_are_entered_where_somebody_is_not_named(
+    as_organiser: Client, client: Client, season: Season
+) -> None:
+    final = TournamentFactory(club=season.club, name="Finale", state=TournamentState.OPEN)
+    season.leagues.update(rule=LeagueRule(qualified=2, carries=True).data, final=final)
+    address = reverse("season", args=[season.pk])
+    assert "Vont en finale : Alix Anne, Bob Anne. Réserve, dans l’ordre : Cleo Anne." in words(client.get(address))
+    hide("Alix")
+    shown = words(client.get(address))
+    assert "qui va en finale est dit ici une fois les qualifiés inscrits" in shown
+    assert "Réserve" not in shown
+    assert "Alix Anne" in words(as_organiser.get(reverse("league_final", args=[season.main_league.pk])))
+
+    as_organiser.post(reverse("enter_qualified", args=[season.main_league.pk]))
+    assert "Vont en finale : Bob Anne et 1 joueur qui n’est pas nommé." in words(client.get(address))
+
+    entries = list(final.registrations.order_by("player__last_name"))
+    mark(publish(final, 1, [entries]), dict(zip(entries, (30, -30), strict=True)))
+    rewrite(final, state=TournamentState.FINISHED)
+    hide()
+    told = words(client.get(address)).split("Finale", 1)[1]
+    assert "1er Bob Anne +50 dont −30 en finale et 1 joueur qui n’est pas nommé" in told
+
+
+def test_a_player_reads_his_true_place_on_his_own_page(client: Client, season: Season) -> None:
+    hide("Alix", "Bob")
+    bob = Player.objects.get(last_name="Bob")
+    client.force_login(AccountFactory(player=bob), backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert reverse("own_leagues") in text(client.get(reverse("own")))
+    told = words(client.get(reverse("own_leagues")))
+    assert "2e sur 3, avec un total de +80. 2 soirées classées." in told
+    assert "Alix" not in told
+    assert "+400" not in told
+    stranger = PlayerFactory(club=season.club)
+    client.force_login(AccountFactory(player=stranger), backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert "Aucune de vos soirées" in words(client.get(reverse("own_leagues")))

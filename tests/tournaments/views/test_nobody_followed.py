@@ -3,6 +3,7 @@
 import datetime
 import json
 import re
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -21,8 +22,10 @@ from tournaments.standings import LeagueRule
 from tournaments.tasks import WORKS
 
 pytestmark = pytest.mark.django_db
+ROOT = Path(__file__).parents[3]
 NAMELESS = {"Zed": (-317, 214), "Yves": (145, -268)}
 NAMED = {"Anne": (89, 26), "Bob": (83, 28)}
+ALL = {True: NAMED, False: NAMELESS}
 
 
 @pytest.fixture
@@ -67,19 +70,42 @@ def test_no_part_of_a_league_is_the_total_of_a_nameless_player_in_an_evening(cli
         }
         for is_named in (True, False)
     }
-    sums = {str(abs(sum(both))) for both in NAMELESS.values()}
+    sums = {is_named: {str(abs(sum(both))) for both in people.values()} for is_named, people in ALL.items()}
 
     for where, text in told.items():
         figures = set(re.findall(r"(?<![\w.])\d+(?![\w.])", text))
-        assert figures >= totals[True] | sums, where
-        assert not figures & totals[False], where
+        assert figures >= totals[True] | sums[True], where
+        assert not figures & (totals[False] | sums[False]), where
+        assert "2 joueurs qui ne sont pas nommés" in text or where == api
 
 
-def test_programs_read_the_total_alone_and_no_person(client: Client, season: Season) -> None:
-    lines = json.loads(client.get(f"/api/v1/seasons/{season.pk}/league/").content)["lines"]
-    nameless = [line for line in lines if line["name"] == "Joueur anonyme"]
-    assert [(line["place"], line["total"], line["played"], line["person"]) for line in nameless] == [
-        (3, -103, None, None),
-        (4, -123, None, None),
+def test_programs_read_how_many_are_not_named_and_nothing_else(client: Client, season: Season) -> None:
+    told = json.loads(client.get(f"/api/v1/seasons/{season.pk}/league/").content)
+    assert [(line["name"].split()[0], line["place"], line["total"]) for line in told["lines"]] == [
+        ("Anne", 1, 115),
+        ("Bob", 2, 111),
     ]
-    assert [mark["points"] for line in nameless for mark in line["marks"]] == [None] * 4
+    assert told["unnamed"] == 2
+
+
+ALL_THE_PEOPLE = {
+    # who reads a league with everybody in it, and why he may
+    "tournaments/queries/standings/known_leagues.py": "a player his own place, a club who played at its evenings",
+    "tournaments/queries/standings/league_previews.py": "who composes a rule",
+    "tournaments/queries/standings/leagues.py": "where it is made, and what everybody reads is made of it",
+    "tournaments/queries/standings/place_changes.py": "who corrects an evening; others are only counted",
+    "tournaments/services/clubs/leagues.py": "what is published and who is qualified, by the true order",
+    "tournaments/views/leagues.py": "who enters the qualified in the final",
+    "tournaments/views/public.py": "for `as_shown` and `shown_final`",
+    "tarot_club/demo/season.py": "makes the demonstration",
+}
+
+
+def test_a_league_with_everybody_in_it_is_read_where_it_may_be() -> None:
+    found = {
+        str(path.relative_to(ROOT))
+        for app in ("scoring", "tournaments", "tarot_club")
+        for path in (ROOT / app).rglob("*.py")
+        if re.search(r"\bleague_standings\b", path.read_text())
+    }
+    assert found == ALL_THE_PEOPLE.keys()

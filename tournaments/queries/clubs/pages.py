@@ -19,7 +19,7 @@ from tournaments.queries.clubs.series import FURTHEST, ComingDate, coming_dates,
 from tournaments.queries.pages.addresses import public_address
 from tournaments.queries.people.entries import places_words
 from tournaments.queries.standings.cached import cached_lines, cached_podiums
-from tournaments.queries.standings.leagues import LeagueLine, league_standings
+from tournaments.queries.standings.leagues import LeagueLine, LeagueStandings, public_league
 from tournaments.queries.standings.lines import Line
 
 NEXT = 5  # dates of a club
@@ -37,7 +37,7 @@ class Logo:
 
 @dataclass(frozen=True)
 class ClubPage:
-    """A club as everybody sees it first; `podium` and `leaders` hold more than three lines where places are shared."""
+    """A club as everybody sees it first; `podium` holds more than three lines where places are shared."""
 
     club: Club
     logo: Logo | None
@@ -45,7 +45,12 @@ class ClubPage:
     last: Tournament | None = None
     podium: tuple[Line, ...] = ()
     season: Season | None = None
-    leaders: tuple[LeagueLine, ...] = ()
+    league: LeagueStandings | None = None
+
+    @property
+    def leaders(self) -> tuple[LeagueLine, ...]:
+        """The first of its league, of those who are named."""
+        return self.league.podium if self.league else ()
 
 
 def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = MOST_LEAGUES) -> list[ClubPage]:
@@ -87,7 +92,7 @@ def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = 
                 last=finished,
                 podium=podiums[finished.pk] if finished else (),
                 season=season,
-                leaders=league_standings(season.main_league, lines_of=cached_lines).podium if season else (),
+                league=public_league(season.main_league, lines_of=cached_lines) if season else None,
             )
         )
     return pages

@@ -33,12 +33,12 @@ def honours(league: LeagueStandings) -> list[Honour]:
     """
     Return the honours among those who are named, of the evenings that are over: none before two are. One query.
 
-    Who is not named has no marks in a league, and no card.
     Contracts are those of who agreed to a card that adds up his evenings, where all of his sheets tell them.
     """
     over = [index for index, event in enumerate(league.events) if event not in league.running]
     if len(over) < FEWEST_EVENINGS:
         return []
+    named = [line for line in league.lines if line.is_named]
     contracts = _contracts([league.events[index] for index in over])
 
     def evenings(line: LeagueLine) -> int:
@@ -58,7 +58,7 @@ def honours(league: LeagueStandings) -> list[Honour]:
             (_("La meilleure soirée"), best, lambda points: signed(points, language=current_language())),
             (_("Le plus de contrats réussis"), lambda line: contracts.get(line.player_id, 0), _contracts_words),
         )
-        for most, holders in _most(league.lines, value)
+        for most, holders in _most(named, value)
     ]
 
 

@@ -1,11 +1,11 @@
 """The final of a league: who goes to it, who waits in reserve, and what it decided."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.models import League
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.leagues import LeagueLine, LeagueStandings
-from tournaments.standings import Total, qualified, with_final
+from tournaments.standings import Total, places, qualified, with_final
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,9 @@ class Final:
 
     `is_shared` says that the last who goes has the place of the first reserve: they are in the order of the list, and
     somebody decides. `finalists` is the ranking after the final, empty before it has a result.
+
+    As everybody reads it (`shown_final`), `unnamed` is how many more go or played, and `is_withheld` says that who goes
+    is not told yet.
     """
 
     going: tuple[LeagueLine, ...]
@@ -33,6 +36,8 @@ class Final:
     declined: tuple[LeagueLine, ...]
     is_shared: bool
     finalists: tuple[Finalist, ...] = ()
+    unnamed: int = 0
+    is_withheld: bool = False
 
 
 def final_of(standings: LeagueStandings, league: League) -> Final | None:
@@ -55,6 +60,34 @@ def final_of(standings: LeagueStandings, league: League) -> Final | None:
         is_shared,
         _finalists(lines, standings, league),
     )
+
+
+def shown_final(everybody: LeagueStandings, league: League) -> Final | None:
+    """
+    Return the final of a league as everybody reads it, given the league with everybody in it.
+
+    Where somebody is not named, who goes is told once they are entered: read after each evening it would say within
+    which totals his is. Three queries.
+    """
+    final = final_of(everybody, league)
+    if final is None or not everybody.unnamed:
+        return final
+    if final.finalists:
+        return _of_the_named(final)
+    entered: set[int] = set()
+    if league.final is not None and league.final.is_public:
+        entered = set(league.final.registrations.values_list("player", flat=True))
+    going = [line for line in everybody.ranked if line.player_id in entered]
+    named = tuple(line for line in going if line.is_named)
+    return Final(named, (), (), is_shared=False, unnamed=len(going) - len(named), is_withheld=not going)
+
+
+def _of_the_named(final: Final) -> Final:
+    """Return the ranking after a final without those who are not named, its places counted among the others."""
+    named = [one for one in final.finalists if one.line.is_named]
+    order = {index: -one.place for index, one in enumerate(named)}
+    among = tuple(replace(named[index], place=place, shared=shared) for index, place, shared in places(order))
+    return Final((), (), (), is_shared=False, finalists=among, unnamed=len(final.finalists) - len(named))
 
 
 def _finalists(lines: dict[int, LeagueLine], standings: LeagueStandings, league: League) -> tuple[Finalist, ...]:

@@ -6,7 +6,7 @@ from tournaments.labels import LEAGUE_TIE_WORDS
 from tournaments.models import League, Tournament
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.league_words import tie_value
-from tournaments.queries.standings.leagues import EventMark, LeagueLine, LeagueStandings, league_standings
+from tournaments.queries.standings.leagues import EventMark, LeagueLine, LeagueStandings, public_league
 from tournaments.queries.standings.places import Neighbour
 from tournaments.queries.standings.words import decision_text
 from tournaments.standings import LeagueRule, Total, difference
@@ -28,7 +28,8 @@ class LeaguePlace:
 
     `to_beat` is the lowest result that counts, where the rule leaves some out and he has as many as count: only a
     better one changes his total. `lacking` is how many evenings he needs to be ranked, 0 for who is; `sharing` are
-    those who have the same place.
+    those who have the same place. `among` is how many are ranked where others are not named, whom no place counts; None
+    where all are.
     """
 
     line: LeagueLine
@@ -38,6 +39,7 @@ class LeaguePlace:
     sharing: tuple[LeagueLine, ...]
     to_beat: int | None
     lacking: int
+    among: int | None = None
 
 
 def league_place_of(league: League, player_id: int) -> LeaguePlace | None:
@@ -46,11 +48,10 @@ def league_place_of(league: League, player_id: int) -> LeaguePlace | None:
 
     No place after each evening: with those of everybody one could follow who is not named.
     """
-    whole = league_standings(league, lines_of=cached_lines)
-    line = next((line for line in whole.lines if line.player_id == player_id and line.is_named), None)
+    whole = public_league(league, lines_of=cached_lines)
+    line = next((line for line in whole.lines if line.player_id == player_id), None)
     if line is None:
         return None
-    assert line.played is not None  # of who is named it is told
     ranked = [other for other in whole.lines if other.place is not None and line.place is not None]
     better = [other for other in ranked if (other.place or 0) < (line.place or 0)]
     worse = [other for other in ranked if (other.place or 0) > (line.place or 0)]
@@ -62,6 +63,7 @@ def league_place_of(league: League, player_id: int) -> LeaguePlace | None:
         tuple(other for other in ranked if other.place == line.place and other is not line),
         _to_beat(whole, line),
         0 if line.is_ranked else whole.required - line.played,
+        len(whole.ranked) if whole.unnamed else None,
     )
 
 
@@ -84,10 +86,10 @@ def _to_beat(whole: LeagueStandings, line: LeagueLine) -> int | None:
 
 
 def _neighbour(other: LeagueLine, line: LeagueLine, *, ahead: LeagueLine, rule: LeagueRule) -> Neighbour:
-    """Return who is before or behind; of who is not named it is not told what decided."""
+    """Return who is before or behind, and what decided between equal totals."""
     after = line if ahead is other else other
     decided = ""
-    if other.total == line.total and other.is_named:
+    if other.total == line.total:
         tie, value, less = next(
             (tie, value, less)
             for tie, value, less in zip(rule.ties, ahead.ties, after.ties, strict=True)

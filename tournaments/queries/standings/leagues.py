@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
@@ -13,7 +13,7 @@ from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.seasons import Ages
 from tournaments.queries.people.names import card_key, groups_of_player, is_shared, public_club, public_groups
 from tournaments.queries.standings.cached import Lines, public_lines
-from tournaments.queries.standings.groups import GroupedLines, firsts_of, groups_apart
+from tournaments.queries.standings.groups import GroupedLines, firsts_of, groups_apart, lines_among
 from tournaments.queries.standings.lines import Line
 from tournaments.standings import Brings, ClubRow, LeagueRow, LeagueRule, Result, Total, add_up, club_table
 
@@ -55,11 +55,9 @@ class LeagueLine:
     """
     One player's line; `name`, `club`, `groups` and `card`, the address of his card, are fit for everyone.
 
-    `place` is None for who is out of the ranking; `overall` his place among everybody, in a league of one group.
+    `place` is None for who is out of the ranking; `overall` his place among all the lines, in a league of one group.
     `played` counts the tournaments he was ranked in; `bonus`, in the total, is what he has for coming, `ties` what he
-    has by each criterion of the rule, `team` the club for which he counts. Of who is not named there is the total
-    alone, his marks are empty and `played` is None: with them anybody could follow him through the standings of each
-    evening.
+    has by each criterion of the rule, `team` the club for which he counts.
     """
 
     place: int | None
@@ -70,7 +68,7 @@ class LeagueLine:
     is_shared: bool
     club: str
     marks: tuple[EventMark, ...]
-    played: int | None
+    played: int
     total: Total
     groups: frozenset[Group] = frozenset()
     overall: int | None = None
@@ -91,6 +89,8 @@ class LeagueStandings(GroupedLines[LeagueLine]):
 
     `events` are the tournaments that brought somebody points, by date. `required` is in how many of them a player must
     be ranked; `group` is whose league it is, None for everybody's. `clubs` are ranked where the rule ranks them.
+    `unnamed` is how many people are not named: what everybody reads counts them, and has no line of theirs (see
+    `public_league`).
     """
 
     league: League
@@ -99,6 +99,7 @@ class LeagueStandings(GroupedLines[LeagueLine]):
     required: int = 1
     group: Group | None = None
     clubs: tuple[ClubRow, ...] = ()
+    unnamed: int = 0
 
     @property
     def season(self) -> Season:
@@ -119,8 +120,13 @@ class LeagueStandings(GroupedLines[LeagueLine]):
         return sorted({event.bareme_label for event in self.events})
 
     @property
-    def has_nameless(self) -> bool:
-        return any(not line.is_named for line in self.lines)
+    def people(self) -> int:
+        """How many have a result, named or not."""
+        return sum(line.is_named for line in self.lines) + self.unnamed
+
+    @property
+    def has_people(self) -> bool:
+        return self.people > 0
 
     @property
     def columns(self) -> list[tuple[Tournament, str, str]]:
@@ -175,9 +181,10 @@ def league_standings(
     league: League, *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines
 ) -> LeagueStandings:
     """
-    Return a league as it is now: five queries, however many tournaments and players it has.
+    Return a league as it is now, with everybody in it, for those who run it: what is read by all is `public_league`.
 
-    `lines_of` reads what each tournament brought; `cached_lines` reads only those that have changed.
+    Five queries, however many tournaments and players it has. `lines_of` reads what each tournament brought;
+    `cached_lines` reads only those that have changed.
     """
     shown = events_of(league).filter(is_shown()).exclude(state__in=BEFORE_PLAY)
     tournaments = list(shown.select_related("club").order_by(*IN_TIME))
@@ -199,8 +206,28 @@ def league_standings(
     league_lines = tuple(
         _line(row, people[row.key], ages, events, lines_by_player[row.key], by_place=by_place) for row in table.rows
     )
-    clubs = club_table(table, {line.player_id: line.team for line in league_lines})
-    return LeagueStandings(league, events, league_lines, table.required, clubs=clubs)
+    named = {line.player_id for line in league_lines if line.is_named}
+    clubs = club_table(table, {line.player_id: line.team for line in league_lines}, named)
+    unnamed = len(league_lines) - len(named)
+    return LeagueStandings(league, events, league_lines, table.required, clubs=clubs, unnamed=unnamed)
+
+
+def public_league(
+    league: League, *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines
+) -> LeagueStandings:
+    """Return a league as everybody reads it, see `as_shown`: five queries."""
+    return as_shown(league_standings(league, lines_of=lines_of))
+
+
+def as_shown(whole: LeagueStandings) -> LeagueStandings:
+    """
+    Return a league without the lines of who is not named, its places counted among the others.
+
+    A total or a place of somebody who is not named would say which start number of each evening is his: whoever reads
+    a league before and after an evening has only to subtract. A gap between the places of the others would say it too.
+    """
+    lines = lines_among(whole.lines, lambda line: line.is_named)
+    return replace(whole, lines=tuple(replace(line, overall=None) for line in lines))
 
 
 def groups_of_leagues(seasons: Iterable[Season]) -> dict[int, list[Group]]:
@@ -224,7 +251,6 @@ def _line(
     *,
     by_place: bool,
 ) -> LeagueLine:
-    shown = lines if player.consent else {}
     return LeagueLine(
         place=row.place,
         shared=row.shared,
@@ -234,16 +260,16 @@ def _line(
         is_shared=is_shared(player),
         club=public_club(player),
         marks=tuple(
-            _mark(shown[event.pk], row, event.pk, by_place=by_place) if event.pk in shown else EventMark()
+            _mark(lines[event.pk], row, event.pk, by_place=by_place) if event.pk in lines else EventMark()
             for event in events
         ),
-        played=row.played if player.consent else None,
+        played=row.played,
         total=row.total,
         groups=public_groups(player, ages),
         card=card_key(player),
-        team=player.home_club or public_club(player) if player.consent else "",
-        bonus=row.bonus if player.consent else 0,
-        ties=row.ties if player.consent else (),
+        team=player.home_club or player.club.name,
+        bonus=row.bonus,
+        ties=row.ties,
     )
 
 

@@ -49,17 +49,19 @@ class Moves:
     """
     Who moves in one ranking: `lines` are those whose total changes, `others` those who only change places with them.
 
+    `unnamed` are how many more do, in a league, who did not play here and are not named: where they stand is not told.
     `passings` are sentences that say who passes whom. All are in the order of the ranking as it would be.
     """
 
     lines: tuple[Moved, ...]
     others: tuple[Moved, ...]
     passings: tuple[str, ...]
+    unnamed: int = 0
 
     @property
     def how_many(self) -> int:
         """How many players change places."""
-        return sum(line.changes_place for line in self.lines) + len(self.others)
+        return sum(line.changes_place for line in self.lines) + len(self.others) + self.unnamed
 
     @property
     def is_nobody(self) -> bool:
@@ -88,7 +90,8 @@ def place_changes(tournament: Tournament, change: Change) -> Effect:
     """
     Return who moves through a change that is not written yet, with full names, for those who run the event.
 
-    Eight queries, ten more for each league, where people who did not play here have the names they agreed to.
+    Eight queries, ten more for each league, where people who did not play here have the names they agreed to, and are
+    only counted without one.
     """
     changes = {tournament.pk: change}
     entries = entries_of(tournament)
@@ -158,6 +161,7 @@ class _Standing:
     number: int
     place: int | None
     total: Total
+    is_told: bool = True
 
 
 def _of_standings(line: Line, names: Mapping[int, str]) -> _Standing:
@@ -166,7 +170,8 @@ def _of_standings(line: Line, names: Mapping[int, str]) -> _Standing:
 
 
 def _of_league(line: LeagueLine, people: Mapping[int, str]) -> _Standing:
-    return _Standing(line.player_id, people.get(line.player_id, line.name), 0, line.place, line.total)
+    is_told = line.is_named or line.player_id in people
+    return _Standing(line.player_id, people.get(line.player_id, line.name), 0, line.place, line.total, is_told)
 
 
 def _moves(before: list[_Standing], after: list[_Standing]) -> Moves:
@@ -180,8 +185,9 @@ def _moves(before: list[_Standing], after: list[_Standing]) -> Moves:
     others = [line for line in in_order if moved_by_key[line.key].changes_place and line not in changed]
     return Moves(
         tuple(moved_by_key[line.key] for line in changed),
-        tuple(moved_by_key[line.key] for line in others),
+        tuple(moved_by_key[line.key] for line in others if line.is_told),
         tuple(words for line in changed if (words := _passes(line.key, moved_by_key, in_order))),
+        sum(not line.is_told for line in others),
     )
 
 
@@ -202,9 +208,17 @@ def _moved(key: int, before_by_key: Mapping[int, _Standing], after_by_key: Mappi
 def _passes(key: int, lines: Mapping[int, Moved], in_order: Iterable[_Standing]) -> str:
     """Return whom a player passes, else who passes him: « DUPONT Jean passe devant JOUBERT Anne et 2 autres »."""
     line = lines[key]
-    others = [lines[other.key] for other in in_order if other.key != key]
-    ahead = [other for other in others if _is_ahead(line, other, after=True) and _is_ahead(other, line, after=False)]
-    behind = [other for other in others if _is_ahead(other, line, after=True) and _is_ahead(line, other, after=False)]
+    others = [(lines[other.key], other.is_told) for other in in_order if other.key != key]
+    ahead = [
+        (other.name, is_told)
+        for other, is_told in others
+        if _is_ahead(line, other, after=True) and _is_ahead(other, line, after=False)
+    ]
+    behind = [
+        (other.name, is_told)
+        for other, is_told in others
+        if _is_ahead(other, line, after=True) and _is_ahead(line, other, after=False)
+    ]
     if ahead:
         return _("%(name)s passe devant %(others)s.") % {"name": line.name, "others": _names_words(ahead)}
     if behind:
@@ -217,14 +231,12 @@ def _is_ahead(line: Moved, rival: Moved, *, after: bool) -> bool:
     return place is not None and rival_place is not None and place < rival_place
 
 
-def _names_words(people: list[Moved]) -> str:
-    """Return the first few people by name, and how many others there are."""
-    more = len(people) - MOST_NAMED
+def _names_words(people: list[tuple[str, bool]]) -> str:
+    """Return the first few people by name, and how many others there are: (name, is it told)."""
+    names = [name for name, is_told in people if is_told][:MOST_NAMED]
+    more = len(people) - len(names)
     if more > 0:
-        more_words = ngettext("%(count)d autre", "%(count)d autres", more) % {"count": more}
-        names = [*(person.name for person in people[:MOST_NAMED]), more_words]
-    else:
-        names = [person.name for person in people]
+        names.append(ngettext("%(count)d autre", "%(count)d autres", more) % {"count": more})
     *beginning, last = names
     if not beginning:
         return last

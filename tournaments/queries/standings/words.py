@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import signed
@@ -13,6 +14,12 @@ from tournaments.labels import ADJUSTED_WORDS, TIE_WORDS
 from tournaments.models import Tournament
 from tournaments.queries.evening.round_names import all_rounds, counted_rounds, round_name, round_word, rounds_word
 from tournaments.standings import NOT_POINTS, Adjusted, Decided, Missed, Tie, Unfinished
+
+
+def unnamed_text(count: int) -> str:
+    """Return the line at the foot of a league, for those who are not named in it."""
+    words = ngettext("et %(count)d joueur qui n’est pas nommé", "et %(count)d joueurs qui ne sont pas nommés", count)
+    return words % {"count": count}
 
 
 def rule_words(tournament: Tournament, language: str) -> list[str]:

@@ -229,7 +229,7 @@ def publish_league(*, league: League, key: uuid.UUID, by: Account | None, at: da
                 number=number,
                 place=line.place,
                 shared=line.shared,
-                played=line.played or 0,
+                played=line.played,
                 total=Decimal(round(line.total * 100)) / 100,
             )
             for number, line in enumerate(standings.lines, 1)

@@ -90,9 +90,13 @@ def test_the_league_moves_too_and_names_the_others_as_they_agreed(tournament, en
     ((title, league),) = effect.leagues
     assert title == season.name
     assert [(each.name, each.place_before, each.place_after) for each in league.lines] == [("Abel A", 1, 2)]
-    assert [(each.place_before, each.place_after) for each in league.others] == [(2, 1)]
-    assert "SECRET" not in league.others[0].name.upper()
+    assert (league.others, league.unnamed, league.how_many) == ((), 1, 2)  # where he stands is not told
+    assert league.passings == ("Abel A passe derrière 1 autre.",)
     assert not effect.is_nobody
+    Player.objects.filter(last_name="Secret").update(consent=True)
+    ((_title, league),) = place_changes(tournament, Change(penalties={entries[0].pk: -10})).leagues
+    assert [(each.place_before, each.place_after) for each in league.others] == [(2, 1)]
+    assert league.passings == (f"Abel A passe derrière {league.others[0].name}.",)
 
 
 def test_what_is_not_shown_is_in_no_league(tournament, entries):

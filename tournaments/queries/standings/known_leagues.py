@@ -1,0 +1,72 @@
+"""A league with its true places: for a player his own, for a club those who played at its evenings."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from tournaments.models import Club, League, Player, Registration
+from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.leagues import LeagueLine, LeagueStandings, league_standings
+
+MOST_OWN = 12  # leagues of a player, the latest first: each is added up
+
+
+@dataclass(frozen=True)
+class OwnLeague:
+    """Where somebody stands in a league by everybody's results, whether he is named or not; `ranked` is of how many."""
+
+    league: League
+    line: LeagueLine
+    ranked: int
+    required: int
+    is_provisional: bool
+
+
+@dataclass(frozen=True)
+class KnownLeague:
+    """
+    A league as a club reads it: `lines` are (line, name), their places by everybody's results.
+
+    Who played at an evening of the club has his full name, anybody else the one he agreed to; `unknown` are those who
+    are neither, and have no line.
+    """
+
+    standings: LeagueStandings
+    lines: tuple[tuple[LeagueLine, str], ...]
+    unknown: int
+
+
+def own_leagues(player: Player) -> list[OwnLeague]:
+    """Return the leagues in which a player has a result, the latest first: five queries for each at most."""
+    seasons = player.registrations.filter(tournament__season__isnull=False).order_by().values("tournament__season")
+    leagues = League.objects.filter(
+        Q(season__in=seasons) | Q(guests__season__in=seasons, guests__agreed_at__isnull=False)
+    )
+    latest = leagues.distinct().select_related("season__club").order_by("-season__starts_on", "season", "number")
+    found = []
+    for league in latest[:MOST_OWN]:
+        standings = league_standings(league, lines_of=cached_lines)
+        line = next((line for line in standings.lines if line.player_id == player.pk), None)
+        if line is not None:
+            ranked, provisional = len(standings.ranked), bool(standings.running)
+            found.append(OwnLeague(league, line, ranked, standings.required, provisional))
+    return found
+
+
+def leagues_with(club: Club) -> Q:
+    """Return the condition « evenings of this club count in the league »."""
+    return Q(season__club=club) | Q(guests__season__club=club, guests__agreed_at__isnull=False)
+
+
+def known_league(league: League, club: Club) -> KnownLeague:
+    """Return a league as a club reads it whose evenings count in it: seven queries."""
+    standings = league_standings(league, lines_of=cached_lines)
+    own = [event for event in standings.events if event.club_id == club.pk]
+    played_here = set(Registration.objects.filter(tournament__in=own).values_list("player", flat=True))
+    names = {player.pk: player.full_name for player in Player.objects.filter(pk__in=played_here)}
+    lines = tuple(
+        (line, names.get(line.player_id, line.name))
+        for line in standings.lines
+        if line.is_named or line.player_id in names
+    )
+    return KnownLeague(standings, lines, len(standings.lines) - len(lines))

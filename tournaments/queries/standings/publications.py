@@ -1,0 +1,29 @@
+"""A league as it was published one day, with the names that people agree to now: an erasure holds here too."""
+
+from dataclasses import dataclass
+
+from tournaments.models import LeaguePublication, PublishedLine
+from tournaments.standings import places
+
+
+@dataclass(frozen=True)
+class ShownPublication:
+    """
+    A publication without the lines of who is not named now, who are only counted: as in a league that is shown.
+
+    `lines` are (place, is it shared, line), the place counted among those shown, None for who was out of the ranking.
+    """
+
+    publication: LeaguePublication
+    lines: tuple[tuple[int | None, bool, PublishedLine], ...]
+    unnamed: int
+
+
+def shown_publication(publication: LeaguePublication) -> ShownPublication:
+    """Return a publication as everybody reads it: one query."""
+    published = list(publication.lines.select_related("player__club"))
+    named = [line for line in published if line.player.consent]
+    order = {index: -line.place for index, line in enumerate(named) if line.place is not None}
+    among = {index: (place, shared) for index, place, shared in places(order)}
+    lines = tuple((*among.get(index, (None, False)), line) for index, line in enumerate(named))
+    return ShownPublication(publication, lines, len(published) - len(named))
