@@ -232,6 +232,7 @@ urlpatterns = [
     path("moi/lien/", personal_links.own_link, name="own_link"),
     path("moi/autre-telephone/", personal_links.forget, name="forget_link"),
     path("moi/accords/", consents.own_consents, name="own_consents"),
+    path("moi/effacement/", consents.own_erasure, name="own_erasure"),
     path("moi/invitations/", access.my_invitations, name="my_invitations"),
     path(f"{INVITATION}accepter/", access.accept_invitation, name="accept_invitation"),
     path(f"{INVITATION}decliner/", access.decline_invitation, name="decline_invitation"),

@@ -79,6 +79,7 @@ from tournaments.services.people.players import (
     join_club,
 )
 from tournaments.services.people.registrations import leave, mark_all_present, register, set_status, walk_in
+from tournaments.services.privacy.asking import ask_erasure
 from tournaments.services.privacy.erasing import erase_player
 from tournaments.services.undo.leaving import delete_club
 from tournaments.services.undo.undoing import (
@@ -904,6 +905,19 @@ def a_table_with_more_time(world: World) -> Act:
 def a_clock_set_back(world: World) -> Act:
     tournament = timed(world, spent=600)
     return lambda: reset_clock(tournament=tournament, round_number=1, by=world.by, at=NOW)
+
+
+@call_of(ask_erasure, Entry("effacement demandé", "NOM1 Ada", of="club", by="NOM1 Ada"))
+def an_erasure_asked_for(world: World) -> Act:
+    me = world.entries[0].player
+    return lambda: ask_erasure(player=me, asks=True, by=ByLink(me), at=NOW)
+
+
+@call_of(ask_erasure, Entry("demande d’effacement retirée", "NOM1 Ada", of="club", by="NOM1 Ada"))
+def an_erasure_asked_for_no_longer(world: World) -> Act:
+    me = world.entries[0].player
+    Player.objects.filter(pk=me.pk).update(erasure_asked_on=NOW.date())
+    return lambda: ask_erasure(player=me, asks=False, by=ByLink(me), at=NOW)
 
 
 @call_of(erase_player, Entry("données effacées", "Joueur effacé", of="club"), told=True)

@@ -174,7 +174,8 @@ class Player(models.Model):
     `consent` is to his name in results, `card_consent` to a card that adds up his evenings, `sharing_consent` to being
     recognised from one event to the next by other programs, such as the federation's; both need the first. What he asks
     for by his link waits in `asks_consent` and the others until an organiser answers. `key` is the address of his card.
-    Once `erased_at` is set, nothing says who he was.
+    Since `erasure_asked_on` he waits for the club that keeps his file to erase his data. Once `erased_at` is set,
+    nothing says who he was.
 
     His licence is valid through `licence_until`; `federal_series` is how his federation ranks him, in its own words,
     as of `federal_series_on`. How he is reached is kept with his consent only, for his clubs alone. From
@@ -210,6 +211,7 @@ class Player(models.Model):
     asks_card_consent = models.BooleanField(default=False, editable=False)
     asks_sharing_consent = models.BooleanField(default=False, editable=False)
     key = models.CharField(max_length=KEY_LENGTH, unique=True, default=new_player_key, editable=False)
+    erasure_asked_on = models.DateField(null=True, blank=True, editable=False)
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     search_text = SearchText(max_length=400, editable=False, default="")
     link_version = models.PositiveSmallIntegerField(default=1, editable=False)

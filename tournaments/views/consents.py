@@ -16,7 +16,9 @@ from tournaments.models import Club
 from tournaments.models.clubs import ASKS, CONSENTS
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.people.names import asking, in_alphabet, may_agree
+from tournaments.queries.privacy.legal import last_day_to_erase
 from tournaments.services.people import consents
+from tournaments.services.privacy.asking import ask_erasure
 from tournaments.tables import ConsentTable, PlayerFilter, page, ticked_players
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
@@ -95,6 +97,26 @@ def own_consents(request: OwnRequest) -> HttpResponse:
             )
             return see_other("own")
     return form_page(request, "tournaments/player/consents.html", {"form": form, "me": me})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@follows_own
+def own_erasure(request: OwnRequest) -> HttpResponse:
+    """Ask the club that keeps one's file to erase one's data, or take that back."""
+    me = request.me
+    if request.method == "POST":
+        asks = "asks" in request.POST
+        with refusals_told(request):
+            ask_erasure(player=me, asks=asks, by=request.speaker, at=timezone.now())
+            messages.success(
+                request,
+                _("Votre demande est notée : le club qui tient votre fiche la lit.")
+                if asks
+                else _("Votre demande est retirée : rien n’est effacé."),
+            )
+        return see_other("own_erasure")
+    context = {"me": me, "last_day": last_day_to_erase(me)}
+    return render(request, "tournaments/player/erasure.html", context)
 
 
 def _agreed_sentence(purpose: Purpose, count: int) -> str:

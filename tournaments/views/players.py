@@ -19,9 +19,10 @@ from tournaments.models import Account, Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.directory import free_username
 from tournaments.queries.pages.personal_links import personal_code
-from tournaments.queries.people.lookalikes import lookalikes
+from tournaments.queries.people.lookalikes import lookalikes_kept
 from tournaments.queries.people.members import suspension_words
 from tournaments.queries.people.names import in_alphabet
+from tournaments.queries.privacy.legal import erasure_asked_text
 from tournaments.queries.undo.consequences import with_use
 from tournaments.services.people import appointments, players
 from tournaments.tables import PlayerFilter, PlayerTable, page
@@ -149,8 +150,9 @@ def _player_page(
         "suspension": suspension_words(player, timezone.localdate()),
         "may_be_deleted": not other_clubs and not any(entry.is_used for entry in with_use(player.registrations.all())),  # type: ignore[attr-defined]
         "keeps_file": keeps_file,
+        "erasure_asked": erasure_asked_text(player) if keeps_file else "",
         "page": own_page_of(personal_code(player, timezone.localdate()), request) if keeps_file else None,
-        "alike": lookalikes(club.pk, player.last_name, player.first_name, licence=player.licence, but=player.pk),
+        "alike": lookalikes_kept(club, player),
     }
     return form_page(request, "tournaments/office/player.html", context, refused=refused)
 

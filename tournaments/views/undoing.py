@@ -20,16 +20,15 @@ from tournaments.labels import TournamentState
 from tournaments.models import Club, League, Player, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.leaving import leaving
-from tournaments.queries.people.lookalikes import doubles, lookalikes
+from tournaments.queries.people.deleting import deleting_player
+from tournaments.queries.people.lookalikes import doubles, lookalikes_kept
 from tournaments.queries.people.members import ending_membership
 from tournaments.queries.people.merging import have_met, in_both, merging_players
 from tournaments.queries.people.names import LONGEST, in_alphabet, people
-from tournaments.queries.people.roles import clubs_run_by
 from tournaments.queries.privacy.erasing import erasing_player
 from tournaments.queries.undo.consequences import (
     Consequences,
     deleting_league,
-    deleting_player,
     deleting_registration,
     deleting_season,
     deleting_tournament,
@@ -173,7 +172,7 @@ def delete_player(request: MemberRequest, club: Club, player_id: int) -> HttpRes
         "button": _("Supprimer ce joueur"),
         "back": ("edit_player", {"club_id": club.pk, "player_id": player.pk}),
     }
-    return taking_back(request, context, lambda: deleting_player(player), act)
+    return taking_back(request, context, lambda: deleting_player(player, request.user), act)
 
 
 @requires(Action.MANAGE_CLUB)
@@ -191,7 +190,7 @@ def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResp
     context = {
         "club": club,
         "player": player,
-        "may_leave": len(player.clubs) > 1,
+        "may_leave": player.club_id != club.pk,
         "title": _("Effacer les données de %(player)s") % {"player": player.full_name},
         "button": _("Effacer ces données pour toujours"),
         "back": ("edit_player", {"club_id": club.pk, "player_id": player.pk}),
@@ -224,13 +223,13 @@ def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpRes
     """
     Merge two players: the one of the address is kept, `avec` is the id of the other. Without it, ask who that is.
 
-    The other is of this club, or of another that the same account organises.
+    The club keeps both files: what another keeps is linked, not merged.
     """
     keep = get_object_or_404(club.files.select_related("club"), pk=player_id)
     drop_id = whole_number(request.GET.get("avec", ""))
     if drop_id is None:
         return _choose_the_same(request, club, keep)
-    drop = get_object_or_404(_may_be_he(request, club).select_related("club"), pk=drop_id)
+    drop = get_object_or_404(_may_be_he(club).select_related("club"), pk=drop_id)
 
     def act(seen: str, reason: str = "") -> SeeOther:
         merging.merge_players(keep=keep, drop=drop, by=request.user, at=timezone.now(), seen=seen, reason=reason)
@@ -242,7 +241,7 @@ def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpRes
         "club": club,
         "player": keep,
         "other": drop,
-        "other_club": club if club in drop.clubs else drop.club,
+        "other_club": club,
         "title": _("%(drop)s et %(keep)s : une seule personne") % {"drop": drop.full_name, "keep": keep.full_name},
         "button": _("Fusionner, et garder %(keep)s") % {"keep": keep.full_name},
         "back": ("edit_player", {"club_id": club.pk, "player_id": keep.pk}),
@@ -293,16 +292,16 @@ def taking_back(
     return render(request, "tournaments/office/undo.html", context, status=status)
 
 
-def _may_be_he(request: MemberRequest, club: Club) -> QuerySet[Player]:
-    """Return the people whom somebody may merge with one of the club: its own, and those of his other clubs."""
-    return Player.objects.filed_at(club, *clubs_run_by(request.user))
+def _may_be_he(club: Club) -> QuerySet[Player]:
+    """Return the people whom a club may merge: those whose files it keeps."""
+    return club.files.filter(club=club)
 
 
 def _choose_the_same(request: MemberRequest, club: Club, player: Player) -> HttpResponse:
     typed = request.GET.get("q", "").strip()[:LONGEST]
     matches = []
     if typed:
-        candidates = _may_be_he(request, club).filter(people(typed)).exclude(pk=player.pk)
+        candidates = _may_be_he(club).filter(people(typed)).exclude(pk=player.pk)
         matches = list(
             candidates.select_related("club").annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")[:MOST_MATCHES]
         )
@@ -311,6 +310,6 @@ def _choose_the_same(request: MemberRequest, club: Club, player: Player) -> Http
         "player": player,
         "typed": typed,
         "found": matches,
-        "alike": lookalikes(club.pk, player.last_name, player.first_name, licence=player.licence, but=player.pk),
+        "alike": lookalikes_kept(club, player),
     }
     return render(request, "tournaments/office/merge.html", context)

@@ -36,7 +36,7 @@ OF_PERSON = (
     *("licence", "last_name", "first_name", "category", "sex", "birth_year", "home_club", "public_name"),
     *("consent", "card_consent", "sharing_consent", "asks_consent", "asks_card_consent", "asks_sharing_consent"),
     *("licence_until", "federal_series", "federal_series_on", "email", "email_consent", "phone", "phone_consent"),
-    *("suspended_from", "suspended_until", "suspension_reason"),
+    *("suspended_from", "suspended_until", "suspension_reason", "erasure_asked_on"),
 )
 # Left out when a personal link opens the page: anybody may find a printed code.
 NOT_BY_LINK = {

@@ -38,11 +38,11 @@ from tournaments.models import (
 from tournaments.queries.evening.check_in import search
 from tournaments.queries.evening.stages import counts
 from tournaments.queries.money.takings import takings
+from tournaments.queries.people.deleting import deleting_player
 from tournaments.queries.people.lookalikes import doubles, lookalikes
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.lines import Span, until
 from tournaments.queries.standings.standings import standings
-from tournaments.queries.undo.consequences import deleting_player
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.people.merging import merge_players
 from tournaments.services.people.registrations import set_status, set_waits

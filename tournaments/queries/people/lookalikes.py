@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.kit.likeness import Likeness, Lookalikes, halves, likeness
 from tournaments.kit.text import fold
-from tournaments.models import Player, Seat
+from tournaments.models import Club, Player, Seat
 from tournaments.queries.people.merging import meeting_words
 
 MOST = 5
@@ -71,6 +71,14 @@ def lookalikes(
     return [Lookalike(players[pk], degree) for degree, pk in best]
 
 
+def lookalikes_kept(club: Club, player: Player) -> list[Lookalike]:
+    """Return the players who may be this one and whose files a club keeps as it keeps his: those it may merge."""
+    if player.club_id != club.pk:
+        return []
+    alike = lookalikes(club.pk, player.last_name, player.first_name, licence=player.licence, but=player.pk)
+    return [one for one in alike if one.player.club_id == club.pk]
+
+
 @dataclass(frozen=True)
 class Pair:
     """
@@ -96,16 +104,18 @@ class Pair:
 
 def doubles(club_id: int, *, newest: int = 300, most: int = 50) -> list[Pair]:
     """
-    Return pairs of a club who may be one person, the most alike first: the `newest` players are compared with all.
+    Return pairs of a club who may be one person, the most alike first: the `newest` players are compared with all whose
+    file it keeps.
 
     Players with two licences are two people. Those who met in a round mostly are: they come last.
     """
     index = lookalikes_of_club(club_id)
-    latest = Player.objects.filed_at(club_id).order_by("-pk")[:newest]
+    latest = Player.objects.filed_at(club_id).filter(club=club_id).order_by("-pk")[:newest]
+    kept = set(Player.objects.filter(club=club_id).values_list("pk", flat=True))
     alike: dict[tuple[int, int], Likeness] = {}
     for player in latest:
         for second, degree in index.find(player.last_name, player.first_name):
-            if second != player.pk:
+            if second in kept and second != player.pk:
                 alike.setdefault((min(second, player.pk), max(second, player.pk)), degree)
     pairs = sorted(alike, key=lambda pair: (alike[pair], pair))[: 2 * most]
     ids = {player for pair in pairs for player in pair}

@@ -75,14 +75,27 @@ def grade_of(player: Player, club: Club) -> Grade | None:
     return None if grade is None else Grade(grade)
 
 
+def is_himself(player: Player, by: Account | ByLink | None) -> bool:
+    """Whether who acts is the player himself, by his login or his personal link; an evening's link others have too."""
+    if isinstance(by, ByLink):
+        return by.player.pk == player.pk and not by.of_evening
+    return by is not None and by.player_id == player.pk
+
+
 def speaks_for(player: Player, by: Account | ByLink | None) -> bool:
     """
     Whether who acts may give a player's word: he himself, who organises the club that keeps his file, the administrator
     (and the program itself, None). Every change of a file asks it, however it comes.
     """
-    if isinstance(by, ByLink):
-        return by.player.pk == player.pk and not by.of_evening
-    return by is None or by.player_id == player.pk or clubs_run_by(by).filter(pk=player.club_id).exists()
+    if isinstance(by, ByLink) or is_himself(player, by):
+        return is_himself(player, by)  # by a link nobody speaks but its player
+    return clubs_run_by(by).filter(pk=player.club_id).exists()
+
+
+def is_known_elsewhere(player: Player) -> bool:
+    """Whether a club other than the one that keeps his file has him among its people or in an evening."""
+    memberships = player.memberships.exclude(club=player.club_id)
+    return memberships.exists() or player.registrations.exclude(tournament__club=player.club_id).exists()
 
 
 def suspension_words(player: Player, day: date) -> str:

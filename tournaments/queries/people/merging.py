@@ -7,7 +7,8 @@ from tournaments.kit.languages import current_language
 from tournaments.kit.text import euros
 from tournaments.models import Account, Draw, Payment, Player, PrizeGiven, Registration, Seat, Tournament
 from tournaments.models.clubs import GOES_WITH
-from tournaments.queries.people.roles import club_names, clubs_run_by
+from tournaments.queries.people.members import speaks_for
+from tournaments.queries.people.roles import club_names
 from tournaments.queries.undo.consequences import Consequences, draws_with, hangs_on, login_goes, tournament_names
 
 
@@ -15,7 +16,7 @@ def merging_players(keep: Player, drop: Player, by: Account | None = None) -> Co
     """
     Return what a merge does: `keep` takes all the history of `drop`, who is deleted, or a double where they met.
 
-    Two people of different clubs are merged by who organises a club of each (`by`; None is the program itself).
+    One club keeps both files, and `by` organises it (None is the program itself).
     """
     names = {"keep": keep.full_name, "drop": drop.full_name}
     refusals = _two_people(keep, drop, by)
@@ -58,8 +59,8 @@ def _two_people(keep: Player, drop: Player, by: Account | None) -> list[str]:
     if not may_merge(keep, drop, by):
         refusals.append(
             _(
-                "Ces deux fiches sont de deux clubs : seul les fusionne qui organise l’un et l’autre, ou "
-                "l’administrateur du site."
+                "Seul fusionne deux fiches le club qui tient l’une et l’autre. Une personne qui en a une dans un autre "
+                "club les garde toutes les deux : les deux clubs peuvent les lier."
             )
         )
     if keep.licence and drop.licence and keep.licence != drop.licence:
@@ -74,10 +75,8 @@ def _two_people(keep: Player, drop: Player, by: Account | None) -> list[str]:
 
 
 def may_merge(keep: Player, drop: Player, by: Account | None) -> bool:
-    """Whether two people are of one club, or an account organises a club of each."""
-    clubs, clubs_of_other = (set(player.clubs) for player in (keep, drop))
-    run = set(clubs_run_by(by))
-    return bool(clubs & clubs_of_other or (clubs & run and clubs_of_other & run))
+    """Whether one club keeps both files, and an account organises it: what other clubs keep is not its to rewrite."""
+    return keep.club_id == drop.club_id and speaks_for(keep, by)
 
 
 def _joined_clubs(keep: Player, drop: Player) -> list[str]:

@@ -10,9 +10,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kit.text import fold
-from tournaments.labels import OVER
-from tournaments.models import Account, Document, Entry, EntryPartner, Invitation, JournalEntry, Player, Tournament
-from tournaments.queries.people.roles import club_names, clubs_of_others
+from tournaments.labels import OVER, Status
+from tournaments.models import (
+    Account,
+    Document,
+    Entry,
+    EntryPartner,
+    Invitation,
+    JournalEntry,
+    Player,
+    Registration,
+    Tournament,
+)
+from tournaments.queries.people.members import speaks_for
 from tournaments.queries.privacy.club_texts import of_clubs, ways_to_club
 from tournaments.queries.privacy.earlier_names import person_of
 from tournaments.queries.privacy.erased_rows import Rewritten, Without, others_of, rewritten_rows
@@ -93,26 +103,28 @@ def erasing_player(player: Player, erasure: Erasure | None = None, *, by: Accoun
     """
     Return what happens to the data of somebody who wants to be forgotten. He may not be in a tournament going on.
 
-    `erasure` is the result of `erasure_of` when it is known already; a player who is erased has none. He is forgotten
-    by all his clubs at once: by who organises them all, or by the administrator.
+    `erasure` is the result of `erasure_of` when it is known already; a player who is erased has none. It is done by
+    who organises the club that keeps his file (or the administrator; None is the program itself), everywhere at once:
+    no other club keeps him waiting, and he leaves what is to come or goes on there.
     """
     if player.erased_at is not None:
         return Consequences((), (_("Ses données sont déjà effacées."),))
-    if clubs := clubs_of_others(player, by):
+    if not speaks_for(player, by):
         sentence = _(
-            "Il est aussi membre de %(clubs)s : s’il quitte ce club-ci, terminez son adhésion ici. S’il veut être "
-            "oublié partout, l’administrateur du site efface ses données, à sa demande."
+            "« %(club)s » tient sa fiche et efface ses données, s’il le lui demande. S’il quitte votre club, terminez "
+            "son adhésion ici."
         )
-        return Consequences((), (sentence % {"clubs": club_names(clubs)},))
+        return Consequences((), (sentence % {"club": player.club},))
     entered = Tournament.objects.filter(registrations__player=player)
-    if going_on := list(entered.exclude(state__in=OVER)):
+    if going_on := list(entered.filter(club=player.club_id).exclude(state__in=OVER)):
         sentence = _(
             "Il est inscrit à %(where)s : terminez ce tournoi, ou retirez-le de la liste, puis effacez ses données."
         )
         return Consequences((), (sentence % {"where": tournament_names(going_on)},))
     erasure = erasure or erasure_of(player)
     entered_from_home = (*erasure.entries, *(partner.entry for partner in erasure.partners))
-    if coming := [each.tournament for each in entered_from_home if each.is_live]:
+    live = [each.tournament for each in entered_from_home if each.is_live]
+    if coming := [tournament for tournament in live if tournament.club_id == player.club_id]:
         sentence = _("Il s’est inscrit en ligne à %(where)s : annulez cette inscription, puis effacez ses données.")
         return Consequences((), (sentence % {"where": tournament_names(coming)},))
     touches = [
@@ -121,12 +133,33 @@ def erasing_player(player: Player, erasure: Erasure | None = None, *, by: Accoun
             "électronique, téléphone, accords."
         ),
         *_earlier(player, erasure.person),
+        *_left_elsewhere(player, erasure),
         _("Ses résultats restent sous son numéro de départ : totaux, places et championnats ne changent pas."),
         *(words % {"count": count} for count, words in _counted(erasure) if count),
         *_login(player),
         _("Les sauvegardes faites avant gardent ses données jusqu’à ce qu’elles soient supprimées."),
     ]
     return Consequences(tuple(touches))
+
+
+def going_on_elsewhere(player: Player) -> QuerySet[Registration]:
+    """Return his entries in evenings of other clubs that are not over and that he has not left."""
+    entries = Registration.objects.filter(player=player, status__in=[Status.REGISTERED, Status.PRESENT])
+    return entries.exclude(tournament__state__in=OVER).exclude(tournament__club=player.club_id)
+
+
+def _left_elsewhere(player: Player, erasure: Erasure) -> list[str]:
+    """Return in a sentence how many evenings of other clubs he leaves; those clubs are told."""
+    left = set(going_on_elsewhere(player).values_list("tournament", flat=True))
+    left |= {entry.tournament_id for entry in erasure.entries if entry.is_live}
+    if not left:
+        return []
+    sentence = ngettext(
+        "Il est retiré d’une soirée d’un autre club, qui l’apprend et le remplace.",
+        "Il est retiré de %(count)d soirées d’autres clubs, qui l’apprennent et le remplacent.",
+        len(left),
+    )
+    return [sentence % {"count": len(left)}]
 
 
 def _counted(erasure: Erasure) -> tuple[tuple[int, str], ...]:

@@ -1,15 +1,19 @@
 """What the legal page says: who answers for the site, how long data is kept; and what is left out."""
 
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 
 from django.conf import settings
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.kit.days import french_day
 from tournaments.models import Club, Player, Site
 from tournaments.queries.people.names import asking
+
+# A request is answered within a month: article 12 of the RGPD.
+TIME_TO_ERASE = timedelta(days=30)
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,27 @@ def long_gone(club: Club, years: int, today: date) -> QuerySet[Player]:
     )
 
 
+def erasures_asked(club: Club) -> QuerySet[Player]:
+    """Return those who wait for the club, which keeps their files, to erase their data, who asked first before."""
+    asked = Player.objects.filter(club=club, erasure_asked_on__isnull=False, erased_at=None)
+    return asked.order_by("erasure_asked_on", "pk")
+
+
+def last_day_to_erase(player: Player) -> date | None:
+    """Return the last day on which a request for erasure is answered in time; None where nothing was asked."""
+    return None if player.erasure_asked_on is None else player.erasure_asked_on + TIME_TO_ERASE
+
+
+def erasure_asked_text(player: Player) -> str:
+    """Return who asks that his data be erased, and until when that is to be done; nothing where nobody asks."""
+    if (last_day := last_day_to_erase(player)) is None:
+        return ""
+    sentence = _(
+        "%(player)s demande que ses données soient effacées : faites-le depuis sa fiche, au plus tard le %(day)s."
+    )
+    return sentence % {"player": player.full_name, "day": french_day(last_day)}
+
+
 def legal_notices(club: Club, today: date) -> list[str]:
     """Return notices for an organiser: what the page does not say, consents that wait, data that is due for erasure."""
     legal = legal_facts()
@@ -87,6 +112,7 @@ def legal_notices(club: Club, today: date) -> list[str]:
             count,
         )
         notices.append(words % {"count": count})
+    notices += [erasure_asked_text(player) for player in erasures_asked(club)]
     if count := long_gone(club, legal.kept_years, today).count():
         words = ngettext(
             "%(count)d joueur n’a pas joué depuis plus de %(years)d ans : effacez ses données depuis sa fiche.",

@@ -117,38 +117,6 @@ def deleting_registration(registration: Registration) -> Consequences:
     return Consequences(tuple(touches), tuple(refusals))
 
 
-def deleting_player(player: Player) -> Consequences:
-    """Return what is deleted with a player added by mistake. One who has played is merged with another instead."""
-    entries = list(player.registrations.select_related("tournament", "player"))
-    played = [entry for entry in entries if hangs_on(entry)]
-    refusals = []
-    if len(clubs := list(player.clubs)) > 1:
-        refusals.append(
-            _("%(player)s est membre de plusieurs clubs (%(clubs)s) : chacun termine son adhésion chez lui.")
-            % {"player": player.full_name, "clubs": ", ".join(map(str, clubs))}
-        )
-    if played:
-        refusals.append(
-            _(
-                "%(player)s a une place, un souhait, une pénalité ou un paiement dans %(where)s : "
-                "ce qui est écrit reste. Si c’est quelqu’un d’autre sous un second nom, fusionnez les deux."
-            )
-            % {"player": player.full_name, "where": tournament_names([entry.tournament for entry in played])}
-        )
-    elif has_lasting_rows(Player.objects.filter(pk=player.pk)):
-        refusals.append(
-            _("Quelque chose du club est encore attaché à %(player)s : retirez-le d’abord.") % {"player": player}
-        )
-    touches = [_("Supprimé : %(player)s.") % {"player": player.full_name}]
-    if entries and not played:
-        touches.append(
-            _("Il n’est plus inscrit à %(where)s.")
-            % {"where": tournament_names([entry.tournament for entry in entries])}
-        )
-    touches += login_goes(player)
-    return Consequences(tuple(touches), tuple(refusals))
-
-
 def deleting_season(season: Season) -> Consequences:
     """Return what is deleted with a season made by mistake. A season with tournaments stays."""
     evenings = list(season.tournaments.order_by("date", "pk"))

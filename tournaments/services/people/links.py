@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.models import Account, ByLink, Player, Registration, Tournament
-from tournaments.queries.people.members import speaks_for
+from tournaments.queries.people.members import is_himself, speaks_for
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.people.players import lock_club
@@ -38,8 +38,8 @@ def withdraw_link(*, player: Player, reason: str, by: Account | ByLink, at: date
     if not speaks_for(player, by):
         sentence = _("%(club)s tient la fiche de %(player)s : son lien personnel se donne et se retire là, ou par lui.")
         raise Refusal(sentence % {"club": player.club, "player": player}, code="kept_elsewhere")
-    is_himself = isinstance(by, ByLink) or by.player_id == player.pk
-    reason = reason.strip() or BY_HIMSELF if is_himself else refuse_without_reason(reason, code=WITHOUT_REASON)
+    if not is_himself(player, by):
+        reason = refuse_without_reason(reason, code=WITHOUT_REASON)
     Player.objects.filter(pk=player.pk).update(link_version=F("link_version") + 1)
     player.refresh_from_db(fields=["link_version"])
     log(
@@ -48,7 +48,7 @@ def withdraw_link(*, player: Player, reason: str, by: Account | ByLink, at: date
         by=by,
         at=at,
         club=player.club,
-        reason=reason,
+        reason=reason.strip() or BY_HIMSELF,
     )
     return player
 

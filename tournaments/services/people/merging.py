@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from tournaments.labels import Status, WishKind
 from tournaments.models import (
     Account,
+    Club,
     Membership,
     Payment,
     Player,
@@ -38,7 +39,7 @@ from tournaments.services.people.players import lock_clubs_of
 from tournaments.services.privacy.erasing import AGREED, PERSONAL
 from tournaments.services.results import raise_revisions
 from tournaments.services.undo.undoing import as_it_is, delete_row, lock_tournaments_of, refuse_consequences
-from tournaments.subjects import subject_of
+from tournaments.subjects import Subject, subject_of
 
 NO_REASON = gettext_lazy("Ils ont eu chacun une place à la même position : dites pourquoi c’est une seule personne.")
 
@@ -52,7 +53,7 @@ def merge_players(
 
     What is empty in that file is taken from the other, except the consent: nobody consents for somebody else. Where
     both sat in one round no line may be lost: that entry stays with `drop`, which is then a double, and it takes a
-    `reason`. Refuses two licences, and people of two clubs that `by` does not both organise.
+    `reason`. Refuses two licences, and files that the club of `by` does not keep both.
     """
     clubs = lock_clubs_of(keep, drop)
     lock_tournaments_of(keep, drop)
@@ -64,6 +65,7 @@ def merge_players(
         reason = refuse_without_reason(reason, NO_REASON, code="merge_without_reason")
     touched = list(Tournament.objects.filter(registrations__player__in=[keep, drop]).values_list("pk", flat=True))
     details = _details(keep, drop, met)
+    knew_drop = set(drop.memberships.values_list("club", flat=True))
     subject = subject_of("merge", drop=drop.full_name, keep=keep.full_name)
     for one, other in met:
         set_double_apart(one, other, by=by, at=at)
@@ -87,15 +89,10 @@ def merge_players(
     keep.save(update_fields=[*facts, "search_text"])
     raise_revisions(Tournament.objects.filter(pk__in=touched))
     for club in clubs:
-        log(
-            action=gettext_noop("joueurs fusionnés"),
-            subject=subject,
-            by=by,
-            at=at,
-            club=club,
-            reason=reason,
-            details=details,
-        )
+        if club == keep.club:
+            _log_merge(club, subject, by, at, reason=reason, details=details)
+        elif club.pk in knew_drop:  # the others know neither the other file nor anything that moved
+            _log_merge(club, subject, by, at, details={"id": details["id"], "kept": keep.pk})
     return keep
 
 
@@ -133,6 +130,20 @@ def _details(keep: Player, drop: Player, met: Sequence[tuple[Registration, Regis
         "taken": sorted(facts_taken(keep, drop)),
         "met": {one.tournament.name: rounds_met(one, other) for one, other in met},
     }
+
+
+def _log_merge(
+    club: Club, subject: Subject, by: Account | None, at: datetime, *, details: dict[str, Any], reason: str = ""
+) -> None:
+    log(
+        action=gettext_noop("joueurs fusionnés"),
+        subject=subject,
+        by=by,
+        at=at,
+        club=club,
+        reason=reason,
+        details=details,
+    )
 
 
 def _make_double(drop: Player, keep: Player) -> None:

@@ -13,13 +13,33 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils.translation import gettext_noop, override
 
-from tournaments.models import Account, Entry, EntryPartner, Invitation, Job, JournalEntry, Player, Tournament
+from tournaments.labels import Status
+from tournaments.models import (
+    Account,
+    Club,
+    Entry,
+    EntryPartner,
+    Invitation,
+    Job,
+    JournalEntry,
+    Player,
+    Registration,
+    Tournament,
+)
 from tournaments.models.clubs import ASKS, CONSENTS, CONTACTS
+from tournaments.queries.evening.stages import LEFT
 from tournaments.queries.privacy.erased_rows import Rewritten
-from tournaments.queries.privacy.erasing import Erasure, erasing_player, erasure_of, keeps_login
+from tournaments.queries.privacy.erasing import (
+    Erasure,
+    clubs_naming,
+    erasing_player,
+    erasure_of,
+    going_on_elsewhere,
+    keeps_login,
+)
 from tournaments.queries.privacy.named_texts import ERASED
 from tournaments.services.journal import log
-from tournaments.services.people.entries import count_places
+from tournaments.services.people.entries import count_places, move_up
 from tournaments.services.people.players import lock_clubs_of
 from tournaments.services.results import lock_tournament, raise_revisions
 from tournaments.services.undo.undoing import as_it_is, lock_tournaments_of, refuse_consequences
@@ -30,6 +50,7 @@ PERSONAL = {
     **dict.fromkeys(("licence", "first_name", "sex", "home_club", "public_name", "federal_series"), ""),
     **dict.fromkeys(("email", "phone", "suspension_reason"), ""),
     **dict.fromkeys(("birth_year", "licence_until", "federal_series_on", "suspended_from", "suspended_until"), None),
+    "erasure_asked_on": None,
 }
 AGREED = dict.fromkeys((*CONSENTS.values(), *ASKS.values(), *CONTACTS.values()), False)
 AT_ONCE = 200
@@ -49,9 +70,9 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
     Erase for ever who a player was; only his results stay, under his start numbers.
 
     His names, now and before, are taken out of every text of his clubs; documents that may name him are deleted and
-    requested again; his entries from home are deleted; his personal link and his login no longer work. Refuses while a
-    tournament with him is not over, a second time, and whoever does not organise all his clubs but for the
-    administrator (and None, the program itself).
+    requested again; his entries from home are deleted; his links and his login no longer work. He is withdrawn from
+    evenings of other clubs, which are told and keep nobody waiting. Refuses while a tournament with him is not over at
+    the club that keeps his file, a second time, and whoever does not organise that club.
     """
     clubs = lock_clubs_of(player)
     lock_tournaments_of(player)
@@ -61,7 +82,8 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
     assert erasure is not None, "who is erased is refused"
     titles = list(erasure.papers.order_by("pk").values_list("title", flat=True))
     jobs = make_again(tournaments=erasure.tournaments, seasons=erasure.seasons)
-    _delete_entries(erasure.entries)
+    left = _withdraw_elsewhere(player)
+    _delete_entries(erasure.entries, at=at)
     EntryPartner.objects.filter(pk__in=[partner.pk for partner in erasure.partners]).delete()
     for model, rows in erasure.by_model.items():
         _rewrite(model, rows)
@@ -69,6 +91,7 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
     _close_login(player)
     for row in (player, *player.files.exclude(pk=player.pk)):
         empty_file(row, at=at)
+    _tell_evenings(left, by=by, at=at)
     raise_revisions(Tournament.objects.filter(pk__in=erasure.tournaments))
     details = {
         "id": player.pk,
@@ -76,8 +99,10 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
         "lines": erasure.lines,
         "texts": len(erasure.rows) - erasure.lines,
     }
-    for club in clubs:
-        log(action=gettext_noop("données effacées"), subject=ERASED, by=by, at=at, club=club, details=details)
+    told = {club.pk: club for club in (*clubs, *Club.objects.filter(pk__in=clubs_naming(player)))}
+    for club in told.values():  # others are told that somebody was erased, and nothing else
+        what = details if club == player.club else {"id": player.pk}
+        log(action=gettext_noop("données effacées"), subject=ERASED, by=by, at=at, club=club, details=what)
     return Erased(player, tuple(jobs))
 
 
@@ -90,12 +115,33 @@ def empty_file(row: Player, *, at: datetime) -> None:
     row.save()
 
 
-def _delete_entries(entries: Iterable[Entry]) -> None:
-    """Delete his entries from home, of tournaments that are over or that he left; their places are counted again."""
+def _withdraw_elsewhere(player: Player) -> list[Registration]:
+    """Withdraw him from what is to come or goes on at other clubs, and return his entries there, as they were."""
+    entries = list(going_on_elsewhere(player).select_related("tournament__club"))
+    Registration.objects.filter(pk__in=[entry.pk for entry in entries]).update(status=Status.WITHDRAWN, waits="")
+    return entries
+
+
+def _tell_evenings(entries: Iterable[Registration], *, by: Account | None, at: datetime) -> None:
+    """Write in the journal of each evening that he left it, by his number: the organiser replaces him."""
+    for entry in entries:
+        log(
+            action=LEFT,
+            subject=f"n° {entry.start_number} {ERASED}",
+            by=by,
+            at=at,
+            tournament=entry.tournament,
+            details={"registration": entry.pk, "before": {"status": entry.status, "waits": entry.waits}},
+        )
+
+
+def _delete_entries(entries: Iterable[Entry], *, at: datetime) -> None:
+    """Delete his entries from home; their places are counted again, and go to those who wait."""
     tournaments = [lock_tournament(pk) for pk in sorted({entry.tournament_id for entry in entries})]
     Entry.objects.filter(pk__in=[entry.pk for entry in entries]).delete()
     for tournament in tournaments:
         count_places(tournament)
+        move_up(tournament, at=at)
 
 
 def _rewrite(model: type[Model], rows: Iterable[Rewritten]) -> None:

@@ -26,11 +26,11 @@ from tournaments.models import (
     Tournament,
     WishPlayer,
 )
+from tournaments.queries.people.deleting import deleting_player
 from tournaments.queries.standings.leagues import events_of
 from tournaments.queries.undo.consequences import (
     Consequences,
     deleting_league,
-    deleting_player,
     deleting_registration,
     deleting_season,
     deleting_tournament,
@@ -150,7 +150,7 @@ def delete_player(*, player: Player, by: Account | None, at: datetime, seen: str
     clubs = lock_clubs_of(player)
     lock_tournaments_of(player)
     player = as_it_is(Player.objects.select_related("club"), player.pk)
-    refuse_consequences(deleting_player(player), seen)
+    refuse_consequences(deleting_player(player, by), seen)
     entered = Tournament.objects.filter(registrations__player=player)
     raise_revisions(Tournament.objects.filter(pk__in=list(entered.values_list("pk", flat=True))))
     details = {"id": player.pk, "licence": player.licence, "entries": [tournament.name for tournament in entered]}

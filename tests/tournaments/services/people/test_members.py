@@ -1,14 +1,26 @@
 """Members of several clubs: joined on somebody's word, ended, merged across clubs; what each club may do to them."""
 
+import uuid
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, RegistrationFactory, logged_in, organiser
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    ClubFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    TournamentFactory,
+    logged_in,
+    organiser,
+)
 from tests.refusals import refusal_of
-from tournaments.labels import Grade, RoleName, TournamentState
-from tournaments.models import Account, Appointment, Club, JournalEntry, Membership, Player
+from tournaments.labels import EntryState, Grade, RoleName, Status, TournamentState
+from tournaments.models import Account, Appointment, Club, Entry, JournalEntry, Membership, Player, Tournament
 from tournaments.queries.people.members import grade_of, holders_elsewhere
+from tournaments.queries.privacy.erasing import erasing_player
 from tournaments.refusals import MayBeKnown
 from tournaments.services.people.appointments import renew_password
 from tournaments.services.people.members import end_membership
@@ -126,25 +138,39 @@ def test_a_former_member_who_comes_back_is_asked_for_and_joins_again(club: Club,
     assert Membership.objects.get(club=club, player=player).until is None
 
 
-def test_people_of_two_clubs_are_merged_by_who_organises_both(club: Club, there: Club):
+def test_files_that_two_clubs_keep_are_merged_by_nobody(club: Club, there: Club):
+    """Nor by who organises both, or shares a member with the other: what each keeps has its own history."""
     keep = PlayerFactory(club=club, licence="", last_name="Roy", first_name="Al")
     drop = PlayerFactory(club=there, licence="777", last_name="Roy", first_name="Al")
+    join_club(club=club, player=drop, by=None, at=NOW)
     entry = RegistrationFactory(tournament__club=there, player=drop)
     both = organiser(club)
-
-    refused = refusal_of(merge_players, keep=keep, drop=drop, by=both, at=NOW)
     Appointment.objects.create(account=both, role=RoleName.ORGANISER, club=there)
-    merge_players(keep=keep, drop=drop, by=both, at=NOW)
 
-    keep.refresh_from_db()
-    assert "Ces deux fiches sont de deux clubs" in str(refused)
-    assert (keep.licence, set(keep.clubs)) == ("777", {club, there})
-    assert entry.tournament.registrations.get().player == keep
-    assert lines(club)[-1] == lines(there)[-1]
+    for one, other in ((keep, drop), (drop, keep)):
+        for by in (organiser(club), organiser(there), both, AccountFactory(is_superuser=True), None):
+            refused = refusal_of(merge_players, keep=one, drop=other, by=by, at=NOW)
+            assert "Seul fusionne deux fiches le club qui tient l’une et l’autre" in str(refused)
+    assert entry.tournament.registrations.get().player == drop
+
+
+def test_a_merge_is_told_to_who_knew_the_one_that_goes_and_no_more_than_that(club: Club, there: Club):
+    third = ClubFactory()
+    keep = PlayerFactory(club=club, licence="", last_name="Roy", first_name="Al")
+    drop = PlayerFactory(club=club, licence="777", last_name="Roi", first_name="Al")
+    join_club(club=there, player=drop, by=None, at=NOW)
+    join_club(club=third, player=keep, by=None, at=NOW)
+
+    merge_players(keep=keep, drop=drop, by=organiser(club), at=NOW)
+
+    told = {line.club: line.details for line in JournalEntry.objects.filter(action="joueurs fusionnés")}
+    assert set(told) == {club, there}
+    assert told[there] == {"id": drop.pk, "kept": keep.pk}
+    assert told[club]["licence"] == "777"
 
 
 def test_a_merge_within_a_club_keeps_one_membership_of_each(club: Club, there: Club, of_both: Player):
-    drop = PlayerFactory(club=club, licence="", last_name="Roi", first_name="Al")
+    drop = PlayerFactory(club=there, licence="", last_name="Roi", first_name="Al")
 
     merge_players(keep=of_both, drop=drop, by=None, at=NOW)
 
@@ -152,11 +178,65 @@ def test_a_merge_within_a_club_keeps_one_membership_of_each(club: Club, there: C
 
 
 @pytest.mark.parametrize("act", [erase_player, delete_player])
-def test_no_club_alone_takes_him_from_the_other(club: Club, of_both: Player, act):
+def test_a_club_that_does_not_keep_his_file_takes_him_from_nobody(club: Club, of_both: Player, act):
     refused = refusal_of(act, player=of_both, by=organiser(club), at=NOW)
 
-    assert "Ailleurs" in str(refused)
+    assert "« Ailleurs » tient " in str(refused)
     assert "adhésion" in str(refused)
+
+
+@pytest.mark.parametrize("knows", ["member", "entered"])
+def test_the_club_that_keeps_his_file_does_not_delete_whom_another_knows(club: Club, there: Club, knows: str):
+    player = PlayerFactory(club=club)
+    if knows == "member":
+        join_club(club=there, player=player, by=None, at=NOW)
+    else:
+        RegistrationFactory(player=player, tournament__club=there)
+
+    refused = refusal_of(delete_player, player=player, by=organiser(club), at=NOW)
+
+    assert "est aussi membre ou inscrit dans un autre club" in str(refused)
+    assert "Ailleurs" not in str(refused)
+
+
+def test_the_club_that_keeps_his_file_erases_him_and_no_other_keeps_him_waiting(club: Club, there: Club):
+    player = PlayerFactory(club=club, last_name="Roy", first_name="Al", licence="777")
+    running = RegistrationFactory(player=player, tournament__club=there, tournament__state=TournamentState.RUNNING)
+    over = RegistrationFactory(player=player, tournament__club=there, tournament__state=TournamentState.FINISHED)
+    coming = TournamentFactory(club=there, entries_open=True, capacity=2)
+    for number, (last, first, licence) in enumerate((("Roy", "Al", "777"), ("Vent", "Éole", "")), 1):
+        Entry.objects.create(
+            tournament=coming,
+            number=number,
+            state=EntryState.CONFIRMED if number == 1 else EntryState.WAITING,
+            last_name=last,
+            first_name=first,
+            licence=licence,
+            places=2,
+            key=uuid.uuid4(),
+            entered_at=NOW,
+        )
+    Tournament.objects.filter(pk=coming.pk).update(places_taken=2)
+    join_club(club=there, player=player, by=None, at=NOW)
+
+    assert "Il est retiré de 2 soirées d’autres clubs" in " ".join(erasing_player(player).touches)
+    erase_player(player=player, by=organiser(club), at=NOW)
+
+    for entry, status in ((running, Status.WITHDRAWN), (over, Status.PRESENT)):
+        entry.refresh_from_db()
+        assert entry.status == status
+    assert [(entry.last_name, entry.state) for entry in coming.entries.all()] == [("Vent", EntryState.CONFIRMED)]
+    (left,) = running.tournament.journal.all()
+    assert (left.action, left.subject) == ("retrait par le joueur", f"n° {running.start_number} Joueur effacé")
+    assert lines(there)[-1] == ("données effacées", "Joueur effacé")
+    assert not JournalEntry.objects.filter(subject__contains="Roy").exists()
+
+
+def test_at_the_club_that_keeps_his_file_an_evening_that_goes_on_is_finished_first(club: Club):
+    player = PlayerFactory(club=club)
+    RegistrationFactory(player=player, tournament__club=club)
+
+    assert "terminez ce tournoi" in str(refusal_of(erase_player, player=player, by=organiser(club), at=NOW))
 
 
 def test_the_administrator_erases_him_everywhere(club: Club, there: Club, of_both: Player):
@@ -221,16 +301,18 @@ def test_a_new_player_is_asked_for_and_waits_for_his_word_or_his_club_s(club: Cl
     assert Player.objects.count() == 1
 
 
-def test_an_organiser_of_two_clubs_finds_the_other_s_people_to_merge(club: Club, there: Club, by_club: Client):
+def test_the_page_of_a_merge_finds_those_whose_file_the_club_keeps(club: Club, there: Club, by_club: Client):
     keep = PlayerFactory(club=club, licence="", last_name="Roy", first_name="Al")
     drop = PlayerFactory(club=there, licence="777", last_name="Roy", first_name="Al")
+    own = PlayerFactory(club=club, licence="778", last_name="Royal", first_name="Zoé")
     where = reverse("merge_players", args=[club.pk, keep.pk])
-
-    assert str(drop.licence) not in by_club.get(where, {"q": "roy"}).content.decode()
-    assert by_club.get(where, {"avec": drop.pk}).status_code == 404
     Appointment.objects.create(account=Account.objects.get(), role=RoleName.ORGANISER, club=there)
-    assert "777 · Ailleurs" in by_club.get(where, {"q": "roy"}).content.decode()
-    assert reverse("merge_players", args=[there.pk, drop.pk]) in by_club.get(where, {"avec": drop.pk}).content.decode()
+    join_club(club=club, player=drop, by=None, at=NOW)
+
+    found = by_club.get(where, {"q": "roy"}).content.decode()
+    assert f"avec={own.pk}" in found
+    assert f"avec={drop.pk}" not in found
+    assert by_club.get(where, {"avec": drop.pk}).status_code == 404
 
 
 def test_a_membership_is_ended_on_its_page(club: Club, of_both: Player, by_club: Client):

@@ -40,10 +40,10 @@ from tournaments.models import (
     Tournament,
     Wish,
 )
+from tournaments.queries.people.deleting import deleting_player
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.undo.consequences import (
     Consequences,
-    deleting_player,
     deleting_registration,
     deleting_season,
     deleting_tournament,
