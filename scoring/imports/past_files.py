@@ -13,6 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.imports import cells
 from tournaments.imports.columns import NOTHING_SAID, Table
 from tournaments.imports.headings import Column, Meanings
 from tournaments.imports.names import (
@@ -27,7 +28,7 @@ from tournaments.imports.names import (
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.kit.text import fold, signed, typed_number
 from tournaments.refusals import Refusal
-from tournaments.services.people.players import LENGTHS, clean_licence
+from tournaments.services.people.players import LENGTHS
 
 MOST_BYTES = 1024 * 1024
 MOST_SEQUENCES = 30
@@ -84,7 +85,7 @@ class PastFile(Table[PastRow]):
                pattern=FIRST_NAME_FIRST_PATTERN),
         Column("first_name", ("prenom", "prenoms", "first name"), gettext_lazy("prénom")),
         Column("licence", ("licence", "n° licence", "numero de licence", "n° de licence", "no licence", "license"),
-               gettext_lazy("licence"), clean_licence),
+               gettext_lazy("licence"), cells.licence),
         Column("number", ("numero", "entry number", "n°", "no", "number", "start number", "dossard"),
                gettext_lazy("numéro"), _points),
         Column("rank", ("place", "rang", "rank", "published rank", "classement", "clt", "cl"),

@@ -8,11 +8,11 @@ from scoring.imports.past_files import PastRow
 from tournaments.imports.columns import LineProblem
 from tournaments.imports.players import MOST_ALIKE, MOST_COMPARED
 from tournaments.imports.previews import player_twice, stale
+from tournaments.kit.licences import clean_licence
 from tournaments.kit.likeness import Lookalikes
 from tournaments.kit.text import fold
 from tournaments.models import Club, Player
 from tournaments.queries.people.members import Holder, holders_elsewhere
-from tournaments.services.people.players import clean_licence
 
 
 def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], dict[int, Holder], list[LineProblem]]:

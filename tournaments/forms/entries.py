@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.base import IdempotentForm
 from tournaments.forms.fields import MailField, NameField, PhoneField
 from tournaments.forms.players import WalkInForm
+from tournaments.kit.licences import clean_licence
 from tournaments.models import Entry, EntryPartner, Tournament
 from tournaments.services.people.entries import COLUMNS, EntryFacts
-from tournaments.services.people.players import clean_licence
 
 
 class EntryForm(IdempotentForm):

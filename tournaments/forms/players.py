@@ -10,13 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import DayField, MailField, NameField, PhoneField
 from tournaments.forms.in_words import Fold, folded
+from tournaments.kit.licences import clean_licence
 from tournaments.kit.text import whole_number
 from tournaments.labels import Category, Sex
 from tournaments.models import Club, Player
 from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
 from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import MayBeKnown, Refusal
-from tournaments.services.people.players import FIELDS, PlayerFacts, clean_licence
+from tournaments.services.people.players import FIELDS, PlayerFacts
 
 SOMEBODY_ELSE = "autre"
 

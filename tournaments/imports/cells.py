@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.imports.columns import LeftEmptyError
 from tournaments.imports.names import CIVILITIES
+from tournaments.kit.licences import clean_licence
 from tournaments.kit.text import PHONE, fold
 from tournaments.labels import Category, Sex
 from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
-from tournaments.services.people.players import LENGTHS, clean_licence
+from tournaments.services.people.players import LENGTHS
 
 CATEGORIES = {fold(word): code for code, words in (
     (Category.SENIOR, "senior seniors s sen adulte adultes"),
@@ -25,6 +26,9 @@ SEXES = {"f": Sex.WOMAN, "femme": Sex.WOMAN, "féminin": Sex.WOMAN, "feminin": S
          "man": Sex.MAN, "male": Sex.MAN, "messieurs": Sex.MAN, "dames": Sex.WOMAN}  # fmt: skip
 YES = {"oui", "o", "yes", "y", "vrai", "true", "1", "x", "ok", "v", "d accord", "accord", "✓", "✔", "☑"}
 NO = {"non", "n", "no", "faux", "false", "0", "refus", "☐"}
+NAMES = ("last_name", "first_name")
+NOTHING = {"neant", "aucun", "aucune", "sans", "nc", "n c", "n/a", "na", "rien", "x", "xx"}
+LOST = "\ufffd"  # stands where a letter was
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 ROUNDED = re.compile(r"\d([.,]\d+)?E\+?\d+", re.IGNORECASE)
 SHORT_DAY = re.compile(r"\d{1,2}[/. -]\d{1,2}[/. -](\d\d)")
@@ -43,24 +47,29 @@ YEARS = range(1900, 2200)
 TURN_OF_THE_CENTURY = 30  # « 12/03/58 » is 1958, « 12/03/08 » 2008
 
 
-def short(name: str) -> Callable[[str], str]:
-    """Return what takes the cells of this field of a player: no longer than it may be."""
+def short(name: str) -> Callable[[str], str | None]:
+    """Return what takes the cells of this field of a player: no longer than it may be, and nothing for « - »."""
 
-    def value(cell: str) -> str:
+    def value(cell: str) -> str | None:
         if len(cell) > LENGTHS[name]:
             sentence = _("« %(value)s… » est trop long (%(most)d caractères au plus).")
             raise ValueError(sentence % {"value": cell[:40], "most": LENGTHS[name]})
-        return cell
+        is_nothing = not any(map(str.isalnum, cell)) and LOST not in cell
+        return None if is_nothing or (name not in NAMES and fold(cell) in NOTHING) else cell
 
     return value
 
 
-def licence(cell: str) -> str:
+def licence(cell: str) -> str | None:
+    """Return a licence; None for what people write where there is none. Without a figure it is no licence either."""
     cell = re.sub(r"^(\d+)[.,]0+$", r"\1", cell)  # spreadsheets keep numbers as 12345.0
     if ROUNDED.fullmatch(cell):
         sentence = _("« %(value)s » est un nombre que le tableur a arrondi, et non la licence entière.")
         raise LeftEmptyError(sentence % {"value": cell[:40]})
-    return short("licence")(clean_licence(cell))
+    number = clean_licence(cell)
+    if number and not any(map(str.isdigit, number)):
+        raise LeftEmptyError(_("« %(value)s » n’est pas une licence : il n’y a aucun chiffre.") % {"value": cell[:40]})
+    return short("licence")(number)
 
 
 def category(cell: str) -> str:
@@ -133,7 +142,7 @@ def email(cell: str) -> str:
         validate_email(cell)
     except ValidationError as error:
         raise ValueError(_("« %(value)s » n’est pas une adresse électronique.") % {"value": cell[:40]}) from error
-    return short("email")(cell)
+    return short("email")(cell) or ""
 
 
 def phone(cell: str) -> str:

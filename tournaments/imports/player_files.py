@@ -373,7 +373,7 @@ class PlayerFile(Table[Row]):
         own, times = clubs.most_common(1)[0] if clubs else ("", 0)
         if times * 2 > len(self.rows) and times > 1:
             name = next(row.home_club for row in self.rows if row.home_club and fold(row.home_club) == own)
-            self.rows = [replace(row, home_club="") if fold(row.home_club or "") == own else row for row in self.rows]
+            self.rows = [replace(row, home_club=None) if fold(row.home_club or "") == own else row for row in self.rows]
             sentence = _("« %(club)s » est le club de la plupart des lignes : c’est donc le vôtre, et non un autre.")
             self.notices.append(sentence % {"club": name})
 

@@ -1,19 +1,21 @@
 """
 Players from a spreadsheet: first what it would do, then doing exactly that.
 
-Who a line means: with a licence, the club's player who holds it, else the club's only player of that name who has none
-yet (he receives it). Without a licence, the club's only player of that name. A name is the same but for accents, case
-and hyphens. Whose licence a person of another club has under a name like his becomes a member if the organiser says
-that it is he, and does nothing otherwise. When nobody is found it is a new player, or one with a similar name, or a
-former member, if the organiser says so. When two could be meant the line is left out, with the reason, rather than
-guessed. All that was shown and left ticked is done, or nothing.
+Who a line means: with a licence, the club's player who holds it under that name, else the club's only player of that
+name who has none yet (he receives it). Without a licence, the club's only player of that name. A name is the same but
+for accents, case and hyphens. Under any other name, or when two could be meant, the line waits for the organiser, who
+says which of them it is, or that it is somebody else: a wrong figure makes nobody of anybody. Whose licence a person of
+another club has under a name like his becomes a member if the organiser says that it is he, and does nothing otherwise.
+When nobody is found it is a new player, or one with a similar name, or a former member, if the organiser says so. All
+that was shown and left ticked is done, or nothing.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
@@ -23,7 +25,8 @@ from tournaments.imports.columns import LineProblem
 from tournaments.imports.mappings import remember
 from tournaments.imports.player_files import Row
 from tournaments.imports.previews import Alike, Applied, Effect, Preview, nothing_ticked, stale
-from tournaments.kit.likeness import Lookalikes
+from tournaments.imports.spelling import richer_of, with_zeros
+from tournaments.kit.likeness import Likeness, Lookalikes, is_surely
 from tournaments.kit.text import fold
 from tournaments.labels import ImportKind
 from tournaments.models import Account, Club, Import, Player, Registration, Tournament
@@ -52,9 +55,13 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
         preview.notices.append(
             _("L’année de naissance n’est pas gardée : elle ne sert que là où une saison du club dit ses âges.")
         )
-    index = _Index(club, rows)
+    known = list(club.known)
+    rows, notice = with_zeros(rows, [player.licence for player in known])
+    preview.notices += [notice] if notice else []
+    index = _Index(club, known, rows)
     names = _Names(rows)
     met: dict[int, int] = {}  # player id → the line that meant him
+    licences: dict[str, int] = {}  # → the line that gave it
     doubted: dict[int, list[Alike]] = {}  # line → who it may be
     left = 0  # contacts that the list gives without a consent
     for row in rows:
@@ -62,25 +69,22 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
         if held is not None and held.is_alike:
             preview.created.append(_held(row, held))
             continue
-        player, sentence = index.find(row, names) if held is None else (None, held.sentence)
-        if player is not None and player.pk in met:
-            sentence = _("c’est le même joueur qu’à la ligne %(first)d.") % {"first": met[player.pk]}
-        if sentence:
-            text = _("Ligne %(line)d : %(sentence)s") % {"line": row.line, "sentence": sentence}
-            preview.problems.append(LineProblem(row.line, text))
+        meant = index.meant(row, names)
+        player, first = meant.player, licences.setdefault(meant.row.licence or f"line {row.line}", row.line)
+        if player is not None:
+            first = met.setdefault(player.pk, row.line)
+        if first != row.line:
+            preview.problems.append(_same_again(row.line, first))
             continue
-        if player is None:
-            facts = _facts(row, PlayerFacts(last_name=""), index.own)
-            left += _contacts_left(row, facts)
-            says_consent = row.consent is not None
-            doubted[row.line] = [] if row.doubt else index.alike_to(row)
-            preview.created.append(Effect(row.line, facts, doubt=row.doubt, says_consent=says_consent))
-            continue
-        met[player.pk] = row.line
-        facts = _facts(row, _facts_now(player), index.own)
+        facts = _facts(meant.row, _facts_now(player) if player else PlayerFacts(last_name=""), index.own)
         left += _contacts_left(row, facts)
+        if player is None:
+            doubted[row.line] = meant.alike
+            says_consent = row.consent is not None
+            preview.created.append(Effect(row.line, facts, doubt=meant.doubt, says_consent=says_consent))
+            continue
         changes = fact_changes(player, facts)
-        effect = Effect(row.line, facts, player, changes, doubt=row.doubt if changes else "")
+        effect = Effect(row.line, facts, player, changes, doubt=meant.doubt if changes else "")
         (preview.changed if effect.changes else preview.unchanged).append(effect)
     if left:
         sentence = ngettext(
@@ -183,14 +187,28 @@ class _Names:
         return name not in self.licensed and self.first[name] == row.line
 
 
+@dataclass(frozen=True)
+class _Meant:
+    """
+    Whom a row means (None: somebody new), why it waits for a word, and who it may be then.
+
+    `row` is what is read of it: without its licence where that is somebody else's.
+    """
+
+    row: Row
+    player: Player | None = None
+    doubt: str = ""
+    alike: list[Alike] = field(default_factory=list)
+
+
 class _Index:
     """The players there are, ready to be looked up by licence and by name."""
 
-    def __init__(self, club: Club, rows: Collection[Row]) -> None:
+    def __init__(self, club: Club, known: Iterable[Player], rows: Collection[Row]) -> None:
         self.own = {fold(club.name), fold(club.slug)}
         self.by_licence: dict[str, Player] = {}
         self.by_name: dict[tuple[str, str], list[Player]] = defaultdict(list)
-        for player in club.known:
+        for player in known:
             self.by_name[_name(player.last_name, player.first_name)].append(player)
             if player.licence:
                 self.by_licence[player.licence] = player
@@ -206,39 +224,70 @@ class _Index:
 
     def alike_to(self, row: Row) -> list[Alike]:
         """Return whom the club has under another spelling of a new player's name, and what the row changes of each."""
-        alike = [
-            _joining(player)
-            for player in self.former.get(_name(row.last_name, row.first_name), [])
-            if not (row.licence and player.licence)
-        ]
-        for key, _how in self.alike.find(row.last_name, row.first_name or ""):
+        name = _name(row.last_name, row.first_name)
+        alike = [_joining(player) for player in self.former.get(name, []) if not (row.licence and player.licence)]
+        for key, how in self.alike.find(row.last_name, row.first_name or ""):
             player = self.by_key[key]
-            if row.licence and player.licence:  # two licences are two people
+            if row.licence and player.licence and how != Likeness.SAME:  # two licences and two names are two people
                 continue
-            named = replace(row, last_name=player.last_name, first_name=player.first_name or row.first_name)
-            facts = _facts(named, _facts_now(player), self.own)
-            alike.append(Alike(player, facts, fact_changes(player, facts)))
+            alike.append(self._as(player, row))
         return alike[:MOST_ALIKE]
 
-    def find(self, row: Row, names: "_Names") -> tuple[Player | None, str]:
-        """Return whom a row means (None: somebody new), and what is wrong or nothing."""
-        if row.licence in self.by_licence:
-            return self.by_licence[row.licence], ""
-        return self._find_by_name(row, names)
+    def meant(self, row: Row, names: "_Names") -> _Meant:
+        """Return whom a row means, as far as that is sure, and else who it may be."""
+        if row.licence in self.elsewhere:
+            sentence = self.elsewhere[row.licence].sentence
+            without = _("Cochée, la ligne entre sans lui.")
+            return self._unlicensed(row, f"{sentence} {without}")
+        holder = self.by_licence.get(row.licence or "")
+        if holder is None:
+            return self._meant_by_name(row, names)
+        if is_surely((row.last_name, row.first_name or ""), (holder.last_name, holder.first_name)):
+            return _Meant(self._called(row, holder), holder, row.doubt)
+        sentence = _("le numéro %(licence)s est celui de %(player)s. Si c’est quelqu’un d’autre, il entre sans numéro.")
+        words = {"licence": row.licence, "player": holder.full_name}
+        return self._unlicensed(row, sentence % words, [Alike(holder, *self._changed(holder, row))])
 
-    def _find_by_name(self, row: Row, names: "_Names") -> tuple[Player | None, str]:
+    def _unlicensed(self, row: Row, sentence: str, alike: Collection[Alike] = ()) -> _Meant:
+        """Return a row without its licence, which is somebody's under another name: one of these, or who is alike."""
+        known = [candidate.player.pk for candidate in alike]
+        row = replace(row, licence=None)
+        more = [candidate for candidate in self.alike_to(row) if candidate.player.pk not in known]
+        return _Meant(row, doubt=row.doubt or sentence, alike=[*alike, *more][:MOST_ALIKE])
+
+    def _meant_by_name(self, row: Row, names: "_Names") -> _Meant:
         name = _name(row.last_name, row.first_name)
         same = self.by_name.get(name, [])
-        if row.licence:  # a namesake who holds another licence is somebody else
+        if row.licence:  # a namesake who holds another licence may be somebody else
             same = [player for player in same if not player.licence]
         may_be_several = names.times[name] > 1 and (same or not row.licence)
         if may_be_several and (same or not names.is_first(row)):
-            sentence = _("« %(name)s » est plusieurs fois dans ce fichier. Écrivez la licence de chacun.")
-            return None, sentence % {"name": _full_name(row)}
-        if len(same) > 1:
-            sentence = _("le club a plusieurs joueurs nommés « %(name)s ». Écrivez la licence, ici et dans leur fiche.")
-            return None, sentence % {"name": _full_name(row)}
-        return (same[0] if same else None), ""
+            sentence = _(
+                "« %(name)s » est plusieurs fois dans ce fichier : dites qui c’est, ou cochez s’il est nouveau."
+            )
+        elif len(same) > 1:
+            sentence = _("le club a plusieurs joueurs nommés « %(name)s » : dites qui c’est.")
+        elif same:
+            return _Meant(row, same[0], row.doubt)
+        else:
+            return _Meant(row, doubt=row.doubt, alike=[] if row.doubt else self.alike_to(row))
+        alike = [self._as(player, row) for player in self.by_name.get(name, []) if player in same or not row.licence]
+        return _Meant(row, doubt=row.doubt or sentence % {"name": _full_name(row)}, alike=alike[:MOST_ALIKE])
+
+    def _as(self, player: Player, row: Row) -> Alike:
+        """Return a player as one whom a row may mean: it changes him, except his name."""
+        named = replace(row, last_name=player.last_name, first_name=player.first_name or row.first_name)
+        return Alike(player, *self._changed(player, named))
+
+    def _changed(self, player: Player, row: Row) -> tuple[PlayerFacts, dict[str, list[Any]]]:
+        facts = _facts(row, _facts_now(player), self.own)
+        return facts, fact_changes(player, facts)
+
+    def _called(self, row: Row, player: Player) -> Row:
+        """Return a row whose name is another writing of a player's, abbreviated or turned round, under his own."""
+        if _name(row.last_name, row.first_name) == _name(player.last_name, player.first_name):
+            return row
+        return replace(row, last_name=player.last_name, first_name=player.first_name or row.first_name)
 
 
 def _write(club: Club, preview: Preview, by: Account | None, at: datetime, file_name: str) -> Import:
@@ -266,6 +315,11 @@ def _write(club: Club, preview: Preview, by: Account | None, at: datetime, file_
     return made
 
 
+def _same_again(line: int, first: int) -> LineProblem:
+    sentence = _("c’est le même joueur qu’à la ligne %(first)d.") % {"first": first}
+    return LineProblem(line, _("Ligne %(line)d : %(sentence)s") % {"line": line, "sentence": sentence})
+
+
 def _joining(player: Player) -> Alike:
     """Return somebody who is no member of the club now as one whom a line may mean: he joins it, as he is."""
     return Alike(player, _facts_now(player), {}, joins=True)
@@ -289,10 +343,10 @@ def _in_doubt(effect: Effect, alike: list[Alike], met: Mapping[int, int]) -> Eff
             if possible[0].joins
             else _("%(name)s → %(player)s, qui est déjà au club ?")
         )
-        return replace(effect, doubt=sentence % words, alike=possible)
+        return replace(effect, doubt=effect.doubt or sentence % words, alike=possible)
     first = alike[0].player
     sentence = _("il ressemble à %(player)s, qui est à la ligne %(line)d : cochez si c’est quelqu’un d’autre.")
-    return replace(effect, doubt=sentence % {"player": first.full_name, "line": met[first.pk]})
+    return replace(effect, doubt=effect.doubt or sentence % {"player": first.full_name, "line": met[first.pk]})
 
 
 def _facts_now(player: Player) -> PlayerFacts:
@@ -304,6 +358,7 @@ def _facts(row: Row, before: PlayerFacts, own: Collection[str]) -> PlayerFacts:
     written = {name: getattr(row, name) for name in FIELDS if getattr(row, name) is not None}
     if fold(written.get("home_club", "")) in own:
         written["home_club"] = ""
+    written = {name: richer_of(name, getattr(before, name), value) for name, value in written.items()}
     dated = (written.get("federal_series_on"), before.federal_series_on)
     if dated[0] and dated[1] and dated[0] < dated[1]:  # an older table than the one we have
         written = {name: value for name, value in written.items() if not name.startswith("federal_series")}

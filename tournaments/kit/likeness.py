@@ -52,6 +52,23 @@ def likeness(name: Name, other: Name) -> Likeness | None:
     return Likeness.SPELLED if is_near else None
 
 
+def is_surely(written: Name, known: Name) -> bool:
+    """
+    Whether a name that stands beside somebody's licence is his: the same, or his first name left out or abbreviated.
+
+    Any other name may be another person's, beside a number with a wrong figure in it.
+    """
+    (last, first), (known_last, known_first) = map(_folded, (written, known))
+    if last != known_last:
+        return (last, first) == (known_first, known_last)
+    return (
+        first == known_first
+        or not (first and known_first)
+        or (first.replace(" ", "") == "".join(word[0] for word in known_first.split()))
+        or first == known_first[0]
+    )
+
+
 class Lookalikes(Generic[Key]):
     """An index of people, to find those with a similar name: built once for a whole file."""
 

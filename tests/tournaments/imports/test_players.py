@@ -90,23 +90,73 @@ def test_without_a_licence_the_name_decides_and_a_new_licence_goes_to_who_has_no
         club=club, rows=[Row(2, "LEFEVRE", "Jean Pierre", "9"), Row(3, "Roy", "Paul"), Row(4, "Roy", "Paul", "6")]
     )
 
-    assert preview.problems[0].line == 3  # two Roy Paul in the file: the one without a licence could be either
     assert preview.changed[0].changes["licence"] == ["", "9"]
-    assert [effect.facts.licence for effect in preview.created] == ["6"]
+    assert [effect.facts.licence for effect in preview.created] == ["", "6"]
+    assert preview.doubtful == {3, 4}  # two Roy Paul in the file: one without a licence, one with another
 
 
-def test_two_namesakes_are_refused_and_a_licence_of_another_club_under_another_name(club: Club):
+def doubts(club: Club, *rows: Row) -> list[tuple[int, str, list[str]]]:
+    """Return the lines that wait: number, why, who they may be."""
+    return [
+        (effect.line, effect.doubt.replace("\u00a0", " "), [str(candidate.player) for candidate in effect.alike])
+        for effect in examine(club=club, rows=rows).created
+        if effect.doubt
+    ]
+
+
+def test_of_namesakes_it_is_asked_and_of_a_licence_of_another_club_under_another_name(club: Club):
     PlayerFactory(club=ClubFactory(name="Ailleurs"), licence="7", last_name="Garnier")
     PlayerFactory.create_batch(2, club=club, last_name="Roy", first_name="Paul")
 
-    assert problems(
-        club,
-        Row(2, "Petit", licence="7"),
-        Row(4, "Roy", "Paul"),
-    ) == [
-        "Ligne 2 : Le numéro 7 est celui d’un membre d’un autre club, sous un autre nom. Vérifiez le numéro.",
-        "Ligne 4 : le club a plusieurs joueurs nommés « Roy Paul ». Écrivez la licence, ici et dans leur fiche.",
+    rows = [Row(2, "Petit", licence="7"), Row(4, "Roy", "Paul")]
+    elsewhere = "Le numéro 7 est celui d’un membre d’un autre club, sous un autre nom. Vérifiez le numéro."
+    assert doubts(club, *rows) == [
+        (2, f"{elsewhere} Cochée, la ligne entre sans lui.", []),
+        (4, "le club a plusieurs joueurs nommés « Roy Paul » : dites qui c’est.", ["Roy Paul", "Roy Paul"]),
     ]
+    seen = examine(club=club, rows=rows).fingerprint
+    apply_import(club=club, rows=rows, fingerprint=seen, unticked={4}, by=None, at=NOW)
+    assert club.players.get(last_name="Petit").licence == ""
+
+
+def test_a_wrong_figure_makes_nobody_of_anybody(club: Club):
+    PlayerFactory(club=club, licence="0123456", last_name="MARTIN", first_name="Paul")
+    anne = PlayerFactory(club=club, licence="0123457", last_name="MARTIN", first_name="Anne")
+    rows = [Row(2, "Martin", "Anne", "0123456"), Row(3, "Roux", "Léa", "0123457", consent=True)]
+    why = "le numéro %s est celui de %s. Si c’est quelqu’un d’autre, il entre sans numéro."
+    assert doubts(club, *rows) == [
+        (2, why % ("0123456", "MARTIN Paul"), ["MARTIN Paul", "MARTIN Anne"]),
+        (3, why % ("0123457", "MARTIN Anne"), ["MARTIN Anne"]),
+    ]
+    seen = examine(club=club, rows=rows).fingerprint
+    arguments = {"club": club, "rows": rows, "fingerprint": seen, "by": None, "at": NOW}
+    assert refusal_of(apply_import, **arguments, unticked={2, 3}).code == "nothing_ticked"
+    assert apply_import(**arguments, same={2: anne.pk}) == Applied(1, 0)
+    assert list(club.players.order_by("pk").values_list("last_name", "first_name", "licence")) == [
+        ("MARTIN", "Paul", "0123456"),
+        ("MARTIN", "Anne", "0123457"),
+        ("Roux", "Léa", ""),
+    ]
+    married = examine(club=club, rows=rows).answered({3: anne.pk})  # her new name, once that is said
+    assert married.changed[0].changes["last_name"] == ["MARTIN", "Roux"]
+
+
+@pytest.mark.parametrize(
+    ("name", "is_sure"),
+    [(("dupont", "jean pierre"), True), (("DUPONT", "J.-P."), True), (("DUPONT", "J"), True), (("Dupont", None), True),
+     (("Jean-Pierre", "Dupont"), True), (("DUPOND", "Jean-Pierre"), False), (("DUPONT", "Jean"), False),
+     (("DUPONT-ROY", "Jean-Pierre"), False), (("DUPONT", "Jeanne"), False)],
+)  # fmt: skip
+def test_a_licence_means_who_holds_it_under_his_name_only(club: Club, name: tuple[str, str | None], is_sure: bool):
+    PlayerFactory(club=club, licence="1", last_name="DUPONT", first_name="Jean-Pierre")
+    preview = examine(club=club, rows=[Row(2, *name, licence="1")])
+    assert ([effect.line for effect in preview.unchanged], preview.doubtful) == (([2], set()) if is_sure else ([], {2}))
+
+
+def test_one_name_under_another_licence_is_asked_about(club: Club):
+    PlayerFactory(club=club, licence="0123456", last_name="DUPONT", first_name="Jean")
+    asked = [(2, "Dupont Jean → DUPONT Jean, qui est déjà au club ?", ["DUPONT Jean"])]
+    assert doubts(club, Row(2, "Dupont", "Jean", "0123465")) == asked
 
 
 def test_a_person_of_another_club_becomes_a_member_once_his_line_is_said_to_be_his(club: Club):
@@ -129,21 +179,25 @@ def test_a_person_of_another_club_becomes_a_member_once_his_line_is_said_to_be_h
 def test_one_player_on_two_lines_is_refused(club: Club):
     PlayerFactory(club=club, licence="1", last_name="Roy", first_name="Paul")
 
-    assert problems(club, Row(2, "Roi", "Paul", "1"), Row(3, "Roy", "Paul")) == [
+    assert problems(club, Row(2, "ROY", "Paul", "1"), Row(3, "Roy", None, "1")) == [
         "Ligne 3 : c’est le même joueur qu’à la ligne 2."
     ]
 
 
 def test_what_was_shown_is_done_once(club: Club):
     registration = RegistrationFactory(tournament__club=club, player__licence="1")
-    rows = [Row(2, "Nouveau", "Nom", "1"), Row(3, "Neuf", "Léa", consent=True)]
+    player = registration.player
+    rows = [Row(2, player.last_name, player.first_name, "1", sex="M"), Row(3, "Neuf", "Léa", consent=True)]
     seen = examine(club=club, rows=rows).fingerprint
 
     first = apply_import(club=club, rows=rows, fingerprint=seen, by=None, at=NOW)
     second = apply_import(club=club, rows=rows, fingerprint=seen, by=None, at=NOW)
 
     assert (first, second) == (Applied(1, 1), Applied(0, 0))
-    assert list(Player.objects.values_list("last_name", "consent")) == [("Neuf", True), ("Nouveau", True)]
+    assert list(Player.objects.order_by("pk").values_list("last_name", "consent")) == [
+        (player.last_name, True),
+        ("Neuf", True),
+    ]
     assert JournalEntry.objects.count() == 1
     registration.tournament.refresh_from_db()
     assert registration.tournament.revision == 2
@@ -194,7 +248,7 @@ def test_a_visitor_keeps_his_club_and_our_own_name_is_no_other_club(club: Club):
 
 def test_an_import_is_a_row_that_knows_whom_it_made_and_what_it_changed(club: Club):
     known = PlayerFactory(club=club, licence="1", last_name="Roy", first_name="Paul")
-    rows = [Row(2, "Roi", licence="1"), Row(3, "Neuf", "Léa"), Row(4, "Bon", "Max", consent=False)]
+    rows = [Row(2, "Roy", licence="1", sex="M"), Row(3, "Neuf", "Léa"), Row(4, "Bon", "Max", consent=False)]
     seen = examine(club=club, rows=rows).fingerprint
 
     apply_import(
@@ -203,7 +257,7 @@ def test_an_import_is_a_row_that_knows_whom_it_made_and_what_it_changed(club: Cl
 
     made = Import.objects.get()
     assert (made.kind, made.file_name, made.at, made.undone_at) == ("joueurs", "liste.xlsx", NOW, None)
-    assert made.changes == {str(known.pk): {"last_name": ["Roy", "Roi"]}}
+    assert made.changes == {str(known.pk): {"sex": ["", "M"]}}
     assert list(made.players.values_list("last_name", "consent")) == [("Neuf", True)]
     assert not Player.objects.filter(last_name="Bon").exists()
     assert str(made) == "liste de joueurs · liste.xlsx"
@@ -251,15 +305,17 @@ def test_what_a_heading_means_is_remembered_and_forgotten_with_what_it_says_itse
     assert remembered(club, ImportKind.RESULTS) == {}
 
 
-def test_of_two_lines_of_one_new_name_the_first_comes_in_and_the_other_is_told(club: Club):
+def test_of_two_lines_of_one_new_name_the_first_comes_in_and_the_other_waits(club: Club):
     rows = [Row(2, "Roy", "Paul", birth_year=1958), Row(3, "ROY", "paul", birth_year=1990)]
-
-    preview = examine(club=club, rows=rows)
-
-    assert [effect.line for effect in preview.created] == [2]
-    assert [problem.line for problem in preview.problems] == [3]
-    with_a_licence = examine(club=club, rows=[*rows, Row(4, "Roy", "Paul", "9")])
-    assert [effect.line for effect in with_a_licence.created] == [4]
+    why = "« ROY paul » est plusieurs fois dans ce fichier : dites qui c’est, ou cochez s’il est nouveau."
+    assert doubts(club, *rows) == [(3, why, [])]
+    seen = examine(club=club, rows=rows).fingerprint
+    apply_import(club=club, rows=rows, fingerprint=seen, by=None, at=NOW)
+    assert club.players.count() == 2  # father and son
+    again = examine(club=club, rows=rows)
+    assert (again.doubtful, [len(effect.alike) for effect in again.created]) == ({2, 3}, [2, 2])
+    with_a_licence = examine(club=ClubFactory(), rows=[*rows, Row(4, "Roy", "Paul", "9")])
+    assert with_a_licence.doubtful == {2, 3}
 
 
 def test_who_resembles_somebody_of_the_club_waits_for_a_tick_unless_licences_tell_them_apart(club: Club):

@@ -65,15 +65,15 @@ def test_another_process_may_answer_the_second_step(as_organiser: Client, club: 
 
 
 def test_what_changed_meanwhile_is_shown_again_before_it_is_done(as_organiser: Client, club: Club):
-    looked_at = send(as_organiser, club, "licence;nom;prénom\n1;Roy;Paul".encode())
-    PlayerFactory(club=club, licence="1", last_name="Roi", first_name="Paul")
+    looked_at = send(as_organiser, club, "licence;nom;prénom;sexe\n1;Roy;Paul;H".encode())
+    PlayerFactory(club=club, licence="1", last_name="Roy", first_name="Paul")
 
     stale = as_organiser.post(reverse("apply_import", args=[club.pk]), answered(looked_at))
     as_organiser.post(reverse("apply_import", args=[club.pk]), answered(stale))
 
     assert stale.status_code == 409
-    assert [effect.changes for effect in stale.context["preview"].changed] == [{"last_name": ["Roi", "Roy"]}]
-    assert Player.objects.get().last_name == "Roy"
+    assert [effect.changes for effect in stale.context["preview"].changed] == [{"sex": ["", "M"]}]
+    assert Player.objects.get().sex == "M"
 
 
 def test_an_import_for_one_club_is_not_applied_to_another(as_organiser: Client, the_organiser, club: Club):

@@ -109,11 +109,6 @@ class PlayerFacts:
         return f"{self.last_name} {self.first_name}".strip()
 
 
-def clean_licence(text: str) -> str:
-    """Return a licence as it is stored, without spaces and in capitals, so that two spellings of one are equal."""
-    return "".join(text.split()).upper()
-
-
 @transaction.atomic
 def add_player(
     *,

@@ -9,7 +9,7 @@ from tournaments.models import Account, Club, JournalEntry, Player
 from tournaments.queries.people.names import card_key, is_shared
 from tournaments.refusals import MayBeKnown
 from tournaments.services.people.consents import record_consents
-from tournaments.services.people.players import PlayerFacts, add_player, change_player, clean_licence
+from tournaments.services.people.players import PlayerFacts, add_player, change_player
 
 
 def test_a_player_is_added_and_the_journal_says_so(club: Club, the_organiser: Account):
@@ -103,10 +103,6 @@ def test_an_unchanged_player_is_not_written(club: Club):
     change_player(player=player, facts=facts, by=None, at=NOW)
 
     assert not JournalEntry.objects.exists()
-
-
-def test_a_licence_is_kept_without_spaces_in_capitals():
-    assert clean_licence(" ab 12\u00a034 ") == "AB1234"
 
 
 def test_who_takes_back_his_name_takes_back_card_and_sharing_with_it(club: Club):

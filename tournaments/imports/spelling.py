@@ -1,0 +1,101 @@
+"""
+Two spellings of one thing: a list that only loses accents, capitals or hyphens changes nothing, and the zeros that a
+spreadsheet took off a licence are put back.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.imports.player_files import Row
+from tournaments.imports.spreadsheets import named
+from tournaments.kit.licences import bare_number
+from tournaments.kit.text import fold
+
+SPELLED = {"last_name", "first_name", "home_club", "public_name", "federal_series", "suspension_reason"}
+
+
+def richer_of(name: str, known: Any, written: Any) -> Any:
+    """
+    Return what a field of a player holds after a list gave `written` for what is `known`.
+
+    Two spellings of one name, one address, one telephone number or one licence are the same; the richer is kept.
+    """
+    if not (isinstance(known, str) and isinstance(written, str) and known and written):
+        return written
+    if name in SPELLED:
+        return written if fold(written) != fold(known) or _is_richer(written, known) else known
+    same = _SAME.get(name)
+    return known if same is not None and same(known) == same(written) else written
+
+
+def _is_richer(written: str, known: str) -> bool:
+    """Whether a spelling has letters with signs or hyphens that the known one lacks, and loses none of its own."""
+    pairs = list(zip(_marks(written), _marks(known), strict=True))
+    loses = any(new < old for new, old in pairs)
+    is_bare = known.islower() and not written.islower()  # typed without capitals
+    return not loses and (is_bare or _plain(written) != _plain(known))
+
+
+def _marks(text: str) -> tuple[int, int]:
+    letters = unicodedata.normalize("NFC", text)
+    return sum(letter.isalpha() and not letter.isascii() for letter in letters), len(re.findall(r"[-'’‑]", letters))
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFC", text.casefold()).translate(str.maketrans("’‑", "'-"))
+
+
+def _digits(phone: str) -> str:
+    digits = re.sub(r"\D", "", phone.replace("(0)", ""))
+    return re.sub(r"^(0033|33(?=\d{9}$))", "0", digits)
+
+
+_SAME = {"email": str.casefold, "phone": _digits, "licence": bare_number}
+
+
+LEAST_ALIKE = 3  # licences with a zero in front tell how long they all are
+MOST_ZEROS = 2
+MOST_TOLD = 8  # licences that a sentence names
+
+
+def with_zeros(rows: Sequence[Row], known: Iterable[str]) -> tuple[list[Row], str]:
+    """
+    Return the rows with the zeros that a spreadsheet took off their licences, and a sentence that says so, or nothing.
+
+    Which were taken off is seen in the licences that are `known`, and in the length of the others.
+    """
+    whole = zeros_put_back([row.licence or "" for row in rows], set(known))
+    read = [replace(row, licence=whole.get(row.licence or "", row.licence)) for row in rows]
+    lines = [row.line for row in rows if row.licence in whole]
+    if not lines:
+        return read, ""
+    sentence = _("Licence, lignes %(lines)s : le tableur a retiré le 0 du début. Il est remis : %(licences)s.")
+    given = [row.licence or "" for row in read if row.line in lines]
+    return read, sentence % {"lines": named(lines), "licences": ", ".join(given[:MOST_TOLD])}
+
+
+def zeros_put_back(licences: Collection[str], known: Collection[str]) -> dict[str, str]:
+    """Return licence as read → with its zeros, of those that lost some."""
+    by_number: dict[str, set[str]] = {}
+    for licence in {*known, *licences}:
+        if licence.startswith("0") and licence.isdecimal():
+            by_number.setdefault(bare_number(licence), set()).add(licence)
+    lengths = Counter(len(licence) for licence in {*known, *licences} if licence.isdecimal())
+    length = lengths.most_common(1)[0][0] if lengths else 0
+    zeros = [licence for found in by_number.values() for licence in found if len(licence) == length]
+    whole = {}
+    for licence in licences:
+        if not licence.isdecimal() or licence.startswith("0") or licence in known:
+            continue
+        found = by_number.get(licence, set())
+        if len(found) == 1:
+            whole[licence] = next(iter(found))
+        elif not found and len(zeros) >= LEAST_ALIKE and 0 < length - len(licence) <= MOST_ZEROS:
+            whole[licence] = licence.zfill(length)
+    return whole
