@@ -142,4 +142,18 @@ NAMES: tuple[Fault, ...] = (
         "name: value for",
         ("tests/scoring/views/player/test_own_data.py",),
     ),
+    Fault(
+        "a club that hosts a league reads the names of everybody in it",
+        "tournaments/queries/standings/known_leagues.py",
+        "line.player_id for line in standings.lines if line.player_id in known]",
+        "line.player_id for line in standings.lines]",
+        ("tests/tournaments/views/test_leagues_over_clubs.py",),
+    ),
+    Fault(
+        "the journal of a final names who is not named",
+        "tournaments/services/clubs/leagues.py",
+        "subject=name_read_by(league.club, player)",
+        "subject=player.full_name",
+        ("tests/tournaments/views/test_leagues_over_clubs.py",),
+    ),
 )

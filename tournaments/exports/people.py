@@ -39,10 +39,21 @@ def withheld_table(club: Club, players: Iterable[Player]) -> ExportTable:
 
 
 def finalists_table(final: Final, names: Mapping[int, str], league: League) -> ExportTable:
-    """Return who goes to the final of a league, the reserves in their order, and who declined."""
+    """
+    Return who goes to the final of a league, the reserves in their order, and who declined.
+
+    Of who is not among the `names` it says the club, as the public reads it, and neither place nor total.
+    """
     told = ((_("finale"), final.going), (_("réserve"), final.reserves), (_("ne vient pas"), final.declined))
     rows = [
-        [cell_of(cell) for cell in (word, line.place, names[line.player_id], float(line.total))]
+        [
+            cell_of(cell)
+            for cell in (
+                (word, line.place, names[line.player_id], float(line.total))
+                if line.player_id in names
+                else (word, None, f"{line.name} · {line.team}", None)
+            )
+        ]
         for word, lines in told
         for line in lines
     ]

@@ -16,7 +16,7 @@ from tournaments.labels import JobKind
 from tournaments.models import Club, League, LeagueGuest, Player, Season
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.standings.cached import cached_lines
-from tournaments.queries.standings.known_leagues import known_league, leagues_with
+from tournaments.queries.standings.known_leagues import known_league, known_names, leagues_with
 from tournaments.queries.standings.league_finals import final_of
 from tournaments.queries.standings.league_previews import Preview, preview
 from tournaments.queries.standings.league_words import changed_league_words
@@ -121,8 +121,8 @@ def league_final(request: MemberRequest, league: League) -> HttpResponse:
         return see_other("league_final", league_id=league.pk)
     standings = league_standings(league, lines_of=cached_lines)
     final = final_of(standings, league)
-    people = Player.objects.in_bulk([line.player_id for line in standings.ranked]) if final else {}
-    names = {pk: player.full_name for pk, player in people.items()}
+    shown_names = {line.player_id: line.name for line in standings.ranked if line.is_named}
+    names = shown_names | known_names(standings, league.club) if final else {}
     if final and wants_file(request):
         return file_of(request, lambda: finalists_table(final, names, league))
     context = {"club": league.club, "league": league, "final": final, "names": names, "running": standings.running}

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from tournaments.models import Club, League, Player, Registration
+from tournaments.models import Club, League, Player
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.leagues import LeagueLine, LeagueStandings, league_standings
 
@@ -58,12 +58,28 @@ def leagues_with(club: Club) -> Q:
     return Q(season__club=club) | Q(guests__season__club=club, guests__agreed_at__isnull=False)
 
 
+def known_names(standings: LeagueStandings, club: Club) -> dict[int, str]:
+    """
+    Return the full names that a club reads of a league: of who is known to it, or played at one of its evenings there.
+
+    Of anybody else it reads what the public does, whichever club hosts the league. Two queries.
+    """
+    own = [event.pk for event in standings.events if event.club_id == club.pk]
+    here = Q(registrations__tournament__in=own) | Q(pk__in=Player.objects.known_to(club).order_by().values("pk"))
+    known = set(Player.objects.filter(here).order_by().values_list("pk", flat=True))
+    people = Player.objects.in_bulk([line.player_id for line in standings.lines if line.player_id in known])
+    return {pk: player.full_name for pk, player in people.items()}
+
+
+def name_read_by(club: Club, player: Player) -> str:
+    """Return the name of somebody that a club may read and keep: his full one where he is known to it."""
+    return player.full_name if club.known.filter(pk=player.pk).exists() else player.shown_name
+
+
 def known_league(league: League, club: Club) -> KnownLeague:
     """Return a league as a club reads it whose evenings count in it: seven queries."""
     standings = league_standings(league, lines_of=cached_lines)
-    own = [event for event in standings.events if event.club_id == club.pk]
-    played_here = set(Registration.objects.filter(tournament__in=own).values_list("player", flat=True))
-    names = {player.pk: player.full_name for player in Player.objects.filter(pk__in=played_here)}
+    names = known_names(standings, club)
     lines = tuple(
         (line, names.get(line.player_id, line.name))
         for line in standings.lines

@@ -3,8 +3,9 @@
 from copy import copy
 from dataclasses import dataclass
 
-from tournaments.models import League, Player
+from tournaments.models import League
 from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.known_leagues import known_names
 from tournaments.queries.standings.league_words import beyond_words, league_words
 from tournaments.queries.standings.leagues import LeagueLine, league_standings
 from tournaments.standings import ClubRow, LeagueRule
@@ -28,7 +29,11 @@ class PreviewLine:
 
 @dataclass(frozen=True)
 class Preview:
-    """The rule in sentences, what it asks that cannot be, its first lines, and how many lines there are."""
+    """
+    The rule in sentences, what it asks that cannot be, its first lines, and how many lines there are.
+
+    Who is of another club and does not show his name has no line: `unnamed` are how many.
+    """
 
     sentences: list[str]
     warnings: list[str]
@@ -37,26 +42,26 @@ class Preview:
     events: int
     moved: int
     clubs: tuple[ClubRow, ...]
+    unnamed: int = 0
 
 
 def preview(league: League, rule: LeagueRule, series_id: int | None, final_id: int | None) -> Preview:
-    """Return what a rule does to a league, with full names for those who run it; the league may be a new one."""
+    """Return what a rule does to a league, with the names that its club reads; the league may be a new one."""
     composed = copy(league)
     composed.rule, composed.series_id, composed.final_id = rule.data, series_id, final_id
     after = league_standings(composed, lines_of=cached_lines)
     places = {}
     if league.pk is not None:
         places = {line.player_id: line.place for line in league_standings(league, lines_of=cached_lines).lines}
-    people = Player.objects.in_bulk([line.player_id for line in after.lines[:FIRST]])
+    people = known_names(after, league.club)
+    told = [line for line in after.lines if line.is_named or line.player_id in people]
     return Preview(
         league_words(rule),
         beyond_words(rule, len(after.events)),
-        [
-            PreviewLine(line, people[line.player_id].full_name, places.get(line.player_id))
-            for line in after.lines[:FIRST]
-        ],
+        [PreviewLine(line, people.get(line.player_id, line.name), places.get(line.player_id)) for line in told[:FIRST]],
         len(after.lines),
         len(after.events),
         sum(places.get(line.player_id) != line.place for line in after.lines) if places else 0,
         after.clubs,
+        len(after.lines) - len(told),
     )

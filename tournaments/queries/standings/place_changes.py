@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.labels import BEFORE_PLAY
-from tournaments.models import League, Player, Registration, Tournament
+from tournaments.models import League, Registration, Tournament
 from tournaments.queries.standings.cached import counted_lines
+from tournaments.queries.standings.known_leagues import known_names
 from tournaments.queries.standings.leagues import LeagueLine, league_standings, leagues_of
 from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.standings import Change, ranked_by, standings_of
@@ -114,13 +115,13 @@ def _in_league(league: League, changes: Mapping[int, Change], people: Mapping[in
 
 
 def place_changes_in_league(league: League, rule: LeagueRule) -> Effect:
-    """Return who moves in a league by another rule, with full names: eleven queries."""
+    """Return who moves in a league by another rule, as its club reads their names: twelve queries."""
     other = copy(league)
     other.rule = rule.data
-    before, after = (league_standings(one, lines_of=counted_lines).lines for one in (league, other))
-    players = Player.objects.in_bulk([line.player_id for line in before])
-    people = {pk: player.full_name for pk, player in players.items()}
-    return Effect(_moves([_of_league(line, people) for line in before], [_of_league(line, people) for line in after]))
+    before, after = (league_standings(one, lines_of=counted_lines) for one in (league, other))
+    people = known_names(before, league.club)
+    of_before, of_after = ([_of_league(line, people) for line in one.lines] for one in (before, after))
+    return Effect(_moves(of_before, of_after))
 
 
 def moved(
@@ -181,13 +182,14 @@ def _moves(before: list[_Standing], after: list[_Standing]) -> Moves:
         *(line for line in before if line.key not in after_by_key),
     ]  # those without results any more come last
     moved_by_key = {line.key: _moved(line.key, before_by_key, after_by_key) for line in in_order}
-    changed = [line for line in in_order if moved_by_key[line.key].changes_total]
-    others = [line for line in in_order if moved_by_key[line.key].changes_place and line not in changed]
+    told = [line for line in in_order if line.is_told]
+    changed = [line for line in told if moved_by_key[line.key].changes_total]
+    others = [line for line in told if moved_by_key[line.key].changes_place and line not in changed]
     return Moves(
         tuple(moved_by_key[line.key] for line in changed),
-        tuple(moved_by_key[line.key] for line in others if line.is_told),
+        tuple(moved_by_key[line.key] for line in others),
         tuple(words for line in changed if (words := _passes(line.key, moved_by_key, in_order))),
-        sum(not line.is_told for line in others),
+        sum(not line.is_told and moved_by_key[line.key].changes_place for line in in_order),
     )
 
 

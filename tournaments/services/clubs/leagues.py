@@ -28,6 +28,7 @@ from tournaments.models import (
 )
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.queries.people.members import left_out_words
+from tournaments.queries.standings.known_leagues import name_read_by
 from tournaments.queries.standings.league_finals import final_of
 from tournaments.queries.standings.leagues import events_of, league_standings
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason, sent_before
@@ -169,7 +170,7 @@ def decline_final(*, league: League, player: Player, declines: bool, by: Account
         action = gettext_noop("finale déclinée") if declines else gettext_noop("finale acceptée")
         log(
             action=action,
-            subject=player.full_name,
+            subject=name_read_by(league.club, player),
             by=by,
             at=at,
             club=league.club,
