@@ -22,6 +22,7 @@ from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.entry import enter_donne
 from scoring.services.sheets.moves import empty_donne, move_donne
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
+from scoring.services.sheets.stops import resume_table, stop_table
 from scoring.services.undo.undoing import restore_version
 from tests.scoring.evenings import STALE, Evening, pick
 from tests.scoring.machines import TakenBack, when_there_is
@@ -230,6 +231,16 @@ class AtTables(TakenBack):
     def close(self, at) -> None:
         table, said = self.evening.table(at), self.said
         self.evening.act(lambda: close_sheet(table=table, **said))
+
+    @rule(at=tables, reason=reasons)
+    def stop(self, at, reason) -> None:
+        table, said = self.evening.table(at), self.said
+        self.evening.act(lambda: stop_table(table=table, reason=reason, **said))
+
+    @rule(at=tables, reason=reasons)
+    def play_on(self, at, reason) -> None:
+        table, said = self.evening.table(at), self.said
+        self.evening.act(lambda: resume_table(table=table, reason=reason, **said))
 
     @rule(at=tables, reason=reasons)
     def open_again(self, at, reason) -> None:

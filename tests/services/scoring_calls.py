@@ -47,6 +47,7 @@ from scoring.services.sheets.phones import revoke_codes
 from scoring.services.sheets.records import attach_record, withdraw_record
 from scoring.services.sheets.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
 from scoring.services.sheets.sheets import close_sheet, correct_closed_sheet, reopen_sheet
+from scoring.services.sheets.stops import resume_table, stop_table
 from scoring.services.undo.imports import undo_import
 from scoring.services.undo.undoing import restore_version, undo
 from tests.factories import NOW
@@ -484,6 +485,24 @@ def a_chelem_call_cancelled(world: World) -> Act:
     calling(world)()
     call = ChelemCall.objects.get()
     return lambda: cancel_chelem_call(call=call, reason=" erreur ", by=world.by, at=NOW)
+
+
+def stopping(world: World) -> Act:
+    table = Table.objects.select_related("round__tournament").get(pk=world.tables()[0].pk)
+    record(table, 1, world.by)
+    return lambda: stop_table(table=table, reason=" exclu ", by=world.by, at=NOW)
+
+
+@call_of(stop_table, Entry("table arrêtée", TABLE, "exclu"), told=True)
+def a_table_that_stops(world: World) -> Act:
+    return stopping(world)
+
+
+@call_of(resume_table, Entry("table reprise", TABLE, "revenu"), told=True)
+def a_table_that_plays_on(world: World) -> Act:
+    stopping(world)()
+    table = Table.objects.select_related("round__tournament").get(number=1)
+    return lambda: resume_table(table=table, reason=" revenu ", by=world.by, at=NOW)
 
 
 # Penalties

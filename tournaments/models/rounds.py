@@ -67,7 +67,9 @@ class Table(models.Model):
     A table of a round. Once `closed_at` is set, its sheet cannot change until it is opened again.
 
     `extra_minutes` is the time that it has beyond the others in a timed round, and `extra_reason` why.
-    `entry_version` is raised to revoke the codes that open the page of this table on a phone.
+    `stopped_after` is how many donnes its sheet has where an arbiter said that the table stops there, with who, when
+    and why; None where it plays on. `entry_version` is raised to revoke the codes that open the page of this table on a
+    phone.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
@@ -76,6 +78,10 @@ class Table(models.Model):
     entry_version = models.PositiveSmallIntegerField(default=1)
     extra_minutes = models.PositiveSmallIntegerField(default=0)
     extra_reason = models.TextField(blank=True)
+    stopped_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    stopped_at = models.DateTimeField(null=True, blank=True)
+    stopped_by_name = models.CharField(max_length=150, blank=True, db_default="")
+    stop_reason = models.TextField(blank=True, db_default="")
 
     class Meta:
         ordering = ["number"]
@@ -85,6 +91,11 @@ class Table(models.Model):
             models.CheckConstraint(
                 name="extra_minutes_have_a_reason",
                 condition=Q(extra_minutes=0, extra_reason="") | Q(~Q(extra_reason=""), extra_minutes__range=(1, 120)),
+            ),
+            models.CheckConstraint(
+                name="a_table_that_stops_says_when_and_why",
+                condition=Q(stopped_after__isnull=True, stopped_at__isnull=True, stop_reason="")
+                | Q(~Q(stop_reason=""), stopped_after__isnull=False, stopped_at__isnull=False),
             ),
         ]
 

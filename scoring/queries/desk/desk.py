@@ -12,7 +12,7 @@ from scoring.labels import Outcome, ProtestAbout
 from scoring.models import ArbiterCall, ChelemCall, Conflict, Penalty, Protest, SheetLine, SheetTotal
 from scoring.queries.desk.contradictions import Against, contradictions_of, lines_to_rule
 from scoring.queries.desk.donne_decisions import to_apply
-from scoring.queries.table.sheets import expected_donnes, numbers_on_sheet
+from scoring.queries.table.sheets import expected_at, numbers_on_sheet
 from tournaments.labels import Keeps, Status
 from tournaments.models import Round, Seat, Table, Tournament
 
@@ -250,7 +250,7 @@ def _table_view(
         complete = entered == expected
     else:
         void = sum(outcome != Outcome.PLAYED for outcome in lines.values())
-        expected = expected_donnes(tournament, len(names), void)
+        expected = expected_at(table, tournament, len(names), void)
         numbers = numbers_on_sheet(tournament, expected, [*lines, *calls])
         entered, missing = len(lines), tuple(number for number in numbers if number not in lines)
         # Without a number of donnes only the closing says that a sheet is full.

@@ -9,7 +9,7 @@ from scoring.labels import Outcome
 from scoring.models import ArbiterCall, Conflict, Penalty, Protest, SheetLine
 from scoring.queries.desk.contradictions import Against, contradictions_of, lines_to_rule
 from scoring.queries.desk.donne_decisions import to_apply
-from scoring.queries.table.sheets import expected_donnes
+from scoring.queries.table.sheets import expected_at
 from tournaments.labels import Keeps
 from tournaments.models import Table, Tournament
 
@@ -95,7 +95,7 @@ def _sheet(tournament: Tournament, table: Table) -> WaitingSheet:
     if tournament.keeps == Keeps.TOTALS:
         missing: int | None = counted["chairs"] - counted["balances"]
     else:
-        expected = expected_donnes(tournament, counted["chairs"], counted["void"])
+        expected = expected_at(table, tournament, counted["chairs"], counted["void"])
         missing = None if expected is None else max(0, expected - counted["written"])
     return WaitingSheet(
         table,

@@ -14,6 +14,13 @@ from tournaments.models import JournalEntry, Registration, Seat, Table, Tourname
 
 CHAIRS = ("taker", "partner", "sits_out")
 RULED_OTHERWISE = "issue du chelem changée"
+# What was done to a whole sheet: which of (closed_at, stopped_at) it wrote, and whether it set or emptied it.
+SHEET_ACTS = {
+    "feuille close": (0, True),
+    "feuille rouverte": (0, False),
+    "table arrêtée": (1, True),
+    "table reprise": (1, False),
+}
 NO_KEY = uuid.UUID(int=0)  # no row has this key
 
 
@@ -177,17 +184,18 @@ def stand_again(tournament: Tournament, cancelled: set[uuid.UUID]) -> set[uuid.U
 
 
 def _sheets(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]:
-    """Return the entries whose sheet is still closed, or open, as they left it."""
-    relevant = [entry for entry in entries if entry.action in {"feuille close", "feuille rouverte"}]
+    """Return the entries whose sheet is still closed, stopped, or open, as they left it."""
+    relevant = [entry for entry in entries if entry.action in SHEET_ACTS]
     tables = Table.objects.filter(
         round__tournament=tournament, round__number__in={entry.words.get("round") for entry in relevant}
     )
-    closed = {(number, table): at for number, table, at in tables.values_list("round__number", "number", "closed_at")}
+    rows = tables.values_list("round__number", "number", "closed_at", "stopped_at")
+    since = {(number, table): (closed_at, stopped_at) for number, table, closed_at, stopped_at in rows}
     return {
         entry.pk
         for entry in relevant
-        if closed.get((entry.words.get("round"), entry.words.get("table")))
-        == (entry.at if entry.action == "feuille close" else None)
+        if since.get((entry.words.get("round"), entry.words.get("table")), (None, None))[SHEET_ACTS[entry.action][0]]
+        == (entry.at if SHEET_ACTS[entry.action][1] else None)
     }
 
 

@@ -58,7 +58,7 @@ class Sheet(Seated):
     @cached_property
     def expected(self) -> int | None:
         """How many lines it has when it is full, None when the clock ends the round."""
-        return expected_donnes(self.tournament, len(self.seats), self.void)
+        return expected_at(self.table, self.tournament, len(self.seats), self.void)
 
     @cached_property
     def rows(self) -> tuple[SheetRow, ...]:
@@ -161,17 +161,22 @@ def calls_in_force(table: Table) -> dict[int, ChelemCall]:
 
 
 class TableState(NamedTuple):
-    """The state of a table: whether it was drawn again or cancelled, and whether its sheet is closed."""
+    """
+    The state of a table: whether it was drawn again or cancelled, and whether its sheet is closed.
+
+    `stopped_after` as its table keeps it.
+    """
 
     is_gone: bool
     is_closed: bool
+    stopped_after: int | None = None
 
 
 def state_of(table: Table) -> TableState:
     """Return the state of a table as it is now in the database. One query."""
-    row = Table.objects.filter(pk=table.pk).values_list("round__tournament", "closed_at").first()
-    tournament, closed_at = row or (None, None)
-    return TableState(tournament is None, closed_at is not None)
+    row = Table.objects.filter(pk=table.pk).values_list("round__tournament", "closed_at", "stopped_after").first()
+    tournament, closed_at, stopped_after = row or (None, None, None)
+    return TableState(tournament is None, closed_at is not None, stopped_after)
 
 
 @dataclass(frozen=True)
@@ -198,6 +203,7 @@ def place_of_donne(table: Table, number: int) -> Place:
     penalties = Penalty.objects.filter(table=table, donne=number, target=PenaltyTarget.CAMP, cancelled_at=None)
     decisions = Penalty.objects.filter(table=table, donne=number, sanction__in=values_of(OF_A_DONNE), cancelled_at=None)
     there = {"tournament": F("round__tournament"), "closed_at": F("table__closed_at")}
+    there["stopped_after"] = F("table__stopped_after")
     versions = Conflict.objects.filter(table=table, number=number, settled_at=None)
     beside = {"has_calls": Exists(calls), "is_penalised": Exists(penalties), "in_two_versions": Exists(versions)}
     beside["is_decided"] = Exists(decisions)
@@ -206,7 +212,7 @@ def place_of_donne(table: Table, number: int) -> Place:
         gone = TableState(is_gone=True, is_closed=False)
         return Place(gone, [], has_calls=False, is_penalised=False, is_decided=False, in_two_versions=False)
     first = seats[0]  # every row says the same of the table
-    state = TableState(first.tournament is None, first.closed_at is not None)
+    state = TableState(first.tournament is None, first.closed_at is not None, first.stopped_after)
     return Place(state, seats, first.has_calls, first.is_penalised, first.is_decided, first.in_two_versions)
 
 
@@ -241,6 +247,11 @@ def expected_donnes(tournament: Tournament, chairs: int, void: int = 0) -> int |
     if variant_of(tournament, chairs) is Variant.FIVE_MORT:
         donnes = 5 * max(1, (donnes + 1) // 4)
     return donnes if tournament.void_donnes_count else donnes + void
+
+
+def expected_at(table: Table, tournament: Tournament, chairs: int, void: int) -> int | None:
+    """Return how many lines the full sheet of a table has, which may have stopped early: see `expected_donnes`."""
+    return expected_donnes(tournament, chairs, void) if table.stopped_after is None else table.stopped_after
 
 
 def numbers_on_sheet(tournament: Tournament, expected: int | None, known: Iterable[int]) -> range:

@@ -13,10 +13,10 @@ from scoring.marque import Facts
 from scoring.models import ArbiterCall, ChelemCall, SheetLine
 from scoring.queries.desk.donne_decisions import decisions_in_force
 from scoring.queries.table.lines import call_outcome_of, line_at, with_call, without_call
-from scoring.queries.table.sheets import subject_of_sheet
+from scoring.queries.table.sheets import state_of, subject_of_sheet
 from scoring.services.decisions.arbiter_calls import settle_call
 from scoring.services.decisions.call_checks import refuse_call
-from scoring.services.sheets.donnes import SentDonne, record_donne, refuse_wrong_number
+from scoring.services.sheets.donnes import SentDonne, record_donne, refuse_stopped, refuse_wrong_number
 from scoring.services.sheets.lines import refuse_cancelled_call
 from scoring.services.sheets.sheets import refuse_unless_open
 from tournaments.models import Account, Seat, Table, Tournament
@@ -116,6 +116,7 @@ def _line_called_at(tournament: Tournament, table: Table, number: int, caller: S
         )
     line = line_at(table, number)
     if line is None:
+        refuse_stopped(table, number, state_of(table))
         refuse_wrong_number(table, tournament, number, table.seats.count())
     if table.chelem_calls.filter(number=number, cancelled_at=None).exists():
         raise Refusal(

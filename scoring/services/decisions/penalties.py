@@ -304,8 +304,10 @@ def note_applied(*, penalty: Penalty, by: Account, at: datetime) -> str:
     """
     tournament = lock_tournament(penalty.tournament_id)
     refuse_if_finished(tournament)
-    penalty = Penalty.objects.select_related("kind", "table__round").get(pk=penalty.pk)
-    line = None if penalty.table is None else line_at(penalty.table, penalty.donne or 0)
+    penalty = Penalty.objects.select_related("kind", "table__round", "line_met").get(pk=penalty.pk)
+    if penalty.table is None or penalty.donne is None or penalty.sanction not in OF_A_DONNE:
+        raise Refusal(_("Cette décision ne change aucune donne : il n’y a rien à vérifier."), code="not_of_a_donne")
+    line = line_at(penalty.table, penalty.donne)
     [penalty] = with_waiting([penalty])
     if penalty.waits:  # type: ignore[attr-defined]
         if line is None or penalty.prime or not _lost_a_prime(penalty, line):

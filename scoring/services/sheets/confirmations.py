@@ -110,7 +110,8 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
         return True
     refuse_unless_open(tournament, table, state)
     refuse_seated_elsewhere(table, seat)
-    if sheet.missing or not (sheet.rows or (tournament.keeps == Keeps.TOTALS and sheet.is_complete)):
+    is_stopped = table.stopped_after is not None
+    if sheet.missing or not (sheet.rows or is_stopped or (tournament.keeps == Keeps.TOTALS and sheet.is_complete)):
         raise Refusal(
             _("%(table)s : des donnes ne sont pas saisies. Saisissez-les avant de signer.")
             % {"table": str(table).capitalize()},

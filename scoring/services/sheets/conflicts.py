@@ -23,14 +23,15 @@ from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
 # The refusals after which a donne sent late is kept beside its sheet; any other is for its writer to correct.
-BESIDE = {"stale_line", "sheet_closed", "tournament_finished", "arbiters_line", "chelem_ruled"}
+BESIDE = {"stale_line", "sheet_closed", "table_stopped", "tournament_finished", "arbiters_line", "chelem_ruled"}
 MOST_WAITING = 300  # per table: a phone that sends more is broken, or is not a phone
 
 
 @transaction.atomic
 def keep_beside(sent: SentDonne, *, refusal: Refusal) -> Conflict | SheetLine:
     """
-    Keep what was refused: another line stands there, an arbiter ruled otherwise on its chelem, the sheet is closed.
+    Keep what was refused: another line stands there, an arbiter ruled otherwise on its chelem, the sheet is closed or
+    its table stopped.
 
     Idempotent by its key.
 
@@ -81,7 +82,7 @@ def _to_keep(
 ) -> Conflict:
     """Return the conflict, not saved. Refuses what is not to be kept, as `keep_beside` says."""
     table, number = sent.table, sent.number
-    late = place.state.is_closed or tournament.is_finished
+    late = place.state.is_closed or tournament.is_finished or refusal.code == "table_stopped"
     call = call_of(table, number) if refusal.code == "chelem_ruled" else None
     if standing is None:
         if not late and call is None:  # the other line is gone by now: the donne is to be sent again

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from scoring.labels import Outcome
 from scoring.marque import Facts
@@ -23,6 +23,7 @@ from scoring.queries.table.lines import codes_of, line_text, odd_about
 from scoring.queries.table.sheets import (
     Place,
     Sheet,
+    TableState,
     calls_in_force,
     expected_donnes,
     place_of_donne,
@@ -110,6 +111,7 @@ def record_donne(sent: SentDonne) -> Recorded:
     _refuse_unless_kept(tournament, sent.table, place)
     current = sheet.lines.get(sent.number)
     if current is None:
+        refuse_stopped(sent.table, sent.number, place.state)
         refuse_wrong_number(sent.table, tournament, sent.number, len(sheet.seats), void=sheet.void)
     elif sent.replaces != current.pk:
         if says_the_same(current, sent.entry):
@@ -220,6 +222,24 @@ def refuse_wrong_number(
             _("La %(table)s n’a pas de donne %(number)d : cette position en compte %(last)d.")
             % {"table": table, "number": number, "last": last},
             code="no_such_donne",
+        )
+
+
+def refuse_stopped(table: Table, number: int, state: TableState) -> None:
+    """Refuse a donne that comes after those that a table played, where an arbiter said that it stops there."""
+    if state.stopped_after is not None and number > state.stopped_after:
+        raise Refusal(
+            _(
+                "L’arbitre a dit que la %(table)s s’arrête après %(donnes)s : la donne %(number)d n’y est plus "
+                "attendue. Si elle reprend, il le dit d’abord sur sa feuille."
+            )
+            % {
+                "table": table,
+                "number": number,
+                "donnes": ngettext("%(count)d donne", "%(count)d donnes", state.stopped_after)
+                % {"count": state.stopped_after},
+            },
+            code="table_stopped",
         )
 
 

@@ -12,9 +12,9 @@ from scoring.models import SheetLine
 from scoring.queries.desk.donne_decisions import decisions_in_force
 from scoring.queries.rules.baremes import variant_of
 from scoring.queries.table.lines import call_of, codes_of
-from scoring.queries.table.sheets import seated, subject_of_sheet
+from scoring.queries.table.sheets import seated, state_of, subject_of_sheet
 from scoring.services.decisions.penalty_shares import spread_camp_penalties
-from scoring.services.sheets.donnes import refuse_wrong_number
+from scoring.services.sheets.donnes import refuse_stopped, refuse_wrong_number
 from scoring.services.sheets.lines import (
     agree_with_call,
     agree_with_decisions,
@@ -80,6 +80,7 @@ def move_donne(
         refuse_unless_open(tournament, table)
     seats = refuse_place(tournament, line, table, number)
     _take_off(line, reason, by, at)
+    refuse_stopped(table, number, state_of(table))
     refuse_wrong_number(table, tournament, number, len(seats))
     scored = score_line(line.entry, place=seated(table, seats, tournament), number=number)
     waiting = call_of(table, number)

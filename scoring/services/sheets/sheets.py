@@ -108,22 +108,19 @@ def _refuse_unless_ready(sheet: Sheet, tournament: Tournament, seen: str | None)
         )
     if sheet.missing:
         raise Refusal(
-            ngettext(
-                "%(table)s : il manque %(missing)s. Saisissez-la, ou enregistrez-la comme annulée si elle n’a pas été "
-                "jouée, puis closez la feuille.",
-                "%(table)s : il manque %(missing)s. Saisissez-les, ou enregistrez-les comme annulées si elles n’ont "
-                "pas été jouées, puis closez la feuille.",
-                len(sheet.missing),
-            )
+            _missing_text(len(sheet.missing), is_stopped=table.stopped_after is not None)
             % {
                 "table": str(table).capitalize(),
                 "missing": ", ".join(_("la donne %(number)d") % {"number": number} for number in sheet.missing),
             },
             code="sheet_incomplete",
         )
-    if tournament.keeps == Keeps.DONNES and not sheet.rows:
+    if tournament.keeps == Keeps.DONNES and not sheet.rows and table.stopped_after is None:
         raise Refusal(
-            _("%(table)s : aucune donne n’est saisie. Saisissez-les avant de clore la feuille.")
+            _(
+                "%(table)s : aucune donne n’est saisie. Saisissez-les ou, si rien ne s’y est joué, dites que la table "
+                "s’arrête là, puis closez la feuille."
+            )
             % {"table": str(table).capitalize()},
             code="sheet_empty",
         )
@@ -137,6 +134,25 @@ def _refuse_unless_ready(sheet: Sheet, tournament: Tournament, seen: str | None)
             code="decision_to_apply",
         )
     _refuse_against_ruling(table)
+
+
+def _missing_text(count: int, *, is_stopped: bool) -> str:
+    """Return why a sheet without some of its donnes stays open; those after a table stopped are not expected."""
+    if is_stopped:
+        return ngettext(
+            "%(table)s : il manque %(missing)s. Saisissez-la, ou enregistrez-la comme annulée si elle n’a pas été "
+            "jouée, puis closez la feuille.",
+            "%(table)s : il manque %(missing)s. Saisissez-les, ou enregistrez-les comme annulées si elles n’ont "
+            "pas été jouées, puis closez la feuille.",
+            count,
+        )
+    return ngettext(
+        "%(table)s : il manque %(missing)s. Saisissez-la ou, si elle ne se joue plus, dites que la table s’arrête là, "
+        "puis closez la feuille.",
+        "%(table)s : il manque %(missing)s. Saisissez-les ou, si elles ne se jouent plus, dites que la table s’arrête "
+        "là, puis closez la feuille.",
+        count,
+    )
 
 
 def _refuse_against_ruling(table: Table) -> None:

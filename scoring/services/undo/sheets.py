@@ -8,6 +8,7 @@ from scoring.queries.table.sheets import keys_of_balances
 from scoring.services.decisions.effects import with_balances
 from scoring.services.sheets.balances import empty_balances, record_balances
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
+from scoring.services.sheets.stops import resume_table, stop_table
 from scoring.services.undo.base import Doing, Undoing, not_from_here, table_of
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.queries.standings.standings import Change
@@ -34,6 +35,28 @@ def reopened(tournament: Tournament, entry: JournalEntry) -> Undoing:
         close_sheet(table=table, by=doing.by, at=doing.at)
 
     return Undoing(act, Change(), table)
+
+
+def stopped(tournament: Tournament, entry: JournalEntry) -> Undoing:
+    table = table_of(tournament, entry)
+    if table.stopped_at != entry.at:
+        raise Refusal(_("Cette table a repris depuis."), code="already_undone")
+
+    def act(doing: Doing) -> None:
+        resume_table(table=table, reason=doing.reason, by=doing.by, at=doing.at)
+
+    return Undoing(act, Change(), table, sheets=(table,))
+
+
+def resumed(tournament: Tournament, entry: JournalEntry) -> Undoing:
+    table = table_of(tournament, entry)
+    if table.stopped_at is not None:
+        raise Refusal(_("Cette table s’est arrêtée de nouveau depuis."), code="already_undone")
+
+    def act(doing: Doing) -> None:
+        stop_table(table=table, reason=doing.reason, by=doing.by, at=doing.at)
+
+    return Undoing(act, Change(), table, sheets=(table,))
 
 
 def balances_written(tournament: Tournament, entry: JournalEntry) -> Undoing:

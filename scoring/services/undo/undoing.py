@@ -35,11 +35,14 @@ UNDONE_BY: dict[str, Callable[[Tournament, JournalEntry], Undoing]] = {
     "appel de chelem annulé": decisions.call_cancelled,
     "feuille close": sheets.closed,
     "feuille rouverte": sheets.reopened,
+    "table arrêtée": sheets.stopped,
+    "table reprise": sheets.resumed,
     "bilans saisis": sheets.balances_written,
     "bilans corrigés": sheets.balances_written,
     "bilans vidés": sheets.balances_emptied,
 }
-WHILE_IT_RUNS = {"feuille close", "feuille rouverte"}  # a sheet of a tournament that is over is corrected as it is
+# A sheet of a tournament that is over is corrected as it is.
+WHILE_IT_RUNS = {"feuille close", "feuille rouverte", "table arrêtée", "table reprise"}
 
 
 @transaction.atomic

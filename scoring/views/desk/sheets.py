@@ -28,6 +28,7 @@ from scoring.queries.table.sheet_texts import without_row
 from scoring.queries.table.sheets import Sheet, marks_of, playing_at
 from scoring.services.sheets.rounds_of_sheets import close_complete_sheets
 from scoring.services.sheets.sheets import ask_sheets, close_sheet, reopen_sheet
+from scoring.services.sheets.stops import resume_table, stop_table
 from scoring.templatetags.donnes import held_open
 from scoring.views.desk.addresses import address, sheet_at, staff_names, table_at
 from scoring.views.desk.after_end import corrects_after_end, too_late
@@ -67,6 +68,10 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         "too_late": too_late(request, tournament),
         "restorable": after_end or not (tournament.is_finished or table_sheet.table.closed_at),
         "penalties": with_waiting(penalties_at(table_sheet.table).filter(cancelled_at=None)),
+        "stoppable": not table_sheet.table.closed_at
+        and table_sheet.table.stopped_at is None
+        and bool(table_sheet.missing or not table_sheet.rows)
+        and table_sheet.tournament.keeps != Keeps.TOTALS,
         "to_rule": contradictions_of(lines_to_rule(SheetLine.objects.filter(table=table_sheet.table))),
         "balance_history": balance_changes_of(table_sheet.table) if keeps_totals else [],
     }
@@ -135,6 +140,61 @@ def reopen(request: MemberRequest, *, tournament: Tournament, round_number: int,
         "what": _("La feuille de la position %(position)d pourra de nouveau être corrigée. Le motif entre au journal.")
         % {"position": round_number},
         "verb": _("Rouvrir la feuille"),
+        "place": address(table),
+        "back": reverse("sheet", kwargs=address(table)),
+    }
+    return reason_page(request, "scoring/reason.html", context, act)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RECORD)
+def stop(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
+    """Ask why, then say that a table stops after the donnes that are entered."""
+    table = table_at(tournament, round_number, table_number)
+
+    def act(reason: str) -> SeeOther:
+        after = stop_table(table=table, reason=reason, by=request.user, at=timezone.now())
+        messages.success(
+            request,
+            ngettext(
+                "La table %(table)d s’arrête après %(count)d donne : vous pouvez clore sa feuille.",
+                "La table %(table)d s’arrête après %(count)d donnes : vous pouvez clore sa feuille.",
+                after,
+            )
+            % {"table": table_number, "count": after},
+        )
+        return see_other("sheet", **address(table))
+
+    context = {
+        "tournament": tournament,
+        "title": _("La table %(table)d s’arrête là") % {"table": table_number},
+        "what": _(
+            "Les donnes qui ne sont pas jouées ne sont plus attendues : la feuille se clôt avec ce qui est saisi. Le "
+            "motif entre au journal."
+        ),
+        "verb": _("Arrêter la table"),
+        "place": address(table),
+        "back": reverse("sheet", kwargs=address(table)),
+    }
+    return reason_page(request, "scoring/reason.html", context, act)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RECORD)
+def resume(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
+    """Ask why, then have the donnes of a table that had stopped expected again."""
+    table = table_at(tournament, round_number, table_number)
+
+    def act(reason: str) -> SeeOther:
+        resume_table(table=table, reason=reason, by=request.user, at=timezone.now())
+        messages.success(request, _("La table %(table)d reprend.") % {"table": table_number})
+        return see_other("sheet", **address(table))
+
+    context = {
+        "tournament": tournament,
+        "title": _("La table %(table)d reprend") % {"table": table_number},
+        "what": _("Les donnes qui manquent sont de nouveau attendues. Le motif entre au journal."),
+        "verb": _("Reprendre la table"),
         "place": address(table),
         "back": reverse("sheet", kwargs=address(table)),
     }

@@ -86,7 +86,13 @@ def _sentence_about(conflict: Conflict) -> str:
     if conflict.kept:
         return _("Donne %(number)d : %(by)s a gardé celle de la feuille (« %(reason)s »).") % values
     if conflict.late:
-        return _("Donne %(number)d : arrivée après la clôture de la feuille. L’arbitre l’a reçue, il tranche.") % values
+        return (
+            _(
+                "Donne %(number)d : arrivée après la clôture de la feuille ou l’arrêt de la table. L’arbitre l’a "
+                "reçue, il tranche."
+            )
+            % values
+        )
     if conflict.line is None and conflict.call is not None:
         values |= {"by": conflict.call.ruler, "known": conflict.call.get_ruling_display()}
         return (

@@ -89,9 +89,8 @@ def test_donnes_after_the_closing_are_each_answered(table: Table, judge: Account
     for number, donne in enumerate(sent):
         answer = phone.post("table_donne", donne, json=True, number=1 + number % 2)
         assert (answer.status_code, answer.json()["kept"]) == (403, True)
-        assert sentences(answer) == [
-            f"Donne {1 + number % 2} : arrivée après la clôture de la feuille. L’arbitre l’a reçue, il tranche."
-        ]
+        told = f"Donne {1 + number % 2} : arrivée après la clôture de la feuille ou l’arrêt de la table."
+        assert sentences(answer) == [f"{told} L’arbitre l’a reçue, il tranche."]
     assert Conflict.objects.filter(late=True, settled_at=None).count() == count
     again = phone.post("table_donne", sent[0], json=True, number=1)
     assert (again.status_code, Conflict.objects.count()) == (403, count)

@@ -1,0 +1,170 @@
+"""A table that stops early: its sheet is closed with what was played, takes no other donne, and may play on."""
+
+import datetime
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.labels import Outcome
+from scoring.models import Conflict
+from scoring.queries.desk.desk import overview
+from scoring.queries.desk.ending import what_waits
+from scoring.queries.table.agreements import version_of
+from scoring.queries.table.sheets import sheet_of
+from scoring.services.sheets.confirmations import sign_sheet
+from scoring.services.sheets.conflicts import keep_beside
+from scoring.services.sheets.donnes import SentDonne
+from scoring.services.sheets.moves import empty_donne, move_donne
+from scoring.services.sheets.rounds_of_sheets import close_complete_sheets
+from scoring.services.sheets.sheets import close_sheet, reopen_sheet
+from scoring.services.sheets.stops import resume_table, stop_table
+from scoring.services.undo.undoing import undo
+from tests.factories import NOW
+from tests.refusals import refusal_of
+from tests.scoring.sheets import GARDE, chelem_called, garde, phone_of, record, seat, void
+from tests.scoring.views.tables import read
+from tournaments.labels import Keeps, Pace
+from tournaments.models import Account, JournalEntry, Table, Tournament
+
+pytestmark = pytest.mark.django_db
+LATER = NOW + datetime.timedelta(minutes=1)
+
+
+def now(table: Table) -> Table:
+    return Table.objects.select_related("round__tournament").get(pk=table.pk)
+
+
+def stop(table: Table, by: Account) -> int:
+    return stop_table(table=table, reason="un joueur est parti", by=by, at=NOW)
+
+
+@pytest.mark.parametrize("played", [0, 1, 3])
+@pytest.mark.parametrize("pace", [Pace.DONNES, Pace.MINUTES])
+@pytest.mark.parametrize("counts", [True, False])
+def test_it_is_closed_with_what_was_played(
+    tournament: Tournament, table: Table, the_arbiter: Account, played: int, pace: Pace, counts: bool
+) -> None:
+    of_pace = {"donnes_per_round": None, "minutes_per_round": 60} if pace == Pace.MINUTES else {}
+    Tournament.objects.update(pace=pace, void_donnes_count=counts, **of_pace)
+    table = now(table)
+    for number in range(1, played + 1):
+        record(table, number, the_arbiter, void(Outcome.PASSED) if number == 2 else GARDE)
+    waiting = pace == Pace.DONNES or not played
+    if waiting:
+        code = "sheet_incomplete" if pace == Pace.DONNES else "sheet_empty"
+        refused = refusal_of(close_sheet, table=table, by=the_arbiter, at=NOW)
+        assert (refused.code, "la table s’arrête là" in refused.message) == (code, True)
+
+    assert stop(table, the_arbiter) == played
+
+    sheet = sheet_of(now(table))
+    assert (sheet.expected, sheet.missing, sheet.is_complete, sheet.takes_another) == (played, (), True, False)
+    view = overview(tournament, table.round)
+    assert (view.to_close, view.tables[0].expected) == ((1,), played)
+    waiting_sheets = what_waits(now(table).round.of_tournament, at=NOW).sheets
+    assert next(each.missing for each in waiting_sheets if each.table == table) == 0
+    asked = {"tournament": tournament, "round_number": 1, "numbers": [1], "by": the_arbiter, "at": NOW}
+    assert close_complete_sheets(**asked).closed == [1]
+    reopen_sheet(table=table, reason="à relire", by=the_arbiter, at=NOW)
+    close_sheet(table=table, by=the_arbiter, at=NOW)
+    assert now(table).closed_at is not None
+
+
+def test_nothing_is_entered_after_it_by_any_door(table: Table, the_arbiter: Account) -> None:
+    line = record(table, 1, the_arbiter)
+    stop(table, the_arbiter)
+    for writer in (the_arbiter, phone_of(table, 0)):
+        refused = refusal_of(record, table, 2, writer)  # the page of the table is older than that
+        assert refused.code == "table_stopped"
+        assert "après 1 donne" in refused.message
+    moved = {"table": table, "number": 2, "reason": "décalée", "key": uuid.uuid4(), "by": the_arbiter, "at": NOW}
+    assert refusal_of(move_donne, line=line, **moved).code == "table_stopped"
+    assert refusal_of(chelem_called, table, the_arbiter, number=2).code == "table_stopped"
+    record(table, 1, the_arbiter, garde(points="50"))
+
+
+def test_what_is_missing_before_it_is_still_expected(table: Table, the_arbiter: Account) -> None:
+    line = record(table, 1, the_arbiter)
+    record(table, 2, the_arbiter)
+    stop(table, the_arbiter)
+    empty_donne(line=line, reason="à revoir", by=the_arbiter, at=NOW)
+    refused = refusal_of(close_sheet, table=table, by=the_arbiter, at=NOW)
+    assert refused.code == "sheet_incomplete"
+    assert "enregistrez-la comme annulée" in refused.message
+    record(table, 1, the_arbiter, void(Outcome.ANNULLED))
+    close_sheet(table=now(table), by=the_arbiter, at=NOW)
+
+
+def test_a_donne_that_a_phone_had_kept_is_shown_to_the_arbiter(table: Table, the_arbiter: Account) -> None:
+    stop(table, the_arbiter)
+    sent = SentDonne(table, 1, GARDE, uuid.uuid4(), phone_of(table, 0), NOW)
+    keep_beside(sent, refusal=refusal_of(record, table, 1, sent.by))
+    assert Conflict.objects.get().late
+    unknown = SentDonne(table, 9, GARDE, uuid.uuid4(), sent.by, NOW)
+    assert refusal_of(keep_beside, unknown, refusal=refusal_of(record, table, 9, sent.by)).code == "no_such_donne"
+
+
+@pytest.mark.parametrize("played", [0, 1])
+def test_a_table_that_stopped_signs_and_closes_by_itself(table: Table, the_arbiter: Account, played: int) -> None:
+    Tournament.objects.update(closes_itself=True)
+    table = now(table)
+    for number in range(1, played + 1):
+        record(table, number, the_arbiter)
+    stop(table, the_arbiter)
+    seen = version_of(sheet_of(now(table)))
+    signed = [
+        sign_sheet(table=table, seat=seat(table, chair), seen=seen, by=phone_of(table, chair), at=NOW)
+        for chair in range(4)
+    ]
+    assert signed == [False, False, False, True]
+
+
+def test_it_plays_on_and_that_is_undone_like_any_act(table: Table, the_arbiter: Account) -> None:
+    record(table, 1, the_arbiter)
+    stop(table, the_arbiter)
+    kept = now(table)
+    assert (kept.stopped_by_name, kept.stopped_at, kept.stop_reason) == (str(the_arbiter), NOW, "un joueur est parti")
+    asked = {"reason": "erreur", "by": the_arbiter}
+    entry = JournalEntry.objects.get(action="table arrêtée")
+    undo(entry=entry, key=uuid.uuid4(), at=LATER, **asked)
+    assert now(table).stopped_after is None
+    assert refusal_of(undo, entry=entry, key=uuid.uuid4(), at=LATER, **asked).code == "already_undone"
+    record(table, 2, the_arbiter)
+    resumed = JournalEntry.objects.get(action="table reprise")
+    undo(entry=resumed, key=uuid.uuid4(), at=LATER, **asked)
+    assert now(table).stopped_after == 2
+    assert refusal_of(undo, entry=resumed, key=uuid.uuid4(), at=LATER, **asked).code == "already_undone"
+
+
+def test_it_needs_its_reason_an_open_sheet_and_donnes(table: Table, the_arbiter: Account) -> None:
+    said = {"by": the_arbiter, "at": NOW}
+    assert refusal_of(stop_table, table=table, reason=" ", **said).code == "stopping_without_reason"
+    assert refusal_of(resume_table, table=table, reason="", **said).code == "resuming_without_reason"
+    assert (stop(table, the_arbiter), stop(table, the_arbiter)) == (0, 0)
+    assert JournalEntry.objects.filter(action="table arrêtée").count() == 1
+    close_sheet(table=table, **said)
+    assert refusal_of(stop_table, table=table, reason="x", **said).code == "sheet_closed"
+    assert refusal_of(resume_table, table=table, reason="x", **said).code == "sheet_closed"
+    reopen_sheet(table=table, reason="x", **said)
+    Tournament.objects.update(keeps=Keeps.TOTALS)
+    assert refusal_of(stop_table, table=now(table), reason="x", **said).code == "balances_only"
+
+
+def test_the_sheet_offers_it_and_says_who_and_why(table: Table, the_arbiter: Account, as_arbiter: Client) -> None:
+    record(table, 1, the_arbiter)
+    place = [table.round.tournament_id, 1, 1]
+    sheet, asked = reverse("sheet", args=place), reverse("stop_table", args=place)
+    assert f'href="{asked}"' in read(as_arbiter.get(sheet))
+    assert "Dites pourquoi" in read(as_arbiter.post(asked, {"reason": ""}))
+    page = read(as_arbiter.post(asked, {"reason": "un joueur est parti"}, follow=True))
+    assert "La table s’est arrêtée après 1 donne" in page
+    assert "« un joueur est parti »" in page
+    assert f'href="{asked}"' not in page
+    journal = read(as_arbiter.get(reverse("journal", args=place[:1])))
+    assert "table arrêtée" in journal
+    assert "Défaire" in journal
+    page = read(as_arbiter.post(reverse("resume_table", args=place), {"reason": "il revient"}, follow=True))
+    assert "La table 1 reprend." in page
+    assert f'href="{asked}"' in page
