@@ -3,17 +3,19 @@
 import re
 from collections.abc import Callable
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.imports.columns import LeftEmptyError
-from tournaments.imports.names import CIVILITIES
+from tournaments.imports.names import CIVILITIES, COMES, STAYS
 from tournaments.kit.licences import clean_licence
 from tournaments.kit.text import PHONE, fold
 from tournaments.labels import Category, Sex
-from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
+from tournaments.models.clubs import FIRST_BIRTH_YEAR
 from tournaments.services.people.players import LENGTHS
 
 CATEGORIES = {fold(word): code for code, words in (
@@ -23,7 +25,9 @@ CATEGORIES = {fold(word): code for code, words in (
 ) for word in words.split()}  # fmt: skip
 SEXES = {"f": Sex.WOMAN, "femme": Sex.WOMAN, "féminin": Sex.WOMAN, "feminin": Sex.WOMAN, "dame": Sex.WOMAN,
          "woman": Sex.WOMAN, "female": Sex.WOMAN, "h": Sex.MAN, "homme": Sex.MAN, "masculin": Sex.MAN,
-         "man": Sex.MAN, "male": Sex.MAN, "messieurs": Sex.MAN, "dames": Sex.WOMAN}  # fmt: skip
+         "man": Sex.MAN, "male": Sex.MAN, "messieurs": Sex.MAN, "dames": Sex.WOMAN, "d": Sex.WOMAN,
+         "femmes": Sex.WOMAN, "feminine": Sex.WOMAN, "feminines": Sex.WOMAN, "fem": Sex.WOMAN, "fille": Sex.WOMAN,
+         "hommes": Sex.MAN, "masculine": Sex.MAN, "masculins": Sex.MAN, "garcon": Sex.MAN}  # fmt: skip
 YES = {"oui", "o", "yes", "y", "vrai", "true", "1", "x", "ok", "v", "d accord", "accord", "✓", "✔", "☑"}
 NO = {"non", "n", "no", "faux", "false", "0", "refus", "☐"}
 NAMES = ("last_name", "first_name")
@@ -31,7 +35,8 @@ NOTHING = {"neant", "aucun", "aucune", "sans", "nc", "n c", "n/a", "na", "rien",
 LOST = "\ufffd"  # stands where a letter was
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 ROUNDED = re.compile(r"\d([.,]\d+)?E\+?\d+", re.IGNORECASE)
-SHORT_DAY = re.compile(r"\d{1,2}[/. -]\d{1,2}[/. -](\d\d)")
+SHORT_DAY = re.compile(r"(\d{1,2})[/. -](?:\d{1,2}|[^\W\d]+\.?)[/. -](\d\d)")
+JOINED_DAY = re.compile(r"(?:[0-3]\d[01]\d)?((?:19|20)\d\d)|((?:19|20)\d\d)[01]\d[0-3]\d")
 YEAR_FIRST = re.compile(r"(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:[T ]\d.*)?")
 DAY_FIRST = re.compile(r"(\d{1,2})(?:er)?[-/. ](\d{1,2})[-/. ](\d{4})(?: \d.*)?")
 SHORT = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{1,2})")
@@ -44,7 +49,9 @@ MONTHS = {word: number for number, words in enumerate((
     "octobre october oct", "novembre november nov", "decembre december dec",
 ), 1) for word in words.split()}  # fmt: skip
 YEARS = range(1900, 2200)
-TURN_OF_THE_CENTURY = 30  # « 12/03/58 » is 1958, « 12/03/08 » 2008
+DAYS_OF_A_MONTH = 31
+AHEAD = 20  # years that the short year of a day may be ahead, but for a birth: a licence does not run longer
+LETTERS = re.compile(r"([svj])([fdhm])")
 
 
 def short(name: str) -> Callable[[str], str | None]:
@@ -72,13 +79,24 @@ def licence(cell: str) -> str | None:
     return short("licence")(number)
 
 
-def category(cell: str) -> str:
-    """Return the age group; « Vétéran 2 » and « senior H » say theirs with their first word."""
-    word = fold(cell).split(" ")[0]
-    if word not in CATEGORIES:
+class Grouped(NamedTuple):
+    """What a cell under « catégorie » says: an age group, a sex or both; nothing for what it does not say."""
+
+    category: str | None = None
+    sex: str | None = None
+
+
+def category(cell: str) -> Grouped:
+    """Return the age group and the sex: « Vétéran 2 », « senior H », « Dame », « VD », « F »."""
+    words = fold(cell).replace("/", " ").replace("(", " ").replace(")", " ").split()
+    if len(words) == 1 and (letters := LETTERS.fullmatch(words[0])):
+        words = list(letters.groups())
+    ages = [CATEGORIES[word] for word in words if word in CATEGORIES]
+    sexes = [code for word in words if (code := SEXES.get(word) or CIVILITIES.get(word))]
+    if not ages and not sexes:
         sentence = _("la catégorie « %(value)s » est inconnue. Écrivez : %(known)s.")
         raise ValueError(sentence % {"value": cell[:40], "known": ", ".join(str(word) for word in Category.labels)})
-    return str(CATEGORIES[word])
+    return Grouped(str(ages[0]) if ages else None, str(sexes[0]) if sexes else None)
 
 
 def consent(cell: str) -> bool:
@@ -97,12 +115,16 @@ def sex(cell: str) -> str:
 
 
 def birth_year(cell: str) -> int:
-    """Return the year of a day of birth, or a year alone."""
-    whole_year = YEAR.search(cell)
-    year = int(whole_year[0]) if whole_year else 0
+    """Return the year of a day of birth, or a year alone: nobody is born after today, « 12/03/58 » is 1958."""
+    today = timezone.localdate()
+    whole_year = JOINED_DAY.fullmatch(cell) or YEAR.search(cell)
+    year = int(next(filter(None, whole_year.groups()), whole_year[0])) if whole_year else 0
     if not whole_year and (day := SHORT_DAY.fullmatch(cell)):
-        year = (2000 if int(day[1]) < TURN_OF_THE_CENTURY else 1900) + int(day[1])
-    if not FIRST_BIRTH_YEAR <= year <= LAST_BIRTH_YEAR:
+        first, last = int(day[1]), int(day[2])
+        year = _whole_year(first if first > DAYS_OF_A_MONTH else last, today.year)
+    elif not whole_year and SERIAL.fullmatch(cell):
+        year = _serial(cell).year
+    if not FIRST_BIRTH_YEAR <= year <= today.year:
         raise ValueError(_("« %(value)s » ne donne pas d’année de naissance.") % {"value": cell[:40]})
     return year
 
@@ -123,9 +145,11 @@ def day(cell: str) -> tuple[date, ...]:
         found = [(int(words[3]), MONTHS.get(words[2], 0), int(words[1]))]
     elif numbers := SHORT.fullmatch(cell):
         one, month, other = (int(number) for number in numbers.groups())
-        found = [(2000 + other, month, one)] + [(2000 + one, month, other)] * ("-" in cell)
+        latest = timezone.localdate().year + AHEAD
+        found = [(_whole_year(other, latest), month, one)]
+        found += [(_whole_year(one, latest), month, other)] * ("-" in cell)
     elif SERIAL.fullmatch(cell):
-        return (FIRST_SERIAL + timedelta(days=int(cell[:5])),)
+        return (_serial(cell),)
     days = tuple(dict.fromkeys(each for numbers in found if (each := _day(*numbers)) is not None))
     if not days:
         raise ValueError(_("« %(value)s » n’est pas une date. Écrivez par exemple 23/01/2022.") % {"value": cell[:40]})
@@ -145,12 +169,27 @@ def email(cell: str) -> str:
     return short("email")(cell) or ""
 
 
+def presence(cell: str) -> bool | None:
+    """Return whether somebody is there; None for what says neither."""
+    word = fold(cell).strip(" .!")
+    return True if word in YES | COMES else False if word in NO | STAYS else None
+
+
 def phone(cell: str) -> str:
     """Return a telephone number; a spreadsheet takes the first 0 off one that it reads as a number."""
     number = f"0{cell}" if re.fullmatch(r"[1-9]\d{8}", cell) else cell
     if not PHONE.fullmatch(number):
         raise ValueError(_("« %(value)s » n’est pas un numéro de téléphone.") % {"value": cell[:40]})
     return number
+
+
+def _whole_year(short: int, latest: int) -> int:
+    """Return the year that two figures stand for: the last one that is not after the latest."""
+    return latest - (latest - short) % 100
+
+
+def _serial(cell: str) -> date:
+    return FIRST_SERIAL + timedelta(days=int(cell[:5]))
 
 
 def _day(year: int, month: int, number: int) -> date | None:

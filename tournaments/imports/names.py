@@ -28,7 +28,14 @@ PHONE = re.compile(r"(?<!\d)(\+33|0033|0) ?(\(0\) ?)?[1-9]([ .-]?\d{2}){4}(?!\d)
 ONE_MORE = re.compile(r"\+ ?\d\b")
 BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 MARKS = re.compile(r"(\s*[*†‡§#¹²³+;,_~=|/–-])+$")
-MAIDEN = re.compile(r"\s(née|né|épouse|ép\.?)\s.*$", re.IGNORECASE)
+# Before another name of the same person: the one she was born with, or that of a husband.
+OTHER_NAME = re.compile(
+    r"\s(?:n[ée]{2}|né|née?\(e\)|[ée]pouse|[ée]poux|[ée]pse|[ée]p\b\.?|veuve|veuf|vve|div\b\.?|divorcée?)\s+(?=\S)",
+    re.IGNORECASE,
+)
+LEAST_WORDS = 2  # of a name in capitals before « FILS »
+# Which of two of one name: it stays with the first name, or a father and his son would be one.
+KIN = re.compile(r"(?<=\S)\s+(\(?)(père|pere|fils|mère|mere|fille|aînée?|ainee?|jr)\)?\.?$", re.IGNORECASE)
 CROSSED = re.compile("[❌✖✗✘🚫⛔👎]")
 STAYS = {"non", "forfait", "absent", "absente", "excuse", "excusee", "annule", "annulee", "decommande", "decommandee",
          "malade", "desiste", "peut etre"}  # fmt: skip
@@ -64,13 +71,19 @@ class PlainName:
     """
     A name without what stands around it in a list or a message, and what that says.
 
-    `sex` is that of a civility, `stays` whether he does not come after all, `guests` how many come along: « +1 ».
+    `sex` is that of a civility, `stays` whether he does not come after all, `guests` how many come along: « +1 ». `kin`
+    tells him from another of his name, as it stands behind the first name: « (père) ».
     """
 
     name: str
     sex: str = ""
     stays: bool = False
     guests: str = ""
+    kin: str = ""
+
+    def called(self, first_name: str) -> str:
+        """Return a first name with what tells him from another of his name."""
+        return f"{first_name} {self.kin}".strip()
 
 
 def plain_name(text: str) -> PlainName:
@@ -78,15 +91,42 @@ def plain_name(text: str) -> PlainName:
     stays = CROSSED.search(text) is not None
     guests = ONE_MORE.search(PHONE.sub("", text))
     bare = without_pictures(MESSAGE.sub("", text))
+    bare, kin = _without_kin(bare.strip())
     said = {fold(found.strip("()[]")) for found in BRACKETS.findall(bare)}
     for around in (BRACKETS, PHONE, ONE_MORE):
         bare = around.sub(" ", bare)
-    words = MARKS.sub("", MAIDEN.sub("", without_number(" ".join(bare.split())))).split()
+    words = MARKS.sub("", _one_family_name(without_number(" ".join(bare.split())))).split()
     while len(words) > 1 and (word := fold(words[-1].strip("!,;.:"))) in STAYS | COMES:
         stays = stays or word in STAYS
         words = MARKS.sub("", " ".join(words[:-1])).rstrip(" :").split()
     name, sex = without_civility(" ".join(words))
-    return PlainName(name, sex, stays or bool(said & STAYS), guests[0] if guests else "")
+    return PlainName(name, sex, stays or bool(said & STAYS), guests[0] if guests else "", kin)
+
+
+def _without_kin(name: str) -> tuple[str, str]:
+    """Return a name without « (père) » or « fils » behind it, and that. « Jean LE PÈRE » is somebody's family name."""
+    found = KIN.search(name)
+    if found is None:
+        return name, ""
+    in_words = found[2].islower() or (name.isupper() and len(name.split()) > LEAST_WORDS)
+    return (name[: found.start()], f"({found[2].lower()})") if found[1] or in_words else (name, "")
+
+
+def _one_family_name(text: str) -> str:
+    """Return a name without the other one of the same person: « GARNIER née ROUX Léa » is GARNIER Léa."""
+    other = OTHER_NAME.search(text)
+    if other is None:
+        return text
+    before, after = text[: other.start()], text[other.end() :].split()
+    if len(before.split()) > 1 and split_name(without_civility(before)[0])[1]:
+        return before  # « Léa GARNIER née ROUX »
+    end = 0
+    while end < len(after) - 1 and fold(after[end]) in PARTICLES:
+        end += 1
+    shouted = [_is_shouted(word) for word in after]
+    if any(shouted) and not all(shouted):
+        end = max(place for place, is_last in enumerate(shouted) if is_last)
+    return " ".join([before, *after[end + 1 :]])
 
 
 def is_remark(name: str) -> bool:

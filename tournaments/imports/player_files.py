@@ -28,6 +28,7 @@ from tournaments.imports.names import (
     split_name,
 )
 from tournaments.imports.spreadsheets import MOST_LINES, Line, Sheet, open_sheets
+from tournaments.imports.statuses import says_out
 from tournaments.kit.text import fold
 from tournaments.services.people.players import LENGTHS, suspension_problem
 
@@ -35,11 +36,15 @@ MOST_PROBLEMS = 200
 FULL_NAME, FIRST_THEN_LAST = "full_name", "first_then_last"
 TOGETHER = (FULL_NAME, FIRST_THEN_LAST)
 OF_A_MEMBER = r"(du |de l |de la )?(joueur|adherent|membre|participant)"
+# What people write over a telephone: « Tél. portable », « N° de tél », « Mobile 1 ».
+NO_PHONE = r"(?!.*\b(accord|autoris\w*|consent\w*|ordinateur|oui|non)\b)"
+PHONES = rf"^{NO_PHONE}.*\b(tels?|telephon\w*|portables?|mobiles?|gsm|port)\b"
 MOST_WORDS_OF_A_NAME = 5
 MOST_MERGED_NAMED = 8
 MOST_NAMESAKES = 8  # in one list: each further line of that name is compared with these
 NAMES = ("last_name", "first_name")
 LOST = "\ufffd"
+COUPLE = re.compile(r"\bet\b|&|/|\+|\||\bfamille\b|\bcouple\b|\bepoux [a-z]|\bx ?[23]\b")
 CODE = re.compile(r"(?!0[1-9]\d{8}$)[A-Za-z]{0,2}\d{5,12}[A-Za-z]?")  # a licence, perhaps; no telephone
 GUESSED_ON = 20  # lines
 CELLS_OF_A_FULL_LIST = 3  # in most lines: there a name alone is perhaps the title of a group
@@ -99,10 +104,15 @@ class PlayerFile(Table[Row]):
             pattern=r"^(?!.*\b(type|prix|tarif|date|montant|payee?|jour|club)\b)"
             r"(.* )?(n°|no|num|numero)? ?(de )?(lic|licences?)( .*)?$",
         ),
-        Column("last_name", ("nom", "noms", "nom de famille", "nom d’usage", "last name", "lastname", "surname",
+        Column("last_name", ("nom", "noms", "nom de famille", "last name", "lastname", "surname",
                              "family name"),
                gettext_lazy("nom"), cells.short("last_name"),
-               rf"^nom ({OF_A_MEMBER}|nom de jeune fille|de famille|naissance)"),
+               rf"^nom ({OF_A_MEMBER}|nom de jeune fille|de famille)"),
+        Column("usage_name", ("nom d’usage", "nom usuel", "nom marital", "nom d’epouse", "nom d’epoux"),
+               gettext_lazy("nom d’usage"), cells.short("last_name")),
+        Column("birth_name", ("nom de naissance", "nom naissance", "nom de jeune fille", "nom patronymique",
+                              "birth name", "maiden name"),
+               gettext_lazy("nom de naissance"), cells.short("last_name")),
         Column("first_name", ("prenom", "prenoms", "prenom usuel", "first name", "firstname", "given name"),
                gettext_lazy("prénom"), cells.short("first_name"), pattern=rf"^prenom ({OF_A_MEMBER}|usuel|d usage)"),
         Column(FULL_NAME, NAME_TITLES, gettext_lazy("nom et prénom ensemble"), pattern=NAME_PATTERN),
@@ -143,7 +153,7 @@ class PlayerFile(Table[Row]):
                gettext_lazy("accord e-mail"), cells.consent, may_be_left=True),
         Column("phone", ("telephone", "tel", "portable", "mobile", "telephone portable", "n° de telephone", "gsm",
                          "phone"),
-               gettext_lazy("téléphone"), cells.phone, may_be_left=True),
+               gettext_lazy("téléphone"), cells.phone, pattern=PHONES, may_be_left=True),
         Column("phone_consent", ("accord telephone", "accord tel", "phone consent"), gettext_lazy("accord téléphone"),
                cells.consent, may_be_left=True),
         Column("suspended_from", ("suspendu du", "suspendu depuis", "suspendu depuis le", "suspended from"),
@@ -195,6 +205,10 @@ class PlayerFile(Table[Row]):
         """« Nom » alone holds the first name too; beside « Prénom » a column of names holds the family name."""
         place = {name: index for index, name in names.items() if name and index not in chosen}
         have = {name for name in names.values() if name}
+        for other in ("usage_name", "birth_name"):
+            if other in place and not have & {"last_name", *TOGETHER}:
+                names[place[other]] = "last_name"
+                have.add("last_name")
         if "first_name" not in have and not have & set(TOGETHER) and "last_name" in place:
             names[place["last_name"]] = FULL_NAME
         elif "first_name" in have and "last_name" not in have and FULL_NAME in place:
@@ -225,7 +239,16 @@ class PlayerFile(Table[Row]):
         place = next((index for index, column in self.known.items() if column.name == FULL_NAME), None)
         if place is not None and not any("prenom" in heading_key(title) for title in titles[place : place + 1]):
             self.turned = reads_first_name_first(texts[place] for _line, texts in lines if len(texts) > place)
+        self._doubt_who_left(lines, titles)
         super()._read_lines(lines, titles)
+
+    def _doubt_who_left(self, lines: Sequence[Line], titles: Sequence[str]) -> None:
+        """Doubt who is out as a column that is left aside says it: « annulé », « parti », « liste d’attente »."""
+        for line, texts in lines:
+            for index, text in enumerate(texts):
+                if text and index not in self.known and says_out(text, titles[index] if index < len(titles) else ""):
+                    sentence = _("la liste dit « %(said)s » de cette personne.")
+                    self.doubts.setdefault(line, sentence % {"said": text[:40]})
 
     def _is_title(self, cells: Sequence[str]) -> bool:
         """Whether a line names nobody: it has one cell only, elsewhere, or no letter where names stand together."""
@@ -239,6 +262,12 @@ class PlayerFile(Table[Row]):
 
     def row(self, line: int, values: dict[str, Any]) -> Row:
         is_told = any(self.has(name) and name not in values for name in ("last_name", *TOGETHER))
+        born, used = values.pop("birth_name", None), values.pop("usage_name", None)
+        if names := used or values.get("last_name") or born:
+            values["last_name"] = names
+        grouped = values.pop("category", None)
+        if grouped is not None:
+            values |= {"category": grouped.category, "sex": values.get("sex") or grouped.sex}
         doubt = self._tidy_names(line, values)
         for together in TOGETHER:
             if (name := values.pop(together, None)) and not values.get("last_name"):
@@ -267,14 +296,17 @@ class PlayerFile(Table[Row]):
 
     def _tidy_names(self, line: int, values: dict[str, Any]) -> str:
         """Take what stands around names in columns of their own out of them; return why the line is in doubt."""
-        doubt = ""
+        doubt = kin = ""
         for field in ("last_name", "first_name"):
             if values.get(field):
                 plain = plain_name(values[field])
                 values[field] = plain.name or None
+                kin = kin or plain.kin
                 doubt = doubt or self._said_around(line, plain)
                 if plain.sex and not values.get("sex"):
                     values["sex"] = plain.sex
+        if kin:
+            values["first_name"] = f"{values.get('first_name') or ''} {kin}".strip()
         return doubt
 
     def _said_around(self, line: int, plain: PlainName) -> str:
@@ -309,7 +341,7 @@ class PlayerFile(Table[Row]):
 
     def _split(self, line: int, plain: PlainName, values: dict[str, Any], *, first_name_first: bool) -> dict[str, Any]:
         last_name, first_name = split_name(plain.name, first_name_first=first_name_first)
-        sex = plain.sex
+        first_name, sex = plain.called(first_name), plain.sex
         for field, text in (("last_name", last_name), ("first_name", first_name)):
             if len(text) > LENGTHS[field]:
                 self.wrong_cell(line, headings()[field], _("« %(value)s… » est trop long.") % {"value": text[:40]})
@@ -382,7 +414,7 @@ def _remark(text: str, *, is_alone: bool) -> str:
     """Return why a line is perhaps no person, or two: as its words tell, and more when it says nothing else."""
     if len(text.split()) > MOST_WORDS_OF_A_NAME or text.rstrip().endswith(":") or (is_alone and is_remark(text)):
         return _("c’est sans doute une remarque.")
-    if "et" in fold(text).split() or "&" in text:
+    if COUPLE.search(f" {fold(text)} "):
         return _("ce sont peut-être deux personnes.")
     return ""
 
