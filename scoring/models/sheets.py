@@ -45,7 +45,8 @@ class SheetLine(Written, Cancellable):
     `half_points` are the attack's card points in half-points; `marque` is what the donne was worth, with its parts, as
     the pure library explained it that day: `{"scores": {position: points}, "parts": [...], ...}`. `confirmed` are the
     codes of what was odd about it and was looked at again by who wrote the line. `phone` is the one it was written on,
-    at the table, by who sat at `writer` if he said so; then `written_by` is nobody.
+    at the table, by who sat at `writer` if he said so; then `written_by` is nobody, or the arbiter who ruled on a part
+    of it since and left the rest for the other camp to confirm.
     """
 
     table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="lines")
@@ -155,6 +156,11 @@ class SheetLine(Written, Cancellable):
     def entry(self) -> Facts | Outcome:
         """What was entered: the facts of a played donne, or the outcome of one that was not."""
         return self.facts if self.outcome == Outcome.PLAYED else Outcome(self.outcome)
+
+    @property
+    def is_an_arbiters(self) -> bool:
+        """Whether an arbiter wrote the whole of it: then the table corrects nothing."""
+        return self.written_by_id is not None and self.phone_id is None
 
     @property
     def attacker(self) -> "Seat":

@@ -62,7 +62,6 @@ def _to_confirm(playing: Iterable[Registration]) -> dict[int, list[ToConfirm]]:
         table__closed_at=None,
         current=True,
         phone__isnull=False,
-        written_by=None,
         confirmation=None,
     ).order_by("number"):
         waiting[line.table_id].append(line)

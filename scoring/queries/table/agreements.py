@@ -86,7 +86,7 @@ def agreement_of(sheet: Sheet) -> Agreement:
 
 def may_confirm(line: SheetLine, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Return who may confirm a line; its writer is the player who was named when it was written."""
-    if line.written_by_id is not None or not is_of_the_table(line):
+    if not is_of_the_table(line):
         return ()
     writer = line.writer_id
     others = tuple(seat for seat in seats if seat.pk != writer)
@@ -102,7 +102,11 @@ def may_confirm(line: SheetLine, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def is_of_the_table(line: SheetLine) -> bool:
-    """Whether a line was written on a phone at the table; any other is an arbiter's, even if his account is gone."""
+    """
+    Whether a line was written on a phone at the table, an arbiter having ruled on a part of it since or not.
+
+    Any other is an arbiter's, even if his account is gone.
+    """
     return line.phone_id is not None
 
 

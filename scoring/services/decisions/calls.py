@@ -95,7 +95,7 @@ def record_chelem_call(
     )
     _log_call(call, tournament, by=by)
     if corrected is not None and line is not None:
-        sent = SentDonne(table, number, corrected, call.line_key, by, at, replaces=line.pk)
+        sent = SentDonne(table, number, corrected, call.line_key, by, at, replaces=line.pk, repeats=line)
         # The arbiter was at the table: he has seen what is odd about this donne.
         record_donne(replace(sent, reason=_("appel de chelem enregistré par l’arbitre"), confirmed=None))
     waiting = ArbiterCall.objects.filter(table=table, about=CallAbout.CHELEM, settled_at=None).first()
@@ -199,7 +199,9 @@ def cancel_chelem_call(
     facts = without_call(line, call)
     if facts is not None and line is not None:
         why = _("appel de chelem annulé : %(reason)s") % {"reason": reason}
-        sent = SentDonne(table, call.number, facts, uuid.uuid5(call.key, "taken back"), by, at, replaces=line.pk)
+        sent = SentDonne(
+            table, call.number, facts, uuid.uuid5(call.key, "taken back"), by, at, replaces=line.pk, repeats=line
+        )
         # What is odd about the donne without its chelem was looked at when the call was cancelled.
         taken_back = record_donne(replace(sent, reason=why, confirmed=None)).line
     raise_revision(tournament)

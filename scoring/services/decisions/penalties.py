@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.labels import OF_A_DONNE, REDEALS, Outcome, PenaltyTarget, Prime, Sanction
+from scoring.marque import Facts
 from scoring.models import Penalty, PenaltyKind, SheetLine
 from scoring.queries.desk.donne_decisions import (
     Becomes,
@@ -169,7 +170,11 @@ def _write(
         if line is not None:
             empty_donne(line=line, reason=reason, by=by, at=at)
         return
-    sent = SentDonne(penalty.table, penalty.donne, becomes.entry, key, by, at)
+    # The table still confirms what it wrote; what is void by his decision is the arbiter's.
+    repeats = penalty.line_met if penalty.sanction in REDEALS else line
+    if not isinstance(becomes.entry, Facts):
+        repeats = None
+    sent = SentDonne(penalty.table, penalty.donne, becomes.entry, key, by, at, repeats=repeats)
     # The arbiter decides: he has seen what is odd about this donne.
     record_donne(replace(sent, replaces=line.pk if line else None, reason=reason if line else "", confirmed=None))
 

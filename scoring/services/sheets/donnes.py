@@ -68,6 +68,8 @@ class SentDonne:
     `entry` are the facts of a played donne, or the outcome of one that was not; the table says which variant it is.
     `key` is made where the form is shown, `replaces` is the id of the line that its writer saw there (None for an empty
     place), `confirmed` are the codes of what is odd and was looked at (None: its writer has looked at everything).
+    `repeats` is the line that an arbiter writes again but for what he ruled: what he did not touch is confirmed as if
+    its table had written it.
     """
 
     table: Table
@@ -79,6 +81,7 @@ class SentDonne:
     replaces: int | None = None
     reason: str = ""
     confirmed: frozenset[str] | None = frozenset()
+    repeats: SheetLine | None = None
 
     @property
     def subject(self) -> Subject:
@@ -177,7 +180,9 @@ def _write(sent: SentDonne, line: SheetLine, sheet: Sheet, place: Place) -> Shee
     if current is not None:
         SheetLine.objects.filter(pk=current.pk).update(current=False)
     call = sheet.calls.get(sent.number)
-    write_line(line, call, supersedes=current, key=sent.key, reason=sent.reason.strip(), by=by, at=at)
+    write_line(
+        line, call, supersedes=current, key=sent.key, reason=sent.reason.strip(), by=by, at=at, repeats=sent.repeats
+    )
     sheet = replace(sheet, lines={**sheet.lines, sent.number: line})
     set_results(count_lines(sheet.lines.values(), sheet.seats))
     if place.is_penalised:

@@ -49,7 +49,8 @@ def _refuse_at_table(sent: SentDonne, phone: Phone) -> None:
             _("Dites d’abord qui vous êtes : l’autre camp doit confirmer la donne. Touchez votre nom sur la feuille."),
             code="writer_unknown",
         )
-    if sent.replaces is not None and SheetLine.objects.filter(pk=sent.replaces, written_by__isnull=False).exists():
+    of_an_arbiter = SheetLine.objects.filter(written_by__isnull=False, phone=None)
+    if sent.replaces is not None and of_an_arbiter.filter(pk=sent.replaces).exists():
         raise Refusal(
             _("La donne %(number)d a été écrite par l’arbitre : lui seul la corrige. Appelez-le.")
             % {"number": sent.number},

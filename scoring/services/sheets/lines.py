@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import REDEALS, Outcome, Prime
 from scoring.marque import Facts, ImpossibleDonne, Problem, score_facts
-from scoring.models import ChelemCall, Penalty, SheetLine, Writer
+from scoring.models import ChelemCall, Confirmation, Penalty, SheetLine, Writer
 from scoring.queries.desk.donne_decisions import has_prime, stands_since, without_prime
 from scoring.queries.desk.journal import Ruling
 from scoring.queries.rules.baremes import rules_of
@@ -234,16 +234,21 @@ def write_line(
     reason: str,
     by: Writer,
     at: datetime,
+    repeats: SheetLine | None = None,
 ) -> None:
     """
     Keep a scored line, and write on the chelem call of its donne what became of it.
 
+    Of a line that an arbiter `repeats` but for one thing, the other camp confirms the rest if it had not done so.
     A late call counts for nothing and has no outcome. What an arbiter had said of it and now says otherwise is told to
     the journal.
     """
     line.supersedes, line.key, line.reason = supersedes, key, reason
     line.written_by, line.phone = (by, None) if isinstance(by, Account) else (None, by)
     line.writer = None if line.phone is None else line.phone.sits_at
+    if repeats is not None and line.phone is None and not Confirmation.objects.filter(line=repeats).exists():
+        line.phone_id = repeats.phone_id
+        line.writer_id = repeats.writer_id if repeats.table_id == line.table_id else None
     line.written_by_name, line.written_at = str(by)[:150], at
     line.save(force_insert=True)
     if call is not None and call.counts:

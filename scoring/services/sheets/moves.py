@@ -87,7 +87,7 @@ def move_donne(
     agree_with_decisions(scored, None, decisions_in_force(table, number))
     agree_with_call(scored, waiting)
     scored.confirmed = codes_of(scored, waiting)
-    write_line(scored, waiting, supersedes=line, key=key, reason=reason.strip(), by=by, at=at)
+    write_line(scored, waiting, supersedes=line, key=key, reason=reason.strip(), by=by, at=at, repeats=line)
     _recount(tournament, line.table, line.number)
     _recount(tournament, table, number)
     log(

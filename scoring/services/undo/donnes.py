@@ -37,7 +37,7 @@ def write_again(line: SheetLine, standing: SheetLine | None) -> Undoing:
 
     def act(doing: Doing) -> Recorded:
         _rule_again(ruling, doing)
-        sent = SentDonne(table, line.number, line.entry, doing.key, doing.by, doing.at)
+        sent = SentDonne(table, line.number, line.entry, doing.key, doing.by, doing.at, repeats=line)
         # What is odd about it was looked at when it was written first.
         return record_donne(
             replace(sent, replaces=standing.pk if standing else None, reason=doing.reason, confirmed=None)

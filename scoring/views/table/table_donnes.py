@@ -54,7 +54,7 @@ class AtTable(DonneEntry):
     def begin(self, form: DonneForm) -> None:
         if self.access.reads_only:
             raise Refusal(self.access.reads_only, code="sheet_closed")
-        if form.line is not None and form.line.written_by_id is not None:
+        if form.line is not None and form.line.is_an_arbiters:
             raise Refusal(
                 _("La donne %(number)d a été écrite par l’arbitre : lui seul la corrige.") % {"number": self.number},
                 code="arbiters_line",
