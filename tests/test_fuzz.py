@@ -2,11 +2,12 @@
 
 import hypothesis
 import pytest
+from django.db import transaction
 from hypothesis import strategies as st
 
 from tests.fuzz import submissions
 from tests.fuzz.page_forms import Form, forms_of
-from tests.fuzz.submissions import Site, a_site, play
+from tests.fuzz.submissions import Site, a_site, chosen_twice, forms_at, play
 from tests.who_asks import a_walk
 
 PAGE = """
@@ -43,6 +44,20 @@ def test_a_few_of_the_cases(site: Site) -> None:
     some()
     assert site.statuses.total() > 25
     assert {200, 303} <= {*site.statuses}
+
+
+@pytest.mark.product
+def test_the_same_choice_in_two_boxes(site: Site) -> None:
+    """Of every form that has two boxes with the same choices: a value made of them may not exist."""
+    office = [path for path in site.paths if path.startswith("/organisation/")]
+    forms = dict.fromkeys(form for path in office for form in forms_at(site, "superuser", path))
+    sent = [(form, data) for form in forms for data in chosen_twice(form)]
+    for form, data in sent:
+        site.rows = site.untouched
+        with transaction.atomic():
+            site.send("superuser", form, data)
+            transaction.set_rollback(True)
+    assert {"saisons", "championnats", "tournois"} <= {form.path.split("/")[2] for form, _data in sent}
 
 
 @pytest.mark.product

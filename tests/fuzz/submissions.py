@@ -6,6 +6,7 @@ it asked a bounded number of statements, the constraints of the database hold, a
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
@@ -25,9 +26,11 @@ from tests.test_urls import ALL, NAMES
 from tests.texts import HOSTILE
 from tests.who_asks import Walk
 from tests.whole_database import digests
+from tournaments.models import Seat, SeatResult
 
 MOST_STATEMENTS = 400  # of one answer, in a world of two small clubs
 MOST_ACTS = 4  # of a case
+MOST_CHOICES = 5  # of a box, of those that are made twice
 WRITES = ("INSERT", "UPDATE", "DELETE")
 # Written of who asks, whatever he is answered.
 OF_VISITORS = {"scoring_phone", "django_session", "axes_accessattempt", "axes_accessfailurelog", "axes_accesslog"}
@@ -95,6 +98,9 @@ def a_site(walk: Walk) -> Site:
     ]
     logins = [reverse(name) for name in ("account_login", "account_logout", "account_change_password", "admin:login")]
     pages = [address.at(walk.here.values) for address in ALL if not address.route.startswith("api/")]
+    # The evening has a result, so that a rule that moves places is shown before it is kept.
+    seat = Seat.objects.filter(round__tournament=walk.here.values["tournament_id"]).first()
+    SeatResult.objects.create(seat=seat, points=10, donnes=1)
     site = Site(walk, pages + logins + pages_of_models)
     site.untouched = digests(but=OF_VISITORS)
     return site
@@ -132,13 +138,33 @@ def play(site: Site, data: st.DataObject) -> None:
         transaction.set_rollback(True)
 
 
-@st.composite
-def typed(draw: st.DrawFn, form: Form, known: list[Any], files: list[bytes]) -> dict[str, list[Any]]:
-    """Draw what is sent: what the page would send, but for some of its fields."""
+def untyped(form: Form) -> dict[str, list[Any]]:
+    """Return what a page sends when nobody types."""
     sent: dict[str, list[Any]] = {}
     for control in form.controls:
         if control.is_sent and control.kind != "file":
             sent.setdefault(control.name, []).append(control.values[0])
+    return sent
+
+
+def chosen_twice(form: Form) -> Iterator[dict[str, list[Any]]]:
+    """Yield what a page sends with the same choice made in two boxes that offer the same, empty texts filled in."""
+    filled = untyped(form)
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for control in form.controls:
+        if control.kind == "text" and filled.get(control.name) == [""]:
+            filled[control.name] = ["Essai"]
+        if control.kind == "select":
+            alike.setdefault(tuple(sorted(filter(None, control.values))[:MOST_CHOICES]), []).append(control.name)
+    for values, names in alike.items():
+        for value in values if len({*names}) > 1 else ():
+            yield filled | {names[0]: [value], names[1]: [value]}
+
+
+@st.composite
+def typed(draw: st.DrawFn, form: Form, known: list[Any], files: list[bytes]) -> dict[str, list[Any]]:
+    """Draw what is sent: what the page would send, but for some of its fields; of some forms one choice made twice."""
+    sent = draw(st.sampled_from([untyped(form), *chosen_twice(form)]))
     names = sorted({control.name for control in form.controls})
     changed = draw(st.lists(st.sampled_from(names), max_size=6, unique=True)) if names else []
     for name in names:

@@ -38,7 +38,11 @@ class TieBreaksWidget(forms.MultiWidget):
 
 
 class TieBreaksField(forms.MultiValueField):
-    """The codes of criteria in their order, with commas; empty choices between them are passed over."""
+    """
+    The codes of criteria in their order, with commas; empty choices between them are passed over.
+
+    Refuses a criterion chosen twice: no rule can be made of it, not even to show what it would do.
+    """
 
     def __init__(self, words: Words = TIE_WORDS, **kwargs: Any) -> None:
         self.words = words
@@ -46,7 +50,10 @@ class TieBreaksField(forms.MultiValueField):
         super().__init__(fields, require_all_fields=False, widget=TieBreaksWidget(words), **kwargs)
 
     def compress(self, values: list[str]) -> str:
-        return ",".join(filter(None, values))
+        codes = [code for code in values if code]
+        if len({*codes}) < len(codes):
+            raise forms.ValidationError(gettext("Un critère de départage se choisit une fois."))
+        return ",".join(codes)
 
     def in_words(self, value: str | list[str] | None) -> str:
         """Return an order in words; an empty text when it has no criterion."""

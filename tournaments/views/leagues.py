@@ -65,7 +65,7 @@ def preview_league(request: MemberRequest, season: Season) -> HttpResponse:
     league = season.leagues.filter(pk=whole_number(request.POST.get("of", "")) or 0).first()
     form = LeagueForm(request.POST, season=season)
     context = {"preview": _preview(league or League(season=season, number=0), form), "form": form}
-    return render(request, "tournaments/office/league_preview.html", context)
+    return form_page(request, "tournaments/office/league_preview.html", context)
 
 
 @require_POST
@@ -204,5 +204,4 @@ def _league_page(request: HttpRequest, league: League, form: LeagueForm, **moves
         "publications": league.publications.all() if league.pk else [],
         **moves,
     }
-    refused = None if "preview" not in request.POST else False
-    return form_page(request, "tournaments/office/league.html", context, refused=refused)
+    return form_page(request, "tournaments/office/league.html", context)

@@ -165,6 +165,20 @@ def test_two_taps_are_one_publication(as_organiser: Client, season: Season) -> N
     assert league.publications.get() == publication
 
 
+@pytest.mark.parametrize("sent", [{}, {"preview": "1"}], ids=["kept", "tried"])
+def test_a_criterion_is_chosen_once(as_organiser: Client, season: Season, sent: dict[str, str]) -> None:
+    """No rule can be made of it, so the form refuses it before anything is shown of what it would do."""
+    twice = COMPOSED | sent | {"ties_0": "wins", "ties_1": "best", "ties_2": "wins"}
+    for address in (reverse("new_league", args=[season.pk]), reverse("edit_league", args=[season.main_league.pk])):
+        page = as_organiser.post(address, twice)
+        assert page.context["form"].errors == {"ties": ["Un critère de départage se choisit une fois."]}
+        assert (page.status_code, page.context["preview"]) == (422, None)
+    tried = as_organiser.post(reverse("preview_league", args=[season.pk]), twice)
+    assert (tried.status_code, tried.context["preview"]) == (422, None)
+    assert "Un critère de départage se choisit une fois." in text(tried)
+    assert League.objects.get().ranking_rule == LeagueRule()
+
+
 def test_a_publication_shows_the_names_that_people_agree_to_now(as_organiser: Client, season: Season) -> None:
     publication = published(as_organiser, season.main_league)
     address = reverse("published_league", args=[publication.pk])

@@ -8,9 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import DAY, NOW, RegistrationFactory, SeasonFactory
+from tests.scoring.sheets import seat, seated
 from tests.texts import NO_BREAK
 from tournaments.labels import Status, TournamentState
-from tournaments.models import Club, Round, Table, Tournament
+from tournaments.models import Club, Round, SeatResult, Table, Tournament
 from tournaments.seating import Remainder
 from tournaments.standings import Rule, Tie, Unfinished
 
@@ -167,6 +168,25 @@ def test_what_decides_between_equal_totals_is_chosen_in_order(as_organiser: Clie
     assert '<option value="sort" selected>' in refused.content.decode()
     told = as_organiser.get(reverse("tournament", args=[tournament.pk])).content.decode()
     assert "le sort (tirage n°\u00a07)" in told
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"tie_breaks_0": "directe", "tie_breaks_1": "directe"}, "tie_breaks"),
+        ({"tie_breaks_0": "sort", "tie_breaks_1": "directe"}, "tie_breaks"),
+        ({"unfinished_rule": "minimum", "minimum_rounds": "0"}, "minimum_rounds"),
+        ({"missed_counts": "fixed", "missed_points": ""}, "missed_points"),
+    ],
+)
+def test_a_rule_that_cannot_be_is_refused_and_moves_nobody(as_organiser, tournament: Tournament, typed, field: str):
+    """Of a tournament with results the form shows who would move: of what is refused there is nothing to show."""
+    chair = seat(seated(tournament, tables=1)[0], 0)
+    SeatResult.objects.create(seat=chair, points=10, donnes=1)
+    plain = {"name": tournament.name, "date": "2026-11-21", "rounds_planned": "5"}
+    page = as_organiser.post(reverse("tournament_settings", args=[tournament.pk]), plain | typed)
+    assert (page.status_code, [*page.context["form"].errors]) == (422, [field])
+    assert "effect" not in page.context
 
 
 def test_who_counts_is_asked_until_the_tournament_is_finished_then_shown(as_organiser: Client, tournament: Tournament):

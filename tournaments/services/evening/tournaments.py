@@ -205,7 +205,13 @@ def _wrong_once_published(tournament: Tournament, settings: Settings, changes: s
 
 
 def new_ranking_rule(tournament: Tournament, settings: Settings) -> list[dict[str, Any]]:
-    """Return the columns of the ranking rule, as they are and as they would be; nothing if it moves no result."""
+    """
+    Return the columns of the ranking rule, as they are and as they would be.
+
+    Nothing if it moves no result, and of settings that are refused: they make no rule.
+    """
+    if _wrong_ranking(settings):
+        return []
     before, after = ({name: _plain(one)[name] for name in RANKING_RULE} for one in (Settings.of(tournament), settings))
     has_results = Seat.objects.filter(HAS_A_SCORE, round__tournament=tournament)
     return [before, after] if before != after and has_results.exists() else []
