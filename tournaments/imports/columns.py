@@ -42,6 +42,7 @@ TOTAL = re.compile(
     rf"( (\d+|generale?|des?|du|d|par|club|section|equipes?|{PEOPLE})( .*)?)?|\d+ ({PEOPLE})( .*)?"
 )
 # What spreadsheets show of a formula that gives nothing: « #N/A », « #REF! », « #VALEUR! », « Err:502 ».
+APOSTROPHE_OF_A_NAME = re.compile(r"'[a-z] ")  # « 't Hooft », « 's Gravesande »
 BROKEN = re.compile(
     r"#(N/?[AD]|REF!?|VALUE!?|VALEUR!?|NAME\?|NOM\s?\?|NUM!?|NOMBRE!?|DIV/0\s?!?|NULL?!?|SPILL!)|Err ?:\d{3}",
     re.IGNORECASE,
@@ -296,7 +297,7 @@ class Table(ABC, Generic[Row]):
         """Return the values of the cells by column; the problems of the others are reported."""
         values: dict[str, Any] = dict.fromkeys(column.name for column in self.known.values())
         for index, column in self.known.items():
-            cell = cells[index] if index < len(cells) else ""
+            cell = _bare(cells[index] if index < len(cells) else "")
             if not cell:
                 continue
             is_name = column.name in self.naming and column.name != "licence"
@@ -316,6 +317,13 @@ class Table(ABC, Generic[Row]):
 def _without(cells: Sequence[str], hidden: Collection[int]) -> list[str]:
     """Return the cells of a line, those of hidden columns empty."""
     return ["" if index in hidden else cell for index, cell in enumerate(cells)]
+
+
+def _bare(cell: str) -> str:
+    """Return a cell without the apostrophe, or the pair of them, that makes a text of a number: '0123, 'DUPONT'."""
+    if len(cell) > 2 and cell[0] == cell[-1] == "'":
+        return cell[1:-1].strip()
+    return cell if APOSTROPHE_OF_A_NAME.match(cell) else cell.lstrip("'") or cell
 
 
 def _computed(cell: str, *, is_name: bool) -> str:

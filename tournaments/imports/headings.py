@@ -24,6 +24,7 @@ SAMPLES = 3
 # The questions of an online form say politely what a heading says: « Votre nom de famille ».
 POLITE = re.compile(r"^(quel(le)?s? (est|sont) )?(votre|vos|ton|ta|indiquez|saisissez) (votre |le |la )?(?=\w)")
 LEFT_ASIDE = ""
+ENDING = re.compile(r"\((e|s|es|se|ne|trice)\)")  # « Prénom(s) », « Licencié(e) »
 # What stands in lines and not in their headings: an address, a telephone; beside one known word, a licence too.
 ADDRESS = re.compile(r"\S@\S+\.\w|^(\+33|0)[ .]?\d([ .-]?\d{2}){4}$")
 CODE = re.compile(r"[A-Za-z]{0,2}\d{5,}[A-Za-z]?")
@@ -79,8 +80,8 @@ class Meanings:
 
 
 def heading_key(title: str) -> str:
-    """Return a heading as it is compared with others: no accents, case, stops or brackets."""
-    return " ".join(re.sub(r"[^\w°]+", " ", fold(title)).split())
+    """Return a heading as it is compared with others: no accents, case, stops, brackets or « (s) »."""
+    return " ".join(re.sub(r"[^\w°]+", " ", ENDING.sub("", fold(title))).split())
 
 
 def find_headings(

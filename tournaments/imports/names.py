@@ -21,6 +21,17 @@ NAME_TITLES = (
 )  # fmt: skip
 FIRST_NAME_FIRST_TITLES = ("prenom et nom", "prenom nom", "prenoms et noms")
 NAME_PATTERN, FIRST_NAME_FIRST_PATTERN = r"\bnoms? .{0,6}prenoms?\b", r"\bprenoms? .{0,6}noms?\b"
+# Whose name a list gives beside that of the player.
+_NOBODY_OF_THE_LIST = (
+    r"(?!.*\b(payeu\w+|acheteu\w+|conjointe?|epou[sx]e?|parrain|marraine|mere|pere|parents?|tuteur|tutrice|"
+    r"responsable|contact|urgence|club|public|affiche|equipe|tournoi|concours|ville|commune|rue|voie|usager|utilisateur|"
+    r"societe|entreprise|fichier|offre|tarif|campagne|formulaire|association|banque|titulaire|session|salle|table|"
+    r"structure|facturation|medecin|president|employeur|partenaire|coequipi\w+|pseudo)\b)"
+)
+_OTHER_NAMES = "d usage|usuel|marital|d epou[sx]e?|de naissance|naissance|de jeune fille|patronymique"
+_MEMBER = r"(joueur|joueuse|adherente?|membre|participante?|licenciee?|inscrite?)s?"
+LAST_NAME_PATTERN = rf"^{_NOBODY_OF_THE_LIST}(?!.*\bprenoms?\b)({_MEMBER} )?noms?\b(?! ({_OTHER_NAMES})\b)"
+FIRST_NAME_PATTERN = rf"^{_NOBODY_OF_THE_LIST}(?!.*\bnoms?\b)({_MEMBER} |1er |premier )?prenoms?\b(?! [2-9])"
 NUMBERED = re.compile(r"^(?:\d{1,4}\s*[.)°:/–-]+|\d{1,3}\s+(?=[^\W\d])|[•·*–>-]+)\s*(?=\S)")
 # Who tells it in a message of a phone, and when: « [12/09/2026 18:32] Jean : », « 12/09/2026, 18:33 - Jean : ».
 MESSAGE = re.compile(r"^\[?\d{1,2}/\d{1,2}(/\d{2,4})?(,| à)? ?\d{1,2}[:h]\d{2}(:\d{2})?\]?( -)? ?([^:]{1,40}: )?")

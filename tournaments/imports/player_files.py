@@ -13,12 +13,15 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.imports import cells
 from tournaments.imports.columns import NOTHING_SAID, Table
+from tournaments.imports.dittos import without_dittos
 from tournaments.imports.headings import LEFT_ASIDE, Column, Heading, Meanings, heading_key
 from tournaments.imports.joining import doubted_by_name, joined
 from tournaments.imports.layouts import is_whole_name, laid_out
 from tournaments.imports.names import (
     FIRST_NAME_FIRST_PATTERN,
     FIRST_NAME_FIRST_TITLES,
+    FIRST_NAME_PATTERN,
+    LAST_NAME_PATTERN,
     NAME_PATTERN,
     NAME_TITLES,
     PlainName,
@@ -35,7 +38,6 @@ from tournaments.services.people.players import LENGTHS, suspension_problem
 MOST_PROBLEMS = 200
 FULL_NAME, FIRST_THEN_LAST = "full_name", "first_then_last"
 TOGETHER = (FULL_NAME, FIRST_THEN_LAST)
-OF_A_MEMBER = r"(du |de l |de la )?(joueur|adherent|membre|participant)"
 # What people write over a telephone: « Tél. portable », « N° de tél », « Mobile 1 ».
 NO_PHONE = r"(?!.*\b(accord|autoris\w*|consent\w*|ordinateur|oui|non)\b)"
 PHONES = rf"^{NO_PHONE}.*\b(tels?|telephon\w*|portables?|mobiles?|gsm|port)\b"
@@ -43,7 +45,8 @@ MOST_WORDS_OF_A_NAME = 5
 MOST_MERGED_NAMED = 8
 MOST_NAMESAKES = 8  # in one list: each further line of that name is compared with these
 NAMES = ("last_name", "first_name")
-LOST = "\ufffd"
+# What stands where a letter was lost, or an accent was decoded otherwise than it was written.
+LOST = re.compile(r"[\ufffd¢£¤¥¦§¨©«¬®±µ¶¸»¼½¾¿×÷√∂€=%<>{}|\\^@#]|[ÃÂ](?=[\W_]|$)|\w\?\w|[a-zß-ÿ][À-Þ]")
 COUPLE = re.compile(r"\bet\b|&|/|\+|\||\bfamille\b|\bcouple\b|\bepoux [a-z]|\bx ?[23]\b")
 CODE = re.compile(r"(?!0[1-9]\d{8}$)[A-Za-z]{0,2}\d{5,12}[A-Za-z]?")  # a licence, perhaps; no telephone
 GUESSED_ON = 20  # lines
@@ -83,6 +86,11 @@ class Row:
     suspended_until: date | None = None
     suspension_reason: str | None = None
 
+    @property
+    def doubt_if_known(self) -> str:
+        """Why a line is in doubt whose licence somebody known holds: his first name is known too."""
+        return "" if self.licence and self.doubt == no_first_name() else self.doubt
+
 
 FACTS = [fact.name for fact in fields(Row) if fact.name not in ("line", "last_name", "first_name", "doubt")]
 
@@ -98,23 +106,25 @@ class PlayerFile(Table[Row]):
         Column(
             "licence",
             ("licence", "n° licence", "no licence", "num licence", "numero de licence", "numero licence",
-             "n° de licence", "n° lic", "license", "licence number", "license number", "licence no", "lic"),
+             "n° de licence", "n° lic", "license", "licence number", "license number", "licence no", "lic", "fft"),
             gettext_lazy("licence"),
             cells.licence,
             pattern=r"^(?!.*\b(type|prix|tarif|date|montant|payee?|jour|club)\b)"
-            r"(.* )?(n°|no|num|numero)? ?(de )?(lic|licences?)( .*)?$",
+            r"(.* )?(n°|no|num|numero)? ?(de )?(lic|licences?)( .*)?$"
+            r"|^(n°|no|num|numero|id|identifiant|code|matricule) ?(de |d )?(la )?(fft|federale?|federation)\b",
         ),
-        Column("last_name", ("nom", "noms", "nom de famille", "last name", "lastname", "surname",
-                             "family name"),
+        Column("last_name", ("nom", "noms", "nom de famille", "last name", "lastname", "surname", "family name"),
                gettext_lazy("nom"), cells.short("last_name"),
-               rf"^nom ({OF_A_MEMBER}|nom de jeune fille|de famille)"),
+               LAST_NAME_PATTERN),
         Column("usage_name", ("nom d’usage", "nom usuel", "nom marital", "nom d’epouse", "nom d’epoux"),
                gettext_lazy("nom d’usage"), cells.short("last_name")),
         Column("birth_name", ("nom de naissance", "nom naissance", "nom de jeune fille", "nom patronymique",
                               "birth name", "maiden name"),
                gettext_lazy("nom de naissance"), cells.short("last_name")),
-        Column("first_name", ("prenom", "prenoms", "prenom usuel", "first name", "firstname", "given name"),
-               gettext_lazy("prénom"), cells.short("first_name"), pattern=rf"^prenom ({OF_A_MEMBER}|usuel|d usage)"),
+        Column("first_name", ("prenom", "prenoms", "prenom usuel", "first name", "firstname", "given name",
+                              "forename"),
+               gettext_lazy("prénom"), cells.short("first_name"),
+               pattern=FIRST_NAME_PATTERN),
         Column(FULL_NAME, NAME_TITLES, gettext_lazy("nom et prénom ensemble"), pattern=NAME_PATTERN),
         Column(FIRST_THEN_LAST, FIRST_NAME_FIRST_TITLES, gettext_lazy("prénom et nom ensemble"),
                pattern=FIRST_NAME_FIRST_PATTERN),
@@ -163,7 +173,7 @@ class PlayerFile(Table[Row]):
         Column("suspension_reason", ("motif de suspension", "motif de la suspension", "suspension reason"),
                gettext_lazy("motif de suspension"), cells.short("suspension_reason"), may_be_left=True),
     )  # fmt: skip
-    naming = ("last_name", "first_name", "licence", *TOGETHER)
+    naming = ("last_name", "first_name", "usage_name", "birth_name", "licence", *TOGETHER)
     most_lines = MOST_LINES
     most_problems = MOST_PROBLEMS
     has_too_many_lines = gettext_lazy("Ce fichier a plus de 20 000 lignes : partagez-le en plusieurs fichiers.")
@@ -236,6 +246,9 @@ class PlayerFile(Table[Row]):
 
     def _read_lines(self, lines: Iterable[Line], titles: Sequence[str]) -> None:
         lines = list(lines)
+        lines, doubts, notices = without_dittos(lines, self.known, {*self.naming} - {"licence"})
+        self.doubts |= doubts
+        self.notices += notices
         place = next((index for index, column in self.known.items() if column.name == FULL_NAME), None)
         if place is not None and not any("prenom" in heading_key(title) for title in titles[place : place + 1]):
             self.turned = reads_first_name_first(texts[place] for _line, texts in lines if len(texts) > place)
@@ -281,7 +294,7 @@ class PlayerFile(Table[Row]):
             self.wrong_cell(line, headings()["last_name"], _("le nom est vide."))
         values["last_name"] = values.get("last_name") or ""
         self._check_suspension(line, values)
-        return Row(line=line, **values, doubt=doubt or self.doubts.get(line) or self._doubt(values))
+        return Row(line=line, **values, doubt=self.doubts.get(line) or doubt or self._doubt(values))
 
     def _check_suspension(self, line: int, values: dict[str, Any]) -> None:
         """Leave aside a suspension that the club's form would refuse."""
@@ -313,7 +326,7 @@ class PlayerFile(Table[Row]):
         """Return why who is named so is in doubt, and note whom he brings."""
         if plain.guests:
             self.guests.append(f"{plain.name} {plain.guests} ({line})")
-        if LOST in plain.name:
+        if LOST.search(plain.name) or plain.name.count('"') % 2:
             return _("une lettre de ce nom s’est perdue.")
         return _("la liste dit qu’il ne vient pas.") if plain.stays else ""
 
@@ -321,6 +334,7 @@ class PlayerFile(Table[Row]):
         """Merge identical lines, report a licence under two names, and leave the club's own name out."""
         self._merge()
         self._doubt_bare_names()
+        self._doubt_nameless()
         lines: dict[str, int] = {}
         good = []
         for row in self.rows:
@@ -357,6 +371,8 @@ class PlayerFile(Table[Row]):
         says_more = any(value is not None for value in other_values) or len(self.known) == 1
         if not values.get("first_name") and not says_more:
             return _("il n’y a pas de prénom : c’est sans doute un titre ou une remarque.")
+        if any(not any(map(str.isalpha, part)) for part in (values["last_name"], values.get("first_name") or "a")):
+            return _("un nom s’écrit avec des lettres.")
         is_together = self.is_headless or any(self.has(together) for together in TOGETHER)
         if is_together and any(letter.isdigit() for letter in name):
             return _("il y a un chiffre dans le nom.")
@@ -399,6 +415,15 @@ class PlayerFile(Table[Row]):
             names = ", ".join(merged[:MOST_MERGED_NAMED]) + ("…" if len(merged) > MOST_MERGED_NAMED else "")
             self.notices.append(_("Deux lignes identiques n’en font qu’une : %(names)s.") % {"names": names})
 
+    def _doubt_nameless(self) -> None:
+        """Doubt who has no first name, where most have none: their column has a heading that nobody knows, perhaps."""
+        without = sum(not row.first_name for row in self.rows)
+        if without * 2 > len(self.rows):
+            self.rows = [
+                replace(row, doubt=no_first_name()) if not row.first_name and not row.doubt else row
+                for row in self.rows
+            ]
+
     def _forget_own_club(self) -> None:
         """Take a club that most lines name for the club itself, however it is written: its members are no visitors."""
         clubs = Counter(fold(row.home_club) for row in self.rows if row.home_club)
@@ -408,6 +433,10 @@ class PlayerFile(Table[Row]):
             self.rows = [replace(row, home_club=None) if fold(row.home_club or "") == own else row for row in self.rows]
             sentence = _("« %(club)s » est le club de la plupart des lignes : c’est donc le vôtre, et non un autre.")
             self.notices.append(sentence % {"club": name})
+
+
+def no_first_name() -> str:
+    return _("il n’y a pas de prénom.")
 
 
 def _remark(text: str, *, is_alone: bool) -> str:

@@ -243,7 +243,7 @@ class _Index:
         if holder is None:
             return self._meant_by_name(row, names)
         if is_surely((row.last_name, row.first_name or ""), (holder.last_name, holder.first_name)):
-            return _Meant(self._called(row, holder), holder, row.doubt)
+            return _Meant(self._called(row, holder), holder, row.doubt_if_known)
         sentence = _("le numéro %(licence)s est celui de %(player)s. Si c’est quelqu’un d’autre, il entre sans numéro.")
         words = {"licence": row.licence, "player": holder.full_name}
         return self._unlicensed(row, sentence % words, [Alike(holder, *self._changed(holder, row))])

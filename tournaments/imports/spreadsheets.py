@@ -21,8 +21,10 @@ from xml.parsers.expat import ExpatError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.imports.decoding import OTHER_TEXT, decoded, mended
 from tournaments.imports.ods import BOOLEAN, read_ods
 from tournaments.imports.ooxml import hidden_in, is_strict, transitional
+from tournaments.imports.quotes import Records, records_of
 from tournaments.kit.text import as_it_was, tidy
 from tournaments.refusals import Refusal
 
@@ -43,6 +45,7 @@ MOST_OTHER_TAGS = 100_000  # of styles and settings, which take longer to read
 ALONE = "\x1f"  # delimits nothing: no text has it
 
 UNCOMPUTED = "\ufdd0="  # begins a formula of which the file holds no result; a name begins otherwise
+GUARDED = re.compile(r'\s*=\s*(?:"+([^"]*)"+|(\d+))\s*')
 FORMULA_TAG = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 Line = tuple[int, list[str]]
@@ -107,24 +110,43 @@ def open_sheets(content: bytes) -> list[Sheet]:
 
 
 def _csv(content: bytes) -> Sheet:
-    text, notices = _decode(content)
+    read = None if content.startswith(b"%PDF") else decoded(content)
+    if read is None:
+        raise _not_a_spreadsheet(content)
+    text, notices = read
+    if OTHER_TEXT.match(text):
+        raise _not_a_list()
     if text.count("\n") > MOST_ROWS or text.count("\r") > MOST_ROWS:
         raise too_many_cells()
     delimiter, text = _delimiter(text)
     if text.count(delimiter) > MOST_CELLS:
         raise too_many_cells()
+    if delimiter == ALONE:
+        return _sheet_of(Records([[line] for line in io.StringIO(text, newline=None)]), notices)
     try:
-        lines_of = io.StringIO(text, newline="")
-        if delimiter == ALONE:
-            table = list(csv.reader(lines_of, delimiter=delimiter, quoting=csv.QUOTE_NONE))
-        else:
-            table = list(csv.reader(lines_of, delimiter=delimiter))
+        return _sheet_of(records_of(text, delimiter), notices)
     except csv.Error as error:
         raise Refusal(
             _("Ce fichier CSV est abîmé : un guillemet ouvert n’est sans doute jamais fermé."), code="csv_broken"
         ) from error
-    lines = ((line, [as_it_was(_tidy(cell)) for cell in cells[:MOST_COLUMNS]]) for line, cells in enumerate(table, 1))
-    return Sheet([(line, cells) for line, cells in lines if any(cells)], notices)
+
+
+def _sheet_of(records: Records, notices: list[str]) -> Sheet:
+    """Return the sheet of a text; a line whose quotes are broken, or that has too many cells, is in doubt."""
+    lines = (
+        (line, [as_it_was(_tidy(cell)) for cell in cells[:MOST_COLUMNS]]) for line, cells in enumerate(records.rows, 1)
+    )
+    sentence = _("cette ligne a plus de cases que les autres : un séparateur est peut-être dans l’une d’elles.")
+    doubts = dict.fromkeys(records.wider, sentence)
+    if records.broken:
+        doubts |= dict.fromkeys(records.broken, _("un guillemet de cette ligne n’est pas fermé."))
+        told = ngettext(
+            "Un guillemet de la ligne %(lines)s n’est pas fermé : elle est lue sans guillemets.",
+            "Des guillemets des lignes %(lines)s ne sont pas fermés : elles sont lues sans guillemets.",
+            len(records.broken),
+        )
+        notices = [*notices, told % {"lines": named(sorted(records.broken))}]
+    return Sheet([(line, cells) for line, cells in lines if any(cells)], notices, doubts)
 
 
 def _delimiter(text: str) -> tuple[str, str]:
@@ -136,35 +158,9 @@ def _delimiter(text: str) -> tuple[str, str]:
     if declared := re.match(r"sep=([;,\t|])(?=\r?\n)", text):
         return declared[1], text[declared.end() :]  # its line is left blank, and counted
     first = list(islice((line for line in io.StringIO(text) if line.strip()), 50))
-    lines_with = {mark: sum(mark in line for line in first) for mark in ";\t,|"}
+    lines_with = {mark: sum(mark in line for line in first) for mark in "\t;,|"}
     mark = max(lines_with, key=lambda each: lines_with[each])
     return (ALONE if mark == "," and lines_with[mark] * 2 < len(first) else mark), text
-
-
-def _decode(content: bytes) -> tuple[str, list[str]]:
-    """Return a text, and what its reader should know."""
-    notices: list[str] = []
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        try:
-            return content.decode("utf-16"), notices
-        except UnicodeDecodeError as error:
-            raise _not_a_spreadsheet(content) from error
-    if b"\x00" in content or content.startswith(b"%PDF"):
-        raise _not_a_spreadsheet(content)
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        # Excel in French writes Windows-1252; five bytes mean nothing there, Latin-1 takes them all.
-        try:
-            text = content.decode("cp1252")
-        except UnicodeDecodeError:
-            text = content.decode("latin-1")
-        notices.append(
-            _("Ce fichier n’est pas en UTF-8 : il a été lu comme du Windows-1252 (Latin-1). Vérifiez les accents.")
-        )
-    if sum(ord(letter) < 32 and letter not in "\t\r\n\f\v" for letter in text[:4000]) > 4:
-        raise _not_a_spreadsheet(content)
-    return text, notices
 
 
 def _workbook(content: bytes) -> list[Sheet]:
@@ -306,11 +302,16 @@ def _with_formulas(results: Iterator[Sequence[Any]], formulas: Iterator[Sequence
     """Yield the values of rows of cells; the formula where the file holds one and not even an empty result."""
     for row, same_row in zip(results, formulas, strict=True):
         yield [
-            UNCOMPUTED + _tidy(str(getattr(formula.value, "text", formula.value))).removeprefix("=")
+            _uncomputed(str(getattr(formula.value, "text", formula.value)))
             if formula.data_type == "f" and cell.value is None and cell.data_type != "str"
             else cell.value
             for cell, formula in zip(row, same_row, strict=True)
         ]
+
+
+def _uncomputed(formula: str) -> str:
+    """Return a formula that nobody has computed; ="0123" is a text whoever computes it."""
+    return formula if GUARDED.fullmatch(formula) else UNCOMPUTED + _tidy(formula).removeprefix("=")
 
 
 def _text(cell: Any) -> str:
@@ -350,7 +351,10 @@ def column_letter(index: int) -> str:
 
 
 def _tidy(cell: str) -> str:
-    return tidy(cell[:LONGEST_CELL])
+    """Return a cell on one line, without what kept a spreadsheet from taking its text for a number: ="0123"."""
+    cell = cell[:LONGEST_CELL]
+    guarded = GUARDED.fullmatch(cell)
+    return tidy(mended(guarded[1] or guarded[2] or "" if guarded else cell))
 
 
 def _not_a_spreadsheet(content: bytes) -> Refusal:
@@ -361,6 +365,14 @@ def _not_a_spreadsheet(content: bytes) -> Refusal:
         sentence = _("Ce fichier est un PDF, pas un tableau. Enregistrez la liste en XLSX ou en CSV.")
     else:
         sentence = _("Ce fichier n’est pas un tableau que nous savons lire. Enregistrez la liste en XLSX ou en CSV.")
+    return Refusal(sentence, code="not_a_spreadsheet")
+
+
+def _not_a_list() -> Refusal:
+    sentence = _(
+        "Ce fichier est une page web, une lettre ou des contacts, quel que soit son nom. Ouvrez-le, copiez la liste "
+        "dans un tableur et enregistrez-la en XLSX ou en CSV."
+    )
     return Refusal(sentence, code="not_a_spreadsheet")
 
 

@@ -1,5 +1,6 @@
 """Lists of every messy kind: whoever is ticked without a word is one of theirs, whoever is theirs is there or told."""
 
+import datetime
 import io
 import zipfile
 from collections.abc import Sequence
@@ -21,6 +22,19 @@ JEAN, ANNE, ZOE, PAUL = PEOPLE = [
     ("LE GALL", "Anne", "0123457"),
     ("PETIT", "Zoé", "0123458"),
     ("ROY", "Paul", "0123459"),
+]
+ACCENTED = [("LEFÈVRE", "Noël", "0123456"), ("BEAUNÉ", "Éloïse", "0123457"), ("GARÇON", "José", "0123458")]
+HEADINGS = [
+    ("Nom(s)", "Prénom(s)", "N° FFT"),
+    ("Nom licencié", "Prénom licencié", "ID FFT"),
+    ("Nom usuel", "1er prénom", "Numéro FFT"),
+    ("NOM DE FAMILLE", "Premier prénom", "Identifiant fédéral"),
+    ("Nom de l’adhérent(e)", "Prénom de l’adhérent(e)", "N° de licence FFT"),
+    ("Nom d'usage", "Prénom d'usage", "Code FFT"),
+    ("Nom du participant", "Prénom du participant", "Matricule FFT"),
+    ("Nom (en majuscules)", "Prénom (usuel)", "Licence n°"),
+    ("Surname(s)", "Given name(s)", "Licence no."),
+    ("Licencié nom", "Licencié prénom", "FFT"),
 ]
 TITLES = ("Nom", "Prénom", "Licence")
 NAMES = [person[:2] for person in PEOPLE]
@@ -152,6 +166,73 @@ KINDS: dict[str, Kind] = {
     "names that a spreadsheet took for true and false": Kind(
         xlsx([TITLES, *PEOPLE, (True, "Paul", "1"), ("FAUX", "Luc", "2"), ("ROY", False, "3")]),
         [*PEOPLE, ("FAUX", "Luc", "2")], [("ROY", "FAUX", "3"), ("VRAI", "Paul", "1")], told=["« vrai » ou « faux »"]),
+    "a quote that is never closed": Kind(
+        'Nom;Prénom;Licence\nDUPONT;Jean;0123456\n"LE GALL;Anne;0123457\nPETIT;Zoé;0123458\nROY;Paul;0123459\n',
+        [JEAN, ZOE, PAUL], [('"LE GALL', "Anne", "0123457")],
+        ["Un guillemet de la ligne 3 n’est pas fermé : elle est lue sans guillemets."]),
+    "a quote never closed where others are": Kind(
+        '"Nom","Prénom","Licence"\n"DUPONT","Jean","0123456"\n"LE GALL,"Anne","0123457"\n"PETIT","Zoé","0123458"\n'
+        '"ROY","Paul","0123459"\n', [JEAN, ZOE, PAUL], [('"LE GALL', "Anne", "0123457")], ["n’est pas fermé"]),
+    "a quote never closed in the headings": Kind(
+        '"Nom;Prénom;Licence\n' + "\n".join(map(";".join, PEOPLE)), told=["Un guillemet de la ligne 1"]),
+    "a quote closed by another one lines below": Kind(
+        'Nom;Prénom\nDUPONT;Jean\n"LE GALL;Anne\nPETIT;Zoé\nROY;Paul"\n', unlicensed([JEAN, ZOE]),
+        [('"LE GALL', "Anne", ""), ("ROY", 'Paul"', "")], ["n’est pas fermé"]),
+    "quoted cells of several lines": Kind(
+        'Nom;Prénom;Adresse;Licence\n' + "".join(
+            f'{last};{first};"{n}, rue ""du"" Pot; bât. A\n49000 Angers";{licence}\n'
+            for n, (last, first, licence) in enumerate(PEOPLE))),
+    "ditto marks between quotes and alone": Kind(
+        'Nom;Prénom;Licence\nDUPONT;Jean;0123456\n";Marie;0123461\n";Luc;0123462\nidem;Léa;0123463\nROY;Paul;0123459\n',
+        [JEAN, PAUL], [("DUPONT", "Luc", "0123462"), ("DUPONT", "Léa", "0123463"), ("DUPONT", "Marie", "0123461")],
+        ["reprend le nom de la ligne au-dessus", "un signe de répétition"]),
+    "ditto marks of a workbook, also of licences and clubs": Kind(
+        xlsx([(*TITLES, "Club"), (*JEAN, "Blois"), ("LE GALL", "Anne", '"', "''"), (*ZOE, "-\"-"), (*PAUL, "〃")]),
+        [JEAN, ("LE GALL", "Anne", ""), ZOE, PAUL],
+        told=["Colonne « licence », ligne 3 : un signe de répétition", "Colonne « club d’origine », lignes 3, 4 et 5"]),
+    "a delimiter inside a name": Kind(
+        csv(TITLES, *PEOPLE[:3], ('DUPOND "Jojo', "le grand", "Jo", "0123499")), PEOPLE[:3],
+        [('DUPOND "Jojo', "le grand", "")], ["cette ligne a plus de cases que les autres"]),
+    "guards around texts in every column": Kind(
+        csv(TITLES, *[(f'="{last}"', f"'{first}", f'="{licence}"') for last, first, licence in PEOPLE[:2]],
+            *[(f"'{last}'", f'"=""{first}"""', f"'{licence}") for last, first, licence in PEOPLE[2:]])),
+    "guards that nobody has computed": Kind(
+        xlsx([TITLES, *[(last, f'="{first}"', f'="{licence}"') for last, first, licence in PEOPLE]])),
+    "apostrophes that are of the name": Kind(
+        csv(TITLES, ("'t Hooft", "Jan"), ("d'Alméida", "José")), [("'t Hooft", "Jan", ""), ("d'Alméida", "José", "")]),
+    "UTF-8 read as Windows and written again": Kind(
+        csv(("Nom", "Prénom", "Licence"), *ACCENTED).decode().encode().decode("latin-1").encode(), ACCENTED,
+        told=["Les accents de ce fichier étaient abîmés"]),
+    "UTF-8 read as Windows twice": Kind(
+        csv(TITLES, *ACCENTED).decode("latin-1").encode().decode("latin-1").encode(), ACCENTED, told=["abîmés"]),
+    "UTF-8 read as Mac and as DOS": Kind(
+        csv(TITLES, ACCENTED[0], ()) + csv(ACCENTED[1], ()).decode("mac_roman").encode()
+        + csv(ACCENTED[2]).decode("cp850").encode(), ACCENTED, told=["abîmés"]),
+    "a workbook made of a text read wrongly": Kind(
+        xlsx([TITLES, *[[cell.encode().decode("latin-1") for cell in person] for person in ACCENTED]]), ACCENTED),
+    "half of it in UTF-8": Kind(
+        csv(TITLES, *ACCENTED[:2]) + b"\r\n" + csv(*ACCENTED[2:], encoding="cp1252"), ACCENTED, told=["Windows-1252"]),
+    "an old Mac": Kind(csv(TITLES, *ACCENTED, encoding="mac_roman"), ACCENTED, told=["Mac Roman"]),
+    "DOS": Kind(csv(TITLES, *ACCENTED, encoding="cp850"), ACCENTED, told=["MS-DOS (850)"]),
+    "UTF-16 that does not say so": Kind(csv(TITLES, *ACCENTED, encoding="utf-16-le"), ACCENTED),
+    "UTF-16 the other way round": Kind(csv(TITLES, *ACCENTED, encoding="utf-16-be"), ACCENTED),
+    "letters of the web": Kind("Nom;Prénom\nLEF&Egrave;VRE;No&euml;l\nB&#338;UF;&#xC9;lo&iuml;se\n",
+                               [("LEFÈVRE", "Noël", ""), ("BŒUF", "Éloïse", "")]),
+    "lost letters": Kind(
+        csv(TITLES, JEAN, ("LEF�VRE", "Noël", "1"), ("LEF?VRE", "No?l", "2"), ("LEFÃ VRE", "Noël", "3"),
+            ("LEF=C8VRE", "Noël", "4"), ("LEFèVRE", "NoÈl", "5")), [JEAN],
+        [("LEF=C8VRE", "Noël", "4"), ("LEF?VRE", "No?l", "2"), ("LEFÃ VRE", "Noël", "3"), ("LEFèVRE", "NoÈl", "5"),
+         ("LEF�VRE", "Noël", "1")], ["une lettre de ce nom s’est perdue"]),
+    "names that are numbers and days": Kind(
+        xlsx([TITLES, *PEOPLE, (datetime.date(2026, 5, 1), "Paul", "1"), (12, "Luc", "2")]), PEOPLE,
+        [("05/2026", "Paul", "1"), ("12", "Luc", "2")], ["un nom s’écrit avec des lettres"]),
+    "no first names": Kind(
+        csv(("Nom", "Petit nom", "Licence"), *PEOPLE), (), [(last, "", licence) for last, _first, licence in PEOPLE],
+        ["il n’y a pas de prénom"]),
+    **{f"{last}, {first}, {licence}": Kind(csv((last, first, licence), *PEOPLE)) for last, first, licence in HEADINGS},
+    "the names of who pays beside those of who plays": Kind(
+        csv(("Prénom du payeur", "Nom du payeur", "Nom du joueur", "Prénom(s) du joueur"),
+            *[("Luc", "MARTIN", *person) for person in NAMES]), unlicensed(PEOPLE)),
     "teams with series": Kind(
         csv(("Équipe", "Joueur 1", "Licence 1", "Joueur 2", "Licence 2"),
             *[(n, *[cell for last, first, licence in PEOPLE[n:n + 2] for cell in (f"{last} {first}", licence)])

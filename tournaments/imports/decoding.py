@@ -1,0 +1,152 @@
+"""
+Bytes that are a text, in whatever encoding: UTF-8 and UTF-16, and the one-byte tables of old Windows, Mac and DOS.
+
+Which of these it is follows from how words then read in French. A text that was decoded twice is put right.
+"""
+
+import html
+import re
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+# How the older programs wrote, the likeliest first.
+ONE_BYTE = {"cp1252": "Windows-1252 (Latin-1)", "mac_roman": "Mac Roman", "cp850": "MS-DOS (850)"}
+FRENCH = set("àâäçéèêëîïôöùûüÿœæÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸŒÆñÑáíóúãõß°’€«»–—…\u00a0")
+LOOKED_AT = 20_000  # letters beyond ASCII
+ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{2,5}|#[xX][0-9A-Fa-f]{2,4});")
+# What is no list though it is a text: a page of the web under another name, a letter, contacts.
+OTHER_TEXT = re.compile(
+    r"\s*(<(!doctype|html|head|body|table|\?xml|meta|div|style)\b|\{\\rtf|BEGIN:V|MIME-Version:)", re.IGNORECASE
+)
+MOST_TIMES = 3  # that one text was decoded too often
+
+
+def decoded(content: bytes) -> tuple[str, list[str]] | None:
+    """Return a text and what its reader should know of it; None for what is no text."""
+    notices: list[str] = []
+    text = _unicode(content)
+    if text is None:
+        if b"\x00" in content:
+            return None
+        text, encoding = _in_an_old_table(content)
+        sentence = _("Ce fichier n’est pas en UTF-8 : il a été lu comme du %(encoding)s. Vérifiez les accents.")
+        notices.append(sentence % {"encoding": ONE_BYTE[encoding]})
+    if sum(ord(letter) < 32 and letter not in "\t\r\n\f\v" for letter in text[:4000]) > 4:
+        return None
+    whole = mended(text)
+    if whole != text:
+        sentence = _("Les accents de ce fichier étaient abîmés (« Ã© » pour « é ») : ils sont remis. Vérifiez-les.")
+        notices.append(sentence)
+    return ENTITY.sub(_letter, whole), notices
+
+
+def _unicode(content: bytes) -> str | None:
+    """Return a text of Unicode, also of UTF-16 that does not say so at its start; None when it is none."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encodings = ["utf-16"]
+    elif b"\x00" in content:
+        zeros = [content[half::2].count(0) * 4 > len(content) for half in (0, 1)]
+        encodings = ["utf-16-be"] if zeros == [True, False] else ["utf-16-le"] if zeros == [False, True] else []
+    else:
+        encodings = ["utf-8-sig"]
+    for encoding in encodings:
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return None
+
+
+def _in_an_old_table(content: bytes) -> tuple[str, str]:
+    """Return a text of one byte a letter and its table; lines that are UTF-8 all the same are read so."""
+    lines = [(line, _unicode(line)) for line in content.split(b"\n")]
+    encoding = _likeliest(b"\n".join(line for line, text in lines if text is None))
+    return "\n".join(_in(encoding, line) if text is None else text for line, text in lines), encoding
+
+
+def _in(encoding: str, content: bytes) -> str:
+    return _windows(content) if encoding == "cp1252" else content.decode(encoding, "replace")
+
+
+def _windows(content: bytes) -> str:
+    """Return a text of Windows; five bytes mean nothing there, Latin-1 takes them all."""
+    try:
+        return content.decode("cp1252")
+    except UnicodeDecodeError:
+        return content.decode("latin-1")
+
+
+def _likeliest(content: bytes) -> str:
+    """Return the table of one byte a letter in which the words of a text look most like French."""
+    scores = {}
+    for encoding in ONE_BYTE:
+        text = _in(encoding, content)
+        scores[encoding] = sum(_looks(text, match.start()) for match in _beyond_ascii(text))
+    return max(ONE_BYTE, key=lambda encoding: scores[encoding])
+
+
+def _beyond_ascii(text: str) -> list[re.Match[str]]:
+    return [match for match, _place in zip(re.finditer(r"[^\x00-\x7f]", text), range(LOOKED_AT), strict=False)]
+
+
+def _looks(text: str, place: int) -> int:
+    """Return how much a letter beyond ASCII looks as if it were meant: −2 to 1."""
+    letter, before, after = text[place], text[place - 1 : place], text[place + 1 : place + 2]
+    if letter not in FRENCH:
+        return -2
+    if not letter.isalpha():
+        return -2 if before.isalpha() and after.isalpha() and letter != "’" else 0
+    if letter.isupper() and before.islower():
+        return -2
+    if letter.islower() and before.isupper() and after.isupper():
+        return -2
+    return 1
+
+
+def _continuing(encoding: str) -> str:
+    """Return how a table shows the bytes that go on a letter of UTF-8."""
+    letters = {bytes([code]).decode(encoding, "replace") for code in range(0x80, 0xC0)} - {"\ufffd"}
+    return "".join(letters | ({chr(code) for code in range(0x80, 0xA0)} if encoding == "cp1252" else set()))
+
+
+def _twice(encoding: str) -> re.Pattern[str]:
+    """Return what a letter of French in UTF-8 looks like when it is read in another table."""
+    first = "".join(re.escape(bytes([code]).decode(encoding)) for code in (0xC2, 0xC3, 0xC4, 0xC5))
+    quote, more = re.escape(bytes([0xE2]).decode(encoding)), re.escape(_continuing(encoding))
+    second = "".join(re.escape(bytes([code]).decode(encoding)) for code in (0x80, 0x82))
+    return re.compile(f"[{first}][{more}]|{quote}[{second}][{more}]")
+
+
+TWICE = {encoding: _twice(encoding) for encoding in ONE_BYTE}
+
+
+def mended(text: str) -> str:
+    """Return a text without the letters that were decoded once too often."""
+    if text.isascii():
+        return text
+    for encoding, pattern in TWICE.items():
+        for _time in range(MOST_TIMES):
+            text = pattern.sub(partial(_once, encoding), text)
+    return text
+
+
+def _letter(entity: re.Match[str]) -> str:
+    """Return the accented letter that an entity of the web names; any other one as it stands."""
+    letter = html.unescape(entity[0])
+    return letter if letter.isalpha() and not letter.isascii() else entity[0]
+
+
+def _once(encoding: str, found: re.Match[str]) -> str:
+    """Return the letter that these letters stand for, or themselves."""
+    letters = found[0]
+    codes = bytearray()
+    for letter in letters:
+        try:
+            codes += letter.encode(encoding)
+        except UnicodeEncodeError:
+            codes += letter.encode("latin-1", "replace")
+    try:
+        return codes.decode()
+    except UnicodeDecodeError:
+        return letters

@@ -1,0 +1,98 @@
+"""
+A CSV taken apart into records, whatever its quotes: one that is never closed must not swallow the people below it.
+
+A record is read with its quotes where they are whole, over several lines of text if need be; else its one line is read
+without them, and the record is named among the broken ones. A record is a row of the spreadsheet, counted from 1.
+"""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+MOST_JOINED = 20  # lines of text in one record: an address, a remark
+MOST_TRIED = 200  # broken records, after which each line is one
+QUOTE = '"'
+
+
+@dataclass
+class Records:
+    """The records of a text: the `broken` ones are read without their quotes, the `wider` ones have too many cells."""
+
+    rows: list[list[str]] = field(default_factory=list)
+    broken: set[int] = field(default_factory=set)
+    wider: set[int] = field(default_factory=set)
+
+
+def records_of(text: str, delimiter: str) -> Records:
+    """Return the records of a text. Raises csv.Error for a cell of more than 131,072 letters."""
+    lines = list(io.StringIO(text, newline=""))
+    rows = _strictly(lines, delimiter)
+    if rows is None or any("\n" in cell or "\r" in cell for row in rows for cell in row):
+        found = _one_by_one([line.rstrip("\r\n") for line in lines], delimiter)
+    else:
+        found = Records(rows)
+    widths = Counter(len(row) for row in found.rows if len(row) > 1)
+    if widths:
+        usual, times = widths.most_common(1)[0]
+        first = next(len(row) for row in found.rows if len(row) > 1)
+        if times * 2 > widths.total() and times > 1:
+            widest = max(usual, first)
+            found.wider = {number for number, row in enumerate(found.rows, 1) if any(row[widest:])}
+    return found
+
+
+def _strictly(lines: Sequence[str], delimiter: str) -> list[list[str]] | None:
+    """Return the records of these lines, or None when their quotes are not whole."""
+    try:
+        return list(csv.reader(lines, delimiter=delimiter, strict=True))
+    except csv.Error as error:
+        if "field larger" in str(error):
+            raise
+        return None
+
+
+def _one_by_one(lines: Sequence[str], delimiter: str) -> Records:
+    """Return the records of lines of which some quotes are not whole, or hold several lines."""
+    found = Records()
+    usual: Counter[int] = Counter()
+    place = 0
+    while place < len(lines):
+        expected = usual.most_common(1)[0][0] if usual else 0
+        row, after = _record(lines, place, delimiter, expected) if len(found.broken) < MOST_TRIED else (None, place)
+        if row is None:
+            row, after = _without_quotes(lines[place], delimiter), place + 1
+            found.rows.append(row)
+            if QUOTE in lines[place]:
+                found.broken.add(len(found.rows))
+        else:
+            found.rows.append(row)
+            usual.update([len(row)] if len(row) > 1 else [])
+        place = after
+    return found
+
+
+def _record(lines: Sequence[str], place: int, delimiter: str, expected: int) -> tuple[list[str] | None, int]:
+    """
+    Return the record that begins on a line and where the next one begins; None when its quotes are not whole.
+
+    `expected` is how many cells the records above have, 0 when there are none. A cell of several lines that holds as
+    many delimiters as a record has swallowed one.
+    """
+    for after in range(place + 1, min(place + MOST_JOINED, len(lines)) + 1):
+        if after > place + 1 and QUOTE not in lines[after - 1]:
+            continue
+        rows = _strictly([f"{line}\n" for line in lines[place:after]], delimiter)
+        if rows is not None:
+            (row,) = rows or [[]]
+            swallows = any("\n" in cell and cell.count(delimiter) >= max(1, expected - 1) for cell in row)
+            is_whole = after == place + 1 or (len(row) >= max(2, expected) and not swallows)
+            return (row if is_whole else None), after
+    return None, place
+
+
+def _without_quotes(line: str, delimiter: str) -> list[str]:
+    """Return the cells of a line whose quotes are not whole: those around a whole cell are taken off."""
+    cells = [cell.strip() for cell in line.split(delimiter)]
+    return [cell[1:-1].replace('""', '"') if len(cell) > 2 and cell[0] == cell[-1] == QUOTE else cell for cell in cells]
