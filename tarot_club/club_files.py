@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from datetime import datetime
 from io import TextIOWrapper
-from itertools import groupby
+from itertools import groupby, islice
 from typing import BinaryIO, TextIO
 
 from django.contrib.auth.hashers import make_password
@@ -46,6 +46,7 @@ CONTENT_TYPE, EXTENSION = "application/gzip", "club.gz"
 # Secrets, messages and offers of this installation, work that is done again, and what two clubs agreed upon.
 LEFT_OUT = {Document, Invitation, Job, LeagueGuest, Token, Webhook, WebhookDelivery}
 AT_ONCE = 500
+LONGEST_LINE = 16 * 1024 * 1024  # letters; the plan of a draw of 2,000 players has the longest row
 
 
 def club_file(club: Club, *, at: datetime) -> BinaryIO:
@@ -115,7 +116,7 @@ def take_in(file: BinaryIO) -> Club:
     try:
         with gzip.open(file) as packed, TextIOWrapper(packed, "utf-8") as text:
             expected = _read_head(text)
-            written = sum(_write(model, rows) for model, rows in _read(text))
+            written = sum(_write(model, rows) for model, rows in _read(_lines(text, expected)))
         connection.check_constraints()
     except (OSError, EOFError, UnicodeDecodeError, DeserializationError, ObjectDoesNotExist, IntegrityError) as error:
         raise _broken() from error
@@ -127,7 +128,7 @@ def take_in(file: BinaryIO) -> Club:
 def _read_head(text: TextIO) -> int:
     """Return how many rows follow the first line. Refuses another file, and one of a newer version."""
     try:
-        head = json.loads(text.readline())
+        head = json.loads(text.readline(LONGEST_LINE))
         if head["format"] != FORMAT:
             raise _broken()
         version, rows = int(head["version"]), int(head["rows"])
@@ -141,10 +142,21 @@ def _read_head(text: TextIO) -> int:
     return rows
 
 
-def _read(text: TextIO) -> Iterator[tuple[type[Model], Iterator[Model]]]:
+def _lines(text: TextIO, expected: int) -> Iterator[str]:
+    """Yield the lines of the rows, as many as the head says and none too long: a small file may unpack to anything."""
+    for _number in range(expected + 1):  # one too many is counted, and refused
+        line = text.readline(LONGEST_LINE)
+        if len(line) == LONGEST_LINE:
+            raise _broken()
+        if not line:
+            return
+        yield line
+
+
+def _read(lines: Iterator[str]) -> Iterator[tuple[type[Model], Iterator[Model]]]:
     """Yield the rows of a file by their models. Raises DeserializationError for what no club has."""
     may_come = {model for model, _rows in rows_of(Club(pk=0))} - LEFT_OUT | {Player, Account}
-    rows = (found.object for found in serializers.deserialize("jsonl", text))
+    rows = (found.object for found in serializers.deserialize("jsonl", lines))
     for model, group in groupby(rows, key=type):
         if model not in may_come:
             raise DeserializationError(model.__name__)
@@ -154,11 +166,13 @@ def _read(text: TextIO) -> Iterator[tuple[type[Model], Iterator[Model]]]:
 def _write(model: type[Model], rows: Iterator[Model]) -> int:
     """Write rows under the ids that they have, and return how many; the next one of this site comes after them."""
     plain: QuerySet[Model] = QuerySet(model)  # a manager of ours would make memberships
-    written = plain.bulk_create(list(rows), batch_size=AT_ONCE)
+    written = 0
+    while some := list(islice(rows, AT_ONCE)):
+        written += len(plain.bulk_create(some))
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), [model]):
             cursor.execute(statement)
-    return len(written)
+    return written
 
 
 def _broken() -> Refusal:

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from django.db import models
@@ -30,6 +31,11 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return str(self.message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Be told to another process in the words of the reader."""
+        fields = {name: [str(sentence) for sentence in sentences] for name, sentences in self.fields.items()}
+        return partial(type(self), code=self.code, fields=fields), (str(self),)
 
 
 class MayBeKnown(Refusal):

@@ -8,7 +8,7 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -18,10 +18,11 @@ from scoring.imports.past_files import PastFile
 from scoring.imports.season_files import SeasonFile
 from tournaments.imports.cells import day
 from tournaments.imports.headings import Meanings
-from tournaments.imports.spreadsheets import Sheet
+from tournaments.imports.spreadsheets import SMALL, Sheet, is_small
 from tournaments.kit.text import tidy
 from tournaments.labels import ImportKind
 from tournaments.refusals import Refusal
+from tournaments.work.reading import read_alone
 
 MOST_FILES = 100
 MOST_FILE = 10 * 1024 * 1024  # bytes, unpacked
@@ -52,6 +53,22 @@ class Opened:
     kind: ImportKind | None = None
     sheet: Sheet | None = None
     why: str = ""
+
+
+def opened_all(files: Sequence[tuple[str, bytes]], seasons: Meanings, results: Meanings) -> list[Opened]:
+    """
+    Return what each file is, those of a zip one by one, in their order. Refuses what `unpacked` refuses.
+
+    All of them are one reading (`read_alone`): several that may be big are read in one process.
+    """
+    small = sum(len(content) for _name, content in files) <= SMALL and all(
+        is_small(content) for _name, content in files
+    )
+    return read_alone(_opened_all, files, seasons, results, is_small=small)
+
+
+def _opened_all(files: Sequence[tuple[str, bytes]], seasons: Meanings, results: Meanings) -> list[Opened]:
+    return [opened(one, seasons, results) for one in unpacked(files)]
 
 
 def unpacked(files: Iterable[tuple[str, bytes]]) -> list[Sent]:

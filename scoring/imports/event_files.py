@@ -15,11 +15,13 @@ from scoring.models import ClubBareme, PenaltyKind
 from tournaments.models import Player, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.results import lock_tournament
+from tournaments.work.reading import read_alone
 
 FORMAT, VERSION = "tarot-club-event", 1
 CONTENT_TYPE = "application/gzip"
 MOST_BYTES = 10 * 1024 * 1024
 MOST_UNPACKED = 64 * 1024 * 1024
+SMALL_UNPACKED = 512 * 1024  # bytes: of an evening
 MOST_ROWS = 300_000
 MOST_VALUES = 20 * MOST_ROWS
 EXTENSION = "evenement.gz"
@@ -55,9 +57,26 @@ def _event_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def read_event_file(content: bytes) -> dict[str, Any]:
-    """Return the event of a file. Refuses any other file, and one that is incomplete, changed by hand or too big."""
+    """
+    Return the event of a file. Refuses any other file, and one that is incomplete, changed by hand or too big.
+
+    One is read at a time, a big one in a process of its own (`read_alone`): not to be called within a transaction.
+    """
     if len(content) > MOST_BYTES:
         raise Refusal(_("Ce fichier dépasse 10 Mo : ce n’est pas un tournoi."), code="file_too_big")
+    return read_alone(_event_in, content, is_small=_is_small(content))
+
+
+def _is_small(content: bytes) -> bool:
+    """Whether an event is read in some tenths of a second."""
+    try:
+        unpack = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        return len(unpack.decompress(content, SMALL_UNPACKED)) < SMALL_UNPACKED
+    except zlib.error:
+        return True  # and it is said what is wrong with it
+
+
+def _event_in(content: bytes) -> dict[str, Any]:
     head = _unpacked(content)
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise _not_an_event()

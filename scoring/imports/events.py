@@ -56,7 +56,6 @@ class Elsewhere(models.TextChoices):
     OTHERS = "autres", gettext_lazy("Non : ces joueurs entrent sans leur numéro")
 
 
-@transaction.atomic
 def load_event(
     *, club: Club, content: bytes, name: str, by: Account | None, at: datetime, elsewhere: str = ""
 ) -> LoadedEvent:
@@ -71,7 +70,14 @@ def load_event(
     Refuses a file that is not whole, and what clashes, all at once: a tournament of this name on that day, a licence
     that somebody else holds, a name that several have; and an event whose results its own sheets do not give.
     """
-    event = read_event_file(content)
+    event = read_event_file(content)  # which may take a minute: before anything is locked
+    return _load_read(club, event, name=name, elsewhere=elsewhere, by=by, at=at)
+
+
+@transaction.atomic
+def _load_read(
+    club: Club, event: dict[str, Any], *, name: str, elsewhere: str, by: Account | None, at: datetime
+) -> LoadedEvent:
     licences = [row.get("licence") or "" for row in event["players"]] if elsewhere else []
     held = Player.objects.filter(~Q(licence=""), licence__in=licences)
     lock_clubs_of(*held.values_list("pk", flat=True), and_club=club)

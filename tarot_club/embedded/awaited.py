@@ -18,6 +18,7 @@ from tarot_club.bounds import MOST_FROM_A_ROLE, MOST_FROM_ANYBODY
 from tarot_club.embedded.web import TURNS, WAITING_THREADS
 from tarot_club.wsgi import application as of_the_site
 from tournaments.kit.text import whole_number
+from tournaments.kit.turns import turn_of
 
 # Of one address: a phone sends one thing at a time, and what it sends comes in one piece.
 MOST_OF_ONE = 4
@@ -39,7 +40,7 @@ class Awaiting:
             if body is None:
                 return _busy(start_response)
             environ["wsgi.input"] = body
-        with self.turns:
+        with turn_of(self.turns):
             return self.application(environ, start_response)
 
     def _body(self, environ: dict[str, Any]) -> IO[bytes] | None:

@@ -18,6 +18,8 @@ from granian.log import LogLevels
 TURNS = 3
 # Beside them, for what is sent slowly (`awaited.py`): they wait, and run nothing.
 WAITING_THREADS = 16
+# And for what leaves its turn until something else is done (`tournaments/kit/turns.py`).
+THREADS_WITHOUT_TURN = 8
 SECONDS_OF_A_GOOD_RUN = 60  # a process that lived so long died of something new: it is started again at once
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0  # seconds before it is started again, doubled by every death that follows soon
 SECONDS_FOR_A_REQUEST_TO_FINISH = 5
@@ -83,7 +85,7 @@ def serve_until(
             port=port,
             interface=Interfaces.WSGI,
             workers=1,
-            blocking_threads=TURNS + WAITING_THREADS,
+            blocking_threads=TURNS + WAITING_THREADS + THREADS_WITHOUT_TURN,
             backpressure=MOST_CONNECTIONS,
             http=HTTPModes.http1,  # a connection of HTTP/2 asks for hundreds of pages at once
             http1_settings=HTTP1Settings(header_read_timeout=1000 * SECONDS_FOR_A_HEAD, max_buffer_size=LARGEST_HEAD),

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.services.sheets.results import differences
-from tarot_club.club_files import LEFT_OUT, club_file, take_in
+from tarot_club.club_files import LEFT_OUT, LONGEST_LINE, club_file, take_in
 from tarot_club.demo.site import generate_site
 from tests.factories import NOW, ClubFactory, TournamentFactory, logged_in, organiser
 from tests.one_of_everything import world
@@ -204,6 +204,8 @@ def test_an_organiser_takes_the_file_and_then_the_club_away() -> None:
         (lambda lines: [*lines[:-1], lines[-1].replace(b"tournaments.", b"auth.")], "broken_club"),
         (lambda lines: [*lines[:-1], b'{"model": "auth.group", "pk": 1, "fields": {"name": "x"}}\n'], "broken_club"),
         (lambda lines: [line.replace(b'"registration": ', b'"registration": 9') for line in lines], "broken_club"),
+        (lambda lines: [*lines[:-1], b" " * LONGEST_LINE + lines[-1]], "broken_club"),
+        (lambda lines: [b" " * LONGEST_LINE + lines[0], *lines[1:]], "broken_club"),
     ],
 )
 def test_a_file_that_is_no_whole_club_is_refused_and_nothing_is_written(spoil, code: str) -> None:

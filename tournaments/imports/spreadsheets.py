@@ -27,6 +27,7 @@ from tournaments.imports.ooxml import hidden_in, is_strict, transitional
 from tournaments.imports.quotes import Records, records_of
 from tournaments.kit.text import as_it_was, tidy
 from tournaments.refusals import Refusal
+from tournaments.work.reading import read_alone
 
 MOST_LINES = 20_000
 MOST_COLUMNS = 200  # a sheet may claim 16,384 columns and a billion rows in a few bytes
@@ -38,7 +39,8 @@ MOST_SHEETS = 8  # of a workbook: its list is hardly ever deeper
 MOST_LINES_NAMED = 10
 LONGEST_CELL = 300  # letters: no name takes so many, and one long text may stand in every cell
 # An XLSX is a zip file of XML: a small one can hold far more than a laptop's memory. Its parts, once unpacked:
-MOST_UNPACKED = 24 * 1024 * 1024  # bytes
+MOST_UNPACKED = 24 * 1024 * 1024  # bytes of all of them, whatever they are called: any may be opened
+SMALL, SMALL_UNPACKED = 256 * 1024, 512 * 1024  # bytes: a club's list, with the styles that spreadsheets add
 MOST_TAGS = 4 * MOST_CELLS  # of sheets and their texts: a cell opens and closes itself and its value
 MOST_OTHER_TAGS = 100_000  # of styles and settings, which take longer to read
 
@@ -91,7 +93,8 @@ def open_sheets(content: bytes) -> list[Sheet]:
     """
     Return the first visible sheets of a spreadsheet that hold something: one or more, or a refusal.
 
-    What the file is follows from its content, never from its name.
+    What the file is follows from its content, never from its name. One is read at a time, and one that may be big in a
+    process of its own (`read_alone`).
     """
     if len(content) > MOST_BYTES:
         raise Refusal(
@@ -99,6 +102,23 @@ def open_sheets(content: bytes) -> list[Sheet]:
         )
     if not content.strip():
         raise Refusal(_("Ce fichier est vide."), code="file_empty")
+    return read_alone(_sheets, content, is_small=is_small(content))
+
+
+def is_small(content: bytes) -> bool:
+    """Whether a file is read in some tenths of a second, all that is packed in it unpacked."""
+    if len(content) > SMALL:
+        return False
+    if not content.startswith(b"PK\x03\x04"):
+        return True
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as parts:
+            return sum(part.file_size for part in parts.infolist()) <= SMALL_UNPACKED
+    except (zipfile.BadZipFile, NotImplementedError):
+        return True  # and it is said what is wrong with it
+
+
+def _sheets(content: bytes) -> list[Sheet]:
     sheets = _workbook(content) if content.startswith(b"PK\x03\x04") else [_csv(content)]
     sheets = [sheet for sheet in sheets if sheet.lines]
     if not sheets:
@@ -199,6 +219,8 @@ def _workbook(content: bytes) -> list[Sheet]:
                 sheets.append(_seen(lines, sheet.title, hidden.rows, hidden.columns))
         read = [sheet.title for sheet in visible[:MOST_SHEETS]]
         return _with_unread(sheets, [sheet.title for sheet in book.worksheets if sheet.title not in read])
+    except MemoryError:
+        raise
     except Exception as error:
         raise damaged from error
 
@@ -206,8 +228,10 @@ def _workbook(content: bytes) -> list[Sheet]:
 def _ods(parts: zipfile.ZipFile, content: bytes) -> list[Sheet]:
     """Return the sheets of a workbook of LibreOffice."""
     names = parts.namelist()
-    if "mimetype" in names and b"spreadsheet" not in parts.read("mimetype"):
-        raise _not_a_spreadsheet(content)
+    if "mimetype" in names:
+        with parts.open("mimetype") as stream:
+            if b"spreadsheet" not in stream.read(LONGEST_CELL):
+                raise _not_a_spreadsheet(content)
     if "META-INF/manifest.xml" in names and b"encryption-data" in parts.read("META-INF/manifest.xml"):
         raise _locked()
     with parts.open("content.xml") as stream:
@@ -264,7 +288,7 @@ def _lines(sheet: Any, written: Any) -> list[Line]:
 
 def _refuse_big_parts(parts: zipfile.ZipFile) -> None:
     """Refuse what would take long to read: counted byte by byte, and nothing of it is kept."""
-    read = [part for part in parts.infolist() if part.filename.endswith((".xml", ".rels"))]
+    read = parts.infolist()
     if sum(part.file_size for part in read) > MOST_UNPACKED:  # no more than it says is ever unpacked
         raise too_many_cells()
     tags_left = {True: MOST_TAGS, False: MOST_OTHER_TAGS}

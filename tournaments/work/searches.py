@@ -133,12 +133,12 @@ def _search(pipe: Connection) -> None:
     try:
         result = function(*args, monitor=PipeMonitor(pipe), **options)
     except Exception as error:  # noqa: BLE001 - it is raised again in the parent
-        pipe.send(("error", _portable(error)))
+        pipe.send(("error", portable(error)))
     else:
         pipe.send(("result", result))
 
 
-def _portable(error: Exception) -> Exception:
+def portable(error: Exception) -> Exception:
     """Return an exception that the parent can make again, with its trace."""
     error.add_note("".join(traceback.format_exception(error)))
     try:

@@ -23,7 +23,7 @@ from django.views.decorators.cache import never_cache
 
 from scoring.forms.desk.imports import PastSeasonsForm, SeasonAnswersForm
 from scoring.imports import past_results, past_seasons
-from scoring.imports.archives import Opened, concours_of, opened, stem_of, unpacked
+from scoring.imports.archives import Opened, concours_of, opened_all, stem_of
 from scoring.imports.past_files import PastFile
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.imports.past_seasons import import_past_seasons
@@ -79,9 +79,9 @@ def _take_files(request: MemberRequest, club: Club) -> HttpResponse:
     form = PastSeasonsForm(request.POST, request.FILES) if request.method == "POST" else PastSeasonsForm()
     if form.is_valid():
         with refusals_on(form):
-            sent = unpacked((file.name or "", file.read()) for file in form.cleaned_data["spreadsheets"])
+            sent = [(file.name or "", file.read()) for file in form.cleaned_data["spreadsheets"]]
             seasons, results = _meanings(club, ImportKind.SEASON), _meanings(club, ImportKind.RESULTS)
-            files = [_row(club, opened(one, seasons, results)) for one in sent]
+            files = [_row(club, one) for one in opened_all(sent, seasons, results)]
             if len(files) == 1 and files[0]["state"] == BROKEN and not files[0]["sheet"]:
                 raise Refusal(files[0]["why"], code="file_broken")
             if sum(len(row["sheet"]) for row in files) > MOST_KEPT:

@@ -123,6 +123,19 @@ def test_it_is_refused_before_it_is_read(name: str) -> None:
     assert seconds < 10  # they took fifteen seconds and more, this takes a tenth of one
 
 
+ZEROS, TAGS = bytes(25 << 20), b"<c/>" * 110_000
+
+
+@pytest.mark.parametrize(("name", "content"), [("mimetype", ZEROS), ("à moi.png", ZEROS), ("xl/s.dat", TAGS)])
+@pytest.mark.parametrize("book", ["xlsx", "ods"])
+def test_every_part_is_counted_whatever_it_is_called(book: str, name: str, content: bytes) -> None:
+    whole, packed = workbook() if book == "xlsx" else opendocument(ODS.format("<table:table-row/>")), io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(whole)) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
+        for part in {*old.namelist(), name}:
+            new.writestr(part, content if part == name else old.read(part))
+    assert refusal_of(open_sheets, packed.getvalue()).code == "file_too_big"
+
+
 def test_a_long_text_in_every_cell_is_cut() -> None:
     rows = "".join(f'<row r="{line}"><c r="A{line}" t="s"><v>0</v></c></row>' for line in range(1, 2_000))
     content = workbook(sheet=SHEET.format(rows), strings=STRINGS.format(f"<si><t>{'x' * 3_000_000}</t></si>"))
