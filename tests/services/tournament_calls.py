@@ -69,6 +69,7 @@ from tournaments.services.people.appointments import (
 from tournaments.services.people.consents import answer_consents, record_consents, set_own_consents
 from tournaments.services.people.entries import EntryFacts, cancel_entry, enter, take_in, take_in_known
 from tournaments.services.people.invitations import accept, decline, name_or_invite, withdraw
+from tournaments.services.people.linking import link_files, offer_link, unlink
 from tournaments.services.people.links import withdraw_evening_link, withdraw_evening_links, withdraw_link
 from tournaments.services.people.members import end_membership
 from tournaments.services.people.merging import merge_players
@@ -905,6 +906,51 @@ def a_table_with_more_time(world: World) -> Act:
 def a_clock_set_back(world: World) -> Act:
     tournament = timed(world, spent=600)
     return lambda: reset_clock(tournament=tournament, round_number=1, by=world.by, at=NOW)
+
+
+@call_of(offer_link, Entry("code de lien donné", "NOM1 Ada", of="club"))
+def a_code_given_for_a_file(world: World) -> Act:
+    return lambda: offer_link(player=world.entries[0].player, by=world.by, at=NOW)
+
+
+def a_file_elsewhere(world: World) -> Player:
+    """Return the file of the first player of the world in another club, for which that club gave a code."""
+    one = world.entries[0].player
+    other = PlayerFactory(club=ClubFactory(), last_name=one.last_name, first_name=one.first_name, licence="")
+    offer_link(player=other, by=None, at=NOW)
+    other.refresh_from_db()
+    return other
+
+
+@call_of(
+    link_files,
+    Entry("fiches liées", "NOM1 Ada", of="club"),
+    Entry("fiches liées", "NOM1 Ada", of="elsewhere"),
+    told=True,
+)
+def two_files_linked(world: World) -> Act:
+    world.tables()
+    code, here = a_file_elsewhere(world).link_code, world.entries[0].player
+    return lambda: link_files(player=here, code=code, by=world.by, at=NOW)
+
+
+@call_of(
+    unlink,
+    Entry("lien de fiches défait", "NOM1 Ada", of="club"),
+    Entry("lien de fiches défait", "NOM1 Ada", of="elsewhere"),
+    told=True,
+)
+def two_files_linked_no_more(world: World) -> Act:
+    world.tables()
+    code, here = a_file_elsewhere(world).link_code, world.entries[0].player
+    link_files(player=here, code=code, by=None, at=NOW)
+    return lambda: unlink(player=here, by=world.by, at=NOW)
+
+
+@call_of(unlink, Entry("code de lien retiré", "NOM1 Ada", of="club"))
+def a_code_taken_back(world: World) -> Act:
+    here = offer_link(player=world.entries[0].player, by=None, at=NOW)
+    return lambda: unlink(player=here, by=world.by, at=NOW)
 
 
 @call_of(ask_erasure, Entry("effacement demandé", "NOM1 Ada", of="club", by="NOM1 Ada"))

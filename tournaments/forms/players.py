@@ -35,6 +35,18 @@ class PlayerAccessForm(RefusableForm):
     existing = forms.BooleanField(label=_("Cette personne a déjà un identifiant"), required=False)
 
 
+class LinkCodeForm(RefusableForm):
+    """The code that another club gave for its file of the same person."""
+
+    code = forms.CharField(
+        label=_("Code donné par l’autre club"),
+        max_length=40,
+        help_text=_("Douze lettres et chiffres, que lit son organisateur sur la fiche qu’il tient."),
+        error_messages={"required": _("Écrivez le code.")},
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+
 FOLDED = {
     "licensed": ("licence_until", "federal_series", "federal_series_on"),
     "more": ("birth_year", "home_club", "public_name"),

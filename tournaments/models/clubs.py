@@ -31,6 +31,11 @@ OLDEST = 120
 
 def new_player_key() -> str:
     """Return a random key for the address of a player's card: it says nothing of him, and nobody can guess another."""
+    return random_key()
+
+
+def random_key() -> str:
+    """Return a random key that nobody can guess."""
     return "".join(secrets.choice(KEY_LETTERS) for _letter in range(KEY_LENGTH))
 
 
@@ -174,6 +179,9 @@ class Player(models.Model):
     `consent` is to his name in results, `card_consent` to a card that adds up his evenings, `sharing_consent` to being
     recognised from one event to the next by other programs, such as the federation's; both need the first. What he asks
     for by his link waits in `asks_consent` and the others until an organiser answers. `key` is the address of his card.
+    Files of one person that several clubs keep are linked: they bear the same `linked_as`, which says nothing else. Who
+    gives away a `link_code`, good through `link_code_until`, agrees to the link with the file where it is typed.
+
     Since `erasure_asked_on` he waits for the club that keeps his file to erase his data. Once `erased_at` is set,
     nothing says who he was.
 
@@ -211,6 +219,9 @@ class Player(models.Model):
     asks_card_consent = models.BooleanField(default=False, editable=False)
     asks_sharing_consent = models.BooleanField(default=False, editable=False)
     key = models.CharField(max_length=KEY_LENGTH, unique=True, default=new_player_key, editable=False)
+    linked_as = models.CharField(max_length=KEY_LENGTH, blank=True, default="", db_default="", editable=False)
+    link_code = models.CharField(max_length=KEY_LENGTH, blank=True, default="", db_default="", editable=False)
+    link_code_until = models.DateField(null=True, blank=True, editable=False)
     erasure_asked_on = models.DateField(null=True, blank=True, editable=False)
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     search_text = SearchText(max_length=400, editable=False, default="")
@@ -223,7 +234,16 @@ class Player(models.Model):
 
     class Meta:
         ordering = ["last_name", "first_name", "pk"]
+        indexes = [models.Index(name="files_of_one_person", fields=["linked_as"], condition=~Q(linked_as=""))]
         constraints = [
+            models.UniqueConstraint(
+                name="a_link_code_is_of_one_file", fields=["link_code"], condition=~Q(link_code="")
+            ),
+            models.CheckConstraint(
+                name="a_link_code_has_a_last_day",
+                condition=Q(link_code="", link_code_until__isnull=True)
+                | (~Q(link_code="") & Q(link_code_until__isnull=False)),
+            ),
             models.UniqueConstraint(name="licence_belongs_to_one_player", fields=["licence"], condition=~Q(licence="")),
             models.CheckConstraint(name="player_has_a_last_name", condition=~Q(last_name="")),
             models.CheckConstraint(name="player_category_is_known", condition=Q(category__in=Category.values)),

@@ -19,6 +19,7 @@ APPS = ("tournaments", "scoring")
 OWN = (Player, Account, Site, Committee)  # each row is one person's, or that of no club
 NO_TEXT = (
     *("about", "action", "bareme", "code", "column", "counted_from", "device", "digest", "edition", "entry_code"),
+    *("link_code", "linked_as"),
     *("seats_digest", "slug", "start", "tie_breaks", "url", "username", "worker"),
 )
 TEXTS = (models.CharField, models.TextField, models.JSONField)

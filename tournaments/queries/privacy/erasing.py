@@ -22,6 +22,7 @@ from tournaments.models import (
     Registration,
     Tournament,
 )
+from tournaments.queries.people.linking import linked_files
 from tournaments.queries.people.members import speaks_for
 from tournaments.queries.privacy.club_texts import of_clubs, ways_to_club
 from tournaments.queries.privacy.earlier_names import person_of
@@ -134,6 +135,7 @@ def erasing_player(player: Player, erasure: Erasure | None = None, *, by: Accoun
         ),
         *_earlier(player, erasure.person),
         *_left_elsewhere(player, erasure),
+        *_passed_on(player),
         _("Ses résultats restent sous son numéro de départ : totaux, places et championnats ne changent pas."),
         *(words % {"count": count} for count, words in _counted(erasure) if count),
         *_login(player),
@@ -160,6 +162,18 @@ def _left_elsewhere(player: Player, erasure: Erasure) -> list[str]:
         len(left),
     )
     return [sentence % {"count": len(left)}]
+
+
+def _passed_on(player: Player) -> list[str]:
+    """Return in a sentence that clubs which keep a linked file of him are asked for its erasure."""
+    if not (count := linked_files(player).count()):
+        return []
+    sentence = ngettext(
+        "Sa fiche liée d’un autre club n’est pas effacée ici : ce club lit qu’il le demande.",
+        "Ses %(count)d fiches liées d’autres clubs ne sont pas effacées ici : ces clubs lisent qu’il le demande.",
+        count,
+    )
+    return [sentence % {"count": count}]
 
 
 def _counted(erasure: Erasure) -> tuple[tuple[int, str], ...]:

@@ -56,7 +56,11 @@ def honours(league: LeagueStandings) -> list[Honour]:
             (_("Le plus de soirées"), evenings, _evenings_words),
             (_("Le plus de soirées gagnées"), won, _evenings_words),
             (_("La meilleure soirée"), best, lambda points: signed(points, language=current_language())),
-            (_("Le plus de contrats réussis"), lambda line: contracts.get(line.player_id, 0), _contracts_words),
+            (
+                _("Le plus de contrats réussis"),
+                lambda line: sum(contracts.get(file, 0) for file in line.files),
+                _contracts_words,
+            ),
         )
         for most, holders in _most(named, value)
     ]

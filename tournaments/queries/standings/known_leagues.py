@@ -46,7 +46,7 @@ def own_leagues(player: Player) -> list[OwnLeague]:
     found = []
     for league in latest[:MOST_OWN]:
         standings = league_standings(league, lines_of=cached_lines)
-        line = next((line for line in standings.lines if line.player_id == player.pk), None)
+        line = next((line for line in standings.lines if player.pk in line.files), None)
         if line is not None:
             ranked, provisional = len(standings.ranked), bool(standings.running)
             found.append(OwnLeague(league, line, ranked, standings.required, provisional))
@@ -67,8 +67,9 @@ def known_names(standings: LeagueStandings, club: Club) -> dict[int, str]:
     own = [event.pk for event in standings.events if event.club_id == club.pk]
     here = Q(registrations__tournament__in=own) | Q(pk__in=Player.objects.known_to(club).order_by().values("pk"))
     known = set(Player.objects.filter(here).order_by().values_list("pk", flat=True))
-    people = Player.objects.in_bulk([line.player_id for line in standings.lines if line.player_id in known])
-    return {pk: player.full_name for pk, player in people.items()}
+    files = {line.player_id: min(line.files & known) for line in standings.lines if line.files & known}
+    people = Player.objects.in_bulk(list(files.values()))
+    return {pk: people[own].full_name for pk, own in files.items()}
 
 
 def name_read_by(club: Club, player: Player) -> str:

@@ -77,7 +77,7 @@ def shown_final(everybody: LeagueStandings, league: League) -> Final | None:
     entered: set[int] = set()
     if league.final is not None and league.final.is_public:
         entered = set(league.final.registrations.values_list("player", flat=True))
-    going = [line for line in everybody.ranked if line.player_id in entered]
+    going = [line for line in everybody.ranked if line.files & entered]
     named = tuple(line for line in going if line.is_named)
     return Final(named, (), (), is_shared=False, unnamed=len(going) - len(named), is_withheld=not going)
 
@@ -94,7 +94,9 @@ def _finalists(lines: dict[int, LeagueLine], standings: LeagueStandings, league:
     final = league.final
     if final is None or not final.is_public:
         return ()
-    scored = {line.player_id: line.total for line in cached_lines([final])[final.pk] if line.player_id in lines}
+    by_file = {file: key for key, line in lines.items() for file in line.files}
+    in_final = cached_lines([final])[final.pk]
+    scored = {by_file[line.player_id]: line.total for line in in_final if line.player_id in by_file}
     totals = {key: line.total for key, line in lines.items()}
     return tuple(
         Finalist(place, shared, lines[key], total, scored[key])

@@ -65,7 +65,7 @@ def progress_of(league: LeagueStandings) -> Progress | None:
 def meetings_of(league: LeagueStandings) -> Meetings | None:
     """Return who of the first named met whom in rounds that everybody may read; None where nobody did. One query."""
     people = tuple(line for line in league.lines if line.is_named)[:MOST_MET]
-    places = {line.player_id: place for place, line in enumerate(people)}
+    places = {file: place for place, line in enumerate(people) for file in line.files}
     seats = Seat.objects.filter(HAS_A_SCORE, in_shown_rounds(league.events), table__isnull=False).order_by()
     tables: dict[int, list[int]] = defaultdict(list)
     for table, player in seats.filter(registration__player__in=places).values_list("table", "registration__player"):

@@ -49,7 +49,7 @@ def league_place_of(league: League, player_id: int) -> LeaguePlace | None:
     No place after each evening: with those of everybody one could follow who is not named.
     """
     whole = public_league(league, lines_of=cached_lines)
-    line = next((line for line in whole.lines if line.player_id == player_id), None)
+    line = next((line for line in whole.lines if player_id in line.files), None)
     if line is None:
         return None
     ranked = [other for other in whole.lines if other.place is not None and line.place is not None]

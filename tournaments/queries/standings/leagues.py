@@ -1,16 +1,18 @@
 """A league: the tournaments of a season, and of those of other clubs that count in it, under one rule."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from tournaments.kit.days import french_hour
 from tournaments.labels import BEFORE_PLAY, Group, TournamentState
 from tournaments.models import League, LeagueGuest, Player, Registration, Season, Seat, Tournament, is_shown
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.seasons import Ages
+from tournaments.queries.people.linking import one_person_each
 from tournaments.queries.people.names import card_key, groups_of_player, is_shared, public_club, public_groups
 from tournaments.queries.standings.cached import Lines, public_lines
 from tournaments.queries.standings.groups import GroupedLines, firsts_of, groups_apart, lines_among
@@ -57,7 +59,8 @@ class LeagueLine:
 
     `place` is None for who is out of the ranking; `overall` his place among all the lines, in a league of one group.
     `played` counts the tournaments he was ranked in; `bonus`, in the total, is what he has for coming, `ties` what he
-    has by each criterion of the rule, `team` the club for which he counts.
+    has by each criterion of the rule, `team` the club for which he counts. Several clubs may keep a file of him, which
+    they linked: `files` are the ids of all that have a result here, and he is named where each of them is.
     """
 
     place: int | None
@@ -76,6 +79,7 @@ class LeagueLine:
     team: str = ""
     bonus: int = 0
     ties: tuple[int, ...] = ()
+    files: frozenset[int] = frozenset()
 
     @property
     def is_ranked(self) -> bool:
@@ -192,6 +196,8 @@ def league_standings(
     for pk, lines in lines_of(tournaments).items():
         for line in lines:
             lines_by_player[line.player_id][pk] = line
+    people = Player.objects.select_related("club").in_bulk(list(lines_by_player)) if lines_by_player else {}
+    files = _added_as_one(people.values(), lines_by_player)
     table = add_up(
         {
             player: {pk: Result(line.total, line.place) for pk, line in lines.items()}
@@ -199,17 +205,34 @@ def league_standings(
         },
         league.ranking_rule,
     )
-    people = Player.objects.select_related("club").in_bulk(list(lines_by_player)) if lines_by_player else {}
     events = tuple(tournament for tournament in tournaments if tournament.pk in table.events)
     ages = league.season.ages
     by_place = table.rule.brings is not Brings.SCORES
     league_lines = tuple(
-        _line(row, people[row.key], ages, events, lines_by_player[row.key], by_place=by_place) for row in table.rows
+        _line(row, files[row.key], ages, events, lines_by_player[row.key], by_place=by_place) for row in table.rows
     )
     named = {line.player_id for line in league_lines if line.is_named}
     clubs = club_table(table, {line.player_id: line.team for line in league_lines}, named)
     unnamed = len(league_lines) - len(named)
     return LeagueStandings(league, events, league_lines, table.required, clubs=clubs, unnamed=unnamed)
+
+
+def _added_as_one(people: Iterable[Player], lines: dict[int, dict[int, Line]]) -> dict[int, list[Player]]:
+    """
+    Put the lines of linked files under the one that stands for the person; return the files of each, by its id.
+
+    Two that have a line in the same tournament are two people, whoever linked them.
+    """
+    files: dict[int, list[Player]] = {}
+    for first, *others in one_person_each(people):
+        files[first.pk] = [first]
+        for other in others:
+            if lines[first.pk].keys() & lines[other.pk].keys():
+                files[other.pk] = [other]
+            else:
+                lines[first.pk] |= lines.pop(other.pk)
+                files[first.pk].append(other)
+    return files
 
 
 def public_league(
@@ -244,20 +267,22 @@ def groups_of_leagues(seasons: Iterable[Season]) -> dict[int, list[Group]]:
 
 def _line(
     row: LeagueRow,
-    player: Player,
+    files: Sequence[Player],
     ages: Ages,
     events: tuple[Tournament, ...],
     lines: dict[int, Line],
     *,
     by_place: bool,
 ) -> LeagueLine:
+    player = files[0]
+    is_named = all(one.consent for one in files)
     return LeagueLine(
         place=row.place,
         shared=row.shared,
         player_id=player.pk,
-        name=player.shown_name,
-        is_named=player.consent,
-        is_shared=is_shared(player),
+        name=player.shown_name if is_named else _("Joueur anonyme"),
+        is_named=is_named,
+        is_shared=all(map(is_shared, files)),
         club=public_club(player),
         marks=tuple(
             _mark(lines[event.pk], row, event.pk, by_place=by_place) if event.pk in lines else EventMark()
@@ -270,6 +295,7 @@ def _line(
         team=player.home_club or player.club.name,
         bonus=row.bonus,
         ties=row.ties,
+        files=frozenset(one.pk for one in files),
     )
 
 

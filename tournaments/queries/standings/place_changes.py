@@ -171,8 +171,9 @@ def _of_standings(line: Line, names: Mapping[int, str]) -> _Standing:
 
 
 def _of_league(line: LeagueLine, people: Mapping[int, str]) -> _Standing:
-    is_told = line.is_named or line.player_id in people
-    return _Standing(line.player_id, people.get(line.player_id, line.name), 0, line.place, line.total, is_told)
+    name = next((people[file] for file in sorted(line.files) if file in people), "")
+    is_told = line.is_named or bool(name)
+    return _Standing(line.player_id, name or line.name, 0, line.place, line.total, is_told)
 
 
 def _moves(before: list[_Standing], after: list[_Standing]) -> Moves:

@@ -79,7 +79,7 @@ def merge_players(
     join_memberships(keep, drop)
     left_alone = (Registration, Membership, *([Account] if has_login else []))
     give_rows(keep, drop, takes=lambda model: model not in left_alone)
-    facts = facts_taken(keep, drop)
+    facts = facts_taken(keep, drop) | {"linked_as": keep.linked_as or drop.linked_as}
     if met:
         _make_double(drop, keep)
     else:

@@ -11,6 +11,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import Model
+from django.utils import timezone
 from django.utils.translation import gettext_noop, override
 
 from tournaments.labels import Status
@@ -28,6 +29,7 @@ from tournaments.models import (
 )
 from tournaments.models.clubs import ASKS, CONSENTS, CONTACTS
 from tournaments.queries.evening.stages import LEFT
+from tournaments.queries.people.linking import linked_files
 from tournaments.queries.privacy.erased_rows import Rewritten
 from tournaments.queries.privacy.erasing import (
     Erasure,
@@ -51,6 +53,9 @@ PERSONAL = {
     **dict.fromkeys(("email", "phone", "suspension_reason"), ""),
     **dict.fromkeys(("birth_year", "licence_until", "federal_series_on", "suspended_from", "suspended_until"), None),
     "erasure_asked_on": None,
+    "link_code_until": None,
+    "linked_as": "",
+    "link_code": "",
 }
 AGREED = dict.fromkeys((*CONSENTS.values(), *ASKS.values(), *CONTACTS.values()), False)
 AT_ONCE = 200
@@ -74,6 +79,7 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
     evenings of other clubs, which are told and keep nobody waiting. Refuses while a tournament with him is not over at
     the club that keeps his file, a second time, and whoever does not organise that club.
     """
+    lock_clubs_of(player, *linked_files(player))
     clubs = lock_clubs_of(player)
     lock_tournaments_of(player)
     player = as_it_is(Player.objects.select_related("club"), player.pk)
@@ -82,6 +88,7 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
     assert erasure is not None, "who is erased is refused"
     titles = list(erasure.papers.order_by("pk").values_list("title", flat=True))
     jobs = make_again(tournaments=erasure.tournaments, seasons=erasure.seasons)
+    _pass_on(player, by=by, at=at)
     left = _withdraw_elsewhere(player)
     _delete_entries(erasure.entries, at=at)
     EntryPartner.objects.filter(pk__in=[partner.pk for partner in erasure.partners]).delete()
@@ -113,6 +120,16 @@ def empty_file(row: Player, *, at: datetime) -> None:
     row.last_name, row.erased_at = f"{ERASED} {row.pk}", at
     row.link_version += 1
     row.save()
+
+
+def _pass_on(player: Player, *, by: Account | None, at: datetime) -> None:
+    """Ask the clubs that keep a linked file of him for its erasure too: he asked as one person."""
+    for other in linked_files(player):
+        if other.erasure_asked_on is None:
+            Player.objects.filter(pk=other.pk).update(erasure_asked_on=timezone.localdate(at))
+            details = {"id": other.pk}
+            action = gettext_noop("effacement demandé")
+            log(action=action, subject=other.full_name, by=by, at=at, club=other.club, details=details)
 
 
 def _withdraw_elsewhere(player: Player) -> list[Registration]:

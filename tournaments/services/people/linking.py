@@ -1,0 +1,135 @@
+"""
+Two clubs that keep a file of one person each link them: one gives a code, the other types it on its own file.
+
+Neither is told what the other wrote of him, before or after. Either undoes it at once.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.kit.likeness import likeness
+from tournaments.models import Account, Club, Player, Registration, Tournament
+from tournaments.models.clubs import random_key
+from tournaments.queries.people.linking import licences_of, linked_files
+from tournaments.queries.people.members import speaks_for
+from tournaments.refusals import Refusal
+from tournaments.services.journal import log
+from tournaments.services.people.players import lock_clubs_of, refuse_erased
+from tournaments.services.results import raise_revisions
+
+CODE_IS_GOOD_FOR = timedelta(days=30)
+
+
+@transaction.atomic
+def offer_link(*, player: Player, by: Account | None, at: datetime) -> Player:
+    """
+    Give a file a code for the club that keeps another file of this person, and return it. Idempotent while it is good.
+
+    Whoever types it on a file of his club links the two. Refuses whoever does not organise the club that keeps it.
+    """
+    (player,) = _locked(player)
+    _refuse_unless_kept(player, by)
+    today = timezone.localdate(at)
+    if player.link_code_until is not None and player.link_code_until >= today:
+        return player
+    player.link_code, player.link_code_until = random_key(), today + CODE_IS_GOOD_FOR
+    player.save(update_fields=["link_code", "link_code_until"])
+    _log(gettext_noop("code de lien donné"), player, by=by, at=at)
+    return player
+
+
+@transaction.atomic
+def link_files(*, player: Player, code: str, by: Account | None, at: datetime) -> Player:
+    """
+    Link a file with the one that a code was given for, and return it: in leagues they are one person from now on.
+
+    Refuses a code that is not good, a file of the same club (it merges them), two licences and names that are not
+    alike; none of this says whose the code is.
+    """
+    code = "".join(code.split()).lower()
+    found = Player.objects.filter(link_code=code, link_code_until__gte=timezone.localdate(at)).exclude(link_code="")
+    other = found.first()
+    if other is None:
+        sentence = _(
+            "Ce code n’est celui d’aucune fiche, ou il ne vaut plus : demandez-en un autre au club qui l’a donné."
+        )
+        raise Refusal(sentence, code="unknown_code", fields={"code": [sentence]})
+    player, other = _locked(player, other)
+    _refuse_unless_kept(player, by)
+    if other.link_code != code:
+        raise Refusal(_("Ce code vient de servir, ou d’être retiré."), code="code_used")
+    _refuse_link(player, other)
+    joined = other.linked_as or player.linked_as or random_key()
+    files = {player.pk, other.pk, *linked_files(player).values_list("pk", flat=True)}
+    Player.objects.filter(pk__in=files).update(linked_as=joined)
+    Player.objects.filter(pk=other.pk).update(link_code="", link_code_until=None)
+    player.linked_as = joined
+    for one, another in ((player, other), (other, player)):
+        _log(gettext_noop("fiches liées"), one, by=by, at=at, with_club=another.club)
+    _raise(player, other)
+    return player
+
+
+@transaction.atomic
+def unlink(*, player: Player, by: Account | None, at: datetime) -> Player:
+    """
+    Undo the link of a file with those of other clubs, or take back the code that was given for it. Idempotent.
+
+    Refuses whoever does not organise the club that keeps it.
+    """
+    as_it_is = Player.objects.select_related("club").get(pk=player.pk)
+    player, *others = _locked(as_it_is, *linked_files(as_it_is))
+    _refuse_unless_kept(player, by)
+    Player.objects.filter(pk=player.pk).update(linked_as="", link_code="", link_code_until=None)
+    if player.linked_as:
+        if len(others) == 1:  # a link of one file is none
+            Player.objects.filter(pk=others[0].pk).update(linked_as="")
+        for one in (player, *others):
+            _log(gettext_noop("lien de fiches défait"), one, by=by, at=at, with_club=player.club)
+        _raise(player, *others)
+    elif player.link_code:
+        _log(gettext_noop("code de lien retiré"), player, by=by, at=at)
+    player.refresh_from_db()
+    return player
+
+
+def _locked(*players: Player) -> list[Player]:
+    """Return these files as they are, under the locks of their clubs. Refuses one that was erased."""
+    lock_clubs_of(*players)
+    as_they_are = [Player.objects.select_related("club").get(pk=player.pk) for player in players]
+    for player in as_they_are:
+        refuse_erased(player)
+    return as_they_are
+
+
+def _refuse_unless_kept(player: Player, by: Account | None) -> None:
+    if not speaks_for(player, by):
+        sentence = _("« %(club)s » tient cette fiche : lui seul la lie à celle d’un autre club, ou l’en délie.")
+        raise Refusal(sentence % {"club": player.club}, code="kept_elsewhere")
+
+
+def _refuse_link(player: Player, other: Player) -> None:
+    sentence = ""
+    if player.club_id == other.club_id:
+        sentence = _("Les deux fiches sont du même club : fusionnez-les.")
+    elif len(licences_of(player, other)) > 1:
+        sentence = _("Les deux fiches ont chacune une licence : ce sont deux personnes.")
+    elif likeness((player.last_name, player.first_name), (other.last_name, other.first_name)) is None:
+        sentence = _("Les deux noms ne se ressemblent pas : vérifiez que c’est la bonne fiche, et le bon code.")
+    if sentence:
+        raise Refusal(sentence, code="not_one_person", fields={"code": [sentence]})
+
+
+def _log(action: str, player: Player, *, by: Account | None, at: datetime, with_club: Club | None = None) -> None:
+    """Write a line in the journal of the club that keeps a file: of the other one it has the club alone."""
+    details = {"id": player.pk} | ({"club": with_club.name} if with_club and with_club != player.club else {})
+    log(action=action, subject=player.full_name, by=by, at=at, club=player.club, details=details)
+
+
+def _raise(*players: Player) -> None:
+    entered = Registration.objects.filter(player__in=players).values("tournament")
+    raise_revisions(Tournament.objects.filter(pk__in=entered))
