@@ -1,24 +1,34 @@
 """Which players of a club the lines of past results mean, and which ones they may mean."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from scoring.imports.past_files import PastRow
+from scoring.imports.past_files import PastFile, PastRow
 from tournaments.imports.columns import LineProblem
 from tournaments.imports.players import MOST_ALIKE, MOST_COMPARED
 from tournaments.imports.previews import player_twice, stale
+from tournaments.imports.spelling import zeros_lost
 from tournaments.kit.licences import clean_licence
-from tournaments.kit.likeness import Lookalikes
+from tournaments.kit.likeness import Lookalikes, is_surely
 from tournaments.kit.text import fold
 from tournaments.models import Club, Player
 from tournaments.queries.people.members import Holder, holders_elsewhere
 
 
+def put_zeros_back(club: Club, file: PastFile) -> str:
+    """Put back in a file the zeros that a spreadsheet took off licences; return a sentence that says so, or nothing."""
+    licences = club.known.exclude(licence="").values_list("licence", flat=True)
+    whole, sentence = zeros_lost([(row.line, row.licence) for row in file.rows], licences)
+    file.rows = [replace(row, licence=whole.get(row.licence, row.licence)) for row in file.rows]
+    return sentence
+
+
 def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], dict[int, Holder], list[LineProblem]]:
     """
-    Return line → the player of the club it means, line → the person of another club whom its licence and its name may
-    mean, and a problem for each ambiguous line.
+    Return line → the player of the club it means, line → the person whose its licence is though the name is another or
+    the club another one, and a problem for each ambiguous line.
     """
     holders: dict[str, Player] = {}
     names: dict[str, list[Player]] = {}
@@ -34,12 +44,9 @@ def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], di
     problems: list[LineProblem] = []
     first_lines: dict[int | str, int] = {}
     for line in rows:
-        holder = elsewhere.get(line.licence) if line.last_name else None
-        if holder is None:
-            means, sentence = _player_of_line(line, holders, names)
-        else:
-            means, sentence = None, "" if holder.is_alike else holder.sentence
-        mark: int | str = means.pk if means else line.licence or fold(line.name)
+        holder = _holder_of(line, holders, elsewhere)
+        means, sentence = (None, "") if holder else _player_of_line(line, holders, names)
+        mark: int | str = means.pk if means else f"held {line.line}" if holder else line.licence or fold(line.name)
         if not sentence and mark in first_lines:
             sentence = _("c’est le même joueur qu’à la ligne %(first)d. Ajoutez sa licence si ce sont deux personnes.")
             sentence %= {"first": first_lines[mark]}
@@ -54,20 +61,37 @@ def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], di
     return people, held, problems
 
 
+def _holder_of(line: PastRow, holders: Mapping[str, Player], elsewhere: Mapping[str, Holder]) -> Holder | None:
+    """Return whose the licence of a line is, where its name does not say that it is he."""
+    if not line.last_name:
+        return None
+    holder = holders.get(line.licence)
+    if holder is None:
+        return elsewhere.get(line.licence)
+    is_he = is_surely((line.last_name, line.first_name), (holder.last_name, holder.first_name))
+    return None if is_he else Holder(holder, is_alike=True, is_known=True)
+
+
 def alike_to(
     club: Club, rows: Sequence[PastRow], people: Mapping[int, Player], held: Mapping[int, Holder]
 ) -> dict[int, list[Player]]:
     """Return line → the players whom a new name or a `held` licence may mean; two licences, or two lines, are two."""
     met = {player.pk for player in people.values()}
     candidates = {player.pk: player for player in club.known.all() if player.pk not in met}
-    lookalikes = {line: [holder.player] for line, holder in held.items()}
+    lookalikes = {
+        line: [holder.player] for line, holder in held.items() if holder.is_alike and holder.player.pk not in met
+    }
     if len(candidates) * len(rows) > MOST_COMPARED:
         return lookalikes
     index = Lookalikes((pk, player.last_name, player.first_name) for pk, player in candidates.items())
     for line in rows:
         alike = [candidates[pk] for pk, _how in index.find(line.last_name, line.first_name)]
-        if alike := [player for player in alike if not (player.licence and line.licence)][:MOST_ALIKE]:
-            lookalikes.setdefault(line.line, alike)
+        if line.line in held:  # its licence is another's: it says nothing of who it is
+            first = lookalikes.get(line.line, [])
+            alike = [*first, *(player for player in alike if player not in first)][:MOST_ALIKE]
+            lookalikes |= {line.line: alike} if alike else {}
+        elif alike := [player for player in alike if not (player.licence and line.licence)][:MOST_ALIKE]:
+            lookalikes[line.line] = alike
     return lookalikes
 
 
@@ -91,12 +115,7 @@ def _player_of_line(
 ) -> tuple[Player | None, str]:
     """Return the player a line means, or None for somebody new; and why it is ambiguous."""
     if line.licence and line.licence in holders:
-        holder = holders[line.licence]
-        if line.last_name and fold(holder.last_name) not in fold(line.name):
-            return None, _("la licence %(licence)s est celle de quelqu’un d’un autre nom. Vérifiez le numéro.") % {
-                "licence": line.licence
-            }
-        return holder, ""
+        return holders[line.licence], ""
     if not line.first_name and clean_licence(line.last_name) in holders:
         return holders[clean_licence(line.last_name)], ""
     if not line.last_name:

@@ -2,8 +2,8 @@
 
 import uuid
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from django.db import transaction
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.imports.past_files import PastFile, PastRow
-from scoring.imports.past_people import alike_to, identify, said_to_be
+from scoring.imports.past_people import alike_to, identify, put_zeros_back, said_to_be
 from scoring.models import SheetTotal
 from tournaments.imports.columns import LineProblem
 from tournaments.imports.mappings import meanings_of, remember
@@ -46,7 +46,8 @@ class Preview:
     What a file would make. With problems nothing can be applied.
 
     `alike` are, for a line that is no known player, the players it may mean; a line that is `held` has the licence of a
-    person of another club: nothing is applied until it is said that it is he. `is_verified`: the file has published
+    person of another club, or of somebody under another name: nothing is applied until it is said who it is.
+    `is_verified`: the file has published
     totals or places. `disagreements` are sentences, one for each total or place that differs from the published one;
     `shared` are those where only our place is shared.
     """
@@ -59,6 +60,7 @@ class Preview:
     held: dict[int, Holder] = field(default_factory=dict)
     disagreements: list[str] = field(default_factory=list)
     shared: list[str] = field(default_factory=list)
+    zeros: str = ""  # a sentence about the licences that lost theirs
 
 
 def preview_of(*, club: Club, file: PastFile) -> Preview:
@@ -66,6 +68,7 @@ def preview_of(*, club: Club, file: PastFile) -> Preview:
     preview = Preview(problems=list(file.problems))
     if file.problems:
         return preview
+    preview.zeros = put_zeros_back(club, file)
     people, preview.held, preview.problems = identify(club, file.rows)
     for line in file.rows:
         (preview.known if line.line in people else preview.created).append(line)
@@ -87,15 +90,17 @@ def import_past_results(
     at: datetime,
     file_name: str = "",
     same: Mapping[int, int] = NOBODY,
+    others: Collection[int] = frozenset(),
 ) -> Tournament:
     """
     Return the finished tournament that these results make: a round for each sequence, no tables, only balances.
 
-    `same` are the players chosen among those a line may mean (line → player id); one of another club becomes a member.
+    `same` are the players chosen among those a line may mean (line → player id); one of another club is its guest. The
+    lines of `others` are somebody else than who has their licence: they come in without it.
     Other players whom the club does not know are created without consent: their names are shown to nobody outside. What
     the headings of the file were said to mean is kept for the next one.
     The same form sent twice (`key`) makes one tournament. Refuses a file with a problem, a concours of the same name on
-    the same day, one player for two lines, and a licence of another club of which nobody said whose it is.
+    the same day, one player for two lines, and a licence of somebody else of which nobody said whose it is.
     """
     lock_clubs_of(*same.values(), and_club=club)
     first = SheetTotal.objects.filter(key=_key(key, 0, 0)).select_related("seat__round__tournament").first()
@@ -108,13 +113,16 @@ def import_past_results(
         sentence = _("Le club a déjà un tournoi « %(name)s » ce jour-là : ses résultats sont sans doute entrés.")
         sentence %= {"name": past.name}
         raise Refusal(sentence, code="tournament_exists", fields={"name": [sentence]})
+    put_zeros_back(club, file)
     people, held, problems = identify(club, file.rows)
     problems = [*file.problems, *problems]
     if problems:
         raise Refusal(" ".join(problem.sentence for problem in problems[:5]), code="past_results_refused")
-    if unsaid := [holder.sentence for line, holder in held.items() if line not in same]:
+    if unsaid := [holder.sentence for line, holder in held.items() if line not in same and line not in others]:
         raise Refusal(" ".join(unsaid[:5]), code="held_elsewhere")
     people |= said_to_be(alike_to(club, [line for line in file.rows if line.line in same], people, held), same)
+    unnumbered = held.keys() & set(others) - same.keys()
+    file.rows = [replace(line, licence="") if line.line in unnumbered else line for line in file.rows]
     import_ = Import.objects.create(club=club, kind=ImportKind.RESULTS, at=at, by=by, file_name=file_name)
     remember(club, ImportKind.RESULTS, meanings_of(file))
     return _write(import_, past, file, people, key, by)

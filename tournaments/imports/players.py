@@ -25,7 +25,7 @@ from tournaments.imports.columns import LineProblem
 from tournaments.imports.mappings import remember
 from tournaments.imports.player_files import Row
 from tournaments.imports.previews import Alike, Applied, Effect, Preview, nothing_ticked, stale
-from tournaments.imports.spelling import richer_of, with_zeros
+from tournaments.imports.spelling import richer_of, zeros_lost
 from tournaments.kit.likeness import Likeness, Lookalikes, is_surely
 from tournaments.kit.text import fold
 from tournaments.labels import ImportKind
@@ -56,7 +56,8 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
             _("L’année de naissance n’est pas gardée : elle ne sert que là où une saison du club dit ses âges.")
         )
     known = list(club.known)
-    rows, notice = with_zeros(rows, [player.licence for player in known])
+    whole, notice = zeros_lost([(row.line, row.licence) for row in rows], [player.licence for player in known])
+    rows = [replace(row, licence=whole.get(row.licence or "", row.licence)) for row in rows]
     preview.notices += [notice] if notice else []
     index = _Index(club, known, rows)
     names = _Names(rows)

@@ -16,6 +16,7 @@ from tournaments.models import Player
 from tournaments.refusals import Refusal
 from tournaments.services.people.players import PlayerFacts
 
+SOMEBODY_ELSE = "new"  # the answer that a line is somebody new
 MOST_DOUBTS = 12  # reasons in a summary; each line says its own
 
 
@@ -201,15 +202,18 @@ def _as_answered(effect: Effect, player: int) -> Effect:
     return Effect(effect.line, candidate.facts, candidate.player, candidate.changes, joins=candidate.joins)
 
 
-def player_choices(alike: Sequence[Player], *, is_held: bool = False, same: int | None = None) -> list[dict[str, Any]]:
+def player_choices(
+    alike: Sequence[Player], *, is_held: bool = False, same: int | None = None, is_else: bool = False
+) -> list[dict[str, Any]]:
     """
     Return the choices for a line that looks new: a new player, the default, or one of the players who are alike.
 
-    The licence of a line that `is_held` is somebody's of another club: nobody new can have it. `same` was chosen.
+    The licence of a line that `is_held` is somebody's: somebody new comes in without it, once that is said. `same` was
+    chosen, or somebody else (`is_else`).
     """
-    if not alike:
+    if not alike and not is_held:
         return []
-    choices = [
+    choices: list[dict[str, Any]] = [
         {
             "value": player.pk,
             "label": _("c’est %(player)s") % {"player": player.full_name},
@@ -217,4 +221,7 @@ def player_choices(alike: Sequence[Player], *, is_held: bool = False, same: int 
         }
         for player in alike
     ]
-    return [{"value": "", "label": _("dites qui c’est") if is_held else _("quelqu’un d’autre, nouveau")}, *choices]
+    if not is_held:
+        return [{"value": "", "label": _("quelqu’un d’autre, nouveau")}, *choices]
+    without = {"value": SOMEBODY_ELSE, "label": _("quelqu’un d’autre, sans ce numéro"), "is_chosen": is_else}
+    return [{"value": "", "label": _("dites qui c’est")}, *choices, without]

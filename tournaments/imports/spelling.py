@@ -7,12 +7,10 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.imports.player_files import Row
 from tournaments.imports.spreadsheets import named
 from tournaments.kit.licences import bare_number
 from tournaments.kit.text import fold
@@ -64,20 +62,20 @@ MOST_ZEROS = 2
 MOST_TOLD = 8  # licences that a sentence names
 
 
-def with_zeros(rows: Sequence[Row], known: Iterable[str]) -> tuple[list[Row], str]:
+def zeros_lost(lines: Sequence[tuple[int, str | None]], known: Iterable[str]) -> tuple[dict[str, str], str]:
     """
-    Return the rows with the zeros that a spreadsheet took off their licences, and a sentence that says so, or nothing.
+    Return licence as read → with the zeros that a spreadsheet took off it, and a sentence that says so, or nothing.
 
-    Which were taken off is seen in the licences that are `known`, and in the length of the others.
+    `lines` are the numbers of lines and their licences. Which zeros were taken off is seen in the licences that are
+    `known`, and in the length of the others.
     """
-    whole = zeros_put_back([row.licence or "" for row in rows], set(known))
-    read = [replace(row, licence=whole.get(row.licence or "", row.licence)) for row in rows]
-    lines = [row.line for row in rows if row.licence in whole]
-    if not lines:
-        return read, ""
+    whole = zeros_put_back([licence for _line, licence in lines if licence], set(known))
+    found = [(line, whole[licence]) for line, licence in lines if licence in whole]
+    if not found:
+        return whole, ""
     sentence = _("Licence, lignes %(lines)s : le tableur a retiré le 0 du début. Il est remis : %(licences)s.")
-    given = [row.licence or "" for row in read if row.line in lines]
-    return read, sentence % {"lines": named(lines), "licences": ", ".join(given[:MOST_TOLD])}
+    licences = ", ".join(licence for _line, licence in found[:MOST_TOLD])
+    return whole, sentence % {"lines": named([line for line, _licence in found]), "licences": licences}
 
 
 def zeros_put_back(licences: Collection[str], known: Collection[str]) -> dict[str, str]:

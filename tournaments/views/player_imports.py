@@ -19,7 +19,7 @@ from tournaments.imports import players as player_imports
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import meanings_of, remembered
 from tournaments.imports.player_files import PlayerFile, headings
-from tournaments.imports.previews import Alike, Applied, Effect, Preview
+from tournaments.imports.previews import SOMEBODY_ELSE, Alike, Applied, Effect, Preview
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.kit.text import whole_number, whole_numbers
 from tournaments.labels import ImportKind, Sex
@@ -32,7 +32,6 @@ from tournaments.views.answers import REFUSED, form_page, refusals_on, see_other
 from tournaments.views.waiting_lists import Waiting, at_list, change_list, drop_list, keep_list, waiting_list
 
 NAMED = ("last_name", "first_name")
-SOMEBODY_ELSE = "new"
 SHOWN = 300  # lines shown of each kind, each with its tick; the rest is counted
 
 

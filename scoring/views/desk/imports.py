@@ -7,7 +7,7 @@ name or its day is changed.
 
 import uuid
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date
 from types import MappingProxyType
 from typing import Any
@@ -34,7 +34,7 @@ from tournaments.forms.imports import ColumnsForm
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import remembered
 from tournaments.imports.players import NOBODY
-from tournaments.imports.previews import player_choices
+from tournaments.imports.previews import SOMEBODY_ELSE, player_choices
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.kit.text import whole_number
 from tournaments.labels import ImportKind
@@ -188,6 +188,7 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
         return at_list("import_results", club, waiting["key"])
     answers = {line.line: request.POST.get(f"who-{line.line}", "") for line in file.rows}
     same = {line: player for line, answer in answers.items() if (player := whole_number(answer)) is not None}
+    others = {line for line, answer in answers.items() if answer == SOMEBODY_ELSE}
     try:
         tournament = import_past_results(
             club=club,
@@ -196,12 +197,13 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
             key=uuid.UUID(waiting["key"]),
             file_name=waiting["filename"],
             same=same,
+            others=others,
             by=request.user,
             at=timezone.now(),
         )
     except Refusal as refusal:
         if not refusal.fields:
-            return _preview_page(request, club, past, file, same=same, refusal=str(refusal))
+            return _preview_page(request, club, past, file, same=same, others=others, refusal=str(refusal))
         initial = {"name": past.name, "date": past.date, "season": past.season}
         form = PastResultsForm(initial=initial, club=club, waiting=waiting["filename"])
         return _form_page(request, club, form, refusal=str(refusal))
@@ -235,12 +237,16 @@ def _preview_page(
     file: PastFile,
     *,
     same: Mapping[int, int] = NOBODY,
+    others: Collection[int] = frozenset(),
     refusal: str = "",
 ) -> HttpResponse:
     preview = preview_of(club=club, file=file)
     new, held = {line.line for line in preview.created}, preview.held
     whose = {
-        line: player_choices(alike, is_held=line in held, same=same.get(line)) for line, alike in preview.alike.items()
+        line: player_choices(
+            preview.alike.get(line, []), is_held=line in held, same=same.get(line), is_else=line in others
+        )
+        for line in (*preview.alike, *held)
     }
     context = {
         "club": club,
@@ -250,7 +256,7 @@ def _preview_page(
         "lines": [(line, line.line in new, held.get(line.line), whose.get(line.line)) for line in file.rows],
         "refusal": refusal,
         "problems": preview.problems,
-        "notices": file.notices,
+        "notices": [*file.notices, *filter(None, [preview.zeros])],
         "columns": ColumnsForm(table=file),
         "aside": [heading.title for heading in file.headings if not heading.column],
     }

@@ -134,9 +134,9 @@ def _tell_results(club: Club, row: dict[str, Any]) -> None:
     elif day is None:
         row["why"] = _("Le nom du fichier ne dit pas le jour. Écrivez-le devant : « 2019-11-09 Carbay.csv ».")
     else:
-        row["state"] = ASKS if preview.alike or preview.disagreements else READY
+        row["state"] = ASKS if preview.alike or preview.held or preview.disagreements else READY
         asked = [_("des noms ou des totaux sont à regarder")] if row["state"] == ASKS else []
-        row["why"] = " ".join([*asked, *file.notices, *preview.shared])
+        row["why"] = " ".join([*asked, *file.notices, *filter(None, [preview.zeros]), *preview.shared])
 
 
 def _told(club: Club, waiting: Waiting) -> dict[str, Any]:

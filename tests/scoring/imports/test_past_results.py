@@ -286,15 +286,41 @@ def test_a_licence_of_another_club_is_asked_about_and_makes_a_guest(club: Club, 
     assert grade_of(there, club) is None
 
 
-def test_a_licence_under_another_name_or_one_that_nobody_has_is_told(club: Club) -> None:
-    PlayerFactory(club=club, last_name="DUPONT", first_name="Jean", licence="A1")
+def test_a_licence_under_another_name_is_asked_about(club: Club, the_organiser: Account) -> None:
+    jean = PlayerFactory(club=club, last_name="MARTIN", first_name="Jean", licence="0123456")
+    anne = PlayerFactory(club=club, last_name="MARTIN", first_name="Anne", licence="0123457")
     PlayerFactory(last_name="PETIT", first_name="Luc", licence="A2")
-    assert by_licence(club, "A1;DURAND Max") == (
-        [],
-        ["Ligne 2, DURAND Max : la licence A1 est celle de quelqu’un d’un autre nom. Vérifiez le numéro."],
-    )
-    elsewhere = "Le numéro A2 est celui d’un membre d’un autre club, sous un autre nom. Vérifiez le numéro."
-    assert by_licence(club, "A2;DURAND Max") == ([], [f"Ligne 2, DURAND Max : {elsewhere}"])
+    lines = "0123456;MARTIN Anne;30\nA2;DURAND Max;-20\n0123457;ROUX Léa;-10"
+    file = read_past_results(f"licence;joueur;s1\n{lines}\n".encode())
+
+    preview = preview_of(club=club, file=file)
+
+    assert (preview.problems, preview.known, preview.alike) == ([], [], {2: [jean, anne], 4: [anne]})
+    assert [plain(holder.sentence) for holder in preview.held.values()] == [
+        "Le numéro 0123456 est celui de MARTIN Jean. Est-ce la même personne ?",
+        "Le numéro A2 est celui d’un membre d’un autre club, sous un autre nom. Vérifiez le numéro.",
+        "Le numéro 0123457 est celui de MARTIN Anne. Est-ce la même personne ?",
+    ]
+    arguments = {"club": club, "past": PAST, "file": file, "key": KEY, "by": the_organiser, "at": NOW}
+    assert refusal_of(import_past_results, **arguments, same={2: anne.pk}, others={3}).code == "held_elsewhere"
+
+    tournament = import_past_results(**arguments, same={2: anne.pk}, others={3, 4})
+
+    played = tournament.registrations.values_list("player__last_name", "player__first_name", "player__licence")
+    assert set(played) == {("MARTIN", "Anne", "0123457"), ("DURAND", "Max", ""), ("ROUX", "Léa", "")}
+
+
+def test_a_licence_without_its_zero_is_told_and_matched(club: Club) -> None:
+    jean = PlayerFactory(club=club, last_name="MARTIN", first_name="Jean", licence="0123456")
+    file = read_past_results("licence;joueur;s1\n123456;Martin J.;10\nnéant;Roux;0\n?;Bon;-10\n".encode())
+    preview = preview_of(club=club, file=file)
+    assert ([one.licence for one in preview.known], preview.held) == ([jean.licence], {})
+    assert "0123456" in preview.zeros
+    assert [one.licence for one in preview.created] == ["", ""]
+
+
+def test_a_licence_that_nobody_has_is_told(club: Club) -> None:
+    PlayerFactory(last_name="PETIT", first_name="Luc", licence="A2")
     nobody = "aucun joueur du club n’a cette licence, et le fichier ne dit pas son nom. Ajoutez son nom."
     for licence in ("A2", "B2"):  # without a name nobody learns that it is somebody's of another club
         assert by_licence(club, f"{licence};") == ([], [f"Ligne 2, {licence} : {nobody}"])

@@ -21,17 +21,20 @@ MOST_TOLD = 5  # suspended people whom one sentence names
 @dataclass(frozen=True)
 class Holder:
     """
-    A person of another club who has a licence, and whether the name written with it is like his.
+    A person who has a licence, and whether the name written with it is like his. He is of another club, or `is_known`.
 
-    Where it is not, nobody may learn his name: `sentence` then does not say it.
+    Where it is not like his, nobody of another club may learn his name: `sentence` then does not say it.
     """
 
     player: Player
     is_alike: bool
+    is_known: bool = False
 
     @property
     def sentence(self) -> str:
         words = {"licence": self.player.licence, "player": self.player.full_name}
+        if self.is_known:
+            return _("Le numéro %(licence)s est celui de %(player)s. Est-ce la même personne ?") % words
         if self.is_alike:
             return (
                 _("Le numéro %(licence)s est celui de %(player)s, membre d’un autre club. Est-ce la même personne ?")

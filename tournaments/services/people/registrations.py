@@ -10,12 +10,13 @@ from django.db.models import Exists, Max, OuterRef
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tournaments.kit.likeness import is_surely, likeness
 from tournaments.kit.text import fold
 from tournaments.labels import Grade, Status, Waits
 from tournaments.models import Account, ByLink, FromHome, Player, Registration, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
-from tournaments.queries.people.members import left_out_words
+from tournaments.queries.people.members import Holder, left_out_words
 from tournaments.queries.people.names import namesakes
 from tournaments.refusals import MayBeKnown, Refusal, refuse_if_finished
 from tournaments.services.journal import log
@@ -234,7 +235,7 @@ def walk_in(
     """
     Register somebody at the door as present, a guest of the club when it does not know him yet.
 
-    He is known when somebody whom the club knows has his licence and family name, or when a single one has his
+    He is known when somebody whom the club knows has his licence and name, or when a single one has his
     name and no other licence; a person of another club as in `add_player`, which has `others` and `same` too. Refuses a
     player who is registered already, a licence that belongs to another name, and one who may be somebody of the club.
     """
@@ -264,7 +265,7 @@ def known_player_of(
     tournament: Tournament, facts: PlayerFacts, others: Collection[int], same: int | None = None
 ) -> Player | None:
     """
-    Return the player of the club who has this licence and family name, or alone this name; None for somebody new.
+    Return the player of the club who has this licence and name, or alone this name; None for somebody new.
 
     A person of another club, or a former member, is one once he was said to be the `same`. Refuses a licence that
     belongs to another name, and a name that several have.
@@ -273,11 +274,8 @@ def known_player_of(
         if (person := person_elsewhere(tournament.club, facts, same, others)) is not None:
             return person
         holder = tournament.club.known.filter(licence=facts.licence).first()
-        if holder is not None and fold(holder.last_name) != fold(facts.last_name):
-            sentence = _("La licence %(licence)s appartient à quelqu’un d’un autre nom. Vérifiez le numéro.") % {
-                "licence": facts.licence
-            }
-            raise Refusal(sentence, code="licence_held", fields={"licence": [sentence]})
+        if holder is not None and holder.pk != same:
+            _refuse_other_name(holder, facts, others)
         if holder is not None:
             return holder
     candidates = [
@@ -290,6 +288,21 @@ def known_player_of(
         sentence = _("Le club a plusieurs joueurs nommés « %(name)s » : dites qui c’est. Rien n’est encore écrit.")
         raise MayBeKnown(sentence % {"name": facts.full_name}, code="several_namesakes", people=candidates)
     return candidates[0] if candidates else former_member(tournament.club, facts, same, others)
+
+
+def _refuse_other_name(holder: Player, facts: PlayerFacts, others: Collection[int]) -> None:
+    """Ask whether it is he whose licence somebody gives under a name like his; refuse it under any other name."""
+    written, known = (facts.last_name, facts.first_name), (holder.last_name, holder.first_name)
+    if is_surely(written, known):
+        return
+    is_near = fold(facts.last_name) == fold(holder.last_name) or likeness(written, known) is not None
+    if is_near and holder.pk not in others:
+        asked = Holder(holder, is_alike=True, is_known=True)
+        raise MayBeKnown(asked.sentence, code="licence_of_another_name", people=[holder])
+    sentence = _("La licence %(licence)s appartient à quelqu’un d’un autre nom. Vérifiez le numéro.") % {
+        "licence": facts.licence
+    }
+    raise Refusal(sentence, code="licence_held", fields={"licence": [sentence]})
 
 
 def _locked(tournament: Tournament) -> Tournament:

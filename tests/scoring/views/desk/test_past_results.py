@@ -155,7 +155,7 @@ def test_who_has_a_licence_in_another_club_is_asked_for_in_the_preview(as_organi
     question = "Le numéro A1 est celui de DUPONT Jean, membre d’un autre club. Est-ce la même personne ?"
     assert text(page).count(question) == 1
     assert [[choice["value"] for choice in choices] for *_line, choices in page.context["lines"]] == [
-        ["", there.pk],
+        ["", there.pk, "new"],
         ["", known.pk],
     ]
 

@@ -141,3 +141,17 @@ def test_the_door_refuses_who_is_in_a_wrong_licence_and_a_name_for_two(tournamen
         codes.append(refused.code)
 
     assert codes == ["already_registered", "licence_held", "several_namesakes"]
+
+
+def test_the_door_asks_whose_a_licence_is_under_another_first_name(tournament: Tournament):
+    paul = PlayerFactory(club=tournament.club, licence="777", last_name="MARTIN", first_name="Paul")
+    arguments = {"tournament": tournament, "by": None, "at": NOW}
+    for facts in (PlayerFacts("Martin", "Anne", licence="777"), PlayerFacts("Martins", "Paul", licence="777")):
+        asked = refusal_of(walk_in, facts=facts, **arguments)
+        assert isinstance(asked, MayBeKnown)
+        assert asked.people == [paul]
+        assert refusal_of(walk_in, facts=facts, others=[paul.pk], **arguments).code == "licence_held"
+    assert not tournament.registrations.exists()
+    assert walk_in(facts=facts, same=paul.pk, **arguments).registration.player == paul
+    other = PlayerFactory(club=tournament.club, licence="778", last_name="ROY", first_name="Paul")
+    assert walk_in(facts=PlayerFacts("Roy", "P.", licence="778"), **arguments).registration.player == other
