@@ -44,7 +44,7 @@ from scoring.marque.fields import half_points_in
 from scoring.models import SheetTotal
 from scoring.queries.rules.baremes import rules_of
 from scoring.queries.table.answers import line_as_json
-from scoring.queries.table.lines import call_of, codes_of, line_at
+from scoring.queries.table.lines import line_at
 from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.sheets.balances import record_balances
 from scoring.services.sheets.confirmations import confirm_line
@@ -147,7 +147,7 @@ class TableDonne(Writing):
         more: dict[str, Any] = {}
         sent_line = refusal.line if isinstance(refusal, LineRefused) else None
         if refusal.code == "donne_to_confirm" and sent_line is not None:
-            more["odd"] = codes_of(sent_line, call_of(table, number))
+            more["odd"] = sent_line.confirmed
         if refusal.code == "stale_line":
             standing = line_at(table, number)
             more["line"] = standing and line_as_json(standing)

@@ -23,6 +23,7 @@ from scoring.models import SheetLine, Writer
 from scoring.queries.table.lines import LineText, line_text, odd_about
 from scoring.queries.table.sheets import Seated, Sheet, marks_of, written_at
 from scoring.queries.table.table_access import TableAccess
+from scoring.queries.table.turns import odd_here
 from scoring.services.decisions.effects import with_lines
 from scoring.services.sheets.conflicts import BESIDE, keep_beside
 from scoring.services.sheets.donnes import MOST_DONNES, Recorded, SentDonne
@@ -233,7 +234,8 @@ def preview_of(form: DonneForm, line: SheetLine | None = None, *, ask: bool, nam
         form.refuse(refusal)
         return {"state": "impossible"}
     line_in_words = line_text(line, tournament=sheet.tournament, names=names)
-    odd = odd_about(line_in_words, line, form.call)
+    at = timezone.now() if form.line is None else None
+    odd = (*odd_about(line_in_words, line, form.call), *odd_here(line, sheet, names=names, at=at))
     if ask and odd:
         form.ask(odd)
     return _preview_of_line(line, line_in_words, names) | {

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -16,6 +17,7 @@ from scoring.marque import Camp, Contract, HouseRules, PoigneeSize, Variant
 from scoring.models import SheetLine
 from scoring.queries.table.lines import line_text, odd_about
 from scoring.queries.table.sheets import Sheet
+from scoring.queries.table.turns import odd_here
 from scoring.services.sheets.donnes import MOST_DONNES
 from scoring.services.sheets.lines import score_line
 from tournaments.forms.base import ConfirmableForm
@@ -109,9 +111,11 @@ class PaperForm(ConfirmableForm):
     def odd(self) -> Mapping[str, list[str]]:
         """What is odd about the donnes, by code: sentences that name the donne. Only for a valid form."""
         odd: dict[str, list[str]] = {}
+        sheet = replace(self.sheet, lines={**self.sheet.lines, **self.lines})
         for number, line in sorted(self.lines.items()):
             line_in_words = line_text(line, tournament=self.sheet.tournament, names=self.sheet.rules.names)
-            for oddity in odd_about(line_in_words, line, self.sheet.calls.get(number)):
+            here = odd_here(line, sheet, names=self.sheet.rules.names)
+            for oddity in (*odd_about(line_in_words, line, self.sheet.calls.get(number)), *here):
                 sentence = _("Donne %(number)d : %(why)s") % {"number": number, "why": oddity.sentence}
                 odd.setdefault(oddity.code, []).append(sentence)
         return odd

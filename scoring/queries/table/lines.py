@@ -20,6 +20,8 @@ from tournaments.models import Table, Tournament
 
 UNCALLED = "chelem_without_call"
 AGAINST_RULING = "chelem_against_ruling"
+AFTER_TIME = "after_the_time"
+OTHER_MORT = "other_mort"
 # The keys of a marque that depend on the reader; the others are the same for everybody.
 TOLD = ("parts", "warnings", "why")
 MADE_BY = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
@@ -71,9 +73,18 @@ def line_text(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) 
     confirmed = [oddity.fact for oddity in odd if oddity.code in line.confirmed]
     if UNCALLED in line.confirmed:
         confirmed.append(uncalled().fact)
+    confirmed += [fact for code, fact in facts_beside().items() if code in line.confirmed]
     if AGAINST_RULING in line.confirmed:
         confirmed.append(_("issue du chelem : l’arbitre est revenu sur la sienne"))
     return LineText(line.marque | {key: answer[key] for key in TOLD if key in answer}, odd, tuple(confirmed), scored)
+
+
+def facts_beside() -> dict[str, str]:
+    """Return what is said of a line by the codes of what was odd about its place, and was confirmed (`turns.py`)."""
+    return {
+        AFTER_TIME: _("saisie après la fin du temps"),
+        OTHER_MORT: _("un autre mort que celui dont c’était le tour"),
+    }
 
 
 def odd_about(line_in_words: LineText, line: SheetLine, call: ChelemCall | None) -> tuple[Oddity, ...]:

@@ -19,7 +19,7 @@ from scoring.marque import Facts
 from scoring.models import ChelemCall, Phone, SheetLine, Writer
 from scoring.queries.desk.donne_decisions import decisions_in_force
 from scoring.queries.rules.baremes import rules_of
-from scoring.queries.table.lines import codes_of, line_text, odd_about
+from scoring.queries.table.lines import AFTER_TIME, codes_of, line_text, odd_about
 from scoring.queries.table.sheets import (
     Place,
     Sheet,
@@ -30,6 +30,7 @@ from scoring.queries.table.sheets import (
     subject_of_sheet,
     with_seats,
 )
+from scoring.queries.table.turns import odd_here
 from scoring.services.decisions.penalty_shares import spread_camp_penalties
 from scoring.services.sheets.agreed_versions import agree_with, close_versions
 from scoring.services.sheets.lines import (
@@ -69,7 +70,7 @@ class SentDonne:
     `key` is made where the form is shown, `replaces` is the id of the line that its writer saw there (None for an empty
     place), `confirmed` are the codes of what is odd and was looked at (None: its writer has looked at everything).
     `repeats` is the line that an arbiter writes again but for what he ruled: what he did not touch is confirmed as if
-    its table had written it.
+    its table had written it. Of one that `is_copied` from paper it says nothing when it is typed.
     """
 
     table: Table
@@ -82,6 +83,7 @@ class SentDonne:
     reason: str = ""
     confirmed: frozenset[str] | None = frozenset()
     repeats: SheetLine | None = None
+    is_copied: bool = False
 
     @property
     def subject(self) -> Subject:
@@ -168,7 +170,7 @@ def _line_to_write(
         # A phone, and who is asked nothing, cannot say that the arbiter's ruling no longer holds.
         agree_with_decisions(line, current, decisions_in_force(sent.table, sent.number) if is_decided else ())
         agree_with_call(line, call, is_asked=sent.confirmed is not None and not isinstance(sent.by, Phone))
-        line.confirmed = _confirmed(line, sent.confirmed, sheet, call)
+        _confirm_odd(line, sent, sheet, call)
     except Refusal as refusal:
         raise LineRefused(refusal, line) from refusal
     return line
@@ -306,11 +308,17 @@ def _stale(sent: SentDonne, line: SheetLine) -> Refusal:
     )
 
 
-def _confirmed(line: SheetLine, confirmed: frozenset[str] | None, sheet: Sheet, call: ChelemCall | None) -> list[str]:
-    """Return the codes of what is odd about a line. Refuses, with every sentence, until each is confirmed."""
-    codes = codes_of(line, call)
-    if confirmed is not None and not confirmed.issuperset(codes):
-        odd = odd_about(line_text(line, tournament=sheet.tournament, names=sheet.rules.names), line, call)
+def _confirm_odd(line: SheetLine, sent: SentDonne, sheet: Sheet, call: ChelemCall | None) -> None:
+    """Have a line keep the codes of what is odd about it. Refuses, with every sentence, until each is confirmed."""
+    names, current = sheet.rules.names, sheet.lines.get(sent.number)
+    is_timed = current is None and sent.confirmed is not None and not sent.is_copied
+    here = odd_here(line, sheet, names=names, at=sent.at if is_timed else None)
+    codes = {*codes_of(line, call), *(oddity.code for oddity in here)}
+    before = sent.repeats or current
+    kept = {AFTER_TIME} & set(before.confirmed) if before is not None and line.outcome == Outcome.PLAYED else set()
+    line.confirmed = sorted(codes | kept)
+    if sent.confirmed is not None and not sent.confirmed.issuperset(codes):
+        odd = (*odd_about(line_text(line, tournament=sheet.tournament, names=names), line, call), *here)
         sentences = [oddity.sentence for oddity in odd]
         raise Refusal(
             _("Donne %(number)d, %(table)s : elle est possible, mais rare. %(why)s Vérifiez, puis confirmez.")
@@ -318,4 +326,3 @@ def _confirmed(line: SheetLine, confirmed: frozenset[str] | None, sheet: Sheet, 
             code="donne_to_confirm",
             fields={"confirmed": sentences},
         )
-    return codes

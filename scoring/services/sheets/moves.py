@@ -11,8 +11,9 @@ from django.utils.translation import gettext_noop
 from scoring.models import SheetLine
 from scoring.queries.desk.donne_decisions import decisions_in_force
 from scoring.queries.rules.baremes import variant_of
-from scoring.queries.table.lines import call_of, codes_of
-from scoring.queries.table.sheets import seated, state_of, subject_of_sheet
+from scoring.queries.table.lines import AFTER_TIME, call_of, codes_of
+from scoring.queries.table.sheets import seated, state_of, subject_of_sheet, written_at
+from scoring.queries.table.turns import odd_here
 from scoring.services.decisions.penalty_shares import spread_camp_penalties
 from scoring.services.sheets.donnes import refuse_stopped, refuse_wrong_number
 from scoring.services.sheets.lines import (
@@ -82,11 +83,13 @@ def move_donne(
     _take_off(line, reason, by, at)
     refuse_stopped(table, number, state_of(table))
     refuse_wrong_number(table, tournament, number, len(seats))
-    scored = score_line(line.entry, place=seated(table, seats, tournament), number=number)
+    place = written_at(seated(table, seats, tournament))
+    scored = score_line(line.entry, place=place, number=number)
     waiting = call_of(table, number)
     agree_with_decisions(scored, None, decisions_in_force(table, number))
     agree_with_call(scored, waiting)
-    scored.confirmed = codes_of(scored, waiting)
+    here = {oddity.code for oddity in odd_here(scored, place, names=place.rules.names)}
+    scored.confirmed = sorted({*codes_of(scored, waiting), *here, *({AFTER_TIME} & set(line.confirmed))})
     write_line(scored, waiting, supersedes=line, key=key, reason=reason.strip(), by=by, at=at, repeats=line)
     _recount(tournament, line.table, line.number)
     _recount(tournament, table, number)

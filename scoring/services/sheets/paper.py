@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -145,7 +146,8 @@ def _record_all(
     refused = []
     for number, line in sorted(lines.items()):
         try:
-            record_donne(SentDonne(table, number, line.entry, key_of_row(key, number), by, at, confirmed=confirmed))
+            sent = SentDonne(table, number, line.entry, key_of_row(key, number), by, at, confirmed=confirmed)
+            record_donne(replace(sent, is_copied=True))
         except Refusal as refusal:
             refused.append(refusal)
     if refused:

@@ -25,7 +25,8 @@ from scoring.queries.table.agreements import agreement_of, upheld_since_closing
 from scoring.queries.table.lines import Change, LineText, changes_of, line_text
 from scoring.queries.table.mouche import mouche_of
 from scoring.queries.table.sheet_texts import without_row
-from scoring.queries.table.sheets import Sheet, marks_of, playing_at
+from scoring.queries.table.sheets import Sheet, marks_of, playing_at, sheet_of
+from scoring.queries.table.turns import morts_told
 from scoring.services.sheets.rounds_of_sheets import close_complete_sheets
 from scoring.services.sheets.sheets import ask_sheets, close_sheet, reopen_sheet
 from scoring.services.sheets.stops import resume_table, stop_table
@@ -72,6 +73,7 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         and table_sheet.table.stopped_at is None
         and bool(table_sheet.missing or not table_sheet.rows)
         and table_sheet.tournament.keeps != Keeps.TOTALS,
+        "morts": list(morts_told(table_sheet, staff_names(table_sheet.seats))),
         "to_rule": contradictions_of(lines_to_rule(SheetLine.objects.filter(table=table_sheet.table))),
         "balance_history": balance_changes_of(table_sheet.table) if keeps_totals else [],
     }
@@ -90,6 +92,9 @@ def close(request: MemberRequest, *, tournament: Tournament, round_number: int, 
     table = table_at(tournament, round_number, table_number)
     with refusals_told(request):
         close_sheet(table=table, by=request.user, at=timezone.now())
+        closed = sheet_of(table)
+        for sentence in morts_told(closed, staff_names(closed.seats)):
+            messages.warning(request, sentence)
         messages.success(
             request,
             _("Feuille de la table %(table)d (position %(position)d) close.")

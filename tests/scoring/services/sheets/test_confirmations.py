@@ -46,7 +46,7 @@ def test_the_camp_opposed_to_the_writer_confirms(table: Table, chair: int | None
 @pytest.mark.parametrize("chair", [SUD, EST, FIFTH])
 def test_the_mort_is_of_no_camp(chair: int) -> None:
     table = seated(TournamentFactory(state=TournamentState.RUNNING), chairs=5)[0]
-    record(table, 1, phone_of(table, chair), garde(mort=FIFTH))
+    record(table, 1, phone_of(table, chair), garde(mort=FIFTH), confirmed=None)
     assert may(table) == {SUD: [EST, NORD, OUEST], EST: [SUD], FIFTH: [SUD, EST, NORD, OUEST]}[chair]
 
 

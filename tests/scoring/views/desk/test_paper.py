@@ -140,7 +140,10 @@ def test_at_five_the_called_is_asked(tournament, as_arbiter):
 def test_at_five_with_a_mort_he_sits_out_in_turn(tournament, as_arbiter):
     table = seated(tournament, chairs=5)[0]  # a table of five among tables of four
     rows = (PLAIN | {"taker": "e"}, PLAIN | {"taker": "s"}, PLAIN | {"taker": "s", "mort": "5"})
-    assert as_arbiter.post(at(table), grid(*rows)).status_code == 303
+    asked = as_arbiter.post(at(table), grid(*rows))
+    assert "Le mort de la donne 3 est" in text(asked)  # the fifth, whose turn it was not
+    form = grid(*rows, confirmed=asked.context["form"].confirmation.value)
+    assert as_arbiter.post(at(table), form).status_code == 303
     assert [line.sits_out.chair for line in lines(table)] == [0, 1, 4]
 
 
@@ -281,3 +284,14 @@ def test_house_primes_are_read_where_the_bareme_plays_them(tournament, table, as
     first, second = (line.facts for line in lines(table))
     assert (first.petit_chelem.announced, first.petit_chelem.made) == (True, True)
     assert {(shown.player, shown.kind) for shown in second.miseres} == {(1, MisereKind.TETE), (3, MisereKind.ATOUT)}
+
+
+def test_of_five_a_mort_whose_turn_it_was_not_is_asked_about(tournament, the_arbiter, as_arbiter):
+    table = seated(tournament, chairs=5)[0]
+    rows = [PLAIN | {"mort": mort, "taker": taker} for mort, taker in (("s", "e"), ("s", "e"))]
+    asked = as_arbiter.post(at(table), grid(*rows))
+    assert "Le mort de la donne 2 est Sud, et c’était le tour de Est" in text(asked)
+    assert not lines(table)
+    box = asked.context["form"].confirmation.value
+    as_arbiter.post(at(table), grid(*rows, confirmed=box))
+    assert [line.confirmed for line in lines(table)] == [[], ["other_mort"]]

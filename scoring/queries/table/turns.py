@@ -1,0 +1,66 @@
+"""What is odd about where and when a donne was played, whatever its cards: after the time, out of its turn of mort."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from scoring.labels import Outcome
+from scoring.marque import Variant
+from scoring.models import SheetLine
+from scoring.queries.table.lines import AFTER_TIME, OTHER_MORT, Oddity, facts_beside
+from scoring.queries.table.sheets import Sheet
+from tournaments.labels import Pace, TimeUp
+from tournaments.queries.evening.clocks import clock_of
+
+
+def odd_here(line: SheetLine, sheet: Sheet, *, names: Sequence[str], at: datetime | None = None) -> tuple[Oddity, ...]:
+    """
+    Return what a person has to confirm about the place of a line on its sheet; `names` are its players by chair.
+
+    `at` is when it is entered as a new donne; None for a correction, and for what is copied from paper. One query where
+    the time of the round is kept.
+    """
+    if line.outcome != Outcome.PLAYED:
+        return ()
+    odd = []
+    if (due := mort_due(line, sheet)) is not None:
+        sentence = _(
+            "Le mort de la donne %(number)d est %(mort)s, et c’était le tour de %(due)s : chacun l’est à son tour."
+        )
+        said = {"number": line.number, "mort": names[_mort(line)], "due": names[due]}
+        odd.append(Oddity(OTHER_MORT, sentence % said, facts_beside()[OTHER_MORT]))
+    if at is not None and is_after_time(sheet, at):
+        sentence = _(
+            "Le temps est fini et la donne en cours ne compte pas : confirmez seulement si celle-ci était finie avant."
+        )
+        odd.append(Oddity(AFTER_TIME, sentence, facts_beside()[AFTER_TIME]))
+    return tuple(odd)
+
+
+def is_after_time(sheet: Sheet, at: datetime) -> bool:
+    """Return whether a donne that is entered now comes after the time of its table, where that one ends the round."""
+    tournament, table = sheet.tournament, sheet.table
+    if tournament.pace != Pace.MINUTES or tournament.at_time_up != TimeUp.STOP:
+        return False
+    clock = clock_of(tournament, table.round)
+    return clock is not None and clock.is_over(at, extra=table.extra_minutes)
+
+
+def mort_due(line: SheetLine, sheet: Sheet) -> int | None:
+    """Return the chair whose turn it was to be mort at a donne, None where it was, or where there is no mort."""
+    if sheet.rules.variant is not Variant.FIVE_MORT or line.outcome != Outcome.PLAYED or line.sits_out is None:
+        return None
+    due = sheet.expected_mort(line.number)
+    return due if due != _mort(line) else None
+
+
+def morts_told(sheet: Sheet, names: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence for each donne whose mort was not the one whose turn it was."""
+    for _number, line in sorted(sheet.lines.items()):
+        yield from (oddity.sentence for oddity in odd_here(line, sheet, names=names))
+
+
+def _mort(line: SheetLine) -> int:
+    assert line.sits_out is not None  # asked only where there is one
+    return line.sits_out.chair_index
