@@ -6,14 +6,15 @@ from collections.abc import Iterator
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django.urls import reverse
 from playwright.sync_api import Browser, Dialog, Page, expect
 
 from scoring.models import Penalty, PenaltyKind, SheetLine, SheetTotal
-from tests.factories import TournamentFactory, arbiter
+from tests.factories import TournamentFactory, arbiter, organiser
 from tests.journeys.browser import DESK, log_in, page_of, type_when_ready
 from tests.scoring.sheets import record, seated
-from tournaments.labels import Keeps
-from tournaments.models import Account, Table, Tournament
+from tournaments.labels import Keeps, RoleName
+from tournaments.models import Account, Appointment, Player, Series, Table, Tournament
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -165,3 +166,93 @@ def test_a_part_of_a_page_never_becomes_the_login_page(table: Table) -> None:
     preview = Client().post(f"{sheet(table)}donnes/1/marque/", headers={"hx-request": "true"})
 
     assert (preview.status_code, preview.content) == (401, b"")
+
+
+# Forms of the office, and what is typed there.
+OFFICE = {
+    "a new evening": ("new_tournament", {"name": "Soirée des rois", "place": "Salle Éluard"}),
+    "a new player": ("add_player", {"last_name": "ZIMMER", "first_name": "Zoé", "licence": "Z 1"}),
+    "a series": ("new_series", {"name": "Vendredis", "starts_on": "2026-12-04"}),
+}
+
+
+@pytest.fixture
+def office(page: Page, by: Account) -> Page:
+    """The same page, for whoever organises the club."""
+    Appointment.objects.update(role=RoleName.ORGANISER, club=Tournament.objects.get().club, tournament=None)
+    return page
+
+
+def typed_at(page: Page, form: str) -> tuple[str, dict[str, str]]:
+    """Open a form of the office and type in it; return its address and what stands in it now."""
+    name, fields = OFFICE[form]
+    address = reverse(name, args=[Tournament.objects.get().club_id])
+    page.goto(address)
+    for field, value in fields.items():
+        page.fill(f"form.form [name={field}]", value)
+    return address, fields
+
+
+def stands_there(page: Page, address: str, fields: dict[str, str]) -> None:
+    expect(page).to_have_url(re.compile(re.escape(address)))
+    for field, value in fields.items():
+        expect(page.locator(f"form.form [name={field}]").first).to_have_value(value)
+
+
+def send(page: Page) -> None:
+    page.locator("form.form button[type=submit].primary").first.click()
+
+
+@pytest.mark.parametrize("form", OFFICE)
+def test_any_form_sent_in_an_expired_session_is_there_after_the_login(office: Page, by: Account, form: str) -> None:
+    address, fields = typed_at(office, form)
+    Session.objects.all().delete()
+    written = (Tournament.objects.count(), Player.objects.count(), Series.objects.count())
+    send(office)
+    log_in_again(office, by)
+    stands_there(office, address, fields)
+    assert (Tournament.objects.count(), Player.objects.count(), Series.objects.count()) == written
+    send(office)
+    expect(office.get_by_text("voici ce que vous aviez saisi")).to_have_count(0)
+    assert (Tournament.objects.count(), Player.objects.count(), Series.objects.count()) != written
+
+
+def test_after_a_login_in_a_second_tab_the_form_is_one_press_away(office: Page, by: Account) -> None:
+    address, fields = typed_at(office, "a new player")
+    Session.objects.all().delete()
+    beside = office.context.new_page()
+    beside.mishaps = []
+    log_in(beside, by.username, "secret-de-table")
+    expect(beside.get_by_role("button", name="Déconnexion")).to_be_visible()
+    send(office)
+    expect(office.get_by_role("heading", name="Cette page est trop ancienne")).to_be_visible()
+    office.get_by_role("link", name="Ouvrir le formulaire").click()
+    expect(office.get_by_text("voici ce que vous aviez saisi")).to_be_visible()
+    stands_there(office, address, fields)
+    assert not Player.objects.filter(last_name="ZIMMER").exists()
+
+
+def test_what_one_typed_is_not_shown_to_another_who_logs_in_there(office: Page) -> None:
+    typed_at(office, "a new player")
+    other = organiser(Tournament.objects.get().club)
+    other.set_password("secret-de-table")
+    other.save()
+    Session.objects.all().delete()
+    send(office)
+    office.fill("[name=login]", other.username)
+    office.fill("[name=password]", "secret-de-table")
+    office.get_by_role("button", name="Se connecter").click()
+    expect(office.locator("form.form [name=last_name]")).to_have_value("")
+    expect(office.get_by_role("button", name="Déconnexion")).to_be_visible()
+    office.wait_for_load_state()
+    assert "ZIMMER" not in office.evaluate("JSON.stringify({...sessionStorage})")
+
+
+def test_a_password_is_kept_nowhere(office: Page) -> None:
+    office.goto(reverse("account_change_password"))
+    for name in ("oldpassword", "password1", "password2"):
+        office.fill(f"[name={name}]", "un mot de passe")
+    Session.objects.all().delete()
+    send(office)
+    expect(office.locator("[name=login]")).to_be_visible()
+    assert "mot de passe" not in office.evaluate("JSON.stringify({...sessionStorage})")
