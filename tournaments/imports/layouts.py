@@ -3,12 +3,12 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from tournaments.imports.headings import LINES_ABOVE, Column, Meanings, find_headings, heading_key
-from tournaments.imports.names import PARTICLES, PHONE, without_number
+from tournaments.imports.names import PHONE, is_whole_name, may_be_a_club, without_number
 from tournaments.imports.spreadsheets import Line, Sheet
 from tournaments.kit.text import fold
 
@@ -22,6 +22,12 @@ PRINTED = re.compile(
     r"(?: (?P<licence>[A-Za-z]{0,2}\d{4,12}[A-Za-z]?))?(?: (?P<rest>(?:senior|vétéran|veteran|jeune|junior|\d).*))?",
     re.IGNORECASE,
 )
+WITH_CLUB = re.compile(
+    r"(?P<name>[^\d\s]\D*?) (?P<licence>[A-Za-z]{0,2}\d{4,12}[A-Za-z]?) (?P<club>\D.*?)"
+    r"(?: (?P<rest>(?:senior|vétéran|veteran|jeune|junior|cadet)\S*(?: \S{1,3})?|[SVJ][HFD\d]?))?",
+    re.IGNORECASE,
+)
+CLUB_TITLE = re.compile(r"\bclub\b", re.IGNORECASE)
 PRINTED_TITLES = re.compile(
     r"(?:(?:n°|no|rang|place|numéro) )?(?P<name>(?:nom|prénom|prenom|joueur).*?)"
     r"(?: (?P<licence>(?:(?:n°|no|numéro)\s?(?:de )?)?lic\S*(?: fft)?))?(?: (?P<rest>(?:cat|âge|club|sexe|points).*))?",
@@ -30,41 +36,88 @@ PRINTED_TITLES = re.compile(
 TEAM = re.compile(r"^(équipe|equipe|triplette|doublette|table)[^:]{0,12}:\s*", re.IGNORECASE)
 BETWEEN = re.compile(r"\s[/+&–-]\s|,\s")
 UNSURE = re.compile(r"\s[–-]\s|,\s")  # between two players, or a player and his club
-CLUB_WORDS = {"club", "tarot", "amicale", "association", "asso", "ass", "foyer", "mjc", "comite", "ligue", "union"}
 PLACE = re.compile(r"\b(?:n ?°|no|j|joueur )?([1-5])(?:er|ere|e|eme)?\b")
 
 
 def laid_out(sheet: Sheet, columns: Sequence[Column], meanings: Meanings, naming: Collection[str]) -> Sheet:
     """Return a sheet of one person a line: columns that single spaces part, and teams on a line, are taken apart."""
-    lines = _spread(sheet.lines)
+    sheet = _spread(sheet)
+    lines = sheet.lines
     place, known = find_headings(lines, columns, meanings, naming)
     people = _from_titled_teams(lines, [place] if known else range(min(LINES_ABOVE, len(lines))))
     if people is None and (not known or all(len(cells) == 1 for _line, cells in lines)):
         people = _from_teams(lines)
     if people is None:
-        return replace(sheet, lines=lines)
+        return sheet
     sentence = _("Plusieurs joueurs sont sur une ligne : ils sont comptés l’un après l’autre, et les lignes avec eux.")
     return _numbered(sheet, people, sentence)
 
 
-def _spread(lines: list[Line]) -> list[Line]:
-    """Return the lines of a text whose columns one space parts as cells; others as they are."""
-    first = lines[:LOOKED_AT]
-    if any(len(cells) > 1 for _line, cells in first):
-        return lines
-    found = [PRINTED.fullmatch(_unnumbered(cells[0])) for _line, cells in first]
-    told = [match for match in found if match and " " in match["name"] and (match["code"] or match["licence"])]
+def _spread(sheet: Sheet) -> Sheet:
+    """
+    Return the lines of a text whose columns one space parts as cells; others as they are.
+
+    Where a club stands behind the licence nothing but its words says where it ends: such people are in doubt.
+    """
+    first = sheet.lines[:LOOKED_AT]
+    if sum(len(cells) > 1 for _line, cells in first) * 8 > len(first):
+        return sheet
+    cut = {line: _cut(cells[0]) for line, cells in sheet.lines if len(cells) == 1}
+    told = [cut[line] for line, _cells in first if line in cut and cut[line].licence]
     if not told or len(told) * 2 < len(first):
-        return lines
-    spread = []
-    for line, (cell, *_more) in lines:
-        match = PRINTED_TITLES.fullmatch(cell) or PRINTED.fullmatch(_unnumbered(cell))
-        if match is None:
-            spread.append((line, [cell]))
+        return sheet
+    has_clubs = any(printed.club for printed in cut.values())
+    lines: list[Line] = []
+    doubts: dict[int, str] = {}
+    for line, cells in sheet.lines:
+        printed = cut.get(line)
+        if printed is None or not printed.name:
+            lines.append((line, cells))
             continue
-        parts = match.groupdict()
-        spread.append((line, [parts["name"], parts["licence"] or parts.get("code") or "", parts["rest"] or ""]))
-    return spread
+        rest = [printed.club, printed.rest] if has_clubs else [printed.rest]
+        lines.append((line, [printed.name, printed.licence, *rest]))
+        if printed.club and not printed.is_title:
+            doubts[line] = _("la ligne était d’un seul tenant : vérifiez où le nom finit.")
+    return replace(sheet, lines=lines, doubts=doubts | sheet.doubts)
+
+
+@dataclass(frozen=True)
+class _Printed:
+    """A line of a PDF, cut; nothing where it does not say it. A line that cannot be cut has no name."""
+
+    name: str = ""
+    licence: str = ""
+    club: str = ""
+    rest: str = ""
+    is_title: bool = False
+
+
+def _cut(cell: str) -> _Printed:
+    """Return the parts of a line of a PDF."""
+    if titles := PRINTED_TITLES.fullmatch(cell):
+        rest = titles["rest"] or ""
+        found = CLUB_TITLE.search(rest)
+        club_title, others = (found[0], " ".join(CLUB_TITLE.sub(" ", rest).split())) if found else ("", rest)
+        return _Printed(titles["name"], titles["licence"] or "", club_title, others, is_title=True)
+    bare = _unnumbered(cell)
+    known = PRINTED.fullmatch(bare)
+    if known and (known["code"] or known["licence"]):
+        name, club = _name_and_club(known["name"]) if known["code"] else (known["name"], "")
+        licence = (known["licence"] or known["code"]) if " " in name else ""
+        return _Printed(name, licence, club, known["rest"] or "")
+    if (longer := WITH_CLUB.fullmatch(bare)) and " " in longer["name"]:
+        return _Printed(longer["name"], longer["licence"], longer["club"], longer["rest"] or "")
+    return _Printed(known["name"], "", "", known["rest"] or "") if known else _Printed()
+
+
+def _name_and_club(words: str) -> tuple[str, str]:
+    """Return the name at the start of words, and the rest from where a club begins: « ROY Paul TC ANGERS »."""
+    parts = words.split()
+    shouted = [part.isupper() and len(part) > 1 for part in parts]
+    for place in range(2, len(parts)):
+        if (shouted[0] and shouted[place] and not shouted[place - 1]) or may_be_a_club(parts[place]):
+            return " ".join(parts[:place]), " ".join(parts[place:])
+    return words, ""
 
 
 def _unnumbered(cell: str) -> str:
@@ -111,18 +164,14 @@ def _from_teams(lines: list[Line]) -> list[Person] | None:
     times = Counter(fold(name) for names in named for name in names)
     sentence = _("il est écrit derrière un autre : c’est peut-être son club, ou une remarque.")
     return [
-        (line, [name], sentence if number and not (is_sure and times[fold(name)] == 1 and not _is_club(name)) else "")
+        (
+            line,
+            [name],
+            sentence if number and not (is_sure and times[fold(name)] == 1 and not may_be_a_club(name)) else "",
+        )
         for (line, _cells), cells, names in zip(lines, split, named, strict=True)
         for number, name in enumerate(names or [" ".join(filter(None, cells))])
     ]
-
-
-def _is_club(name: str) -> bool:
-    """Whether a name may be that of a club: « TC Angers », « Tarot Club BLOIS », « AS Tours »."""
-    words = name.split()
-    return bool(CLUB_WORDS & set(fold(name).split())) or any(
-        word.isupper() and len(word) < 3 and fold(word) not in PARTICLES for word in words
-    )
 
 
 def _groups(cells: Sequence[str]) -> list[list[int]]:
@@ -149,13 +198,6 @@ def _groups(cells: Sequence[str]) -> list[list[int]]:
 
 _NAMING = {"joueur", "nom", "prenom", "nom prenom", "prenom nom", "nom joueur", "joueur nom", "nom et prenom",
            "joueuse", "participant", "equipier", "prenom joueur", "joueur nom prenom"}  # fmt: skip
-
-
-def is_whole_name(cell: str) -> bool:
-    """Whether a cell holds a family name in capitals and a first name."""
-    words = without_number(cell).split()
-    shouted = [word for word in words if word.isupper() and len(word) > 1]
-    return 0 < len(shouted) < len(words) <= 5 and not any(map(str.isdigit, cell))
 
 
 def _at(cells: Sequence[str], index: int) -> str:

@@ -74,6 +74,8 @@ _GIVEN = (
     "roland sandrine sebastien serge simone solange sophie stephane stephanie suzanne sylvain sylvie therese "
     "thierry thomas valerie veronique victor vincent virginie viviane xavier yann yves yvette yvonne zoe"
 )
+CLUB_WORDS = {"club", "tarot", "amicale", "association", "asso", "ass", "foyer", "mjc", "comite", "ligue", "union"}
+AGE_GROUPS = {"senior", "seniors", "veteran", "veterans", "jeune", "jeunes", "junior", "juniors", "cadet", "cadets"}
 FIRST_NAMES = set(_GIVEN.split())
 
 
@@ -144,6 +146,33 @@ def is_remark(name: str) -> bool:
     """Whether the words of a line are perhaps those of a message."""
     words = {word.strip("!,;.:?<>") for word in fold(name).split()}
     return bool(REMARKS & words) or name.endswith(("!", "?", "…"))
+
+
+def is_whole_name(cell: str) -> bool:
+    """Whether a cell holds a family name in capitals and a first name."""
+    words = without_number(cell).split()
+    shouted = [word for word in words if word.isupper() and len(word) > 1]
+    return 0 < len(shouted) < len(words) <= 5 and not any(map(str.isdigit, cell))
+
+
+def may_be_a_club(name: str) -> bool:
+    """Whether a name may be that of a club: « TC Angers », « Tarot Club BLOIS », « AS Tours »."""
+    words = name.split()
+    return bool(CLUB_WORDS & set(fold(name).split())) or any(map(_is_short, words))
+
+
+def holds_more(name: str) -> bool:
+    """Whether a name is perhaps followed by a club or an age group: « ROY Paul TC ANGERS », « ROY Paul senior »."""
+    words = name.split()
+    shouted = [word.isupper() and len(word) > 1 for word in words]
+    runs = sum(now and not before for now, before in zip(shouted, [False, *shouted], strict=False))
+    is_long = sum(shouted) > 2 and any(map(_is_short, words))
+    is_grouped = len(words) > 2 and fold(words[-1]) in AGE_GROUPS
+    return runs > 1 or is_long or is_grouped or bool(len(words) > 2 and CLUB_WORDS & set(fold(name).split()))
+
+
+def _is_short(word: str) -> bool:
+    return word.isupper() and word.isalpha() and len(word) == 2 and fold(word) not in PARTICLES
 
 
 def reads_first_name_first(names: Iterable[str]) -> bool:

@@ -16,7 +16,7 @@ from tournaments.imports.columns import NOTHING_SAID, Table
 from tournaments.imports.dittos import without_dittos
 from tournaments.imports.headings import LEFT_ASIDE, Column, Heading, Meanings, heading_key
 from tournaments.imports.joining import doubted_by_name, joined
-from tournaments.imports.layouts import is_whole_name, laid_out
+from tournaments.imports.layouts import laid_out
 from tournaments.imports.names import (
     FIRST_NAME_FIRST_PATTERN,
     FIRST_NAME_FIRST_TITLES,
@@ -25,7 +25,9 @@ from tournaments.imports.names import (
     NAME_PATTERN,
     NAME_TITLES,
     PlainName,
+    holds_more,
     is_remark,
+    is_whole_name,
     plain_name,
     reads_first_name_first,
     split_name,
@@ -368,12 +370,14 @@ class PlayerFile(Table[Row]):
         if remark := _remark(name, is_alone=False):
             return remark
         other_values = [value for field, value in values.items() if field not in NAMES]
-        says_more = any(value is not None for value in other_values) or len(self.known) == 1
+        says_more = any(value is not None for value in other_values)
         if not values.get("first_name") and not says_more:
             return _("il n’y a pas de prénom : c’est sans doute un titre ou une remarque.")
         if any(not any(map(str.isalpha, part)) for part in (values["last_name"], values.get("first_name") or "a")):
             return _("un nom s’écrit avec des lettres.")
         is_together = self.is_headless or any(self.has(together) for together in TOGETHER)
+        if is_together and holds_more(name):
+            return _("il y a plus qu’un nom : un club ou une catégorie, peut-être.")
         if is_together and any(letter.isdigit() for letter in name):
             return _("il y a un chiffre dans le nom.")
         return ""

@@ -21,6 +21,7 @@ from xml.parsers.expat import ExpatError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.imports.chats import Discussion, discussion_of
 from tournaments.imports.decoding import OTHER_TEXT, decoded, mended
 from tournaments.imports.ods import BOOLEAN, read_ods
 from tournaments.imports.ooxml import hidden_in, is_strict, transitional
@@ -138,6 +139,8 @@ def _csv(content: bytes) -> Sheet:
         raise _not_a_list()
     if text.count("\n") > MOST_ROWS or text.count("\r") > MOST_ROWS:
         raise too_many_cells()
+    if (discussion := discussion_of(text)) is not None:
+        return _sheet_of_people(discussion)
     delimiter, text = _delimiter(text)
     if text.count(delimiter) > MOST_CELLS:
         raise too_many_cells()
@@ -149,6 +152,16 @@ def _csv(content: bytes) -> Sheet:
         raise Refusal(
             _("Ce fichier CSV est abîmé : un guillemet ouvert n’est sans doute jamais fermé."), code="csv_broken"
         ) from error
+
+
+def _sheet_of_people(discussion: Discussion) -> Sheet:
+    """Return the people of a discussion, a line each; the number is that of the line of text."""
+    if not discussion.people:
+        sentence = _("Cette discussion ne nomme personne que l’on sache lire. Collez la seule liste, un nom par ligne.")
+        raise Refusal(sentence, code="file_empty")
+    lines = [(line, [_tidy(name)]) for line, name, _doubt in discussion.people]
+    doubts = {line: doubt for line, _name, doubt in discussion.people if doubt}
+    return Sheet(lines, discussion.notices, doubts)
 
 
 def _sheet_of(records: Records, notices: list[str]) -> Sheet:

@@ -233,6 +233,58 @@ KINDS: dict[str, Kind] = {
     "the names of who pays beside those of who plays": Kind(
         csv(("Prénom du payeur", "Nom du payeur", "Nom du joueur", "Prénom(s) du joueur"),
             *[("Luc", "MARTIN", *person) for person in NAMES]), unlicensed(PEOPLE)),
+    "a discussion as a phone exports it": Kind(
+        """\u200e[28/11/2025 17:00:00] Vendredi: \u200eLes messages sont chiffrés de bout en bout.
+[28/11/2025 17:01:12] Gérard Petit: Bonjour à tous,
+qui vient vendredi ?
+[28/11/2025 17:03:45] Jo: présent
+[28/11/2025 17:04:00] Anne Le Gall: Je serai là 😀
+[28/11/2025 17:05:00] Luc Roy: absent désolé
+[28/11/2025 17:06:00] ~ Marie Dupont: 👍
+[28/11/2025 17:07:00] +33 6 12 34 56 78: présent
+[28/11/2025 17:08:00] Gérard Petit: Inscrits :
+1. Jean DUPONT
+2. Paul ROY
+3 tables de libres
+""", unlicensed([JEAN, PAUL]),
+        [("Jo", "", ""), ("Le Gall", "Anne", ""), ("Roy", "Luc", ""), ("Dupont", "Marie", "")],
+        ["C’est une discussion", "il écrit qu’il vient", "ne vient pas", "3 messages n’y nomment personne"]),
+    "a discussion of another phone": Kind(
+        """28/11/2025, 17:00 - Les messages et les appels sont chiffrés.
+28/11/2025, 17:01 - Gérard a ajouté Anne
+28/11/2025, 17:03 - Jo : présent
+28/11/2025, 17:05 - Paul: <Médias omis>
+28/11/2025, 17:06 - Marc: DUPONT Jean
+ROY Paul
+LE GALL Anne
+28/11/2025, 17:07 - Marc: DUPONT Jean
+ROY Paul
+PETIT Zoé
+""", unlicensed([JEAN, PAUL, ZOE]), [("Jo", "", ""), ("LE GALL", "Anne", "")],
+        ["il n’est plus dans la dernière liste"]),
+    **{f"a discussion that begins « {head} »": Kind(
+        f"{head}present\n{head.replace('Jo', 'Al')}DUPONT Jean\n", unlicensed([JEAN]), [("Jo", "Weber", "")])
+       for head in ("[11/28/25, 5:03:45 PM] Jo Weber: ", "28.11.25, 17:03 - Jo Weber: ",
+                    "2025-11-28 17:03 - Jo Weber: ",
+                    "[17:03, 28/11/2025] Jo Weber: ", "28/11/2025 à 17:03 - Jo Weber : ",
+                    "Jo Weber, [28.11.2025 17:03]\n", "28/11/25 5:03 p. m. - Jo Weber: ")},
+    "everything in one cell, with clubs": Kind(
+        "Nom Prénom Licence Club Catégorie\n" + "".join(
+            f"{last} {first} {licence} {club}\n" for (last, first, licence), club in zip(
+                PEOPLE, ("TC ANGERS Senior", "Tarot Club Blois Vétéran 2", "TC Tours S", "Foyer"), strict=True)),
+        (), PEOPLE, ["la ligne était d’un seul tenant"]),
+    "everything in one cell, the licence first": Kind(
+        "".join(f"{licence} {last} {first} TC ANGERS Senior\n" for last, first, licence in PEOPLE),
+        (), unlicensed(PEOPLE), ["la ligne était d’un seul tenant"]),
+    "everything in one cell of a workbook": Kind(
+        xlsx([("Liste du club", "2026"),
+              *[(f"{last} {first} {licence} TC ANGERS V",) for last, first, licence in PEOPLE * 3]]),
+        (), [*unlicensed(PEOPLE), ("Liste du club", "", "")], ["la ligne était d’un seul tenant"]),
+    "clubs and age groups behind names without a licence": Kind(
+        "DUPONT Jean TC ANGERS\nPETIT Zoé senior\nJean ROY TC NANTES\nRoy Paul Tarot Club Tours\nLE GALL Anne\n",
+        [("LE GALL", "Anne", "")],
+        [("DUPONT TC ANGERS", "Jean", ""), ("PETIT", "Zoé senior", ""), ("ROY TC NANTES", "Jean", ""),
+         ("Roy", "Paul Tarot Club Tours", "")], ["il y a plus qu’un nom"]),
     "teams with series": Kind(
         csv(("Équipe", "Joueur 1", "Licence 1", "Joueur 2", "Licence 2"),
             *[(n, *[cell for last, first, licence in PEOPLE[n:n + 2] for cell in (f"{last} {first}", licence)])
