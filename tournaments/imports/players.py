@@ -31,7 +31,7 @@ from tournaments.kit.text import fold
 from tournaments.labels import ImportKind
 from tournaments.models import Account, Club, Import, Player, Registration, Tournament
 from tournaments.models.clubs import CONTACTS
-from tournaments.queries.people.members import Holder, former_members, holders_elsewhere
+from tournaments.queries.people.members import Holder, former_members, holders_elsewhere, speaks_for
 from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
@@ -139,7 +139,14 @@ def apply_import(
         assert effect.player is not None, "somebody joins"
         join_club(club=club, player=effect.player, by=by, at=at, imported_by=made)
     remember(club, ImportKind.PLAYERS, meanings or {})
-    applied = Applied(len(preview.created), len(preview.changed), len(preview.joined))
+    asked = sum(not speaks_for(effect.player, by) for effect in preview.joined if effect.player)
+    applied = Applied(
+        len(preview.created),
+        len(preview.changed),
+        len(preview.joined) - asked,
+        asked,
+        examined.left_out(same, unticked),
+    )
     log(
         action=gettext_noop("import de joueurs"),
         subject=subject_of(

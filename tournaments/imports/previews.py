@@ -137,6 +137,23 @@ class Preview:
         keep = [[effect for effect in effects if effect.line not in lines] for effects in (self.created, self.changed)]
         return replace(self, created=keep[0], changed=keep[1])
 
+    def left_out(self, same: Collection[int], unticked: Collection[int]) -> dict[str, list[str]]:
+        """Return the names of the lines that do nothing, by why: neither ticked nor said to be the `same` as one."""
+        left: dict[str, list[str]] = defaultdict(list)
+        for effect in (*self.created, *self.changed):
+            if effect.line in unticked and effect.line not in same:
+                elsewhere, doubted = _("d’un autre club"), _("à vérifier")
+                why = elsewhere if effect.is_held else doubted if effect.doubt else _("non cochés")
+                left[why].append(effect.facts.full_name)
+        for problem in self.problems:
+            left[_("refusés")].append(_("ligne %(line)d") % {"line": problem.line})
+        return dict(left)
+
+    @property
+    def held(self) -> dict[int, int]:
+        """Line → the person of another club whose licence it gives, under a name like his."""
+        return {effect.line: effect.alike[0].player.pk for effect in self.created if effect.is_held}
+
     def answered(self, same: Mapping[int, int]) -> "Preview":
         """
         Return what is left to do when these lines mean these players (line → id) among those they may mean.
@@ -160,11 +177,17 @@ class Preview:
 
 @dataclass(frozen=True)
 class Applied:
-    """How many players an import made, how many it changed, and how many of other clubs became members."""
+    """
+    How many players an import made, how many it changed, and how many of other clubs became members, or are `asked` to.
+
+    `left` are the names of the lines that did nothing, by why.
+    """
 
     created: int
     changed: int
     joined: int = 0
+    asked: int = 0
+    left: Mapping[str, Sequence[str]] = field(default_factory=dict, compare=False)
 
 
 def stale() -> Refusal:

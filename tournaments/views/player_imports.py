@@ -26,6 +26,7 @@ from tournaments.labels import ImportKind, Sex
 from tournaments.models import Club
 from tournaments.models.clubs import CONTACTS
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.undo.consequences import first_names
 from tournaments.refusals import Refusal
 from tournaments.services.people.players import FIELDS, PlayerFacts
 from tournaments.views.answers import REFUSED, form_page, refusals_on, see_other
@@ -146,6 +147,8 @@ def _line_choices(request: HttpRequest, waiting: dict[str, Any]) -> LineChoices:
     ticked = set(whole_numbers(request.POST.getlist("line"), digits=9))
     answers = {line: request.POST.get(f"who-{line}", "") for line in waiting["doubtful"]}
     same = {line: player for line, answer in answers.items() if (player := whole_number(answer)) is not None}
+    if "all_held" in request.POST:
+        same |= {int(line): player for line, player in waiting.get("held", {}).items() if not answers.get(int(line))}
     new_players = {line for line, answer in answers.items() if answer == SOMEBODY_ELSE}
     unticked = (set(waiting["shown"]) | set(waiting["doubtful"])) - ticked - same.keys() - new_players
     return LineChoices(unticked, same, new_players)
@@ -184,6 +187,7 @@ def _preview_page(
         "left": preview.doubtful if choices is None else choices.unticked,
         "created": [(effect, _choices(effect, choices), _in_words(effect, read)) for effect in created],
         "changed": [(effect, _changes_in_words(effect)) for effect in changed],
+        "held": len(preview.held) if len(preview.held) > 1 else 0,
         "filename": waiting["filename"],
         "said": sentences or [],
         "notices": [*table.notices, *preview.notices, *preview.doubts],
@@ -212,6 +216,7 @@ def _shown(columns: ColumnsForm, preview: Preview, effects: Sequence[Effect]) ->
         "columns": columns.shown,
         "without_consent": [effect.line for effect in preview.made] if preview.asks_consent else [],
         "doubtful": sorted(preview.doubtful),
+        "held": {str(line): player for line, player in preview.held.items()},
         "shown": [effect.line for effect in effects],
     }
 
@@ -278,7 +283,7 @@ def _changes_in_words(effect: Effect | Alike) -> list[tuple[str, Any, Any]]:
 
 
 def _applied_sentence(applied: Applied) -> str:
-    if not applied.created and not applied.changed and not applied.joined:
+    if not (applied.created or applied.changed or applied.joined or applied.asked):
         return _("Tout était déjà à jour : rien n’a été changé.")
     parts = []
     if applied.created:
@@ -300,4 +305,24 @@ def _applied_sentence(applied: Applied) -> str:
             )
             % {"count": applied.joined}
         )
-    return _("Import fait : %(what)s.") % {"what": ", ".join(parts)}
+    if applied.asked:
+        parts.append(
+            ngettext(
+                "%(count)d joueur d’un autre club, dont l’adhésion est demandée",
+                "%(count)d joueurs d’autres clubs, dont l’adhésion est demandée",
+                applied.asked,
+            )
+            % {"count": applied.asked}
+        )
+    done = _("Import fait : %(what)s.") % {"what": ", ".join(parts)}
+    return f"{done} {_left_sentence(applied)}".strip()
+
+
+def _left_sentence(applied: Applied) -> str:
+    """Return who was left out and why, or nothing."""
+    count = sum(map(len, applied.left.values()))
+    if not count:
+        return ""
+    whys = [f"{len(names)} {why} ({first_names(names)})" for why, names in applied.left.items()]
+    words = ngettext("%(count)d laissé de côté : %(why)s.", "%(count)d laissés de côté : %(why)s.", count)
+    return words % {"count": count, "why": ", ".join(whys)}

@@ -319,3 +319,26 @@ def test_the_downloaded_list_comes_in_again_unchanged(as_organiser: Client, club
     preview = send(as_organiser, club, workbook, "joueurs.xlsx").context["preview"]
 
     assert (len(preview.created), len(preview.changed), len(preview.unchanged)) == (0, 0, 2)
+
+
+def test_one_yes_takes_in_all_of_another_club_and_who_is_left_out_is_counted(as_organiser: Client, club: Club):
+    there = [PlayerFactory(licence=f"{n}", last_name=f"NOM{n}", first_name="Ada") for n in range(1, 6)]
+    PlayerFactory(licence="7", last_name="AUTRE", first_name="Max")
+    lines = "".join(f"{player.licence};{player.last_name};{player.first_name};oui\n" for player in there)
+    content = f"licence;nom;prénom;consentement\n{lines};NEUF;Léa;oui\n7;ROY;Paul;oui\n".encode()
+    here = reverse("apply_import", args=[club.pk])
+
+    page = as_organiser.post(here, answered(send(as_organiser, club, content)), follow=True)
+    assert plain(" ".join(map(str, page.context["messages"]))) == (
+        "Import fait : 1 joueur ajouté. 6 laissés de côté : 5 d’un autre club "
+        "(NOM1 Ada, NOM2 Ada, NOM3 Ada, NOM4 Ada, NOM5 Ada), 1 à vérifier (ROY Paul)."
+    )
+
+    looked_at = send(as_organiser, club, content)
+    assert "5 licences sont celles de membres d’un autre club" in looked_at.content.decode()
+    page = as_organiser.post(here, answered(looked_at) | {"all_held": "1"}, follow=True)
+    assert plain(" ".join(map(str, page.context["messages"]))) == (
+        "Import fait : 5 joueurs d’autres clubs, dont l’adhésion est demandée. "
+        "1 laissé de côté : 1 à vérifier (ROY Paul)."
+    )
+    assert set(club.known.values_list("licence", flat=True)) == {"", *(player.licence for player in there)}
