@@ -17,6 +17,7 @@ from tournaments.labels import (
     SEAT_NAMES,
     Category,
     EntryState,
+    Grade,
     PaymentMethod,
     PrizeMethod,
     SeatChangeKind,
@@ -95,6 +96,7 @@ def sections() -> dict[str, str]:
     """Return what each kind of data is called, in the order of the list; the legal page names them too."""
     return {
         "player": _("Fiche"),
+        "clubs": _("Ce que chacun de ses clubs garde pour lui"),
         "online_entries": _("Inscriptions en ligne"),
         "entries": _("Inscriptions"),
         "places": _("Places"),
@@ -119,6 +121,7 @@ def _labels() -> dict[str, str]:
         **headings(),
         **{column: _("Accord demandé (%(purpose)s)") % {"purpose": purpose.label} for purpose, column in ASKS.items()},
         "club": _("Club"),
+        "grade": _("Adhésion"),
         "username": _("Identifiant"),
         "email": _("Adresse électronique"),
         "phone": _("Téléphone"),
@@ -172,6 +175,7 @@ def _words() -> dict[str, Mapping[Any, Any]]:
     return {
         "category": dict(Category.choices),
         "sex": dict(Sex.choices),
+        "grade": dict(Grade.choices),
         "status": dict(Status.choices),
         "state": dict(EntryState.choices),
         "waits": dict(Waits.choices),

@@ -1,6 +1,8 @@
 """The lists of the organiser's pages, fifty rows a page: what narrows them, columns, order, what a row offers."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 import django_filters as filters
@@ -16,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.kit.text import whole_number, whole_numbers
 from tournaments.labels import Category, Status, TournamentState
 from tournaments.models import Club, Document, Fee, JournalEntry, Player, Registration, Tournament
-from tournaments.queries.people.members import licence_marks, suspended_on
+from tournaments.queries.people.files import licence_marks, suspended_at
 from tournaments.queries.people.names import people, typed_in
 
 
@@ -47,13 +49,17 @@ class PlayerFilter(filters.FilterSet):
         model = Player
         fields = ("q", "category")
 
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.club = club
+
     def by_licence(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
         today = timezone.localdate()
         if value == "aucune":
             return queryset.filter(licence="")
         if value == "expiree":
             return queryset.filter(licence_until__lt=today)
-        return queryset.filter(pk__in=suspended_on(today))
+        return queryset.filter(pk__in=suspended_at(self.club.pk, today))
 
     def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
         return queryset.filter(people(value))
@@ -150,8 +156,10 @@ class PlayerTable(tables.Table):
     The players of a club.
 
     Each has the id of the club as `here`. What lists people is given their `alphabet` (`queries.names`) to be sorted
-    by.
+    by. `seen` is what the club may read of those of the page, by id (`seen_by`).
     """
+
+    seen: Mapping[int, Player] = MappingProxyType({})
 
     name = tables.Column(
         verbose_name=_("Joueur"),
@@ -167,14 +175,16 @@ class PlayerTable(tables.Table):
 
     def render_licence(self, value: str, record: Player) -> str:
         """Write below a licence what stands in the way of entering him."""
-        marks = licence_marks(record, timezone.localdate())
+        marks = licence_marks(self.seen.get(record.pk, record), timezone.localdate())
         return format_html('{}<span class="under">{}</span>', value, ", ".join(marks)) if marks else value
 
     def render_category(self, record: Player) -> str:
         """Write « senior, femme, 1958 », below it another club: what rankings and prizes by category go by."""
-        year = str(record.birth_year or "")
-        words = ", ".join(filter(None, (record.get_category_display(), record.get_sex_display(), year)))
-        elsewhere = record.home_club or (record.club.name if record.club_id != record.here else "")  # type: ignore[attr-defined]
+        seen = self.seen.get(record.pk, record)
+        words = ", ".join(
+            filter(None, (seen.get_category_display(), seen.get_sex_display(), str(seen.birth_year or "")))
+        )
+        elsewhere = seen.home_club or (record.club.name if record.club_id != record.here else "")  # type: ignore[attr-defined]
         return format_html('{}<span class="under">{}</span>', words, elsewhere) if elsewhere else words
 
     class Meta:

@@ -28,7 +28,8 @@ from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import Refusal, together
 from tournaments.services.evening.tournaments import free_entry_code
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_clubs_of, receive
+from tournaments.services.people.joining import receive
+from tournaments.services.people.players import lock_clubs_of
 
 MOST_TOLD = 10  # how many conflicts of a file are shown
 

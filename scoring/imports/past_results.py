@@ -23,7 +23,8 @@ from tournaments.queries.people.members import Holder
 from tournaments.refusals import Refusal, form_used
 from tournaments.services.evening import tournaments
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_clubs_of, receive
+from tournaments.services.people.joining import receive
+from tournaments.services.people.players import lock_clubs_of
 from tournaments.services.people.registrations import LOT
 from tournaments.services.results import Result, set_results
 from tournaments.standings import Sheet, rank

@@ -11,6 +11,7 @@ from tests.factories import (
     PlayerFactory,
     RegistrationFactory,
     SeasonFactory,
+    organiser,
     other_league,
     rewrite,
 )
@@ -25,10 +26,12 @@ from tournaments.models import (
     Appointment,
     ByLink,
     Clock,
+    Club,
     FromHome,
     Invitation,
     League,
     Player,
+    Proposal,
     Season,
     SeatResult,
     Table,
@@ -68,7 +71,9 @@ from tournaments.services.people.appointments import (
 )
 from tournaments.services.people.consents import answer_consents, record_consents, set_own_consents
 from tournaments.services.people.entries import EntryFacts, cancel_entry, enter, take_in, take_in_known
+from tournaments.services.people.files import answer_proposal, facts_now, record_facts
 from tournaments.services.people.invitations import accept, decline, name_or_invite, withdraw
+from tournaments.services.people.joining import answer_membership
 from tournaments.services.people.linking import link_files, offer_link, unlink
 from tournaments.services.people.links import withdraw_evening_link, withdraw_evening_links, withdraw_link
 from tournaments.services.people.members import end_membership
@@ -307,12 +312,101 @@ def a_player_added(world: World) -> Act:
 
 @call_of(
     join_club,
-    Entry("adhésion", "ROY Al : Les Bouts", of="club"),
-    Entry("adhésion", "ROY Al : Les Bouts", of="result"),
+    Entry("adhésion demandée", "ROY Al : Les Bouts", of="club"),
+    Entry("adhésion demandée", "ROY Al : Les Bouts", of="result"),
 )
-def a_person_of_another_club_who_joins(world: World) -> Act:
+def a_person_of_another_club_who_is_asked_for(world: World) -> Act:
     person = PlayerFactory(club=ClubFactory(), last_name="ROY", first_name="Al")
     return lambda: join_club(club=world.club, player=person, by=world.by, at=NOW)
+
+
+@call_of(
+    join_club,
+    Entry("adhésion demandée de nouveau", "ROY Al : Les Bouts", of="club"),
+    Entry("adhésion demandée de nouveau", "ROY Al : Les Bouts", of="result"),
+)
+def a_person_of_another_club_who_is_asked_for_again(world: World) -> Act:
+    person = PlayerFactory(club=ClubFactory(), last_name="ROY", first_name="Al")
+    join_club(club=world.club, player=person, by=world.by, at=NOW - datetime.timedelta(days=14))
+    return lambda: join_club(club=world.club, player=person, by=world.by, at=NOW)
+
+
+def _asked_elsewhere(world: World) -> tuple[Player, Club]:
+    """Return a player of the club, and another club that asked for his membership."""
+    other = ClubFactory(name="Ailleurs")
+    join_club(club=other, player=world.entries[0].player, by=organiser(other), at=NOW)
+    return world.entries[0].player, other
+
+
+@call_of(
+    answer_membership,
+    Entry("adhésion", "NOM1 Ada : Ailleurs", of="elsewhere"),
+    Entry("adhésion", "NOM1 Ada : Ailleurs", of="club"),
+)
+def a_membership_elsewhere_that_is_agreed_to(world: World) -> Act:
+    person, other = _asked_elsewhere(world)
+    return lambda: answer_membership(club=other, player=person, accepted=True, by=world.by, at=NOW)
+
+
+@call_of(
+    answer_membership,
+    Entry("adhésion refusée", "NOM1 Ada : Ailleurs", of="elsewhere"),
+    Entry("adhésion refusée", "NOM1 Ada : Ailleurs", of="club"),
+)
+def a_membership_elsewhere_that_is_declined(world: World) -> Act:
+    person, other = _asked_elsewhere(world)
+    return lambda: answer_membership(club=other, player=person, accepted=False, by=world.by, at=NOW)
+
+
+@call_of(
+    record_facts,
+    Entry("changement proposé", "ROY Al", of="club"),
+    Entry("changement proposé", "ROY Al", of="result"),
+)
+def a_change_of_a_file_of_another_club(world: World) -> Act:
+    person = PlayerFactory(club=ClubFactory(), last_name="ROY", first_name="Al", consent=False)
+    join_club(club=world.club, player=person, by=None, at=NOW)
+    return lambda: record_facts(club=world.club, player=person, facts=FACTS, by=world.by, at=NOW).player
+
+
+@call_of(record_facts, Entry("joueur modifié", "ZIMMER Zoé", of="club"), told=True)
+def a_player_written_by_his_club(world: World) -> Act:
+    world.tables()
+    person = world.entries[0].player
+    return lambda: record_facts(club=world.club, player=person, facts=FACTS, by=world.by, at=NOW).player
+
+
+def _proposed(world: World) -> Proposal:
+    """Return a change of a player of the club that another club proposes."""
+    person, other = world.entries[0].player, ClubFactory(name="Ailleurs")
+    join_club(club=other, player=person, by=None, at=NOW)
+    facts = replace(facts_now(person), last_name="ZIMMER", birth_year=None)
+    record_facts(club=other, player=person, facts=facts, by=organiser(other), at=NOW)
+    return Proposal.objects.get()
+
+
+@call_of(
+    answer_proposal,
+    Entry("joueur modifié", "ZIMMER Ada", of="club"),
+    Entry("fiche modifiée", "ZIMMER Ada", of="elsewhere", by="Les Bouts"),
+    Entry("changement accepté", "ZIMMER Ada", of="elsewhere"),
+    Entry("changement accepté", "ZIMMER Ada", of="club"),
+    told=True,
+)
+def a_proposal_that_is_taken(world: World) -> Act:
+    world.tables()
+    proposal = _proposed(world)
+    return lambda: answer_proposal(proposal=proposal, accepted=True, by=world.by, at=NOW)
+
+
+@call_of(
+    answer_proposal,
+    Entry("changement refusé", "NOM1 Ada", of="elsewhere"),
+    Entry("changement refusé", "NOM1 Ada", of="club"),
+)
+def a_proposal_that_is_declined(world: World) -> Act:
+    proposal = _proposed(world)
+    return lambda: answer_proposal(proposal=proposal, accepted=False, by=world.by, at=NOW)
 
 
 @call_of(
@@ -387,7 +481,7 @@ def one_player_is_shared(world: World) -> Act:
 def players_imported(world: World) -> Act:
     world.tables()
     rows = [
-        Row(line=2, last_name="NOM1", first_name="Zoé", licence="P1"),
+        Row(line=2, last_name="NOM1", first_name="Ada", licence="P1", sex="F"),
         Row(line=3, last_name="ZIMMER", first_name="Zoé", licence="Z1"),
     ]
     shown = examine(club=world.club, rows=rows)

@@ -15,6 +15,8 @@ from tournaments.kit.text import whole_number
 from tournaments.labels import Category, Sex
 from tournaments.models import Club, Player
 from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
+from tournaments.queries.people.files import NOT_ELSEWHERE, seen_by
+from tournaments.queries.people.members import keeps_file
 from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import MayBeKnown, Refusal
 from tournaments.services.people.players import FIELDS, PlayerFacts
@@ -147,6 +149,10 @@ class PlayerForm(RefusableForm):
 
     def __init__(self, *args: Any, club: Club | None = None, player: Player | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if club is not None and player is not None and not keeps_file(club, player):
+            for name in NOT_ELSEWHERE:
+                del self.fields[name]
+            return
         if club is None or keeps_birth_years(club):
             return
         if player is None or player.birth_year is None:
@@ -167,7 +173,8 @@ class PlayerForm(RefusableForm):
         new = {name: value for name, value in asdict(typed).items() if value} if typed else {}
         for name in ("last_name", "first_name", "category"):
             new.pop(name, None)
-        return cls(player=player, club=club, initial={name: getattr(player, name) for name in FIELDS} | new)
+        (seen,) = seen_by(club.pk, [player])
+        return cls(player=player, club=club, initial={name: getattr(seen, name) for name in FIELDS} | new)
 
     def clean_licence(self) -> str:
         return clean_licence(self.cleaned_data["licence"])

@@ -4,10 +4,11 @@ Players from a spreadsheet: first what it would do, then doing exactly that.
 Who a line means: with a licence, the club's player who holds it under that name, else the club's only player of that
 name who has none yet (he receives it). Without a licence, the club's only player of that name. A name is the same but
 for accents, case and hyphens. Under any other name, or when two could be meant, the line waits for the organiser, who
-says which of them it is, or that it is somebody else: a wrong figure makes nobody of anybody. Whose licence a person of
-another club has under a name like his becomes a member if the organiser says that it is he, and does nothing otherwise.
-When nobody is found it is a new player, or one with a similar name, or a former member, if the organiser says so. All
-that was shown and left ticked is done, or nothing.
+says which of them it is, or that it is somebody else: a wrong figure makes nobody of anybody. Whose licence a guest or
+a person of another club has under a name like his is asked for as a member if the organiser says that it is he, and
+does nothing otherwise. When nobody is found it is a new player, or one with a similar name, or a former member, if the
+organiser says so. What a list says of a member whose file another club keeps is proposed to that club. All that was
+shown and left ticked is done, or nothing.
 """
 
 from collections import Counter, defaultdict
@@ -31,10 +32,12 @@ from tournaments.kit.text import fold
 from tournaments.labels import ImportKind
 from tournaments.models import Account, Club, Import, Player, Registration, Tournament
 from tournaments.models.clubs import CONTACTS
-from tournaments.queries.people.members import Holder, former_members, holders_elsewhere, speaks_for
+from tournaments.queries.people.files import seen_by
+from tournaments.queries.people.members import Holder, former_members, holders_elsewhere, keeps_file, speaks_for
 from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
+from tournaments.services.people.files import record_facts
 from tournaments.services.people.players import FIELDS, PlayerFacts, fact_changes, join_club, lock_clubs_of
 from tournaments.services.results import raise_revisions
 from tournaments.subjects import subject_of
@@ -55,7 +58,7 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
         preview.notices.append(
             _("L’année de naissance n’est pas gardée : elle ne sert que là où une saison du club dit ses âges.")
         )
-    known = list(club.known)
+    known = seen_by(club.pk, club.files.select_related("club"))
     whole, notice = zeros_lost([(row.line, row.licence) for row in rows], [player.licence for player in known])
     rows = [replace(row, licence=whole.get(row.licence or "", row.licence)) for row in rows]
     preview.notices += [notice] if notice else []
@@ -85,8 +88,19 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
             preview.created.append(Effect(row.line, facts, doubt=meant.doubt, says_consent=says_consent))
             continue
         changes = fact_changes(player, facts)
-        effect = Effect(row.line, facts, player, changes, doubt=meant.doubt if changes else "")
-        (preview.changed if effect.changes else preview.unchanged).append(effect)
+        doubt = meant.doubt if changes else ""
+        effect = Effect(row.line, facts, player, changes, doubt=doubt, joins=player.pk in index.guests)
+        if effect.joins and not effect.changes:
+            preview.joined.append(effect)
+        else:
+            (preview.changed if effect.changes else preview.unchanged).append(effect)
+    if proposed := sum(effect.player is not None and not keeps_file(club, effect.player) for effect in preview.changed):
+        sentence = ngettext(
+            "%(n)d fiche est tenue par un autre club : ce que la liste y change lui est proposé.",
+            "%(n)d fiches sont tenues par d’autres clubs : ce que la liste y change leur est proposé.",
+            proposed,
+        )
+        preview.notices.append(sentence % {"n": proposed})
     if left:
         sentence = ngettext(
             "%(n)d adresse ou téléphone est laissé de côté : la liste ne dit pas qu’on peut les garder.",
@@ -135,7 +149,7 @@ def apply_import(
         raise stale()
     preview.created = _with_consent(preview.created, consent=consent)
     made = _write(club, preview, by, at, file_name)
-    for effect in preview.joined:
+    for effect in (*preview.joined, *(effect for effect in preview.changed if effect.joins)):
         assert effect.player is not None, "somebody joins"
         join_club(club=club, player=effect.player, by=by, at=at, imported_by=made)
     remember(club, ImportKind.PLAYERS, meanings or {})
@@ -220,14 +234,16 @@ class _Index:
             self.by_name[_name(player.last_name, player.first_name)].append(player)
             if player.licence:
                 self.by_licence[player.licence] = player
+        self.guests = set(club.files.exclude(pk__in=club.players.values("pk")).values_list("pk", flat=True))
         self.by_key = {player.pk: player for players in self.by_name.values() for player in players}
         people = [(pk, player.last_name, player.first_name) for pk, player in self.by_key.items()]
         self.alike = Lookalikes(people if len(people) * len(rows) <= MOST_COMPARED else ())
         self.elsewhere = holders_elsewhere(
-            club.pk, [(row.licence or "", row.last_name, row.first_name or "") for row in rows]
+            club.pk, [(row.licence or "", row.last_name, row.first_name or "") for row in rows], without_guests=True
         )
         self.former: dict[tuple[str, str], list[Player]] = defaultdict(list)
-        for player in former_members(club.pk):
+        guests = club.known.filter(erased_at=None).exclude(pk__in=club.files.values("pk"))
+        for player in (*former_members(club.pk), *guests):
             self.former[_name(player.last_name, player.first_name)].append(player)
 
     def alike_to(self, row: Row) -> list[Alike]:
@@ -299,11 +315,14 @@ class _Index:
 
 
 def _write(club: Club, preview: Preview, by: Account | None, at: datetime, file_name: str) -> Import:
-    changes = {effect.player.pk: effect.changes for effect in preview.changed if effect.player}
+    met = [(effect.player, effect) for effect in preview.changed if effect.player]
+    kept = [(player, effect) for player, effect in met if keeps_file(club, player)]
+    changes = {player.pk: effect.changes for player, effect in kept}
     made = Import.objects.create(club=club, kind=ImportKind.PLAYERS, at=at, by=by, file_name=file_name, changes=changes)
-    changed = [
-        Player(pk=effect.player.pk, club=club, **asdict(effect.facts)) for effect in preview.changed if effect.player
-    ]
+    changed = [Player(pk=player.pk, club=club, **asdict(effect.facts)) for player, effect in kept]
+    for player, effect in met:
+        if not keeps_file(club, player):
+            record_facts(club=club, player=player, facts=effect.facts, by=by, at=at)
     created = [Player(club=club, imported_by=made, **asdict(effect.facts)) for effect in preview.created]
     try:
         # An upsert on the primary key: bulk_update writes one CASE per column and row, seconds for ten thousand.
@@ -330,7 +349,8 @@ def _same_again(line: int, first: int) -> LineProblem:
 
 def _joining(player: Player) -> Alike:
     """Return somebody who is no member of the club now as one whom a line may mean: he joins it, as he is."""
-    return Alike(player, _facts_now(player), {}, joins=True)
+    told = PlayerFacts(player.last_name, player.first_name, licence=player.licence)  # no more is read of a guest
+    return Alike(player, told, {}, joins=True)
 
 
 def _held(row: Row, held: Holder) -> Effect:
@@ -347,7 +367,7 @@ def _in_doubt(effect: Effect, alike: list[Alike], met: Mapping[int, int]) -> Eff
     if possible:
         words = {"name": effect.facts.full_name, "player": possible[0].player.full_name}
         sentence = (
-            _("%(name)s → %(player)s, qui a été membre du club ?")
+            _("%(name)s → %(player)s, que le club connaît déjà ?")
             if possible[0].joins
             else _("%(name)s → %(player)s, qui est déjà au club ?")
         )

@@ -171,7 +171,7 @@ class Preview:
             created=[effect for effect in self.created if effect.line not in same],
             changed=[*self.changed, *(effect for effect in matched if effect.changes)],
             unchanged=[*self.unchanged, *(effect for effect in matched if not effect.changes and not effect.joins)],
-            joined=[effect for effect in matched if effect.joins],
+            joined=[*self.joined, *(effect for effect in matched if effect.joins)],
         )
 
 

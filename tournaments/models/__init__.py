@@ -7,7 +7,7 @@ from tournaments.models.entries import Entry, EntryPartner, FromHome
 from tournaments.models.imports import ColumnMapping, Import
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
-from tournaments.models.members import Fee, Membership
+from tournaments.models.members import Fee, Membership, OwnToClub, Proposal
 from tournaments.models.money import CashCount, Payment, Rate
 from tournaments.models.people import Account, Appointment, ByLink, Invitation
 from tournaments.models.prizes import Prize, PrizeGiven, PrizePlan
@@ -46,11 +46,13 @@ __all__ = [
     "LeagueGuest",
     "LeaguePublication",
     "Membership",
+    "OwnToClub",
     "Payment",
     "Player",
     "Prize",
     "PrizeGiven",
     "PrizePlan",
+    "Proposal",
     "PublishedLine",
     "Rate",
     "Rating",

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Collection, Iterable
-from datetime import date
 from typing import Any
 
 from django.db import models
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.kit.text import searched
 from tournaments.labels import Category, Grade, Purpose, Sex
-from tournaments.models.members import Membership
+from tournaments.models.members import Membership, OwnToClub, own_constraints
 
 # The column of the consent to each purpose; the others need the first.
 CONSENTS = {Purpose.RESULTS: "consent", Purpose.CARD: "card_consent", Purpose.SHARING: "sharing_consent"}
@@ -166,7 +165,7 @@ class People(models.Manager.from_queryset(PeopleSet)):  # type: ignore[misc]
         return super().get_queryset().filter(double_of=None)
 
 
-class Player(models.Model):
+class Player(OwnToClub):
     """
     A person who plays, licensed or not, in one club or in several (`Membership`); his file is one for all of them.
 
@@ -186,8 +185,8 @@ class Player(models.Model):
     nothing says who he was.
 
     His licence is valid through `licence_until`; `federal_series` is how his federation ranks him, in its own words,
-    as of `federal_series_on`. How he is reached is kept with his consent only, for his clubs alone. From
-    `suspended_from` through `suspended_until` (None: nobody said until when) no tournament of this site takes him in.
+    as of `federal_series_on`. The contacts and the suspension here are those of the club that keeps the file; another
+    club has its own in its `Membership`.
 
     Who was entered twice and sat twice in one position is one player; the other row stays for that event alone, as his
     `double_of`: `objects` does not find it, `rows` does.
@@ -208,13 +207,6 @@ class Player(models.Model):
     consent = models.BooleanField(default=False)
     card_consent = models.BooleanField(default=False)
     sharing_consent = models.BooleanField(default=False)
-    email = models.EmailField(max_length=200, blank=True)
-    email_consent = models.BooleanField(default=False)
-    phone = models.CharField(max_length=40, blank=True)
-    phone_consent = models.BooleanField(default=False)
-    suspended_from = models.DateField(null=True, blank=True)
-    suspended_until = models.DateField(null=True, blank=True)
-    suspension_reason = models.CharField(max_length=200, blank=True)
     asks_consent = models.BooleanField(default=False, editable=False)
     asks_card_consent = models.BooleanField(default=False, editable=False)
     asks_sharing_consent = models.BooleanField(default=False, editable=False)
@@ -256,18 +248,10 @@ class Player(models.Model):
                 name="a_card_and_sharing_stand_on_the_name",
                 condition=Q(consent=True) | Q(card_consent=False, sharing_consent=False),
             ),
-            models.CheckConstraint(
-                name="a_contact_is_kept_by_consent",
-                condition=(Q(email="") | Q(email_consent=True)) & (Q(phone="") | Q(phone_consent=True)),
-            ),
-            models.CheckConstraint(
-                name="a_suspension_has_a_first_day_and_a_reason",
-                condition=Q(suspended_from__isnull=True, suspended_until__isnull=True, suspension_reason="")
-                | (Q(suspended_from__isnull=False) & ~Q(suspension_reason="")),
-            ),
-            models.CheckConstraint(
-                name="a_suspension_ends_after_it_begins",
-                condition=Q(suspended_until__isnull=True) | Q(suspended_until__gte=F("suspended_from")),
+            *own_constraints(
+                contact="a_contact_is_kept_by_consent",
+                begins="a_suspension_has_a_first_day_and_a_reason",
+                ends="a_suspension_ends_after_it_begins",
             ),
             models.CheckConstraint(
                 name="who_is_erased_agrees_to_nothing",
@@ -295,11 +279,6 @@ class Player(models.Model):
     def full_name(self) -> str:
         """The name for those who run the event; never for the public."""
         return f"{self.last_name} {self.first_name}".strip()
-
-    def is_suspended_on(self, day: date) -> bool:
-        """Whether no tournament of that day takes him in."""
-        from_day, until = self.suspended_from, self.suspended_until
-        return from_day is not None and from_day <= day and (until is None or day <= until)
 
     @property
     def files(self) -> "models.QuerySet[Player]":

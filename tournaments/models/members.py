@@ -1,20 +1,64 @@
 """Who plays at which club, who is a member of it, and the fee that a member paid for a season."""
 
+from datetime import date
+
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from tournaments.labels import Grade
 from tournaments.models.money import MOST_CENTS
 
 
-class Membership(models.Model):
+class OwnToClub(models.Model):
+    """
+    What each club keeps of somebody for itself, and no other club reads: how he is reached, his suspension.
+
+    A contact is kept with his consent only. From `suspended_from` through `suspended_until` (None: nobody said until
+    when) no tournament of the club takes him in.
+    """
+
+    email = models.EmailField(max_length=200, blank=True, default="", db_default="")
+    email_consent = models.BooleanField(default=False, db_default=False)
+    phone = models.CharField(max_length=40, blank=True, default="", db_default="")
+    phone_consent = models.BooleanField(default=False, db_default=False)
+    suspended_from = models.DateField(null=True, blank=True)
+    suspended_until = models.DateField(null=True, blank=True)
+    suspension_reason = models.CharField(max_length=200, blank=True, default="", db_default="")
+
+    class Meta:
+        abstract = True
+
+    def is_suspended_on(self, day: date) -> bool:
+        """Whether no tournament of that day takes him in."""
+        from_day, until = self.suspended_from, self.suspended_until
+        return from_day is not None and from_day <= day and (until is None or day <= until)
+
+
+def own_constraints(*, contact: str, begins: str, ends: str) -> list[models.CheckConstraint]:
+    """Return the constraints of what a club keeps, by their names: a consent for a contact, a whole suspension."""
+    return [
+        models.CheckConstraint(
+            name=contact, condition=(Q(email="") | Q(email_consent=True)) & (Q(phone="") | Q(phone_consent=True))
+        ),
+        models.CheckConstraint(
+            name=begins,
+            condition=Q(suspended_from__isnull=True, suspended_until__isnull=True, suspension_reason="")
+            | (Q(suspended_from__isnull=False) & ~Q(suspension_reason="")),
+        ),
+        models.CheckConstraint(
+            name=ends, condition=Q(suspended_until__isnull=True) | Q(suspended_until__gte=F("suspended_from"))
+        ),
+    ]
+
+
+class Membership(OwnToClub):
     """
     A person's place among the people of a club, which finds and enters him; several clubs may know him.
 
     A `guest` plays there: the club has his name, licence and category, and no file. A membership that is `asked` waits
     since `asked_on` (once more since `asked_again_on`) for his word or that of the club that keeps his file; until then
     he is a guest. Once `until` is set it is over since that day, and the club no longer lists him; it stays because he
-    played there.
+    played there. Its own contacts and suspension of him are here; those of the club that keeps his file are in it.
     `imported_by` is the spreadsheet that made it, where he was a member of another club before.
     """
 
@@ -39,6 +83,33 @@ class Membership(models.Model):
                 condition=Q(grade=Grade.ASKED, asked_on__isnull=False)
                 | (~Q(grade=Grade.ASKED) & Q(asked_on__isnull=True, asked_again_on__isnull=True)),
             ),
+            *own_constraints(
+                contact="a_club_keeps_a_contact_by_consent",
+                begins="a_suspension_by_a_club_has_a_first_day_and_a_reason",
+                ends="a_suspension_by_a_club_ends_after_it_begins",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} · {self.club}"
+
+
+class Proposal(models.Model):
+    """
+    What a club that does not keep somebody's file would change in it: {field: [as it was, as it would be]}.
+
+    It waits for him, or for the club that keeps the file; answered, it goes, and both journals say so.
+    """
+
+    club = models.ForeignKey("Club", on_delete=models.CASCADE, related_name="proposals")
+    player = models.ForeignKey("Player", on_delete=models.CASCADE, related_name="proposals")
+    changes = models.JSONField()
+    proposed_on = models.DateField()
+
+    class Meta:
+        ordering = ["proposed_on", "pk"]
+        constraints = [
+            models.UniqueConstraint(name="a_club_proposes_one_change_of_a_file", fields=["club", "player"]),
         ]
 
     def __str__(self) -> str:

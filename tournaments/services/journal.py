@@ -1,5 +1,6 @@
 """Writing the journal: every service logs what it did, in its own transaction."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -14,6 +15,17 @@ class Writer(Protocol):
 
     @property
     def device(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class OtherClub:
+    """Another club that did something: who there, its own journal says."""
+
+    name: str
+    device: str = ""
+
+    def __str__(self) -> str:
+        return self.name
 
 
 def log(

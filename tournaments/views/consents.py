@@ -46,7 +46,7 @@ def record_consents(request: MemberRequest, club: Club, purpose: Purpose = Purpo
             return see_other(PAGES[purpose], club_id=club.pk)
         messages.success(request, _agreed_sentence(purpose, len(agreed)))
         return see_other("club_players", club_id=club.pk)
-    filterset = PlayerFilter(request.GET, queryset=not_agreed.annotate(alphabet=in_alphabet()))
+    filterset = PlayerFilter(request.GET, queryset=not_agreed.annotate(alphabet=in_alphabet()), club=club)
     table = page(request, ConsentTable(filterset.qs))
     if wants_file(request):
         return file_of(request, lambda: withheld_table(club, (row.record for row in table.rows)))

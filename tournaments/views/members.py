@@ -16,7 +16,7 @@ from tournaments.models import Club, Fee
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.evening.own_evenings import PAST, entries_at, own_evenings
 from tournaments.queries.money.fees import fees_of, fees_total, owing_fee, season_to_pay
-from tournaments.queries.people.members import suspension_words
+from tournaments.queries.people.files import seen_by, suspension_words
 from tournaments.queries.standings.cached import cached_standings
 from tournaments.services.money.fees import give_fee_back, note_fees
 from tournaments.tables import FeeTable, OwingTable, PlayerFilter, page, ticked_players
@@ -28,7 +28,7 @@ from tournaments.views.exports import file_of, wants_file
 @requires(Action.MANAGE_CLUB)
 def member(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """One member as his club knows him: how he is reached, what he paid, his evenings here and what they brought."""
-    player = get_object_or_404(club.files, pk=player_id, erased_at=None)
+    (player,) = seen_by(club.pk, [get_object_or_404(club.files, pk=player_id, erased_at=None)])
     entries = entries_at(club, player)
     if wants_file(request):
         return file_of(request, lambda: own_table(own_evenings(list(entries))))
@@ -73,7 +73,7 @@ def club_fees(request: MemberRequest, club: Club) -> HttpResponse:
                 messages.error(request, _("Rien n’est noté : cochez au moins un membre."))
             return see_other(request.get_full_path())
     paid = "payees" in request.GET.getlist("liste")
-    filterset = PlayerFilter(request.GET, queryset=owing_fee(season))
+    filterset = PlayerFilter(request.GET, queryset=owing_fee(season), club=club)
     table = page(request, FeeTable(fees_of(season)) if paid else OwingTable(filterset.qs))
     if wants_file(request):
         if paid:

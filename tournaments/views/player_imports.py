@@ -299,8 +299,8 @@ def _applied_sentence(applied: Applied) -> str:
     if applied.joined:
         parts.append(
             ngettext(
-                "%(count)d joueur d’un autre club devenu membre",
-                "%(count)d joueurs d’autres clubs devenus membres",
+                "%(count)d adhésion faite ou demandée",
+                "%(count)d adhésions faites ou demandées",
                 applied.joined,
             )
             % {"count": applied.joined}

@@ -15,16 +15,19 @@ from tournaments.exports.people import columns_kept, players_table
 from tournaments.exports.writing import FORMATS
 from tournaments.forms.players import NewPlayerForm, PlayerAccessForm, PlayerForm
 from tournaments.kit.languages import current_language
+from tournaments.labels import Grade
 from tournaments.models import Account, Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.directory import free_username
 from tournaments.queries.pages.personal_links import personal_code
+from tournaments.queries.people.files import seen_by, suspension_words
 from tournaments.queries.people.lookalikes import lookalikes_kept
-from tournaments.queries.people.members import suspension_words
+from tournaments.queries.people.members import grade_of
 from tournaments.queries.people.names import in_alphabet
 from tournaments.queries.privacy.legal import erasure_asked_text
 from tournaments.queries.undo.consequences import with_use
 from tournaments.services.people import appointments, players
+from tournaments.services.people.files import Recorded, record_facts
 from tournaments.tables import PlayerFilter, PlayerTable, page
 from tournaments.views.access import new_names_counted
 from tournaments.views.answers import file_answer, form_page, refusals_on, refusals_told, see_other
@@ -34,12 +37,12 @@ from tournaments.views.public_page import own_page_of
 
 @requires(Action.MANAGE_CLUB)
 def club_players(request: MemberRequest, club: Club) -> HttpResponse:
-    filterset = PlayerFilter(
-        request.GET, queryset=club.players.select_related("club").annotate(alphabet=in_alphabet(), here=Value(club.pk))
-    )
+    members = club.players.select_related("club").annotate(alphabet=in_alphabet(), here=Value(club.pk))
+    filterset = PlayerFilter(request.GET, queryset=members, club=club)
     table = page(request, PlayerTable(filterset.qs))
+    table.seen = {player.pk: player for player in seen_by(club.pk, [row.record for row in table.page.object_list])}
     if wants_file(request):
-        return file_of(request, lambda: players_table(club, (row.record for row in table.rows)))
+        return file_of(request, lambda: players_table(club, seen_by(club.pk, [row.record for row in table.rows])))
     context = {
         "club": club,
         "filter": filterset,
@@ -68,7 +71,7 @@ def add_player(request: MemberRequest, club: Club) -> HttpResponse:
                 by=request.user,
                 at=timezone.now(),
             )
-            messages.success(request, _("%(player)s est ajouté aux joueurs du club.") % {"player": player})
+            messages.success(request, _added_sentence(player, club))
             return see_other("add_player" if "another" in request.POST else "club_players", club_id=club.pk)
     context = {"club": club, "form": form}
     return form_page(request, "tournaments/office/player.html", context)
@@ -81,10 +84,33 @@ def edit_player(request: MemberRequest, club: Club, player_id: int) -> HttpRespo
     form = PlayerForm(request.POST, player=player, club=club) if posted else PlayerForm.about(player, club)
     if posted and form.is_valid():
         with refusals_on(form):
-            players.change_player(player=player, facts=form.facts, by=request.user, at=timezone.now())
-            messages.success(request, _("La fiche de %(player)s est enregistrée.") % {"player": form.facts.full_name})
+            recorded = record_facts(club=club, player=player, facts=form.facts, by=request.user, at=timezone.now())
+            messages.success(request, _recorded_sentence(recorded))
             return see_other("club_players", club_id=club.pk)
     return _player_page(request, club, player, form)
+
+
+def _added_sentence(player: Player, club: Club) -> str:
+    words = {"player": player, "keeper": player.club}
+    if grade_of(player, club) == Grade.ASKED:
+        return (
+            _(
+                "L’adhésion de %(player)s est demandée : elle attend son mot, ou celui de « %(keeper)s », qui tient sa "
+                "fiche. Il joue ici comme invité, dès maintenant."
+            )
+            % words
+        )
+    return _("%(player)s est ajouté aux joueurs du club.") % words
+
+
+def _recorded_sentence(recorded: Recorded) -> str:
+    words = {"player": recorded.player.full_name, "club": recorded.player.club}
+    if recorded.is_proposed:
+        return (
+            _("Ce qui est à votre club est enregistré ; le reste est proposé à « %(club)s », qui tient la fiche.")
+            % words
+        )
+    return _("La fiche de %(player)s est enregistrée.") % words
 
 
 @never_cache
@@ -147,7 +173,7 @@ def _player_page(
         "account": account,
         "access_form": access_form,
         "login": login,
-        "suspension": suspension_words(player, timezone.localdate()),
+        "suspension": suspension_words(seen_by(club.pk, [player])[0], timezone.localdate()),
         "may_be_deleted": not other_clubs and not any(entry.is_used for entry in with_use(player.registrations.all())),  # type: ignore[attr-defined]
         "keeps_file": keeps_file,
         "erasure_asked": erasure_asked_text(player) if keeps_file else "",

@@ -18,7 +18,7 @@ from tournaments.queries.draws.drafts import draws_as_usual
 from tournaments.queries.draws.forecast import moved_words
 from tournaments.queries.evening.stages import counts
 from tournaments.queries.people.entries import to_take_in
-from tournaments.queries.people.members import left_out_words
+from tournaments.queries.people.files import left_out_words
 from tournaments.queries.people.names import in_alphabet
 from tournaments.queries.undo.consequences import with_use
 from tournaments.refusals import Refusal
@@ -113,7 +113,7 @@ def register_players(request: MemberRequest, tournament: Tournament) -> HttpResp
     candidates = candidates.annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")
     if request.method == "POST":
         return _register(request, tournament, candidates)
-    filterset = PlayerFilter(request.GET, queryset=candidates)
+    filterset = PlayerFilter(request.GET, queryset=candidates, club=tournament.club)
     table = page(request, CandidateTable(filterset.qs))
     if wants_file(request):
         return file_of(request, lambda: candidates_table(tournament, (row.record for row in table.rows)))

@@ -28,6 +28,7 @@ from tournaments.models import (
     SeatChange,
     Wish,
 )
+from tournaments.queries.people.files import OWN_FIELDS
 from tournaments.queries.privacy.erased_rows import ids_in, others_of
 from tournaments.queries.privacy.erasing import Erasure, clubs_naming, erasure_of
 from tournaments.queries.privacy.named_texts import GONE, SHORTEST_LICENCE, NamedPerson, Others
@@ -61,6 +62,10 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
         | {"club": player.club.name, "clubs": sorted(player.clubs.values_list("name", flat=True))},
         "login": account.username if account else None,
         "email": account.email if account else "",
+        "clubs": [
+            {"club": row.club.name, "grade": row.grade} | {name: getattr(row, name) for name in OWN_FIELDS}
+            for row in player.memberships.select_related("club").order_by("club__name")
+        ],
         "fees": list(
             Fee.objects.filter(membership__player=player).values(
                 "membership__club__name", "season__name", "paid_on", "amount"

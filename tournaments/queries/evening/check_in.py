@@ -19,8 +19,8 @@ from tournaments.queries.draws.drafts import draws_as_usual
 from tournaments.queries.draws.forecast import describe, moved_words, proposed
 from tournaments.queries.evening.stages import Counts, counts
 from tournaments.queries.money.takings import Takings, paid_by, takings
+from tournaments.queries.people.files import licence_marks, seen_by
 from tournaments.queries.people.lookalikes import lookalikes
-from tournaments.queries.people.members import licence_marks
 from tournaments.queries.people.names import begins_a_word, words_of
 from tournaments.seating import Remainder, possible_layouts
 
@@ -175,7 +175,7 @@ def _people(tournament: Tournament, players: Sequence[Player], rates: Sequence[R
     paid = paid_by(entry.pk for entry in entries.values()) if rates else {}
     before = _rates_before(tournament, ids) if rates else {}
     people = []
-    for player in players:
+    for player in seen_by(tournament.club_id, players):
         entry = entries.get(player.pk)
         rate = entry.rate if entry and entry.rate else _proposed(player, rates, before.get(player.pk, ""))
         marks = tuple(licence_marks(player, tournament.date))

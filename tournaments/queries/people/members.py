@@ -1,21 +1,17 @@
 """Members and guests of several clubs: who keeps a file and may change it, who holds a licence, what an end does."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import date
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.kit.days import french_day
 from tournaments.kit.likeness import likeness
 from tournaments.labels import OVER, Grade
 from tournaments.models import Account, ByLink, Club, Membership, Player, Registration, Tournament
 from tournaments.queries.people.names import named
 from tournaments.queries.people.roles import club_names, clubs_run_by
 from tournaments.queries.undo.consequences import Consequences, tournament_names
-
-MOST_TOLD = 5  # suspended people whom one sentence names
 
 
 @dataclass(frozen=True)
@@ -46,9 +42,11 @@ class Holder:
         )
 
 
-def holders_elsewhere(club_id: int, people: Collection[tuple[str, str, str]]) -> dict[str, Holder]:
+def holders_elsewhere(
+    club_id: int, people: Collection[tuple[str, str, str]], *, without_guests: bool = False
+) -> dict[str, Holder]:
     """
-    Return who has these licences and is not known to the club, by licence: one query.
+    Return who has these licences and is not known to the club, or has no file there, by licence: one query.
 
     `people` are (licence, last name, first name) as somebody wrote them; of a licence written twice the first counts.
     """
@@ -58,7 +56,8 @@ def holders_elsewhere(club_id: int, people: Collection[tuple[str, str, str]]) ->
             written.setdefault(licence, (last, first))
     if not written:
         return {}
-    holders = Player.objects.filter(licence__in=written).exclude(pk__in=Player.objects.known_to(club_id).values("pk"))
+    here = Player.objects.filed_at(club_id) if without_guests else Player.objects.known_to(club_id)
+    holders = Player.objects.filter(licence__in=written).exclude(pk__in=here.values("pk"))
     return {
         player.licence: Holder(
             player, likeness(written[player.licence], (player.last_name, player.first_name)) is not None
@@ -99,47 +98,6 @@ def is_known_elsewhere(player: Player) -> bool:
     """Whether a club other than the one that keeps his file has him among its people or in an evening."""
     memberships = player.memberships.exclude(club=player.club_id)
     return memberships.exists() or player.registrations.exclude(tournament__club=player.club_id).exists()
-
-
-def suspension_words(player: Player, day: date) -> str:
-    """Return from when until when somebody is suspended, and why; nothing for who is not suspended on that day."""
-    if player.suspended_from is None or not player.is_suspended_on(day):
-        return ""
-    words = {
-        "player": player.full_name,
-        "start": french_day(player.suspended_from),
-        "end": french_day(player.suspended_until) if player.suspended_until else "",
-        "reason": player.suspension_reason,
-    }
-    if player.suspended_until:
-        return _("%(player)s est suspendu du %(start)s au %(end)s (%(reason)s).") % words
-    return _("%(player)s est suspendu depuis le %(start)s, sans date de fin (%(reason)s).") % words
-
-
-def suspended_on(day: date) -> set[int]:
-    """Return the ids of everybody who is suspended on a day."""
-    until = Q(suspended_until=None) | Q(suspended_until__gte=day)
-    return set(Player.objects.filter(until, suspended_from__lte=day).values_list("pk", flat=True))
-
-
-def licence_marks(player: Player, day: date) -> list[str]:
-    """Return in a few words what is wrong with somebody's licence on a day: it has expired, he is suspended."""
-    marks = []
-    if player.licence_until is not None and player.licence_until < day:
-        marks.append(_("expirée le %(day)s") % {"day": french_day(player.licence_until)})
-    if player.is_suspended_on(day):
-        marks.append(_("suspendu"))
-    return marks
-
-
-def left_out_words(tournament: Tournament, players: Iterable[Player]) -> str:
-    """Return in sentences which of these players the tournament does not take in: those who are suspended that day."""
-    suspended = [words for player in players if (words := suspension_words(player, tournament.date))]
-    if not suspended:
-        return ""
-    told = " ".join(suspended[:MOST_TOLD])
-    more = " …" if len(suspended) > MOST_TOLD else ""
-    return told + more + " " + _("Il ne joue pas ce jour-là : sa fiche dit la suspension, et la corrige.")
 
 
 def former_members(club_id: int) -> QuerySet[Player]:

@@ -97,8 +97,12 @@ def is_shared(player: Player | Person) -> bool:
 
 
 def may_agree(club: Club, purpose: Purpose) -> QuerySet[Player]:
-    """Return the players who may still agree to a purpose: to more than the name, only those who agreed to the name."""
-    silent = club.players.filter(**{CONSENTS[purpose]: False, "erased_at": None})
+    """
+    Return the players who may still agree to a purpose: to more than the name, only those who agreed to the name.
+
+    They are those whose file the club keeps: a consent is one for the site, and no other club notes it.
+    """
+    silent = club.kept_players.filter(**{CONSENTS[purpose]: False, "erased_at": None})
     return silent if purpose == Purpose.RESULTS else silent.filter(consent=True)
 
 
@@ -107,7 +111,7 @@ def asking(club: Club) -> list[Player]:
     asks = Q()
     for column in ASKS.values():
         asks |= Q(**{column: True})
-    players = club.players.filter(asks, erased_at=None).annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")
+    players = club.kept_players.filter(asks, erased_at=None).annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")
     return [player for player in players if player.asked]
 
 

@@ -100,7 +100,8 @@ def _files_before(spreadsheet: Import) -> tuple[dict[int, dict[str, Any]], tuple
     Return the old values to restore by player id, and two lists of names: of these, and of those corrected since or
     whose licence is taken.
     """
-    players = Player.objects.of(spreadsheet.club_id).in_bulk([int(pk) for pk in spreadsheet.changes])
+    kept = Player.objects.filter(club=spreadsheet.club_id)  # what it changed before another club kept the file stays
+    players = kept.in_bulk([int(pk) for pk in spreadsheet.changes])
     licences = {change["licence"][0] for change in spreadsheet.changes.values() if "licence" in change}
     holders = dict(Player.objects.filter(~Q(licence=""), licence__in=licences).values_list("licence", "pk"))
     back: dict[int, dict[str, Any]] = {}

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import Carried, TournamentState
 from tournaments.models import Account, Club, Player, Series, Tournament
 from tournaments.queries.clubs.copies import name_on, season_on
-from tournaments.queries.people.members import left_out_words, suspended_on
+from tournaments.queries.people.files import left_out_words, suspended_at
 from tournaments.queries.people.regulars import named_in_wishes, regulars
 from tournaments.refusals import Refusal
 from tournaments.services.draws.wishes import carry_wishes
@@ -84,10 +84,10 @@ def copy_tournament(
     tournament = set_bareme(tournament=tournament, edition=source.bareme, name=source.bareme_name, by=by, at=at)
     players = regulars(source) if Carried.PEOPLE in carry else set()
     left_out = left_out_words(tournament, Player.objects.filter(pk__in=players))
-    players -= suspended_on(tournament.date)
+    players -= suspended_at(tournament.club_id, tournament.date)
     expected = len(players)
     if Carried.WISHES in carry:
-        players |= named_in_wishes(source) - suspended_on(tournament.date)
+        players |= named_in_wishes(source) - suspended_at(tournament.club_id, tournament.date)
     register(tournament=tournament, players=Player.objects.filter(pk__in=players).order_by("pk"), by=by, at=at)
     entries = _new_entries(source, tournament)
     carried = {

@@ -27,7 +27,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.rounds import HAS_A_SCORE
-from tournaments.queries.people.members import left_out_words
+from tournaments.queries.people.files import left_out_words
 from tournaments.queries.standings.known_leagues import name_read_by
 from tournaments.queries.standings.league_finals import final_of
 from tournaments.queries.standings.leagues import events_of, league_standings

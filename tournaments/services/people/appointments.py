@@ -16,9 +16,10 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Invitation, Player, Tournament
 from tournaments.queries.clubs.directory import has_role_at
+from tournaments.queries.people.members import keeps_file
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club, lock_clubs_of, refuse_erased
+from tournaments.services.people.players import lock_club, lock_clubs_of, not_its_keeper, refuse_erased
 from tournaments.subjects import Subject, subject_of
 
 # No letter or figure that is mistaken for another when it is read out across a hall.
@@ -62,9 +63,11 @@ def give_player_access(*, club: Club, player: Player, username: str, by: Account
     """
     Make the login with which a player of the club follows his own evenings; only a hash of its password is stored.
 
-    Refuses a login that is taken or empty, and a player who has one already.
+    Refuses a login that is taken or empty, a player who has one already, and a club that does not keep his file: his
+    login opens all his evenings.
     """
     lock_clubs_of(player, and_club=club)
+    _refuse_other_keeper(club, player)
     _refuse_second_access(player)
     login = _new_login(username, first_name=player.first_name, last_name=player.last_name, player=player)
     _log_access(club, player, login.account, by=by, at=at)
@@ -77,9 +80,10 @@ def link_player(*, club: Club, player: Player, username: str, by: Account | None
     Let somebody who has a role in the club follow his own evenings as a player, with the login he has.
 
     Refuses the login of anybody else, and one that nobody has, in the same words: an organiser must not hand his
-    players' pages to strangers, nor learn which logins exist.
+    players' pages to strangers, nor learn which logins exist. Refuses a club that does not keep his file.
     """
     lock_clubs_of(player, and_club=club)
+    _refuse_other_keeper(club, player)
     _refuse_second_access(player)
     of_club = has_role_at(club.pk)
     candidate = Account.objects.filter(of_club, username__iexact=username.strip(), is_active=True).first()
@@ -166,8 +170,8 @@ def renew_password(*, club: Club, account: Account, by: Account | None, at: date
     lock_club(club)
     of_ours = Q(club=club) | Q(tournament__club=club)
     elsewhere = account.appointments.exclude(of_ours).exists()
-    plays_at = [] if account.player is None else [member.pk for member in account.player.clubs]
-    plays_here, plays_elsewhere = club.pk in plays_at, bool(set(plays_at) - {club.pk})
+    plays_here = account.player is not None and keeps_file(club, account.player)
+    plays_elsewhere = account.player is not None and not plays_here
     is_ours = plays_here or account.appointments.filter(of_ours).exists()
     if account.is_staff or account.is_superuser or elsewhere or plays_elsewhere or not is_ours:
         raise Refusal(
@@ -201,6 +205,12 @@ def _new_login(username: str, *, first_name: str, last_name: str, player: Player
         _refuse_username(username)
         raise
     return Login(account, password)
+
+
+def _refuse_other_keeper(club: Club, player: Player) -> None:
+    player.refresh_from_db(fields=["club"])
+    if not keeps_file(club, player):
+        raise not_its_keeper(player)
 
 
 def _refuse_second_access(player: Player) -> None:

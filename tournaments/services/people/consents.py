@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import Purpose
 from tournaments.models import Account, ByLink, Club, Player, Registration, Tournament
 from tournaments.models.clubs import ASKS, CONSENTS
+from tournaments.queries.people.members import speaks_for
 from tournaments.queries.people.names import may_agree
 from tournaments.services.journal import log
 from tournaments.services.people.players import (
@@ -19,6 +20,7 @@ from tournaments.services.people.players import (
     change_player,
     lock_club,
     lock_clubs_of,
+    not_its_keeper,
     refuse_facts,
 )
 from tournaments.services.results import raise_revisions
@@ -35,13 +37,13 @@ def set_own_consents(
     As in `change_player`, taking back the consent to the name takes back the others; without it they are refused. By
     his link he takes back at once, and what he gives waits for `answer_consents`: anybody may have found his card.
     """
-    clubs = lock_clubs_of(player)
+    lock_clubs_of(player)
     player = Player.objects.select_related("club").get(pk=player.pk)
     facts = PlayerFacts(**{name: getattr(player, name) for name in FIELDS})
     agreed = replace(facts, consent=consent, card_consent=card_consent, sharing_consent=sharing_consent)
     if not isinstance(by, ByLink):
         player = change_player(player=player, facts=agreed, by=by, at=at)
-        return _set_asked(player, [], clubs, by=by, at=at)
+        return _set_asked(player, [], by=by, at=at)
     if player.consent:
         agreed = agreed.agreed
     refuse_facts(agreed)
@@ -49,25 +51,29 @@ def set_own_consents(
     kept: dict[str, Any] = {name: getattr(player, name) and purpose in wanted for purpose, name in CONSENTS.items()}
     player = change_player(player=player, facts=replace(facts, **kept), by=by, at=at)
     asked = [purpose for purpose in CONSENTS if purpose in wanted and not kept[CONSENTS[purpose]]]
-    return _set_asked(player, asked, clubs, by=by, at=at)
+    return _set_asked(player, asked, by=by, at=at)
 
 
 @transaction.atomic
 def answer_consents(*, player: Player, accepted: bool, by: Account | None, at: datetime) -> Player:
-    """Give a player the consents that he asked for by his link, or decline them; nothing when nothing waits."""
-    clubs = lock_clubs_of(player)
+    """
+    Give a player the consents that he asked for by his link, or decline them; nothing when nothing waits.
+
+    The club that keeps his file answers. Refuses any other.
+    """
+    lock_clubs_of(player)
     player = Player.objects.select_related("club").get(pk=player.pk)
+    if not speaks_for(player, by):
+        raise not_its_keeper(player)
     asked = player.asked
     if asked and accepted:
         given: dict[str, Any] = {CONSENTS[purpose]: True for purpose in asked}
         facts = PlayerFacts(**{name: getattr(player, name) for name in FIELDS} | given)
         return change_player(player=player, facts=facts, by=by, at=at)
-    return _set_asked(player, [], clubs, by=by, at=at)
+    return _set_asked(player, [], by=by, at=at)
 
 
-def _set_asked(
-    player: Player, asked: list[Purpose], clubs: Iterable[Club], *, by: Account | ByLink | None, at: datetime
-) -> Player:
+def _set_asked(player: Player, asked: list[Purpose], *, by: Account | ByLink | None, at: datetime) -> Player:
     """Store which purposes wait for an organiser, and return the player; nothing when they are the same."""
     before = [str(purpose) for purpose in player.asked]
     after = [str(purpose) for purpose in asked]
@@ -77,8 +83,7 @@ def _set_asked(
     if before != after:
         action = gettext_noop("accord demandé") if after else gettext_noop("demande d’accord écartée")
         details = {"asked": [before, after], "id": player.pk}
-        for club in clubs:
-            log(action=action, subject=player.full_name, by=by, at=at, club=club, details=details)
+        log(action=action, subject=player.full_name, by=by, at=at, club=player.club, details=details)
     return player
 
 
@@ -92,7 +97,7 @@ def record_consents(
     purpose: Purpose = Purpose.RESULTS,
 ) -> list[Player]:
     """
-    Store that players of the club agree to a purpose, and return those who had not agreed yet.
+    Store that players whose file the club keeps agree to a purpose, and return those who had not agreed yet.
 
     Only a player who agreed to his name can agree to more. The revision of every tournament they play in is raised.
     """

@@ -22,6 +22,7 @@ from tournaments.kit.text import fold
 from tournaments.labels import EntryState, Grade, Status
 from tournaments.models import Account, Entry, EntryPartner, FromHome, Player, Registration, Seat, Tournament
 from tournaments.queries.people.entries import Person, closed_words, known_of, known_players, place_in_line, waiting_of
+from tournaments.queries.people.files import suspended_at
 from tournaments.refusals import Refusal, form_used, refuse_if_finished
 from tournaments.services.journal import log
 from tournaments.services.people.players import (
@@ -226,7 +227,8 @@ def take_in_known(*, tournament: Tournament, by: Account | None, at: datetime) -
     entries = tournament.entries.filter(state=EntryState.CONFIRMED).prefetch_related("partners")
     waiting = [[person for person in entry.people if person.registration_id is None] for entry in entries]
     found = known_players(tournament.club_id, [person for people in waiting for person in people])
-    known = {name: player for name, player in found.items() if not player.is_suspended_on(tournament.date)}
+    suspended = suspended_at(tournament.club_id, tournament.date)
+    known = {name: player for name, player in found.items() if player.pk not in suspended}
     taken = [
         (person, player)
         for people in waiting
@@ -299,7 +301,7 @@ def _wrong_licence(tournament: Tournament, facts: EntryFacts) -> str:
     entries have one licence is the organiser's to see, beside them.
     """
     holder = Player.objects.filter(licence=facts.licence).first()
-    if holder is None or not holder.is_suspended_on(tournament.date):
+    if holder is None or holder.pk not in suspended_at(tournament.club_id, tournament.date):
         return ""
     if likeness((facts.last_name, facts.first_name), (holder.last_name, holder.first_name)) is None:
         return ""

@@ -9,7 +9,7 @@ from django.db.models import ManyToOneRel, Model, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
-from tournaments.labels import Status, WishKind
+from tournaments.labels import Grade, Status, WishKind
 from tournaments.models import (
     Account,
     Club,
@@ -23,6 +23,7 @@ from tournaments.models import (
     Wish,
     WishPlayer,
 )
+from tournaments.queries.people.files import OWN_FIELDS
 from tournaments.queries.people.merging import (
     facts_taken,
     have_met,
@@ -107,7 +108,12 @@ def join_memberships(keep: Player, drop: Player) -> None:
             continue
         if same.until is not None:
             same.until = None if membership.until is None else max(same.until, membership.until)
-            same.save(update_fields=["until"])
+        if Grade.MEMBER in (same.grade, membership.grade):
+            same.grade, same.asked_on, same.asked_again_on = Grade.MEMBER, None, None
+        if not any(getattr(same, name) for name in OWN_FIELDS):  # what the club keeps for itself, from one of the two
+            for name in OWN_FIELDS:
+                setattr(same, name, getattr(membership, name))
+        same.save()
         for fee in membership.fees.all():
             if (paid := same.fees.filter(season=fee.season_id).first()) is None:
                 membership.fees.filter(pk=fee.pk).update(membership=same)

@@ -1,8 +1,8 @@
 """The players of a club: added, joined from another club, corrected."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -16,12 +16,13 @@ from tournaments.kit.text import visible
 from tournaments.labels import Category, Grade
 from tournaments.models import Account, ByLink, Club, Import, Membership, Player, Registration, Tournament
 from tournaments.models.clubs import ASKS, CONSENTS, CONTACTS, FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
+from tournaments.queries.people.files import PATIENCE, may_change, seen_by
 from tournaments.queries.people.lookalikes import MOST as MOST_ALIKE
 from tournaments.queries.people.lookalikes import lookalikes
 from tournaments.queries.people.members import former_namesakes, holders_elsewhere, speaks_for
 from tournaments.queries.people.names import namesakes
 from tournaments.refusals import MayBeKnown, Refusal
-from tournaments.services.journal import differences, log
+from tournaments.services.journal import OtherClub, differences, log
 from tournaments.services.results import raise_revisions
 
 FIELDS = (
@@ -47,7 +48,6 @@ FIELDS = (
     "suspended_until",
     "suspension_reason",
 )
-PATIENCE = timedelta(days=14)  # how long the club that keeps a file has to answer; then it is asked once more
 LENGTHS = {
     "licence": 20,
     "last_name": 80,
@@ -179,7 +179,7 @@ def join_club(
     if action:
         membership.imported_by = imported_by or membership.imported_by
         membership.save()
-        _log_membership(action, player, club, by=by, at=at)
+        log_membership(action, player, club, by=by, at=at)
     return player
 
 
@@ -199,60 +199,13 @@ def _next_grade(membership: Membership, *, is_his_word: bool, today: date) -> st
     return ""
 
 
-@transaction.atomic
-def answer_membership(
-    *, club: Club, player: Player, accepted: bool, by: Account | None, at: datetime, heard_on: date | None = None
-) -> Player:
-    """
-    Answer a club that asked for a player's membership, and return him; who is refused stays its guest. Idempotent.
-
-    He answers, or who organises the club that keeps his file, which may note the day on which he said it (`heard_on`).
-    Refuses anybody else: a club never answers what it asked.
-    """
-    lock_clubs_of(player, and_club=club)
-    player = Player.objects.select_related("club").get(pk=player.pk)
-    if not speaks_for(player, by):
-        raise Refusal(
-            _("L’adhésion de %(player)s attend son mot, ou celui de « %(club)s », qui tient sa fiche.")
-            % {"player": player.full_name, "club": player.club},
-            code="not_his_word",
-        )
-    membership = Membership.objects.filter(club=club, player=player, until=None, grade=Grade.ASKED).first()
-    if membership is None:
-        return player
-    membership.grade = Grade.MEMBER if accepted else Grade.GUEST
-    membership.asked_on = membership.asked_again_on = None
-    membership.save()
-    action = gettext_noop("adhésion") if accepted else gettext_noop("adhésion refusée")
-    _log_membership(action, player, club, by=by, at=at, heard_on=heard_on)
-    return player
-
-
-def _log_membership(
+def log_membership(
     action: str, player: Player, club: Club, *, by: Account | None, at: datetime, heard_on: date | None = None
 ) -> None:
     """Write a line about a membership where it may be read: at the club that it is of, and at his file's."""
     details: dict[str, Any] = {"id": player.pk} | ({"heard_on": heard_on.isoformat()} if heard_on else {})
     for owner in dict.fromkeys((club, player.club)):
         log(action=action, subject=f"{player} : {club}", by=by, at=at, club=owner, details=details)
-
-
-def receive(club: Club, players: Iterable[Player], *, imported_by: Import | None = None) -> None:
-    """
-    Have a club know those who play there: whom it did not know, or no longer, is its guest. Three queries.
-
-    To play is not to be a member: it gives no file, and no fee is owed.
-    """
-    ids = {player.pk for player in players if player.double_of_id is None}
-    Membership.objects.filter(club=club, player__in=ids, until__isnull=False).update(
-        until=None, grade=Grade.GUEST, asked_on=None, asked_again_on=None
-    )
-    known = set(Membership.objects.filter(club=club, player__in=ids).values_list("player", flat=True))
-    Membership.objects.bulk_create(
-        [Membership(club=club, player_id=pk, grade=Grade.GUEST, imported_by=imported_by) for pk in sorted(ids - known)],
-        batch_size=500,
-        ignore_conflicts=True,  # two evenings of the club may enter him at once
-    )
 
 
 def person_elsewhere(club: Club, facts: PlayerFacts, same: int | None, others: Collection[int]) -> Player | None:
@@ -268,7 +221,7 @@ def person_elsewhere(club: Club, facts: PlayerFacts, same: int | None, others: C
     if held.player.pk == same and held.is_alike:
         return held.player
     if held.is_alike and held.player.pk not in others:
-        raise MayBeKnown(held.sentence, code="held_elsewhere", people=[held.player])
+        raise MayBeKnown(held.sentence, code="held_elsewhere", people=seen_by(club.pk, [held.player]))
     sentence = replace(held, is_alike=False).sentence
     raise Refusal(sentence, code="licence_elsewhere", fields={"licence": [sentence]})
 
@@ -281,7 +234,7 @@ def _guest_meant(club: Club, facts: PlayerFacts, same: int | None, others: Colle
     holder = guests.filter(~Q(licence=""), licence=facts.licence).exclude(pk__in=others).first()
     if holder is not None:
         sentence = _("« %(name)s » a déjà joué au club avec cette licence. Est-ce la même personne ?")
-        raise MayBeKnown(sentence % {"name": holder.full_name}, code="is_a_guest", people=[holder])
+        raise MayBeKnown(sentence % {"name": holder.full_name}, code="is_a_guest", people=seen_by(club.pk, [holder]))
     return None
 
 
@@ -294,7 +247,7 @@ def former_member(club: Club, facts: PlayerFacts, same: int | None, others: Coll
     ]
     if known and same not in [player.pk for player in known]:
         sentence = _("« %(name)s » a été membre du club. Est-ce la même personne ?")
-        raise MayBeKnown(sentence % {"name": facts.full_name}, code="was_a_member", people=known)
+        raise MayBeKnown(sentence % {"name": facts.full_name}, code="was_a_member", people=seen_by(club.pk, known))
     return next((player for player in known if player.pk == same), None)
 
 
@@ -304,7 +257,8 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | 
     Correct a player and return him; the revision of every tournament he plays in is raised.
 
     Nothing is written when nothing changes; taking back the consent to the name takes back the others too. Refuses what
-    `refuse_facts` refuses, a licence that somebody has, and a player who was erased.
+    `refuse_facts` refuses, a licence that somebody has, a player who was erased, and who may only propose it
+    (`may_change`): this is the one service that changes a file, and lists, answers and proposals come here too.
     """
     clubs = lock_clubs_of(player)
     player = Player.objects.select_related("club").get(pk=player.pk)
@@ -317,6 +271,8 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | 
     changes = fact_changes(player, facts)
     if not changes:
         return player
+    if not may_change(player, changes, by):
+        raise not_its_keeper(player)
     for name in changes:
         setattr(player, name, getattr(facts, name))
     answered = [ASKS[purpose] for purpose, name in CONSENTS.items() if name in changes]
@@ -328,17 +284,35 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | 
     except IntegrityError:  # another club gave this licence out at the same moment
         _refuse_held_licence(clubs, facts.licence, but=player)
         raise
-    for club in clubs:
-        log(
-            action=gettext_noop("joueur modifié"),
-            subject=player.full_name,
-            by=by,
-            at=at,
-            club=club,
-            details=changes | {"id": player.pk},
-        )
+    log_of_file(gettext_noop("joueur modifié"), player, changes, by=by, at=at)
     raise_revisions(Tournament.objects.filter(pk__in=Registration.objects.filter(player=player).values("tournament")))
     return player
+
+
+def log_of_file(
+    action: str, player: Player, changes: dict[str, Any], *, by: Account | ByLink | None, at: datetime
+) -> None:
+    """Write what changed of a file in the journal of the club that keeps it; his other clubs read that it changed."""
+    details = changes | {"id": player.pk}
+    log(action=action, subject=player.full_name, by=by, at=at, club=player.club, details=details)
+    for club in player.clubs.exclude(pk=player.club_id):
+        log(
+            action=gettext_noop("fiche modifiée"),
+            subject=player.full_name,
+            by=OtherClub(player.club.name),
+            at=at,
+            club=club,
+            details={"id": player.pk},
+        )
+
+
+def not_its_keeper(player: Player) -> Refusal:
+    """Return the refusal of what only the club that keeps a file may do, or he himself."""
+    return Refusal(
+        _("La fiche de %(player)s est tenue par « %(club)s » : demandez-le à ce club, ou au joueur.")
+        % {"player": player.full_name, "club": player.club},
+        code="not_its_keeper",
+    )
 
 
 def refuse_erased(player: Player) -> None:
@@ -425,11 +399,13 @@ def _refuse_alike(club: Club, facts: PlayerFacts, others: Collection[int]) -> No
             "Le club a déjà un joueur nommé « %(name)s ». "
             "Si c’est quelqu’un d’autre, écrivez sa licence ou un second prénom."
         )
-        raise MayBeKnown(sentence % {"name": facts.full_name}, code="namesake", people=same, field="last_name")
+        raise MayBeKnown(
+            sentence % {"name": facts.full_name}, code="namesake", people=seen_by(club.pk, same), field="last_name"
+        )
     found = lookalikes(club.pk, facts.last_name, facts.first_name, licence=facts.licence, most=MOST_ALIKE + len(others))
     if people := [alike.player for alike in found if alike.player.pk not in others]:
         sentence = _("Le club a déjà un nom proche de « %(name)s » : dites qui c’est. Rien n’est encore écrit.")
-        raise MayBeKnown(sentence % {"name": facts.full_name}, code="may_be_known", people=people)
+        raise MayBeKnown(sentence % {"name": facts.full_name}, code="may_be_known", people=seen_by(club.pk, people))
 
 
 def _refuse_held_licence(clubs: Collection[Club], licence: str, but: Player | None = None) -> None:

@@ -16,17 +16,18 @@ from tournaments.labels import Grade, Status, Waits
 from tournaments.models import Account, ByLink, FromHome, Player, Registration, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
-from tournaments.queries.people.members import Holder, left_out_words
+from tournaments.queries.people.files import left_out_words, seen_by
+from tournaments.queries.people.members import Holder
 from tournaments.queries.people.names import namesakes
 from tournaments.refusals import MayBeKnown, Refusal, refuse_if_finished
 from tournaments.services.journal import log
+from tournaments.services.people.joining import receive
 from tournaments.services.people.players import (
     PlayerFacts,
     add_player,
     former_member,
     lock_clubs_of,
     person_elsewhere,
-    receive,
     refuse_erased,
 )
 from tournaments.services.results import lock_tournament, raise_revision
@@ -275,7 +276,7 @@ def known_player_of(
             return person
         holder = tournament.club.known.filter(licence=facts.licence).first()
         if holder is not None and holder.pk != same:
-            _refuse_other_name(holder, facts, others)
+            _refuse_other_name(tournament.club_id, holder, facts, others)
         if holder is not None:
             return holder
     candidates = [
@@ -286,11 +287,15 @@ def known_player_of(
     ]
     if len(candidates) > 1:
         sentence = _("Le club a plusieurs joueurs nommés « %(name)s » : dites qui c’est. Rien n’est encore écrit.")
-        raise MayBeKnown(sentence % {"name": facts.full_name}, code="several_namesakes", people=candidates)
+        raise MayBeKnown(
+            sentence % {"name": facts.full_name},
+            code="several_namesakes",
+            people=seen_by(tournament.club_id, candidates),
+        )
     return candidates[0] if candidates else former_member(tournament.club, facts, same, others)
 
 
-def _refuse_other_name(holder: Player, facts: PlayerFacts, others: Collection[int]) -> None:
+def _refuse_other_name(club_id: int, holder: Player, facts: PlayerFacts, others: Collection[int]) -> None:
     """Ask whether it is he whose licence somebody gives under a name like his; refuse it under any other name."""
     written, known = (facts.last_name, facts.first_name), (holder.last_name, holder.first_name)
     if is_surely(written, known):
@@ -298,7 +303,7 @@ def _refuse_other_name(holder: Player, facts: PlayerFacts, others: Collection[in
     is_near = fold(facts.last_name) == fold(holder.last_name) or likeness(written, known) is not None
     if is_near and holder.pk not in others:
         asked = Holder(holder, is_alike=True, is_known=True)
-        raise MayBeKnown(asked.sentence, code="licence_of_another_name", people=[holder])
+        raise MayBeKnown(asked.sentence, code="licence_of_another_name", people=seen_by(club_id, [holder]))
     sentence = _("La licence %(licence)s appartient à quelqu’un d’un autre nom. Vérifiez le numéro.") % {
         "licence": facts.licence
     }
@@ -316,7 +321,8 @@ def _locked(tournament: Tournament) -> Tournament:
 
 def _may_play(tournament: Tournament, players: Sequence[Player]) -> list[Player]:
     """Return those who are not suspended on the day of the tournament. Refuses when all are."""
-    allowed = [player for player in players if not player.is_suspended_on(tournament.date)]
+    seen = seen_by(tournament.club_id, players)
+    allowed = [player for player, here in zip(players, seen, strict=True) if not here.is_suspended_on(tournament.date)]
     if players and not allowed:
         raise Refusal(left_out_words(tournament, players), code="suspended")
     return allowed

@@ -29,6 +29,7 @@ from tournaments.models import (
 )
 from tournaments.models.clubs import ASKS, CONSENTS, CONTACTS
 from tournaments.queries.evening.stages import LEFT
+from tournaments.queries.people.files import OWN_FIELDS
 from tournaments.queries.people.linking import linked_files
 from tournaments.queries.privacy.erased_rows import Rewritten
 from tournaments.queries.privacy.erasing import (
@@ -114,12 +115,14 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
 
 
 def empty_file(row: Player, *, at: datetime) -> None:
-    """Take out of a player's row all that says who he was."""
+    """Take out of a player's row all that says who he was, and of what each club keeps of him."""
     for column, value in (PERSONAL | AGREED).items():
         setattr(row, column, value)
     row.last_name, row.erased_at = f"{ERASED} {row.pk}", at
     row.link_version += 1
     row.save()
+    row.memberships.update(**{name: value for name, value in (PERSONAL | AGREED).items() if name in OWN_FIELDS})
+    row.proposals.all().delete()
 
 
 def _pass_on(player: Player, *, by: Account | None, at: datetime) -> None:

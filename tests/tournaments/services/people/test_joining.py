@@ -18,7 +18,8 @@ from tournaments.labels import Grade
 from tournaments.models import Club, JournalEntry, Membership, Player
 from tournaments.queries.money.fees import owing_fee
 from tournaments.queries.people.members import grade_of, speaks_for
-from tournaments.services.people.players import PlayerFacts, add_player, answer_membership, join_club
+from tournaments.services.people.joining import answer_membership
+from tournaments.services.people.players import PlayerFacts, add_player, join_club
 from tournaments.services.people.registrations import register, walk_in
 
 pytestmark = pytest.mark.django_db

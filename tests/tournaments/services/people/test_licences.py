@@ -8,17 +8,18 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory, TournamentFactory
+from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory, TournamentFactory, organiser
 from tests.refusals import refusal_of
 from tests.tournaments.rounds import publish
 from tournaments.labels import EntryState, Status
 from tournaments.models import Club, Entry, Player, Registration, Tournament
 from tournaments.queries.people.entries import listed_entries
-from tournaments.queries.people.members import left_out_words, licence_marks
+from tournaments.queries.people.files import left_out_words, licence_marks
 from tournaments.services.clubs.copies import copy_tournament
 from tournaments.services.evening.check_in import arrive
 from tournaments.services.people.entries import EntryFacts, enter, take_in, take_in_known
-from tournaments.services.people.players import FIELDS, PlayerFacts, add_player, change_player
+from tournaments.services.people.files import record_facts
+from tournaments.services.people.players import FIELDS, PlayerFacts, add_player, change_player, join_club
 from tournaments.services.people.registrations import register, set_status, walk_in
 from tournaments.services.privacy.erasing import PERSONAL, erase_player
 
@@ -189,10 +190,17 @@ def test_a_licence_that_has_expired_is_marked_and_enters_all_the_same(tournament
     assert register(tournament=tournament, players=[good], by=None, at=NOW)
 
 
-def test_a_visitor_s_club_is_no_other_club(tournament: Tournament, out: Player) -> None:
-    """A suspension is of the licence: it holds in every club of the site."""
+def test_a_suspension_bars_in_the_tournaments_of_the_club_that_said_it(tournament: Tournament, out: Player) -> None:
+    """Another club neither reads it nor is bound by it; it may have its own."""
     other: Club = ClubFactory()
     elsewhere = TournamentFactory(club=other, date=DAY)
     facts = PlayerFacts("ROY", "Paul", licence="L1")
-    refused = refusal_of(walk_in, tournament=elsewhere, facts=facts, same=out.pk, by=None, at=NOW)
-    assert refused.code == "suspended"
+    assert walk_in(tournament=elsewhere, facts=facts, same=out.pk, by=None, at=NOW).registration.player == out
+    assert refusal_of(register, tournament=tournament, players=[out], by=None, at=NOW).code == "suspended"
+    join_club(club=other, player=out, by=None, at=NOW)
+    own = PlayerFacts("ROY", "Paul", licence="L1", suspended_from=DAY, suspension_reason="dettes")
+    record_facts(club=other, player=out, facts=own, by=organiser(other), at=NOW)
+    another = TournamentFactory(club=other, date=DAY)
+    told = refusal_of(register, tournament=another, players=[out], by=None, at=NOW)
+    assert "dettes" in str(told)
+    assert "dettes" not in str(refusal_of(register, tournament=tournament, players=[out], by=None, at=NOW))

@@ -99,10 +99,12 @@ def test_many_licences_are_looked_up_by_one_query(club: Club, django_assert_num_
     assert set(found) == {one.licence for one in people}
 
 
-def test_a_correction_stands_in_the_journals_of_all_his_clubs(club: Club, there: Club, of_both: Player):
+def test_his_other_clubs_read_that_his_file_changed_and_not_what(club: Club, there: Club, of_both: Player):
     change_player(player=of_both, facts=PlayerFacts("Roy", "Al", licence="777", consent=True), by=None, at=NOW)
 
-    assert lines(club)[-1] == lines(there)[-1] == ("joueur modifié", "Roy Al")
+    assert (lines(club)[-1], lines(there)[-1]) == (("fiche modifiée", "Roy Al"), ("joueur modifié", "Roy Al"))
+    told = JournalEntry.objects.filter(club=club).latest("pk")
+    assert (told.details, told.by, told.by_name) == ({"id": of_both.pk}, None, "Ailleurs")
 
 
 def test_a_membership_ends_with_its_day_where_he_played_and_else_goes(club: Club, there: Club, of_both: Player):
@@ -181,7 +183,7 @@ def test_a_merge_within_a_club_keeps_one_membership_of_each(club: Club, there: C
 def test_a_club_that_does_not_keep_his_file_takes_him_from_nobody(club: Club, of_both: Player, act):
     refused = refusal_of(act, player=of_both, by=organiser(club), at=NOW)
 
-    assert "« Ailleurs » tient " in str(refused)
+    assert "«\u00a0Ailleurs\u00a0» tient " in str(refused)
     assert "adhésion" in str(refused)
 
 

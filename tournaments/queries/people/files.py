@@ -1,0 +1,137 @@
+"""What each club may read of somebody's file, and whom it asked for what: only the club that keeps a file reads all."""
+
+from collections.abc import Iterable
+from copy import copy
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.kit.days import french_day
+from tournaments.labels import Grade
+from tournaments.models import Account, ByLink, Club, Membership, OwnToClub, Player, Proposal, Tournament
+from tournaments.models.clubs import CONSENTS
+from tournaments.queries.people.members import speaks_for
+from tournaments.queries.people.roles import clubs_run_by
+
+OWN_FIELDS = tuple(column.name for column in OwnToClub._meta.fields)  # what each club has for itself
+# What a member's other clubs do not read, and what a club where he only plays does not read either.
+NOT_ELSEWHERE = ("birth_year",)
+NOT_OF_GUESTS = ("sex", "home_club", "public_name", "licence_until", "federal_series", "federal_series_on")
+PATIENCE = timedelta(days=14)  # how long the club that keeps a file has to answer; then it is asked once more
+NOTHING = Player()
+MOST_TOLD = 5  # suspended people whom one sentence names
+
+
+def seen_by(club_id: int, players: Iterable[Player]) -> list[Player]:
+    """
+    Return the players as a club may read them, in their order: copies, never to be saved.
+
+    Of a file that another club keeps, a member's contacts and suspension are those that the club has itself, and
+    there is no year of birth; of a guest there are name, licence and category. One query, none where all are its own.
+    """
+    players = list(players)
+    others = [player.pk for player in players if player.club_id != club_id]
+    rows = Membership.objects.filter(club=club_id, player__in=others, until=None) if others else ()
+    known = {row.player_id: row for row in rows}
+    return [
+        player if player.club_id == club_id else _seen(player, known.get(player.pk, Membership(grade=Grade.GUEST)))
+        for player in players
+    ]
+
+
+def _seen(player: Player, membership: Membership) -> Player:
+    shown = copy(player)
+    for name in OWN_FIELDS:
+        setattr(shown, name, getattr(membership, name))
+    hidden = NOT_ELSEWHERE if membership.grade == Grade.MEMBER else (*NOT_ELSEWHERE, *NOT_OF_GUESTS)
+    for name in hidden:
+        setattr(shown, name, getattr(NOTHING, name))
+    return shown
+
+
+def suspended_at(club_id: int, day: date) -> set[int]:
+    """Return the ids of everybody whom a club has suspended on a day: in its own tournaments, and no other's."""
+    then = (Q(suspended_until=None) | Q(suspended_until__gte=day)) & Q(suspended_from__lte=day)
+    kept = Player.objects.filter(then, club=club_id).values_list("pk", flat=True)
+    rows = Membership.objects.filter(then, club=club_id, until=None).exclude(player__club=club_id)
+    return {*kept, *rows.values_list("player", flat=True)}
+
+
+def suspension_words(player: Player, day: date) -> str:
+    """Return from when until when somebody is suspended, and why; nothing for who is not suspended on that day."""
+    if player.suspended_from is None or not player.is_suspended_on(day):
+        return ""
+    words = {
+        "player": player.full_name,
+        "start": french_day(player.suspended_from),
+        "end": french_day(player.suspended_until) if player.suspended_until else "",
+        "reason": player.suspension_reason,
+    }
+    if player.suspended_until:
+        return _("%(player)s est suspendu du %(start)s au %(end)s (%(reason)s).") % words
+    return _("%(player)s est suspendu depuis le %(start)s, sans date de fin (%(reason)s).") % words
+
+
+def licence_marks(player: Player, day: date) -> list[str]:
+    """Return in a few words what is wrong with somebody's licence on a day: it has expired, he is suspended."""
+    marks = []
+    if player.licence_until is not None and player.licence_until < day:
+        marks.append(_("expirée le %(day)s") % {"day": french_day(player.licence_until)})
+    if player.is_suspended_on(day):
+        marks.append(_("suspendu"))
+    return marks
+
+
+def left_out_words(tournament: Tournament, players: Iterable[Player]) -> str:
+    """
+    Return in sentences which of these players the tournament does not take in: those whom its club suspended that day.
+    """
+    here = seen_by(tournament.club_id, players)
+    suspended = [words for player in here if (words := suspension_words(player, tournament.date))]
+    if not suspended:
+        return ""
+    told = " ".join(suspended[:MOST_TOLD])
+    more = " …" if len(suspended) > MOST_TOLD else ""
+    return told + more + " " + _("Il ne joue pas ce jour-là : sa fiche dit la suspension, et la corrige.")
+
+
+def may_change(player: Player, changes: dict[str, list[Any]], by: Account | ByLink | None) -> bool:
+    """
+    Whether who acts may change this of a file ({field: [old, new]}) and not only propose it.
+
+    His word changes all. Any club that knows him may hide his name: a consent is one for the site, and is taken back
+    more easily than it is given.
+    """
+    if speaks_for(player, by):
+        return True
+    hides = changes.keys() <= set(CONSENTS.values()) and not any(new for _old, new in changes.values())
+    assert isinstance(by, Account), "a link and the program speak for him"
+    return hides and Membership.objects.filter(player=player, until=None, club__in=clubs_run_by(by)).exists()
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """What waits for the word of somebody or of the club that keeps his file."""
+
+    memberships: list[Membership]
+    proposals: list[Proposal]
+
+    def __bool__(self) -> bool:
+        return bool(self.memberships or self.proposals)
+
+
+def waiting_for(*, club: Club | None = None, player: Player | None = None) -> Waiting:
+    """Return what waits for a club that keeps files, or for a player himself: two queries."""
+    whose: dict[str, Any] = {"player__club": club} if club is not None else {"player": player}
+    asked = Membership.objects.filter(grade=Grade.ASKED, until=None, **whose).select_related("club", "player__club")
+    proposed = Proposal.objects.filter(**whose).select_related("club", "player__club")
+    return Waiting(list(asked.order_by("asked_on", "pk")), list(proposed))
+
+
+def asked_by(club: Club) -> QuerySet[Membership]:
+    """Return the memberships that a club has asked for and that wait, the oldest first."""
+    asked = club.memberships.filter(grade=Grade.ASKED, until=None)
+    return asked.select_related("player__club").order_by("asked_on", "pk")

@@ -1,0 +1,144 @@
+"""What a club writes of somebody: its own at once; of a file that another club keeps, it proposes."""
+
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.kit.days import plain
+from tournaments.labels import Grade
+from tournaments.models import Account, Club, Membership, Player, Proposal
+from tournaments.models.clubs import CONSENTS
+from tournaments.queries.people.files import NOT_ELSEWHERE, OWN_FIELDS, may_change
+from tournaments.queries.people.members import keeps_file, speaks_for
+from tournaments.refusals import Refusal
+from tournaments.services.journal import differences, log
+from tournaments.services.people.players import (
+    FIELDS,
+    PlayerFacts,
+    change_player,
+    fact_changes,
+    lock_clubs_of,
+    not_its_keeper,
+    refuse_erased,
+    refuse_facts,
+)
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A player as he is written now, and whether a part of it waits for the club that keeps his file, or for him."""
+
+    player: Player
+    is_proposed: bool = False
+
+
+@transaction.atomic
+def record_facts(*, club: Club, player: Player, facts: PlayerFacts, by: Account | None, at: datetime) -> Recorded:
+    """
+    Write what a club knows of a member, or of somebody whose file it keeps.
+
+    The club that keeps the file changes it (`change_player`). Another writes its own contacts and suspension, and takes
+    a consent back at once; the rest is proposed, but where who acts may give his word. A year of birth, which it does
+    not read, it leaves. Refuses a guest: he has no file here.
+    """
+    lock_clubs_of(player, and_club=club)
+    player = Player.objects.select_related("club").get(pk=player.pk)
+    if keeps_file(club, player):
+        return Recorded(change_player(player=player, facts=facts, by=by, at=at))
+    refuse_erased(player)
+    membership = Membership.objects.filter(club=club, player=player, until=None, grade=Grade.MEMBER).first()
+    if membership is None:
+        raise not_its_keeper(player)
+    if player.consent:
+        facts = facts.agreed
+    facts = facts.reached(PlayerFacts("", **{name: getattr(membership, name) for name in OWN_FIELDS}))
+    refuse_facts(facts)
+    _keep_own(membership, facts, by=by, at=at)
+    of_file = replace(facts, **{name: getattr(player, name) for name in (*OWN_FIELDS, *NOT_ELSEWHERE)})
+    changes = fact_changes(player, of_file)
+    if may_change(player, changes, by):
+        return Recorded(change_player(player=player, facts=of_file, by=by, at=at))
+    hidden: dict[str, Any] = {
+        name: False for name in CONSENTS.values() if name in changes and not getattr(of_file, name)
+    }
+    if hidden:
+        player = change_player(player=player, facts=replace(facts_now(player), **hidden), by=by, at=at)
+    return Recorded(player, _propose(club, player, fact_changes(player, of_file), by=by, at=at))
+
+
+def facts_now(player: Player) -> PlayerFacts:
+    """Return what a player's file says now."""
+    return PlayerFacts(**{name: getattr(player, name) for name in FIELDS})
+
+
+def _keep_own(membership: Membership, facts: PlayerFacts, *, by: Account | None, at: datetime) -> None:
+    """Write what the club keeps for itself; its own journal alone says it."""
+    before, after = (plain({name: getattr(known, name) for name in OWN_FIELDS}) for known in (membership, facts))
+    changes = differences(before, after)
+    if not changes:
+        return
+    for name in changes:
+        setattr(membership, name, getattr(facts, name))
+    membership.save(update_fields=list(changes))
+    log(
+        action=gettext_noop("joueur modifié"),
+        subject=membership.player.full_name,
+        by=by,
+        at=at,
+        club=membership.club,
+        details=changes | {"id": membership.player_id},
+    )
+
+
+def _propose(club: Club, player: Player, changes: dict[str, list[Any]], *, by: Account | None, at: datetime) -> bool:
+    """Have changes of a file wait for the club that keeps it, with those that wait already; return whether any do."""
+    if not changes:
+        return False
+    earlier = Proposal.objects.filter(club=club, player=player).first()
+    together = (earlier.changes if earlier else {}) | changes
+    if earlier is None or together != earlier.changes:
+        Proposal.objects.update_or_create(
+            club=club, player=player, defaults={"changes": together, "proposed_on": timezone.localdate(at)}
+        )
+        _log_proposal(gettext_noop("changement proposé"), club, player, together, by=by, at=at)
+    return True
+
+
+@transaction.atomic
+def answer_proposal(*, proposal: Proposal, accepted: bool, by: Account | None, at: datetime) -> Player:
+    """
+    Change a file as another club proposed, or leave it as it is, and return the player. Idempotent.
+
+    He answers, or who organises the club that keeps the file. Refuses anybody else, and what `change_player` refuses.
+    """
+    lock_clubs_of(proposal.player, and_club=proposal.club)
+    waiting = Proposal.objects.select_related("club").filter(pk=proposal.pk).first()
+    player = Player.objects.select_related("club").get(pk=proposal.player_id)
+    if not speaks_for(player, by):
+        raise not_its_keeper(player)
+    if waiting is None:
+        return player
+    if waiting.changes != proposal.changes:
+        raise Refusal(_("La proposition a changé depuis : relisez-la, puis répondez."), code="proposal_changed")
+    if accepted:
+        read = {column.name: column.to_python for column in Player._meta.concrete_fields}  # a day is kept as its text
+        values = {name: read[name](new) for name, (_old, new) in waiting.changes.items()}
+        facts = PlayerFacts(**(asdict(facts_now(player)) | values))
+        player = change_player(player=player, facts=facts, by=by, at=at)
+    waiting.delete()
+    action = gettext_noop("changement accepté") if accepted else gettext_noop("changement refusé")
+    _log_proposal(action, waiting.club, player, waiting.changes, by=by, at=at)
+    return player
+
+
+def _log_proposal(
+    action: str, club: Club, player: Player, changes: dict[str, Any], *, by: Account | None, at: datetime
+) -> None:
+    """Write a line about a proposal where it may be read: at the club that proposes, and at his file's."""
+    for owner in dict.fromkeys((club, player.club)):
+        log(action=action, subject=player.full_name, by=by, at=at, club=owner, details=changes | {"id": player.pk})
