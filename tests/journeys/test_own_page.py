@@ -56,10 +56,10 @@ def fits(page: Page) -> bool:
 
 def test_from_the_code_of_his_card_to_his_table(site: str, browser: Browser, table: Table) -> None:
     tournament = table.round.of_tournament
-    me = seat(table, EST).registration.player
+    entry = seat(table, EST).registration
     cards = document_of(tournament, JobKind.PLAYER_CARDS, site=site)
     addresses = [re.sub(r"^.*(?=http)", "", said) for said in images(cards)]
-    (mine,) = [address for address in addresses if f"/j/{_digits(me.pk)}-" in address]
+    (mine,) = [address for address in addresses if f"/j/{evening_code(entry)}/" in address]
 
     page = page_of(browser, site, PHONE)
     page.goto(mine)
@@ -118,9 +118,3 @@ def test_the_phone_of_a_link_learns_of_an_evening_that_it_never_saw(site: str, b
     page.evaluate(f"localStorage.removeItem('mine-{tournament.pk}')")
     page.goto(reverse("seating", args=[tournament.pk]))
     expect(page.locator("tbody .is-me th")).to_have_text("Joueur n° 2")
-
-
-def _digits(number: int) -> str:
-    """Return a number as a code writes it: in base 36."""
-    head, digit = divmod(number, 36)
-    return (_digits(head) if head else "") + "0123456789abcdefghijklmnopqrstuvwxyz"[digit]

@@ -136,7 +136,7 @@ OF_CLUB = (
                 "club_doubles",
                 "record_consents",
             ),
-            *("record_card_consents", "record_sharing_consents", "erase_player", "player_data"),
+            *("record_card_consents", "record_sharing_consents", "erase_player", "link_player", "player_data"),
             *("import_players", "apply_import", "club_imports", "undo_import"),
         ),
     ),
