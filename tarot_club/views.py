@@ -114,6 +114,7 @@ FOR_PEOPLE_ALONE = (
     "moi",
     "organisation",
     "sante",
+    "t",
     "table",
 )
 

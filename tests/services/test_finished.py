@@ -8,6 +8,7 @@ from scoring.services.decisions.protests import answer_protest
 from scoring.services.rules.baremes import choose_bareme
 from scoring.services.sheets.conflicts import keep_beside
 from scoring.services.sheets.paper import withdraw_typing
+from scoring.services.sheets.phones import revoke_codes
 from scoring.services.sheets.records import attach_record, withdraw_record
 from tests.services import check_in_calls, club_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Act, Call, a_world
@@ -34,6 +35,7 @@ STILL_DONE = {
     *(note_incident, cancel_incident),  # a ruling without points changes nothing
     *(finish, reopen),
     change_settings,  # its name and its date
+    revoke_codes,  # nor who found a card of a table
     *(withdraw_evening_link, withdraw_evening_links),  # who has the cards of last week must not read on
     *(answer_protest, withdraw_typing),  # what a table contested in time is answered; neither changes a figure
     *(attach_record, withdraw_record),  # the cards of a donne, beside its figures

@@ -2,15 +2,19 @@
 The code that opens the page of a table on a phone, without an account.
 
 `tournaments/queries/pages/table_codes.py` says how it is made. It opens the table for reading as long as it is one of
-this evening's codes, and for writing until the sheet is closed.
+this evening's codes, and for writing until the sheet is closed. Once the evening is over the names are those that
+people agreed to (`reads_names`); a hidden position is read by those who sat there (`opened_by_phone`).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import Enum
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from scoring.models import Phone
+from scoring.queries.table.agreements import may_be_contested
 from tournaments.labels import TournamentState
 from tournaments.models import Table, Tournament
 from tournaments.queries.pages.table_codes import numbers_of_token, token_of
@@ -23,6 +27,7 @@ class Shut(Enum):
     REVOKED = "revoked"
     REDRAWN = "redrawn"  # there is no such table any more, or its position was cancelled
     OFF = "off"
+    KEPT = "kept"  # its position is hidden and its sheet closed
     NOT_BEGUN = "not_begun"
 
 
@@ -81,6 +86,43 @@ def _access_by_card(token: str, tournament_id: int, version: int, *, number: int
     return access_to(table)
 
 
+def sat_down_in_time(phone: Phone | None, table: Table) -> bool:
+    """Whether somebody said on this phone who he is, which came to the table while its sheet was open."""
+    if phone is None or phone.sits_at is None:
+        return False
+    return table.closed_at is None or phone.first_seen <= table.closed_at
+
+
+def is_kept(table: Table) -> bool:
+    """Whether the position of a table is one that everybody reads only once the ranking is released."""
+    last = table.round.of_tournament.last_shown_round
+    return last is not None and table.round.number > last
+
+
+def opened_by_phone(access: TableAccess, phone: Phone | None) -> TableAccess:
+    """
+    Return what a code opens to this phone: of a hidden position a closed sheet is read by who sat down in time alone.
+
+    Whoever read one card of the hall could else add up the ranking before it is told.
+    """
+    if access.shut is not None or access.of_table.closed_at is None or not is_kept(access.of_table):
+        return access
+    return access if sat_down_in_time(phone, access.of_table) else replace(access, shut=Shut.KEPT)
+
+
+def reads_names(phone: Phone, table: Table, *, at: datetime) -> bool:
+    """
+    Return whether a phone reads everybody's name at a table, and what was written in free text there.
+
+    During the evening all do; once it is over those who sat down in time, as long as they may contest. Anybody else has
+    found a card.
+    """
+    tournament = table.round.of_tournament
+    if not tournament.is_finished:
+        return True
+    return may_be_contested(table, tournament, at=at) and sat_down_in_time(phone, table)
+
+
 def access_to(table: Table, *, token: str = "") -> TableAccess:
     """Return how a table is open to those who sit there; `table` has its round and tournament loaded."""
     tournament = table.round.of_tournament
@@ -128,5 +170,9 @@ def _sentences() -> dict[Shut, str]:
             "puis photographiez le QR code de votre table."
         ),
         Shut.OFF: _("À ce tournoi, les feuilles sont saisies par l’arbitre : remettez-lui la vôtre."),
+        Shut.KEPT: _(
+            "Cette feuille est close, et cette position est gardée jusqu’à la publication du classement : seul un "
+            "téléphone où quelqu’un de la table a touché son nom avant la clôture la lit."
+        ),
         Shut.NOT_BEGUN: _("Ce tournoi n’est pas encore annoncé. Demandez à l’organisateur."),
     }

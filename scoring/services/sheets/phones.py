@@ -14,7 +14,7 @@ from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.sheets.sheets import refuse_if_redrawn
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.queries.pages.personal_links import opened_by
-from tournaments.refusals import refuse_if_finished, refuse_without_reason
+from tournaments.refusals import refuse_without_reason
 from tournaments.services.evening.tournaments import free_entry_code
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament
@@ -91,10 +91,10 @@ def revoke_codes(
     """
     Revoke the code of one table or, without a table, every code of an evening, the one in letters too.
 
-    A phone that is at a table has to take the new one. Refuses an empty reason and a finished tournament.
+    A phone that is at a table has to take the new one. After the end too: a finished sheet is read by its code. Refuses
+    an empty reason.
     """
     tournament = lock_tournament(tournament.pk)
-    refuse_if_finished(tournament)
     reason = refuse_without_reason(reason, code="revoking_without_reason")
     if table is not None:
         refuse_if_redrawn(table)

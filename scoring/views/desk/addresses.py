@@ -13,6 +13,7 @@ from tournaments.documents.public_page import PublicPage
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.queries.pages.addresses import public_address
 from tournaments.queries.pages.table_codes import token_of
+from tournaments.queries.people.names import public_name
 
 
 def table_at(tournament: Tournament, round_number: int, table_number: int) -> Table:
@@ -74,6 +75,11 @@ def ways_in(request: HttpRequest, table: Table, tournament: Tournament) -> dict[
 def staff_names(seats: tuple[Seat, ...]) -> list[str]:
     """Return the players of a table, by chair, for those who run the event; never for the public."""
     return [seat.registration.player.full_name for seat in seats]
+
+
+def table_names(seats: tuple[Seat, ...], *, names_all: bool) -> list[str]:
+    """Return the players of a table, by chair, for a phone that has its code: see `reads_names`."""
+    return staff_names(seats) if names_all else [public_name(seat.registration) for seat in seats]
 
 
 def _table(tournament: Tournament, round_number: int, table_number: int, of_round: Q) -> Table:

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
 from scoring.models import Phone
-from scoring.queries.table.table_access import Shut, TableAccess, access_of
-from scoring.services.sheets.phones import come_in
+from scoring.queries.table.table_access import Shut, TableAccess, access_of, is_kept, opened_by_phone, reads_names
+from scoring.services.sheets.phones import come_in, phone_of
 from tournaments.permissions import HtmxRequest, Role
 from tournaments.views.phones import key_of, link_kept, remember_key
 
@@ -23,6 +23,7 @@ class TableRequest(HtmxRequest):
 
     access: TableAccess
     phone: Phone
+    names_all: bool  # whether it shows everybody's name, and free text
 
 
 def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -36,18 +37,20 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     def guarded(request: TableRequest, *, token: str, **kwargs: Any) -> HttpResponse:
-        access = access_of(token)
+        access, key, now = access_of(token), key_of(request), timezone.now()
+        if access.shut is None and is_kept(access.of_table):
+            access = opened_by_phone(access, phone_of(key=key, table=access.of_table))
         if access.shut is not None:
             status = NOT_THERE if access.shut is Shut.FORGED else GONE
             response = render(request, "scoring/table/shut.html", {"access": access}, status=status)
         else:
             request.access = access
-            request.phone = come_in(
-                table=access.of_table, key=key_of(request), link=link_kept(request), at=timezone.now()
-            )
+            request.phone = come_in(table=access.of_table, key=key, link=link_kept(request), at=now)
+            request.names_all = reads_names(request.phone, access.of_table, at=now)
             response = view(request, **kwargs)
             remember_key(response, request.phone.key)
         patch_cache_control(response, private=True, no_store=True)
+        response["X-Robots-Tag"] = "noindex, nofollow"
         return response
 
     guarded.audience = Role.AT_TABLE  # type: ignore[attr-defined]

@@ -34,15 +34,20 @@ def wants_json(request: HttpRequest) -> bool:
 
 @dataclass(frozen=True)
 class Answer:
-    """The answers to what was sent for donne `number` of a table."""
+    """
+    The answers to what was sent for donne `number` of a table.
+
+    Without `names_all` they hold no name and no free text, see `reads_names`.
+    """
 
     access: TableAccess
     number: int
+    names_all: bool = True
 
     def saved(self, line: SheetLine, *, is_mine: bool, onwards: str = "") -> JsonResponse:
         """Return the current line, and where a page that is still open goes next."""
         more = {"next": onwards} if onwards else {}
-        return self._json("saved" if is_mine else "same", line=line_as_json(line), **more)
+        return self._json("saved" if is_mine else "same", line=self._line(line), **more)
 
     def beside(self, conflict: Conflict) -> JsonResponse:
         """Return that what was sent waits for the arbiter beside its sheet, or what he has decided."""
@@ -50,8 +55,8 @@ class Answer:
         return self._json(
             "closed" if conflict.late else "stale",
             kept=True,
-            sentences=[_sentence_about(conflict)],
-            line=line_as_json(standing) if standing else None,
+            sentences=[_sentence_about(conflict) if self.names_all else _settled_or_not(conflict)],
+            line=self._line(standing) if standing else None,
         )
 
     def refused(self, form: DonneForm) -> JsonResponse:
@@ -68,15 +73,26 @@ class Answer:
             state,
             sentences=[str(refusal)],
             fields={name: [str(text) for text in texts] for name, texts in refusal.fields.items()},
-            line=line_as_json(standing) if standing else None,
+            line=self._line(standing) if standing else None,
             **({"sent": line_as_json(sent_line)} if sent_line else {}),
             code=refusal.code,
         )
+
+    def _line(self, line: SheetLine) -> dict[str, Any]:
+        return line_as_json(line) if self.names_all else line_as_json(line) | {"by": ""}
 
     def _json(self, state: str, **more: Any) -> JsonResponse:
         revision = Tournament.objects.values_list("revision", flat=True).get(pk=self.access.tournament.pk)
         answer = {"state": state, "sentences": [], "fields": {}} | more | {"revision": revision}
         return JsonResponse(answer, status=STATUS[state])
+
+
+def _settled_or_not(conflict: Conflict) -> str:
+    """Return what became of a donne that was kept beside its sheet, without who decided and why."""
+    words = (
+        _("Donne %(number)d : l’arbitre a tranché.") if conflict.kept else _("Donne %(number)d : l’arbitre l’a reçue.")
+    )
+    return words % {"number": conflict.number}
 
 
 def _sentence_about(conflict: Conflict) -> str:

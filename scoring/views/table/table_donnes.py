@@ -1,7 +1,9 @@
 """Entering a donne on a phone at the table: the form, its marks before saving, and saving."""
 
+from dataclasses import replace
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,6 +13,7 @@ from scoring.forms.desk.donnes import DonneForm
 from scoring.models import SheetLine
 from scoring.queries.table.phones import others_at, who_writes
 from scoring.queries.table.sheets import seated
+from scoring.queries.table.table_access import is_kept
 from scoring.services.sheets.phones import begin_writing
 from scoring.views.desk.waiting import LATER
 from scoring.views.entry import DonneEntry
@@ -24,6 +27,9 @@ from tournaments.views.answers import SeeOther, see_other
 @at_table
 def table_donne(request: TableRequest, *, number: int) -> HttpResponse:
     """Show the form of a donne at its table, or save it and go back to the sheet."""
+    if not request.names_all and not wants_json(request):  # what a script sends late is received all the same
+        messages.error(request, request.access.reads_only)
+        return see_other("table_page", token=request.access.token)
     return AtTable(request, number).page()
 
 
@@ -31,6 +37,8 @@ def table_donne(request: TableRequest, *, number: int) -> HttpResponse:
 @at_table
 def table_preview(request: TableRequest, *, number: int) -> HttpResponse:
     """Say what the donne being typed would be worth, or everything that is wrong with it. Saves nothing."""
+    if not request.names_all:
+        return HttpResponse(status=204)  # the form stands open since before the end: its page says so once it is sent
     return AtTable(request, number).preview()
 
 
@@ -43,6 +51,7 @@ class AtTable(DonneEntry):
         self.access, self.phone, table = request.access, request.phone, request.access.of_table
         place = seated(table, table.seats.select_related("registration__player").order_by("chair"))
         super().__init__(request, place, number, by=request.phone, token=request.access.token)
+        self.answer = replace(self.answer, names_all=request.names_all)
         self.gives_to_arbiter = LATER in request.POST and not wants_json(request)  # « Porter chez l’arbitre »
 
     def back(self) -> SeeOther:
@@ -54,6 +63,8 @@ class AtTable(DonneEntry):
     def begin(self, form: DonneForm) -> None:
         if self.access.reads_only:
             raise Refusal(self.access.reads_only, code="sheet_closed")
+        if is_kept(self.access.of_table) and self.phone.sits_at is None:
+            raise Refusal(_("Touchez d’abord votre nom : cette position est gardée."), code="not_at_this_table")
         if form.line is not None and form.line.is_an_arbiters:
             raise Refusal(
                 _("La donne %(number)d a été écrite par l’arbitre : lui seul la corrige.") % {"number": self.number},

@@ -26,12 +26,12 @@ from scoring.queries.table.agreements import (
 )
 from scoring.queries.table.phones import held_elsewhere, others_at, who_writes
 from scoring.queries.table.sheets import Sheet, sheet_of
-from scoring.queries.table.table_access import TableAccess, table_by_code
+from scoring.queries.table.table_access import TableAccess, is_kept, table_by_code
 from scoring.services.decisions.arbiter_calls import call_arbiter, settle_call
 from scoring.services.decisions.protests import contest, refuse_unless_contestable
 from scoring.services.sheets.confirmations import confirm_line, sign_sheet
 from scoring.services.sheets.phones import take_seat
-from scoring.views.desk.addresses import staff_names, ways_in
+from scoring.views.desk.addresses import table_names, ways_in
 from scoring.views.desk.sheets import sheet_context
 from scoring.views.table.at_table import TableRequest, at_table
 from tournaments.kit.text import whole_number
@@ -84,7 +84,11 @@ def table_page(request: TableRequest) -> HttpResponse:
     agreement = agreement_of(sheet)
     others = others_at(phone)
     seat, now, table = phone.sits_at, timezone.now(), sheet.table
-    context = sheet_context(sheet, staff_names(sheet.seats), changes={})
+    names = table_names(sheet.seats, names_all=request.names_all)
+    context = sheet_context(sheet, names, changes={})
+    is_blind = is_kept(table) and seat is None  # of a hidden position who sits there reads the marks
+    if is_blind:
+        context |= {"rows": [], "columns": []}
     for row in context["rows"]:
         of_line = row["agreement"] = agreement.lines.get(row["number"])
         row["asked"] = of_line is not None and of_line.waits and not access.reads_only
@@ -105,10 +109,14 @@ def table_page(request: TableRequest) -> HttpResponse:
             "mine": None if seat is None else seat.chair,
             "agreement": agreement,
             "asks_who": seat is None and may_contest,
+            "names_all": request.names_all,
+            "is_blind": is_blind,
+            "who": list(zip(sheet.seats, names, strict=True)),
+            "holder": None if seat is None else names[seat.chair_index],
             "rows_written": any(row.line for row in sheet.rows),
             "held": {other.seat_id for other in others if other.seat_id},
             "writing": who_writes(others, sheet, now),
-            "elsewhere": held_elsewhere(phone, table),
+            "elsewhere": held_elsewhere(phone, table) if request.names_all else None,
             "to_sign": is_full and not access.reads_only and seat is not None and not _unconfirmed(sheet, agreement),
             "is_over": is_over,
             "places": next_places(sheet, coming) if goes_on else [],
@@ -205,6 +213,9 @@ def contest_sheet(request: TableRequest) -> HttpResponse:
 def call(request: TableRequest) -> HttpResponse:
     """Ask why the arbiter is wanted, with a button for each reason, and call him; ask who made an announcement."""
     access = request.access
+    if not request.names_all:
+        messages.error(request, access.reads_only)
+        return see_other("table_page", token=access.token)
     table, sheet = access.of_table, sheet_of(access.of_table)
     form = CallForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
