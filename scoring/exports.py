@@ -228,7 +228,7 @@ def own_corrections_table(tournament: Tournament, corrections: OwnCorrections) -
     rows += [
         (
             *(_("bilan"), balance.table.round.number, balance.table.number, None, balance.before),
-            *(balance.total.points, balance.by, balance.total.written_at, balance.total.reason, None),
+            *(balance.total.points, balance.by, balance.total.written_at, balance.reason, None),
         )
         for balance in corrections.balances
     ]
@@ -236,5 +236,5 @@ def own_corrections_table(tournament: Tournament, corrections: OwnCorrections) -
         decision = penalty.share.penalty
         where = (decision.table.round.number, decision.table.number) if decision.table else (None, None)
         cells = (str(decision.kind), *where, decision.donne, None, decision.points or decision.does)
-        rows.append((*cells, penalty.by, decision.given_at, decision.reason, decision.cancelled_at))
+        rows.append((*cells, penalty.by, decision.given_at, penalty.reason, decision.cancelled_at))
     return ExportTable(_("Corrections"), stem_of("corrections", tournament), columns, cells_of(rows))

@@ -102,6 +102,7 @@ class OwnBalance:
     before: int | None
     total: SheetTotal
     by: str
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,7 @@ class OwnPenalty:
     share: PenaltyShare
     by: str
     cancelled_by: str
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -136,7 +138,10 @@ def own_corrections(registration: Registration) -> OwnCorrections:
     donnes = []
     for (table, number), changes in changes_at(tables.values()).items():
         names = names_read_by(seated[table], registration.player_id)
-        readable = tuple(replace(change, by=_changed_by(change, registration.player_id)) for change in changes)
+        readable = tuple(
+            replace(change, by=_changed_by(change, registration.player_id), reason=_untold_reason())
+            for change in changes
+        )
         donnes.append(OwnDonne(tables[table], number, tuple(names), readable))
     return OwnCorrections(
         tuple(sorted(donnes, key=lambda donne: (donne.table.round.number, donne.number))),
@@ -152,7 +157,8 @@ def _balances(registration: Registration, tables: dict[int, Table]) -> list[OwnB
     for total in totals.select_related("seat", "written_by__player").order_by("seat__round__number", "pk"):
         if total.reason:
             by = _readable_name(total.written_by, registration.player_id)
-            balances.append(OwnBalance(tables[total.seat.table_id or 0], last.get(total.seat_id), total, by))
+            table, before = tables[total.seat.table_id or 0], last.get(total.seat_id)
+            balances.append(OwnBalance(table, before, total, by, _untold_reason()))
         last[total.seat_id] = total.points
     return balances
 
@@ -166,9 +172,15 @@ def _penalties(registration: Registration) -> list[OwnPenalty]:
             share,
             _readable_name(share.penalty.given_by, registration.player_id),
             _readable_name(share.penalty.cancelled_by, registration.player_id),
+            _untold_reason(),
         )
         for share in shares.order_by("penalty_id")
     ]
+
+
+def _untold_reason() -> str:
+    """Return what stands for a reason that somebody typed: it may name people whose names he does not read."""
+    return _("motif noté, l’arbitre le dit")
 
 
 def _changed_by(change: Change, reader: int) -> str:

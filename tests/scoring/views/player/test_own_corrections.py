@@ -35,13 +35,17 @@ def test_nothing_was_corrected(tournament, tables, the_arbiter, mine):
     assert "Rien de ce qui vous concerne n’a été corrigé" in page(mine, tournament)
 
 
-def test_a_correction_with_both_versions_and_why(tournament, tables, the_arbiter, mine):
+def test_a_correction_with_both_versions_and_no_free_text(tournament, tables, the_arbiter, mine):
     record(tables[0], 1, the_arbiter)
     record(tables[0], 1, the_arbiter, garde(points="60"))
     record(tables[1], 1, the_arbiter)
     record(tables[1], 1, the_arbiter, garde(points="70"), reason="rien à moi")
     shown = page(mine, tournament)
-    assert f"Corrigée par {the_arbiter} le 21 novembre à 21 h 00 : « mal recopiée »" in shown
+    assert f"Corrigée par {the_arbiter} le 21 novembre à 21 h 00 : « motif noté, l’arbitre le dit »" in shown
+    assert (
+        "mal recopiée"
+        not in shown + mine.get(reverse("own_corrections", args=[tournament.pk]) + "?format=csv").content.decode()
+    )
     assert ("49 points" in shown, "60 points" in shown, "rien à moi" in shown) == (True, True, False)
     assert "Rétablir" not in shown
 
@@ -72,8 +76,10 @@ def test_his_penalties_with_what_became_of_them(tournament, tables, the_arbiter,
     assert f"Donnée par {the_arbiter} le 21 novembre à 21 h 00." in page(mine, tournament)
     cancel_penalty(penalty=given, reason="à l’heure", by=the_arbiter, at=NOW)
     shown = page(mine, tournament)
-    assert ("« dix minutes »" in shown, "<s>Retard</s>" in shown) == (True, True)
-    assert f"Annulée par {the_arbiter} le 21 novembre à 21 h 00 : « à l’heure »" in shown
+    assert ("dix minutes" in shown, "<s>Retard</s>" in shown) == (False, True)
+    assert f"Annulée par {the_arbiter} le 21 novembre à 21 h 00 : « motif noté, l’arbitre le dit »" in shown
+    file = mine.get(reverse("own_corrections", args=[tournament.pk]) + "?format=csv").content.decode()
+    assert ("dix minutes" in file, "à l’heure" in file, "Retard" in file) == (False, False, True)
 
 
 def test_his_balances(tournament, tables, the_arbiter, mine):
@@ -81,8 +87,9 @@ def test_his_balances(tournament, tables, the_arbiter, mine):
     table = Table.objects.select_related("round__tournament").get(pk=tables[0].pk)
     balanced(table, the_arbiter, 30, -30, 0, 0)
     balanced(table, the_arbiter, 40, -40, 0, 0)
-    assert f"−30 → −40</b> <small>Par {the_arbiter} le 21 novembre à 21 h 00 : « mal recopiés »" in " ".join(
-        page(mine, tournament).split()
+    assert (
+        f"−30 → −40</b> <small>Par {the_arbiter} le 21 novembre à 21 h 00 : « motif noté, l’arbitre le dit »"
+        in " ".join(page(mine, tournament).split())
     )
 
 
