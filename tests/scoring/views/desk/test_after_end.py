@@ -44,6 +44,16 @@ def standings_page(tournament, **headers):
     return Client().get(reverse("standings", args=[tournament.pk]), headers=headers)
 
 
+def test_while_it_runs_its_organiser_is_told_of_no_end(tournament, table, as_organiser):
+    """He is the one who corrects after the end: each page of the desk is as the arbiter's until then."""
+    said = [text(as_organiser.get(page)) for page in (sheet(table), at(table))]
+    assert all("Ce tournoi est terminé" in page for page in said)
+    Tournament.objects.update(state=TournamentState.RUNNING)
+    Table.objects.update(closed_at=None)
+    said = [text(as_organiser.get(page)) for page in (sheet(table), at(table))]
+    assert not any("Ce tournoi est terminé" in page for page in said)
+
+
 def test_one_screen_and_one_reason(tournament, table, as_organiser):
     assert text(as_organiser.get(sheet(table))).count(at(table)) == 1
     page = as_organiser.get(at(table))

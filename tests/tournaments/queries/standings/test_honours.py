@@ -11,6 +11,7 @@ from tournaments.labels import TournamentState
 from tournaments.models import Club, Player, Season, SeatResult
 from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.leagues import league_standings
+from tournaments.standings import LeagueRule
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +74,18 @@ def test_what_too_many_share_is_no_honour_and_an_evening_that_runs_does_not_coun
         "Le plus de soirées gagnées": ("B Anne, A Anne", "2 soirées"),
         "La meilleure soirée": ("B Anne, A Anne", "+5"),
     }
+
+
+def test_who_is_out_of_the_ranking_has_his_honours(season: Season, people: list[Player]) -> None:
+    """The league asks for three evenings, so that A alone is ranked: B still won two, and C played the best one."""
+    evening(season, 22, {people[2]: 200, people[3]: -200})
+    season.leagues.update(rule=LeagueRule(minimum=4).data)
+    assert told(season) == {
+        "Le plus de soirées": ("A Anne, C Anne", "3 soirées"),
+        "Le plus de soirées gagnées": ("B Anne", "2 soirées"),
+        "La meilleure soirée": ("C Anne", "+200"),
+    }
+    assert league_standings(season.main_league).ranked == ()
 
 
 def test_three_may_share_one_and_one_evening_won_is_none(club: Club, people: list[Player]) -> None:

@@ -99,6 +99,14 @@ def test_the_league_moves_too_and_names_the_others_as_they_agreed(tournament, en
     assert league.passings == (f"Abel A passe derrière {league.others[0].name}.",)
 
 
+@pytest.mark.parametrize("state", [TournamentState.DRAFT, TournamentState.ANNOUNCED, TournamentState.OPEN])
+def test_what_has_not_begun_is_in_no_league(tournament, entries, state):
+    rewrite(tournament, season=SeasonFactory(club=tournament.club), state=state)
+    assert place_changes(tournament, Change(penalties={entries[0].pk: -10})).leagues == ()
+    rewrite(tournament, state=TournamentState.RUNNING)
+    assert len(place_changes(tournament, Change(penalties={entries[0].pk: -10})).leagues) == 1
+
+
 def test_what_is_not_shown_is_in_no_league(tournament, entries):
-    rewrite(tournament, season=SeasonFactory(club=tournament.club), is_trial=True)
+    rewrite(tournament, season=SeasonFactory(club=tournament.club), is_trial=True, state=TournamentState.RUNNING)
     assert place_changes(tournament, Change(penalties={entries[0].pk: -10})).leagues == ()

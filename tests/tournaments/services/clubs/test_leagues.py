@@ -1,6 +1,8 @@
 """The leagues of a season: composed, joined by another club, their final, their publications."""
 
 import uuid
+from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 
@@ -8,7 +10,7 @@ from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, Tour
 from tests.refusals import refusal_of
 from tests.tournaments.rounds import evening
 from tournaments.labels import TournamentState
-from tournaments.models import Club, Declined, League, Player, Season, Series
+from tournaments.models import Club, Declined, JournalEntry, League, Player, Season, Series
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.league_finals import final_of
 from tournaments.queries.standings.leagues import league_standings, leagues_of
@@ -24,9 +26,10 @@ from tournaments.services.clubs.leagues import (
 )
 from tournaments.services.people.merging import merge_players
 from tournaments.services.undo.undoing import delete_league
-from tournaments.standings import Brings, LeagueRule
+from tournaments.standings import Adds, Brings, LeagueRule
 
 pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
 BY_PLACE = LeagueRule(brings=Brings.TABLE, table=(10, 6, 4))
 
 
@@ -118,10 +121,14 @@ def test_another_club_s_evenings_count_once_it_agreed(season: Season, people: li
 
 def test_neither_its_own_season_nor_one_of_other_days_is_invited(season: Season) -> None:
     own = refusal_of(invite_season, league=season.main_league, season=season, by=None, at=NOW)
-    past = SeasonFactory(starts_on="2020-09-01", ends_on="2021-06-30")
-    past.refresh_from_db()
-    days = refusal_of(invite_season, league=season.main_league, season=past, by=None, at=NOW)
-    assert (own.code, days.code) == ("own_season", "other_days")
+    assert own.code == "own_season"
+    starts, ends = season.starts_on, season.ends_on
+    for days in ((starts - 9 * DAY, starts - DAY), (ends + DAY, ends + 9 * DAY)):
+        other = SeasonFactory(club=ClubFactory(), starts_on=days[0], ends_on=days[1])
+        assert refusal_of(invite_season, league=season.main_league, season=other, by=None, at=NOW).code == "other_days"
+    for days in ((starts - 9 * DAY, starts), (ends, ends + 9 * DAY)):  # one day in common is enough
+        other = SeasonFactory(club=ClubFactory(), starts_on=days[0], ends_on=days[1])
+        assert invite_season(league=season.main_league, season=other, by=None, at=NOW).agreed_at is None
 
 
 def test_who_declines_gives_his_place_and_the_final_counts_what_was_carried(
@@ -160,6 +167,24 @@ def test_who_declines_gives_his_place_and_the_final_counts_what_was_carried(
 
 def test_a_league_without_a_final_enters_nobody(season: Season) -> None:
     assert refusal_of(enter_qualified, league=season.main_league, by=None, at=NOW).code == "no_final"
+
+
+def test_who_declines_twice_is_written_once(season: Season, people: list[Player]) -> None:
+    said = []
+    for declines in (True, True, False, False):
+        decline_final(league=season.main_league, player=people[0], declines=declines, by=None, at=NOW)
+        said.append(list(JournalEntry.objects.filter(club=season.club).order_by("pk").values_list("action", flat=True)))
+    assert said == [["finale déclinée"]] * 2 + [["finale déclinée", "finale acceptée"]] * 2
+
+
+def test_a_publication_keeps_the_hundredths_of_an_average(season: Season, people: list[Player]) -> None:
+    evening(season, 15, {people[0]: -362, people[1]: 1})
+    league = other_league(season, LeagueRule(adds=Adds.AVERAGE))
+    published = publish_league(league=league, key=uuid.uuid4(), by=None, at=NOW)
+    shown = [(line.name[0], str(line.total)) for line in league_standings(league).lines]
+    kept = [(line.player.last_name, str(line.total)) for line in published.lines.select_related("player")]
+    assert [(name, float(total)) for name, total in kept] == [(name, float(Fraction(total))) for name, total in shown]
+    assert dict(kept)["A"] == "12.67"
 
 
 def test_a_publication_stays_as_it_was(season: Season, people: list[Player]) -> None:

@@ -169,6 +169,15 @@ def test_who_is_new_is_added_and_who_is_known_is_not_added_again(opened: Tournam
     assert opened.registrations.count() == 2
 
 
+def test_who_agreed_already_is_not_asked_again(opened: Tournament) -> None:
+    player = PlayerFactory(club=opened.club, last_name="ZIMMER", first_name="Zoé", consent=True)
+    entry = enters(opened, licence=player.licence, consent=True)
+    facts = PlayerFacts("ZIMMER", "Zoé", player.licence)
+    assert take_in(entry=entry, place=0, facts=facts, by=None, at=NOW).player == player
+    player.refresh_from_db()
+    assert (player.consent, player.asks_consent) == (True, False)
+
+
 def test_who_is_registered_already_keeps_his_number(opened: Tournament) -> None:
     player = PlayerFactory(club=opened.club, last_name="ZIMMER", first_name="Zoé")
     there = RegistrationFactory(tournament=opened, player=player, start_number=7, status=Status.REGISTERED)

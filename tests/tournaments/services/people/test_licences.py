@@ -12,9 +12,9 @@ from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory
 from tests.refusals import refusal_of
 from tests.tournaments.rounds import publish
 from tournaments.labels import EntryState, Status
-from tournaments.models import Club, Entry, Player, Registration, Tournament
+from tournaments.models import Club, Entry, Membership, Player, Registration, Tournament
 from tournaments.queries.people.entries import listed_entries
-from tournaments.queries.people.files import left_out_words, licence_marks
+from tournaments.queries.people.files import left_out_words, licence_marks, seen_by, suspended_at
 from tournaments.services.clubs.copies import copy_tournament
 from tournaments.services.evening.check_in import arrive
 from tournaments.services.people.entries import EntryFacts, enter, take_in, take_in_known
@@ -62,7 +62,36 @@ def facts_of(player: Player) -> PlayerFacts:
 )
 def test_somebody_is_suspended_from_the_first_day_through_the_last(first: Any, last: Any, is_out: bool) -> None:
     days = [None if each is None else DAY + timedelta(each) for each in (first, last)]
-    assert Player(suspended_from=days[0], suspended_until=days[1]).is_suspended_on(DAY) is is_out
+    words = {"suspended_from": days[0], "suspended_until": days[1], "suspension_reason": "propos" if days[0] else ""}
+    kept = PlayerFactory(**words)
+    assert kept.is_suspended_on(DAY) is is_out
+    assert (kept.pk in suspended_at(kept.club_id, DAY)) is is_out  # the same days, asked of everybody at once
+
+    second = ClubFactory()  # by the club that has him as a member and does not keep his file
+    member = PlayerFactory(club=kept.club)
+    Membership.objects.create(player=member, club=second, **words)
+    (seen,) = seen_by(second.pk, [member])
+    assert (seen.is_suspended_on(DAY), member.is_suspended_on(DAY)) == (is_out, False)
+    assert (member.pk in suspended_at(second.pk, DAY), member.pk in suspended_at(kept.club_id, DAY)) == (is_out, False)
+
+
+@pytest.mark.parametrize("days", [(-9, -1), (1, 9), (1, None)])
+def test_who_was_or_will_be_suspended_enters_by_every_door(
+    tournament: Tournament, days: tuple[int, int | None]
+) -> None:
+    first, last = (None if each is None else DAY + timedelta(each) for each in days)
+    person = {"tournament": tournament, "by": None, "at": NOW}
+    suspended = {"suspended_from": first, "suspended_until": last, "suspension_reason": "propos"}
+    one, two, three, four = (
+        PlayerFactory(club=tournament.club, last_name=name, first_name="Al", licence=name, **suspended)
+        for name in ("UN", "DEUX", "TROIS", "QUATRE")
+    )
+    register(players=[one], **person)
+    arrive(player=two, key=uuid.uuid4(), **person)
+    walk_in(facts=PlayerFacts("TROIS", "Al", licence="TROIS"), **person)
+    enter(tournament=tournament, facts=EntryFacts("QUATRE", "Al", licence="QUATRE"), key=uuid.uuid4(), at=NOW)
+    assert take_in_known(**person) == 1
+    assert {entry.player for entry in tournament.registrations.all()} == {one, two, three, four}
 
 
 def test_who_is_suspended_is_refused_at_every_door_with_the_reason_and_the_days(

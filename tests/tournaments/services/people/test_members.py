@@ -120,6 +120,16 @@ def test_a_membership_ends_with_its_day_where_he_played_and_else_goes(club: Club
     assert "n’est membre d’aucun autre club" in str(alone)
 
 
+def test_the_pages_of_who_changes_keeper_are_made_again(club: Club, there: Club, of_both: Player):
+    """His club stands beside his name where he played: those pages are told, and no other."""
+    played = RegistrationFactory(tournament__club=there, tournament__state=TournamentState.FINISHED, player=of_both)
+    other = TournamentFactory(club=there)
+    before = {each.pk: each.revision for each in Tournament.objects.all()}
+    end_membership(club=there, player=of_both, by=None, at=NOW)
+    after = {each.pk: each.revision for each in Tournament.objects.all()}
+    assert (after[played.tournament_id] - before[played.tournament_id], after[other.pk] - before[other.pk]) == (1, 0)
+
+
 def test_who_is_entered_in_an_evening_to_come_does_not_leave(club: Club, of_both: Player):
     RegistrationFactory(tournament__club=club, player=of_both)
 

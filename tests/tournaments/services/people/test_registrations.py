@@ -1,13 +1,14 @@
 """Registrations: numbers in order and never used twice, check-in, who is new at the door."""
 
-from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory
+from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tests.refusals import refusal_of
+from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Grade, Status
-from tournaments.models import JournalEntry, Player, Tournament
+from tournaments.models import ByLink, JournalEntry, Player, Registration, Round, Tournament
 from tournaments.queries.people.members import grade_of
 from tournaments.refusals import MayBeKnown
 from tournaments.services.people.players import PlayerFacts
-from tournaments.services.people.registrations import mark_all_present, register, set_status, walk_in
+from tournaments.services.people.registrations import leave, mark_all_present, register, set_status, walk_in
 
 
 def people(tournament: Tournament, count: int) -> list[Player]:
@@ -83,6 +84,32 @@ def test_a_tap_given_twice_is_written_once(tournament: Tournament):
 
     assert counts == [1, 0]
     assert JournalEntry.objects.count() == 1
+
+
+def leaves(entry: Registration) -> Registration:
+    return leave(tournament=entry.tournament, registration=entry.pk, by=ByLink(entry.player), at=NOW)
+
+
+def test_who_sits_at_a_begun_table_finishes_there_and_where_its_round_is_cancelled_he_leaves(tournament: Tournament):
+    entries = field(tournament, 4)
+    published = publish(tournament, 1, [entries])
+    mark(published, {entries[0]: 10})
+    assert refusal_of(leaves, entries[3]).code == "at_a_table"  # his own chair has no score yet
+
+    Round.objects.filter(pk=published.pk).update(
+        tournament=None, cancelled_from=tournament, cancelled_at=NOW, cancel_reason="mal tirée"
+    )
+    assert leaves(entries[3]).status == Status.WITHDRAWN
+
+
+def test_who_does_not_come_or_has_withdrawn_leaves_nothing_and_one_line_says_so(tournament: Tournament):
+    absent, present = field(tournament, 2)
+    set_status(tournament=tournament, registrations=[absent.pk], status=Status.ABSENT, by=None, at=NOW)
+    lines = JournalEntry.objects.count()
+    assert leaves(absent).status == Status.ABSENT
+    assert JournalEntry.objects.count() == lines
+    assert [leaves(present).status, leaves(present).status] == [Status.WITHDRAWN] * 2
+    assert JournalEntry.objects.count() == lines + 1
 
 
 def test_a_registration_of_another_tournament_is_not_touched(tournament: Tournament):
