@@ -3,9 +3,15 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.models import Player
+
+
+def linked_with(player: Player) -> Q:
+    """Return the condition « linked with this file, or it itself », asked of the database when it is used."""
+    key = Player.objects.filter(pk=player.pk).exclude(linked_as="").values("linked_as")
+    return Q(pk=player.pk) | Q(linked_as__in=key)
 
 
 def linked_files(player: Player) -> QuerySet[Player]:

@@ -7,6 +7,7 @@ Neither is told what the other wrote of him, before or after. Either undoes it a
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -14,7 +15,7 @@ from django.utils.translation import gettext_noop
 from tournaments.kit.likeness import likeness
 from tournaments.models import Account, Club, Player, Registration, Tournament
 from tournaments.models.clubs import random_key
-from tournaments.queries.people.linking import licences_of, linked_files
+from tournaments.queries.people.linking import licences_of, linked_files, linked_with
 from tournaments.queries.people.members import speaks_for
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
@@ -31,7 +32,8 @@ def offer_link(*, player: Player, by: Account | None, at: datetime) -> Player:
 
     Whoever types it on a file of his club links the two. Refuses whoever does not organise the club that keeps it.
     """
-    (player,) = _locked(player)
+    lock_clubs_of(player)
+    player = _as_it_is(player)
     _refuse_unless_kept(player, by)
     today = timezone.localdate(at)
     if player.link_code_until is not None and player.link_code_until >= today:
@@ -51,6 +53,9 @@ def link_files(*, player: Player, code: str, by: Account | None, at: datetime) -
     alike; none of this says whose the code is.
     """
     code = "".join(code.split()).lower()
+    lock_clubs_of(player, and_keepers=~Q(link_code="") & Q(link_code=code))
+    player = _as_it_is(player)
+    _refuse_unless_kept(player, by)
     found = Player.objects.filter(link_code=code, link_code_until__gte=timezone.localdate(at)).exclude(link_code="")
     other = found.first()
     if other is None:
@@ -58,10 +63,7 @@ def link_files(*, player: Player, code: str, by: Account | None, at: datetime) -
             "Ce code n’est celui d’aucune fiche, ou il ne vaut plus : demandez-en un autre au club qui l’a donné."
         )
         raise Refusal(sentence, code="unknown_code", fields={"code": [sentence]})
-    player, other = _locked(player, other)
-    _refuse_unless_kept(player, by)
-    if other.link_code != code:
-        raise Refusal(_("Ce code vient de servir, ou d’être retiré."), code="code_used")
+    other = _as_it_is(other)
     _refuse_link(player, other)
     joined = other.linked_as or player.linked_as or random_key()
     files = {player.pk, other.pk, *linked_files(player).values_list("pk", flat=True)}
@@ -81,8 +83,9 @@ def unlink(*, player: Player, by: Account | None, at: datetime) -> Player:
 
     Refuses whoever does not organise the club that keeps it.
     """
-    as_it_is = Player.objects.select_related("club").get(pk=player.pk)
-    player, *others = _locked(as_it_is, *linked_files(as_it_is))
+    lock_clubs_of(player, and_keepers=linked_with(player))
+    player = _as_it_is(player)
+    others = list(linked_files(player))
     _refuse_unless_kept(player, by)
     Player.objects.filter(pk=player.pk).update(linked_as="", link_code="", link_code_until=None)
     if player.linked_as:
@@ -97,13 +100,11 @@ def unlink(*, player: Player, by: Account | None, at: datetime) -> Player:
     return player
 
 
-def _locked(*players: Player) -> list[Player]:
-    """Return these files as they are, under the locks of their clubs. Refuses one that was erased."""
-    lock_clubs_of(*players)
-    as_they_are = [Player.objects.select_related("club").get(pk=player.pk) for player in players]
-    for player in as_they_are:
-        refuse_erased(player)
-    return as_they_are
+def _as_it_is(player: Player) -> Player:
+    """Return a file as it is, under the lock of its club. Refuses one that was erased."""
+    found = Player.objects.select_related("club").get(pk=player.pk)
+    refuse_erased(found)
+    return found
 
 
 def _refuse_unless_kept(player: Player, by: Account | None) -> None:

@@ -334,16 +334,19 @@ def lock_club(club: Club) -> None:
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
-def lock_clubs_of(*players: Player | int, and_club: Club | None = None) -> list[Club]:
+def lock_clubs_of(*players: Player | int, and_club: Club | None = None, and_keepers: Q | None = None) -> list[Club]:
     """
     Lock the clubs that these players (or ids) are members of until the transaction ends, and return them by id.
 
     A person's file is all his clubs' own: whoever writes it holds the locks of all. They are taken in one order, so
-    that two services never wait for each other; `and_club` is locked with them. Otherwise as `lock_club`.
+    that two services never wait for each other; `and_club` is locked with them, and the clubs that keep the files
+    of the condition `and_keepers`. Otherwise as `lock_club`.
     """
     of_players = Membership.objects.filter(player__in=players, until=None).values("club")
     kept = [player.club_id for player in players if isinstance(player, Player)]
     wanted = Q(pk__in=of_players) | Q(pk__in=[*kept, *([and_club.pk] if and_club else [])])
+    if and_keepers is not None:
+        wanted |= Q(pk__in=Player.objects.filter(and_keepers).order_by().values("club"))
     return list(Club.objects.select_for_update(no_key=True).filter(wanted).order_by("pk"))
 
 

@@ -30,7 +30,7 @@ from tournaments.models import (
 from tournaments.models.clubs import ASKS, CONSENTS, CONTACTS
 from tournaments.queries.evening.stages import LEFT
 from tournaments.queries.people.files import OWN_FIELDS
-from tournaments.queries.people.linking import linked_files
+from tournaments.queries.people.linking import linked_files, linked_with
 from tournaments.queries.privacy.erased_rows import Rewritten
 from tournaments.queries.privacy.erasing import (
     Erasure,
@@ -80,8 +80,7 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
     evenings of other clubs, which are told and keep nobody waiting. Refuses while a tournament with him is not over at
     the club that keeps his file, a second time, and whoever does not organise that club.
     """
-    lock_clubs_of(player, *linked_files(player))
-    clubs = lock_clubs_of(player)
+    clubs = lock_clubs_of(player, and_keepers=linked_with(player))
     lock_tournaments_of(player)
     player = as_it_is(Player.objects.select_related("club"), player.pk)
     erasure = None if player.erased_at else erasure_of(player)
