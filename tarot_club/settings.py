@@ -143,7 +143,8 @@ if IS_EMBEDDED:
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-20000;",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-20000;"
+        " PRAGMA secure_delete=ON;",  # what is erased is overwritten, whatever SQLite was built with
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
 else:

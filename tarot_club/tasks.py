@@ -8,16 +8,18 @@ from django.utils import timezone
 
 from tarot_club.backups import scheduled
 from tournaments.services.clubs.site import note_worker
+from tournaments.services.privacy.leftovers import empty_after_erasures
 
 logger = logging.getLogger(__name__)
 
 
 @shared_task(name="tarot_club.look_after_site")
 def look_after_site(*, backs_up: bool = True) -> None:
-    """Note that a worker is there, and ask for a backup when one is due. Every worker does it every minute."""
+    """Note that a worker is there, empty the log after an erasure, ask for a backup when one is due: every minute."""
     try:
         at = timezone.now()
         note_worker(at=at)
+        empty_after_erasures()
         if backs_up:
             scheduled.ask_if_due(at=at)
     except Exception:

@@ -1,5 +1,6 @@
 """Erases the data of somebody who wants to be forgotten; his results still count under his start numbers."""
 
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -44,6 +45,7 @@ from tournaments.queries.privacy.named_texts import ERASED
 from tournaments.services.journal import log
 from tournaments.services.people.entries import count_places, move_up
 from tournaments.services.people.players import lock_clubs_of
+from tournaments.services.privacy.leftovers import empty_write_ahead_log
 from tournaments.services.results import lock_tournament, raise_revisions
 from tournaments.services.undo.undoing import as_it_is, lock_tournaments_of, refuse_consequences
 from tournaments.services.work.jobs import make_again
@@ -60,6 +62,7 @@ PERSONAL = {
 }
 AGREED = dict.fromkeys((*CONSENTS.values(), *ASKS.values(), *CONTACTS.values()), False)
 AT_ONCE = 200
+FEWEST_NUMBERED = 100_000  # numbers of erased people have six digits
 
 
 @dataclass(frozen=True)
@@ -110,14 +113,20 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
     for club in told.values():  # others are told that somebody was erased, and nothing else
         what = details if club == player.club else {"id": player.pk}
         log(action=gettext_noop("données effacées"), subject=ERASED, by=by, at=at, club=club, details=what)
+    transaction.on_commit(empty_write_ahead_log)
     return Erased(player, tuple(jobs))
+
+
+def new_number() -> int:
+    """Return a number for an erased person that says nothing of him: his id stood in addresses that people know."""
+    return FEWEST_NUMBERED + secrets.randbelow(9 * FEWEST_NUMBERED)
 
 
 def empty_file(row: Player, *, at: datetime) -> None:
     """Take out of a player's row all that says who he was, and of what each club keeps of him."""
     for column, value in (PERSONAL | AGREED).items():
         setattr(row, column, value)
-    row.last_name, row.erased_at = f"{ERASED} {row.pk}", at
+    row.last_name, row.erased_at = f"{ERASED} {new_number()}", at
     row.link_version += 1
     row.save()
     row.memberships.update(**{name: value for name, value in (PERSONAL | AGREED).items() if name in OWN_FIELDS})
