@@ -113,6 +113,7 @@ class Sanction(Codes):
     POINTS = "points", _("points")
     TOTAL = "points_total", _("points sur le total")
     ADJUSTED = "score_ajuste", _("score ajusté")
+    DONNE_SCORE = "score_donne", _("score ajusté d’une donne")
     EXCLUSION = "exclusion", _("exclusion")
     FEDERATION = "federation", _("signalement à la fédération")
 

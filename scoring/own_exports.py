@@ -139,6 +139,7 @@ def _labels() -> dict[str, str]:
         "result__points": _("Points"),
         "adjusted": _("Score ajusté"),
         "adjusted_points": _("Points ajustés"),
+        "donne_adjustment": _("Points de donnes ajustées"),
         "taker__chair": _("Preneur"),
         "outcome": _("Issue"),
         "contract": _("Contrat"),

@@ -21,6 +21,7 @@ from scoring.api.entry_serializers import (
     WhySerializer,
 )
 from scoring.api.writing import KEY, READ, Unprocessable, Writing, key_of, responses, seat_at
+from scoring.labels import OF_A_DONNE
 from scoring.models import ChelemCall, Incident, Penalty
 from scoring.queries.rules.catalogues import faults_on
 from scoring.queries.table.sheets import subject_of_sheet
@@ -137,6 +138,7 @@ class Penalties(Writing):
         )
         if kind is None:
             raise Unprocessable({"fault": [_("Cette faute n’est pas au catalogue de ce jour.")]})
+        table = self.table_meant(sent.get("round", 0), sent["table"]) if "table" in sent else None
         penalty = self.corrected(
             partial(
                 give_penalty,
@@ -146,18 +148,21 @@ class Penalties(Writing):
                 points=sent["points"],
                 reason=sent["reason"],
                 registration=self._player(sent),
-                table=self.table_meant(sent.get("round", 0), sent["table"]) if "table" in sent else None,
+                table=table,
                 donne=sent.get("donne"),
                 camp=sent.get("camp", ""),
                 sanction=sent.get("sanction", ""),
                 basis=sent.get("basis", ""),
                 assigned=sent.get("assigned"),
+                prime=sent.get("prime", ""),
+                is_dealt_again=sent["is_dealt_again"],
                 key=key,
                 by=self.account,
                 at=timezone.now(),
             ),
             subject=str(kind),
             reason=sent["reason"],
+            tables=[table] if table is not None and sent.get("sanction") in OF_A_DONNE else [],
         )
         return Response(PenaltySerializer(penalty).data)
 

@@ -14,6 +14,7 @@ from scoring.labels import (
     ExcusePlayed,
     Outcome,
     PenaltyTarget,
+    Prime,
     ProtestAbout,
     Sanction,
     camps,
@@ -279,6 +280,10 @@ class PenalisingSerializer(Sent):
     sanction = serializers.ChoiceField(choices=Sanction.choices, required=False)
     basis = serializers.ChoiceField(choices=adjusted_choices(), required=False, help_text="How a score is adjusted.")
     assigned = serializers.IntegerField(min_value=-MOST_POINTS, max_value=MOST_POINTS, required=False)
+    prime = serializers.ChoiceField(choices=Prime.choices, required=False, help_text="The one that is cancelled.")
+    is_dealt_again = serializers.BooleanField(
+        default=False, help_text="Whether what is entered is already the new deal: then it is not annulled."
+    )
     start_number = CountedField(required=False)
     round = RoundField(required=False)
     table = CountedField(required=False)
@@ -295,6 +300,7 @@ class PenaltySerializer(serializers.Serializer):
         choices=adjusted_choices(), allow_blank=True, help_text="Where an adjusted score comes from."
     )
     assigned = serializers.IntegerField(allow_null=True, help_text="The adjusted score, where it is a number.")
+    prime = serializers.ChoiceField(choices=Prime.choices, allow_blank=True, help_text="The prime that is cancelled.")
     target = serializers.ChoiceField(choices=PenaltyTarget.choices)
     points = serializers.IntegerField()
     reason = serializers.CharField(allow_blank=True)

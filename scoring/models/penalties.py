@@ -135,7 +135,8 @@ class Penalty(Cancellable):
 
     `points` (whole, negative or zero: a warning) goes to each player it falls on; `shares` says who they are. `reason`
     may be empty where the fault says it all. An adjusted score stands in place of what the round of `table` brings each
-    of them: `basis` says where it comes from, `assigned` the number when it is one (whole points). `status_before` is
+    of them: `basis` says where it comes from, `assigned` the number when it is one (whole points); one of a donne is
+    `assigned` in place of what that donne brings each of them. `status_before` is
     the status of an excluded player before, for when it is cancelled. A decision about a donne changes it: `prime` is
     the one that is cancelled, `line_met` the line that stood there, so that what the decision did can be taken back;
     None where nothing did, or where what stood there was already the new donne. `applied_at` is when an arbiter said
@@ -204,7 +205,16 @@ class Penalty(Cancellable):
             ),
             models.CheckConstraint(
                 name="an_adjusted_score_says_where_it_comes_from",
-                condition=Q(basis="", assigned__isnull=True) & ~Q(sanction=Sanction.ADJUSTED)
+                condition=Q(basis="", assigned__isnull=True)
+                & ~Q(sanction__in=[Sanction.ADJUSTED.value, Sanction.DONNE_SCORE.value])
+                | Q(
+                    sanction=Sanction.DONNE_SCORE,
+                    table__isnull=False,
+                    donne__isnull=False,
+                    target__in=[PenaltyTarget.PLAYER, PenaltyTarget.CAMP, PenaltyTarget.TABLE],
+                    basis="",
+                    assigned__isnull=False,
+                )
                 | Q(
                     sanction=Sanction.ADJUSTED,
                     table__isnull=False,
@@ -265,6 +275,9 @@ class Penalty(Cancellable):
         if self.prime:
             said = {"sanction": Sanction(self.sanction).label, "prime": Prime(self.prime).label}
             return gettext("%(sanction)s : %(prime)s") % said
+        if self.sanction == Sanction.DONNE_SCORE:
+            score = signed(self.assigned or 0, language=current_language()) or "0"
+            return gettext("score de la donne ajusté : %(score)s") % {"score": score}
         return str(Sanction.WARNING.label if self.sanction in TAKES_POINTS else Sanction(self.sanction).label)
 
 

@@ -147,7 +147,9 @@ def figures(kept: Rows) -> dict[str, Any]:
         },
         "balances": {row["seat_id"]: row["points"] for row in kept[SheetTotal].values() if row["current"]},
         "results": {row["seat_id"]: (row["points"], row["donnes"]) for row in kept[SeatResult].values()},
-        "adjusted": {pk: (row["adjusted"], row["adjusted_points"]) for pk, row in kept[Seat].items()},
+        "adjusted": {
+            pk: (row["adjusted"], row["adjusted_points"], row["donne_adjustment"]) for pk, row in kept[Seat].items()
+        },
         "people": {pk: (row["status"], row["penalty_points"]) for pk, row in kept[Registration].items()},
         "closed": [pk for pk, row in kept[Table].items() if row["closed_at"] is not None],
     }
@@ -174,7 +176,10 @@ def recount(kept: Rows, tournament: Tournament, season: Season, fell_on: Mapping
     adjusted = of_adjustments(kept)
     stored = {pk: (row["adjusted"], row["adjusted_points"]) for pk, row in kept[Seat].items() if row["adjusted"]}
     assert stored == adjusted
-    totals = added_up(seats, brought, adjusted, penalties)
+    shifts = of_donne_scores(kept)
+    assert {pk: row["donne_adjustment"] for pk, row in kept[Seat].items() if row["donne_adjustment"]} == shifts
+    counted = {pk: (brought.get(pk, (0, 0))[0] + shifts.get(pk, 0), 0) for pk in {*brought, *shifts} & set(seats)}
+    totals = added_up(seats, counted, adjusted, penalties)
     shown = standings(tournament)
     assert {line.registration_id: line.total for line in shown.lines} == {
         line.registration_id: totals[line.registration_id] for line in shown.lines
@@ -278,6 +283,20 @@ def of_adjustments(kept: Rows) -> dict[int, tuple[str, int | None]]:
         for share in kept[PenaltyShare].values()
         if (given := decided.get(share["penalty_id"])) is not None
     }
+
+
+def of_donne_scores(kept: Rows) -> dict[int, int]:
+    """Return how many points more each seat has by adjusted scores of its donnes, zeros left out."""
+    places = {(row["round_id"], row["registration_id"]): (pk, row) for pk, row in kept[Seat].items()}
+    lines, more = current(kept), Counter[int]()
+    for share in kept[PenaltyShare].values():
+        given = kept[Penalty][share["penalty_id"]]
+        if given["cancelled_at"] is not None or given["sanction"] != Sanction.DONNE_SCORE:
+            continue
+        pk, seat = places[kept[Table][given["table_id"]]["round_id"], share["registration_id"]]
+        line = lines.get((given["table_id"], given["donne"]), {"marque": {}})
+        more[pk] += given["assigned"] - line["marque"].get("scores", {}).get(str(seat["chair"]), 0)
+    return {pk: points for pk, points in more.items() if points}
 
 
 def added_up(

@@ -69,7 +69,7 @@ def test_each_request_asks_as_much_whatever_stands_on_the_sheet(desk: Desk, the_
     assert desk.opens("donne", line.number) == (200, 7)
     assert desk.corrects(line, points="46") == (303, 15)
     assert desk.sends(lines + 2, points="") == (422, 12)
-    assert desk.sends(lines + 1, points="50") == (422, 22)  # by now another line stands there: who moves
+    assert desk.sends(lines + 1, points="50") == (422, 23)  # by now another line stands there: who moves
     assert desk.sends(lines + 2, outcome="") == (422, 7)  # not to be read: nothing is locked
 
 

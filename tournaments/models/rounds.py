@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 from datetime import datetime, timedelta
 
 # The condition that a seat has a result, or a score that an arbiter put in its place.
-HAS_A_SCORE = Q(result__isnull=False) | ~Q(adjusted="")
+HAS_A_SCORE = Q(result__isnull=False) | ~Q(adjusted="") | ~Q(donne_adjustment=0)
 
 
 class Round(models.Model):
@@ -111,7 +111,8 @@ class Seat(models.Model):
     in that round, or the round was imported from results that do not say who sat where.
 
     `adjusted` says how an arbiter replaced the score of the sheet, and `adjusted_points` is the one he assigned, if he
-    did; the result stays what the sheet gives. Written by `services.results` alone.
+    did; the result stays what the sheet gives. `donne_adjustment` is how many points more he has by scores that were
+    adjusted for single donnes. Written by `services.results` alone.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
@@ -120,6 +121,7 @@ class Seat(models.Model):
     registration = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="seats")
     adjusted = models.CharField(max_length=10, blank=True, choices=adjusted_choices)
     adjusted_points = models.IntegerField(null=True, blank=True)
+    donne_adjustment = models.IntegerField(default=0, db_default=0)
 
     class Meta:
         ordering = ["chair"]

@@ -5,7 +5,7 @@ A round that scoring sets aside keeps its tables, its sheets and its results unc
 back, it counts as before.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -84,6 +84,12 @@ def adjust_seats(*, round_: Round, registrations: Iterable[int], basis: str, poi
 def give_scores_back(*, round_: Round, registrations: Iterable[int]) -> None:
     """Let the score of the sheet count again for these players of a round."""
     adjust_seats(round_=round_, registrations=registrations, basis="", points=None)
+
+
+def adjust_donnes(*, round_: Round, points: Mapping[int, int]) -> None:
+    """Store how many points more these players have in a round by adjusted scores of donnes, by registration id."""
+    for registration_id, more in points.items():
+        Seat.objects.filter(round=round_, registration=registration_id).update(donne_adjustment=more)
 
 
 def set_penalty_points(points: dict[int, int]) -> None:

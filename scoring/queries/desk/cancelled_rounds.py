@@ -8,6 +8,7 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import ChelemCall, Penalty, PenaltyShare, SheetLine, SheetTotal
+from scoring.queries.desk.donne_scores import shifts_of
 from tournaments.models import Round, Seat, SeatResult, Table, Tournament
 from tournaments.queries.standings.lines import Mark, Standings, sheet_of_marks
 from tournaments.queries.standings.place_changes import Moved, entries_of, moved
@@ -15,7 +16,7 @@ from tournaments.queries.standings.standings import GONE, standings
 from tournaments.standings import Adjusted, Brought, adjusted_score
 
 # Decisions about a table, a camp or a donne, and adjusted scores, are cancelled with the round; any other stays.
-FALLS_WITH_IT = ~Q(target=PenaltyTarget.PLAYER) | Q(sanction=Sanction.ADJUSTED)
+FALLS_WITH_IT = ~Q(target=PenaltyTarget.PLAYER) | Q(sanction__in=[Sanction.ADJUSTED, Sanction.DONNE_SCORE])
 
 
 @dataclass(frozen=True)
@@ -187,7 +188,21 @@ def _brought(round_: Round, fallen: list[Penalty]) -> dict[int, Mark]:
     adjusting = PenaltyShare.objects.filter(penalty__in=fallen, penalty__sanction=Sanction.ADJUSTED)
     for registration, basis, assigned in adjusting.values_list("registration", "penalty__basis", "penalty__assigned"):
         brought[registration] = Mark(assigned or 0, adjusted=basis)
+    for registration, more in _shifts(round_, fallen).items():
+        if not (mark := brought[registration]).adjusted:
+            brought[registration] = replace(mark, points=(mark.points or 0) + more, missed=False, shift=more)
     return brought
+
+
+def _shifts(round_: Round, fallen: list[Penalty]) -> dict[int, int]:
+    """Return by how much adjusted scores of donnes change what the sheets of a cancelled round give."""
+    more: dict[int, int] = {}
+    scores = [score for score in fallen if score.sanction == Sanction.DONNE_SCORE]
+    for table in round_.tables.filter(pk__in={score.table_id for score in scores}):
+        here = [score for score in scores if score.table_id == table.pk]
+        members = {score.pk: list(score.shares.values_list("registration_id", flat=True)) for score in here}
+        more |= shifts_of(table, here, {line.number: line for line in table.lines.filter(current=True)}, members)
+    return more
 
 
 def _counted_again(marks: Mapping[int, Sequence[Mark]]) -> dict[int, tuple[Brought, ...]]:

@@ -133,7 +133,7 @@ def _played(files: QuerySet[Player]) -> dict[str, Rows]:
             row | {"chair": chair_code(row["chair"])}
             for row in seats.values(
                 *("round__tournament__name", "round__number", "table__number", "chair", "result__points"),
-                *("adjusted", "adjusted_points"),
+                *("adjusted", "adjusted_points", "donne_adjustment"),
             )
         ],
         "ratings": list(ratings.values("tournament__name", "tournament__date", "value", "mu", "sigma", "evenings")),

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, Q
 
-from scoring.labels import OF_A_DONNE, Outcome, PenaltyTarget
+from scoring.labels import OF_A_DONNE, Outcome, PenaltyTarget, Sanction
 from scoring.marque import Variant
 from scoring.models import ChelemCall, Conflict, DonneRecord, Penalty, SheetLine, SheetTotal
 from scoring.queries.rules.baremes import TableRules, rules_of, variant_of
@@ -184,9 +184,9 @@ class Place:
     """
     What is known of the place where a donne is written: the state of its table, and who sits there.
 
-    `has_calls` says whether any chelem call of the table is in force, `is_penalised` whether a camp of this donne is,
-    `is_decided` whether an arbiter decided something of it, `in_two_versions` whether another version of it waits for
-    him.
+    `has_calls` says whether any chelem call of the table is in force, `is_penalised` whether a camp or a score of this
+    donne is, `is_decided` whether an arbiter decided something of it, `in_two_versions` whether another version of it
+    waits for him.
     """
 
     state: TableState
@@ -200,7 +200,8 @@ class Place:
 def place_of_donne(table: Table, number: int) -> Place:
     """Return the place of a donne as it is now. One query, for whoever holds the lock."""
     calls = ChelemCall.objects.filter(table=table, cancelled_at=None)
-    penalties = Penalty.objects.filter(table=table, donne=number, target=PenaltyTarget.CAMP, cancelled_at=None)
+    follows = Q(target=PenaltyTarget.CAMP) | Q(sanction=Sanction.DONNE_SCORE)
+    penalties = Penalty.objects.filter(follows, table=table, donne=number, cancelled_at=None)
     decisions = Penalty.objects.filter(table=table, donne=number, sanction__in=values_of(OF_A_DONNE), cancelled_at=None)
     there = {"tournament": F("round__tournament"), "closed_at": F("table__closed_at")}
     there["stopped_after"] = F("table__stopped_after")

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from scoring.labels import Outcome, PenaltyTarget
+from scoring.labels import Outcome, PenaltyTarget, Sanction
 from scoring.models import Penalty, SheetLine
 from scoring.queries.desk.donne_decisions import Becomes, with_decision, without_decision
+from scoring.queries.desk.donne_scores import members_then, scores_at, shifts_at, shifts_of
 from scoring.queries.desk.penalties import camp_of, falls_on
 from scoring.queries.table.lines import line_at
 from scoring.queries.table.sheets import seated
@@ -21,6 +22,7 @@ def with_lines(*places: Place) -> Change:
     """Return what changes when these lines stand at these donnes, the penalties of their camps included."""
     points: dict[tuple[int, int], int | None] = {}
     penalties: dict[int, int] = {}
+    shifts: dict[tuple[int, int], int] = {}
     for table in {table.pk: table for table, _number, _line in places}.values():
         lines = {line.number: line for line in table.lines.filter(current=True)}
         for _table, number, line in (place for place in places if place[0].pk == table.pk):
@@ -29,7 +31,18 @@ def with_lines(*places: Place) -> Change:
                 lines[number] = line
             _add(penalties, _camps_then(table, number, line))
         points |= _points(table, lines.values(), {})
-    return Change(points, penalties)
+        shifts |= _shifts_then(table, lines)
+    return Change(points, penalties, shifts=shifts)
+
+
+def _shifts_then(table: Table, lines: Mapping[int, SheetLine]) -> dict[tuple[int, int], int]:
+    """Return how the adjusted scores of a table's donnes change when these are its lines, by their numbers."""
+    scores = scores_at(table)
+    if not scores:
+        return {}
+    members = {score.pk: members_then(score, lines.get(score.donne or 0)) for score in scores}
+    then, now = shifts_of(table, scores, lines, members), shifts_at(table)
+    return {(pk, table.round.number): then.get(pk, 0) - now.get(pk, 0) for pk in {*then, *now}}
 
 
 def with_balances(table: Table, balances: Mapping[int, int]) -> Change:
@@ -45,6 +58,7 @@ def with_penalty(penalty: Penalty) -> Change:
         points=with_lines(changed).points if changed else {},
         penalties=dict.fromkeys(members, penalty.points),
         adjusted=_adjusted(penalty, members, (penalty.basis, penalty.assigned)),
+        shifts=_shifts_by(penalty, members, 1),
     )
 
 
@@ -53,7 +67,18 @@ def without_penalty(penalty: Penalty) -> Change:
     shares = {share.registration_id: -share.points for share in penalty.shares.all()}
     changed = changed_back_by(penalty)
     points = with_lines(changed).points if changed else {}
-    return Change(points, penalties=shares, adjusted=_adjusted(penalty, shares, ("", None)))
+    shifts = _shifts_by(penalty, list(shares), -1)
+    return Change(points, penalties=shares, adjusted=_adjusted(penalty, shares, ("", None)), shifts=shifts)
+
+
+def _shifts_by(penalty: Penalty, members: list[int], sign: int) -> dict[tuple[int, int], int]:
+    """Return by how much the adjusted score of a donne changes what a round brings, or changed it (`sign` −1)."""
+    table = penalty.table
+    if penalty.sanction != Sanction.DONNE_SCORE or table is None:
+        return {}
+    lines = {line.number: line for line in table.lines.filter(current=True)}
+    more = shifts_of(table, [penalty], lines, {penalty.pk: members})
+    return {(registration, table.round.number): sign * points for registration, points in more.items()}
 
 
 def changed_by(penalty: Penalty) -> Place | None:

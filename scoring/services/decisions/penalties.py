@@ -22,7 +22,7 @@ from scoring.queries.desk.donne_decisions import (
 from scoring.queries.desk.penalties import falls_on, subject_of_penalty
 from scoring.queries.table.lines import line_at
 from scoring.services.decisions.penalty_checks import refusals_of
-from scoring.services.decisions.penalty_shares import share, tell_tournaments
+from scoring.services.decisions.penalty_shares import recount_donne_scores, share, tell_tournaments
 from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.moves import empty_donne
 from scoring.services.sheets.sheets import refuse_if_redrawn
@@ -69,6 +69,7 @@ def give_penalty(
 
     Without a `sanction` it is points, or a warning where there are none. An exclusion withdraws the player: later draws
     leave him out. An adjusted score stands in place of what the round of the table brings: `basis` is an `Adjusted`.
+    One of a donne is what that donne brings each of them instead, `assigned`.
     A decision about a donne changes the one that is entered, in the same transaction: the `prime` that is cancelled
     goes, what is dealt again is void, save when what stands there `is_dealt_again` already. The same form sent twice
     (`key`) is one decision. `reason` may stay empty where the fault says it all. `again` is the cancelled decision that
@@ -90,7 +91,7 @@ def give_penalty(
         camp=camp if target == PenaltyTarget.CAMP else "",
         points=points,
         basis=basis if sanction == Sanction.ADJUSTED else "",
-        assigned=assigned if sanction == Sanction.ADJUSTED and basis == Adjusted.ASSIGNED else None,
+        assigned=assigned if _is_assigned(sanction, basis) else None,
         prime=prime if sanction == Sanction.PRIME_CANCELLED else "",
         reason=reason.strip(),
         key=key,
@@ -109,6 +110,8 @@ def give_penalty(
     tell_tournaments(members)
     if penalty.basis and penalty.table is not None:
         adjust_seats(round_=penalty.table.round, registrations=members, basis=penalty.basis, points=penalty.assigned)
+    if penalty.sanction == Sanction.DONNE_SCORE and penalty.table is not None:
+        recount_donne_scores(penalty.table)
     details = {"points": points, "registrations": members, **_basis_of(penalty)}
     details |= {"again": str(again.key)} if again else {}
     _log(gettext_noop("pénalité donnée"), penalty, tournament, by=by, at=at, reason=penalty.reason, **details)
@@ -120,6 +123,11 @@ def give_penalty(
         set_status(tournament=tournament, registrations=members, status=Status.WITHDRAWN, by=by, at=at)
     raise_revision(tournament)
     return penalty
+
+
+def _is_assigned(sanction: str, basis: str) -> bool:
+    """Return whether a decision puts a number in place of a score."""
+    return sanction == Sanction.DONNE_SCORE or (sanction == Sanction.ADJUSTED and basis == Adjusted.ASSIGNED)
 
 
 def _line_met(penalty: Penalty, *, is_dealt_again: bool) -> SheetLine | None:
@@ -290,6 +298,8 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime, 
     tell_tournaments(members)
     if penalty.basis and penalty.table is not None:
         give_scores_back(round_=penalty.table.round, registrations=members)
+    if penalty.sanction == Sanction.DONNE_SCORE and penalty.table is not None:
+        recount_donne_scores(penalty.table)
     details = {"points": penalty.points, **_basis_of(penalty)}
     _log(gettext_noop("pénalité annulée"), penalty, tournament, by=by, at=at, reason=reason, **details)
     if not keeps_its_donne:
@@ -428,7 +438,8 @@ def _content_of(penalty: Penalty) -> tuple[object, ...]:
 
 def _basis_of(penalty: Penalty) -> dict[str, object]:
     """Return where an adjusted score comes from, as the journal keeps it; nothing for any other decision."""
-    return {"basis": penalty.basis, "assigned": penalty.assigned} if penalty.basis else {}
+    is_adjusted = penalty.sanction in {Sanction.ADJUSTED, Sanction.DONNE_SCORE}
+    return {"basis": penalty.basis, "assigned": penalty.assigned} if is_adjusted else {}
 
 
 def _refuse_gone(kind: PenaltyKind) -> None:

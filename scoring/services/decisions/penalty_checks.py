@@ -3,8 +3,10 @@
 from django.utils.translation import gettext as _
 
 from scoring.labels import CAMP_WORDS, OF_A_DONNE, TAKES_POINTS, Outcome, PenaltyTarget, Prime, Sanction
-from scoring.models import Penalty
+from scoring.models import Penalty, PenaltyShare
 from scoring.queries.desk.donne_decisions import has_prime
+from scoring.queries.desk.donne_scores import scores_at
+from scoring.queries.desk.penalties import falls_on
 from scoring.queries.table.lines import call_of, line_at
 from scoring.services.rules.catalogues import MOST_POINTS
 from tournaments.labels import values_of
@@ -12,7 +14,8 @@ from tournaments.models import Table
 from tournaments.refusals import Refusal
 from tournaments.standings import Adjusted
 
-OF_ITS_DONNE = {"camp_unknown", "no_prime_to_cancel", "prime_unsaid"}  # refused because of what its donne says now
+# Refused because of what its donne says now.
+OF_ITS_DONNE = {"camp_unknown", "donne_not_entered", "no_prime_to_cancel", "prime_unsaid"}
 
 
 def refusals_of(penalty: Penalty, *, is_again: bool = False) -> list[Refusal]:
@@ -50,10 +53,10 @@ def _sanction_refusal(penalty: Penalty) -> Refusal | None:
     if penalty.points and penalty.sanction not in TAKES_POINTS:
         sentence = _("« %(sanction)s » ne retire pas de points : videz la case, ou choisissez « points ».") % words
         return Refusal(sentence, code="sanction_takes_no_points", fields={"points": [sentence]})
-    if penalty.sanction in OF_A_DONNE:
-        return _donne_refusal(penalty)
-    if penalty.sanction == Sanction.ADJUSTED:
-        return _adjusted_refusal(penalty)
+    checks = {Sanction.ADJUSTED: _adjusted_refusal, Sanction.DONNE_SCORE: _donne_score_refusal}
+    checks |= dict.fromkeys(OF_A_DONNE, _donne_refusal)
+    if check := checks.get(Sanction(penalty.sanction)):
+        return check(penalty)
     sentence = ""
     if penalty.target == PenaltyTarget.DONNE:
         sentence = _("« %(sanction)s » porte sur des joueurs : choisissez un joueur, un camp ou toute la table.")
@@ -116,6 +119,42 @@ def _adjusted_refusal(penalty: Penalty) -> Refusal | None:
     if fields:
         return Refusal(next(iter(fields.values()))[0], code="adjusted_score_unsaid", fields=fields)
     return _seats_refusal(penalty)
+
+
+def _donne_score_refusal(penalty: Penalty) -> Refusal | None:
+    """Return why the score of one donne cannot be adjusted so, None when it can."""
+    if penalty.target == PenaltyTarget.DONNE:
+        sentence = _("Le score d’une donne est ajusté pour un joueur, un camp ou toute la table : choisissez lequel.")
+        return Refusal(sentence, code="adjusted_for_nobody", fields={"target": [sentence]})
+    if refusal := _donne_refusal(penalty):
+        return refusal
+    sentence = ""
+    if penalty.assigned is None:
+        sentence = _("Écrivez le score que vous attribuez.")
+    elif abs(penalty.assigned) > MOST_POINTS:
+        sentence = _("Un score attribué va jusqu’à %(most)d points.") % {"most": MOST_POINTS}
+    if sentence:
+        return Refusal(sentence, code="adjusted_score_unsaid", fields={"assigned": [sentence]})
+    if penalty.table is None or penalty.donne is None:
+        return None  # said with the donne
+    if line_at(penalty.table, penalty.donne) is None:
+        sentence = _("La donne %(number)d n’est pas saisie : saisissez-la, même annulée, puis ajustez son score.")
+        sentence %= {"number": penalty.donne}
+        return Refusal(sentence, code="donne_not_entered", fields={"donne": [sentence]})
+    return _seats_refusal(penalty) or _scored_already(penalty)
+
+
+def _scored_already(penalty: Penalty) -> Refusal | None:
+    """Return why the score of a donne is not adjusted a second time for the same players, None when it is the first."""
+    members = set(falls_on(penalty))
+    earlier = PenaltyShare.objects.filter(
+        penalty__in=scores_at(penalty.table, penalty.donne) if penalty.table else [], registration__in=members
+    ).select_related("registration__player")
+    if taken := [share.registration.player.full_name for share in earlier]:
+        sentence = _("Le score de cette donne est déjà ajusté pour %(players)s : annulez d’abord cette décision.")
+        sentence %= {"players": ", ".join(taken)}
+        return Refusal(sentence, code="adjusted_already", fields={"sanction": [sentence]})
+    return None
 
 
 def _seats_refusal(penalty: Penalty) -> Refusal | None:

@@ -2,30 +2,44 @@
 
 from collections.abc import Iterable
 
-from scoring.labels import PenaltyTarget
+from django.db.models import Q
+
+from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import Penalty, PenaltyShare
+from scoring.queries.desk.donne_scores import shifts_at
 from scoring.queries.desk.penalties import falls_on, penalty_points_of
-from tournaments.models import Table, Tournament
-from tournaments.services.results import set_penalty_points
+from tournaments.models import Seat, Table, Tournament
+from tournaments.services.results import adjust_donnes, set_penalty_points
 
 
 def spread_camp_penalties(*, tournament: Tournament, table: Table, number: int) -> None:
     """
-    Share the penalties of a donne's camps again: a corrected line may have changed who was in which camp.
+    Share the penalties of a donne's camps again: a corrected line may have changed who was in which camp. Adjusted
+    scores of donnes are recounted.
 
     Runs inside the transaction of the line. A camp that no longer exists (the donne was annulled) keeps its penalty,
     which then falls on nobody.
     """
     affected: set[int] = set()
-    for penalty in tournament.penalties.filter(
-        target=PenaltyTarget.CAMP, table=table, donne=number, cancelled_at=None
-    ).select_related("table"):
+    of_camps, of_scores = Q(target=PenaltyTarget.CAMP), Q(sanction=Sanction.DONNE_SCORE)
+    about = tournament.penalties.filter(of_camps | of_scores, table=table, donne=number, cancelled_at=None)
+    penalties = list(about.select_related("table"))
+    for penalty in (each for each in penalties if each.target == PenaltyTarget.CAMP):
         affected |= set(penalty.shares.values_list("registration_id", flat=True))
         members = falls_on(penalty)
         share(penalty, members)
         affected |= set(members)
     if affected:
         tell_tournaments(affected)
+    if any(penalty.sanction == Sanction.DONNE_SCORE for penalty in penalties):
+        recount_donne_scores(table)
+
+
+def recount_donne_scores(table: Table) -> None:
+    """Tell the standings again by how much adjusted scores of donnes change what a table's sheet gives."""
+    shifts = shifts_at(table)
+    if any(shifts.values()) or Seat.objects.filter(table=table).exclude(donne_adjustment=0).exists():
+        adjust_donnes(round_=table.round, points=shifts)
 
 
 def share(penalty: Penalty, members: list[int]) -> None:

@@ -13,6 +13,7 @@ from scoring.labels import Outcome, PenaltyTarget, Sanction
 from scoring.marque import Bareme, Facts, ImpossibleDonne, Variant, score_facts
 from scoring.marque.columns import NAMES, SEATED, facts_of
 from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
+from scoring.queries.desk.donne_scores import shifts_at
 from scoring.queries.desk.penalties import falls_on, subject_of_penalty, with_members
 from scoring.queries.rules.baremes import bareme_of, variant_of
 from scoring.queries.table.sheets import marks_of, seated
@@ -194,10 +195,17 @@ def _wrong_adjustments(tournament: Tournament) -> Iterator[str]:
             "penalty__table__round", "registration", "penalty__basis", "penalty__assigned"
         )
     }
+    scored = Penalty.objects.filter(tournament=tournament, cancelled_at=None, sanction=Sanction.DONNE_SCORE)
+    shifts = {
+        (table.round_id, registration): more
+        for table in Table.objects.filter(pk__in=scored.values("table"), round__tournament=tournament)
+        for registration, more in shifts_at(table).items()
+    }
     seats = Seat.objects.filter(round__tournament=tournament).select_related("registration__player", "round")
     for seat in seats.order_by("round__number", "pk"):
         stored = (seat.adjusted, seat.adjusted_points) if seat.adjusted else None
-        if stored != expected.get((seat.round_id, seat.registration_id)):
+        more = shifts.get((seat.round_id, seat.registration_id), 0)
+        if stored != expected.get((seat.round_id, seat.registration_id)) or seat.donne_adjustment != more:
             yield _("%(tournament)s, %(round)s, %(player)s : le score ajusté n’est pas celui d’une décision.") % {
                 "tournament": tournament,
                 "round": seat.round,

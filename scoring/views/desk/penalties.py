@@ -125,7 +125,7 @@ def _effect(tournament: Tournament, form: PenaltyForm) -> Effect | None:
     if not form.is_valid():
         return None
     penalty = form.penalty()
-    moves_nobody = not (penalty.points or penalty.basis or penalty.sanction in OF_A_DONNE)
+    moves_nobody = not (penalty.points or penalty.basis or penalty.sanction in {*OF_A_DONNE, Sanction.DONNE_SCORE})
     if moves_nobody or form.cleaned_data["is_dealt_again"]:
         return None
     return None if refusals_of(penalty) else place_changes(tournament, with_penalty(penalty))

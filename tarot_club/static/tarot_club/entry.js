@@ -135,7 +135,7 @@
       const sanction = form.elements.namedItem("sanction").value;
       for (const part of form.querySelectorAll("[data-for-sanction]")) part.hidden = !part.dataset.forSanction.split(" ").includes(sanction);
       const basis = form.elements.namedItem("basis").value;
-      for (const part of form.querySelectorAll("[data-for-basis]")) part.hidden = part.dataset.forBasis !== basis;
+      for (const part of form.querySelectorAll("[data-for-basis]")) part.hidden = sanction !== "score_donne" && part.dataset.forBasis !== basis;
     };
     kind.addEventListener("change", propose);
     form.addEventListener("change", aim);

@@ -194,7 +194,7 @@ def test_other_tables_have_as_many_columns_as_players(
     Tournament.objects.filter(pk=running.pk).update(table_size=size)
     (table,) = seated(Tournament.objects.get(pk=running.pk), chairs=chairs)
     said = {"partner": 2} if size == 5 else {"mort": 4} if chairs == 5 else {}
-    line = record(table, 1, the_arbiter, garde(**said))
+    line = record(table, 1, the_arbiter, garde(**said), confirmed=None)
 
     (page,) = printed(Tournament.objects.get(pk=running.pk))
 

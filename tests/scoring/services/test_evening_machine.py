@@ -100,14 +100,14 @@ class AnyEvening(ActsBeside, ActsWaiting, AtTables):
         prime=st.sampled_from([Prime.PETIT, *Prime]),
     )
     def penalise(self, at, chair, donne, upon, sanction, points, camp, **said) -> None:
-        table = self.evening.table(at)
+        table, of_donne = self.evening.table(at), sanction == Sanction.DONNE_SCORE
         asked = {
             "registration": self.evening.seat(table, chair).registration if upon == PenaltyTarget.PLAYER else None,
             "table": table,
-            "donne": donne if upon in {PenaltyTarget.CAMP, PenaltyTarget.DONNE} else None,
+            "donne": donne if upon in {PenaltyTarget.CAMP, PenaltyTarget.DONNE} or of_donne else None,
             "kind": PenaltyKind.objects.get(code="retard-x"),
             "points": points if sanction in {"", *TAKES_POINTS} else 0,
-            "assigned": 50 if said["basis"] == Adjusted.ASSIGNED else None,
+            "assigned": 50 if said["basis"] == Adjusted.ASSIGNED or of_donne else None,
             "key": self.evening.key(),
         }
         asked |= {"target": upon, "sanction": sanction, "camp": camp, "reason": "dit"} | {"prime": Prime.PETIT} | said
@@ -269,6 +269,11 @@ def test_one_evening_keeps_what_must_always_hold() -> None:
         lambda: evening.penalise(**given, upon=PenaltyTarget.DONNE, sanction=Sanction.REDEAL, points=0),
         evening.undo_the_last,
         lambda: evening.penalise(**given, upon=PenaltyTarget.PLAYER, sanction=Sanction.ADJUSTED, points=0),
+        lambda: evening.cancel_decision(which=0, reason="erreur"),
+        evening.undo_the_last,
+        lambda: evening.cancel_decision(which=0, reason="erreur"),
+        lambda: evening.penalise(**given, upon=PenaltyTarget.CAMP, sanction=Sanction.DONNE_SCORE, points=0),
+        lambda: evening.enter(**written | {"why": "autre"}, entry=garde, desk=True),
         lambda: evening.cancel_decision(which=0, reason="erreur"),
         evening.undo_the_last,
         lambda: evening.call_for_an_arbiter(at=0, chair=0, about=CallAbout.FAULT),

@@ -25,8 +25,9 @@ class Mark:
     What a round brought a player: points, or None with the reason when there is one.
 
     `given` is what the rule of the tournament gives for a round exempt or missed, once it has begun. `adjusted` says
-    where `points` come from when an arbiter put them in place of what the sheet gives, which is `written`. `table` is
-    the id of the table he sat at, and `contracts` how many he made there: None where nothing is decided by them.
+    where `points` come from when an arbiter put them in place of what the sheet gives, which is `written`; `shift` is
+    how many of them come from adjusted scores of donnes. `table` is the id of the table he sat at, and `contracts` how
+    many he made there: None where nothing is decided by them.
     """
 
     points: int | None = None
@@ -38,6 +39,12 @@ class Mark:
     written: int | None = None
     table: int | None = None
     contracts: int | None = None
+    shift: int = 0
+
+    @property
+    def is_adjusted(self) -> bool:
+        """Whether an arbiter put another score in place of that of the sheet, or of one of its donnes."""
+        return bool(self.adjusted or self.shift)
 
     @property
     def brought(self) -> Brought:
@@ -129,7 +136,10 @@ class Line:
         return [
             *([arrived_words(self.tournament, self.arrived_at)] if self.arrived_at is not None else []),
             *([left_words(self.tournament, self.left_after)] if self.left_after is not None else []),
-            *(adjusted_words(self.tournament, number, mark.adjusted) for number, mark in self.adjusted_rounds),
+            *(
+                adjusted_words(self.tournament, number, mark.adjusted, mark.shift)
+                for number, mark in self.adjusted_rounds
+            ),
             *([] if self.is_ranked else [self._why_unranked]),
         ]
 

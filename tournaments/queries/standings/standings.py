@@ -39,12 +39,14 @@ class Change:
     `points` are what a round would bring, by (registration id, round number): whole, None where it would bring nothing.
     `penalties` are whole points to be added to those in force, by registration id: negative for one more.
     `adjusted` are the scores that stand in place of what a round brings: what they rest on, empty for none any more,
-    and the points that were assigned. `rule` are columns of the tournament that say how it ranks.
+    and the points that were assigned. `shifts` are whole points to be added to what adjusted scores of donnes add
+    already, by (registration id, round number). `rule` are columns of the tournament that say how it ranks.
     """
 
     points: Mapping[tuple[int, int], int | None] = field(default_factory=dict)
     penalties: Mapping[int, int] = field(default_factory=dict)
     adjusted: Mapping[tuple[int, int], tuple[str, int | None]] = field(default_factory=dict)
+    shifts: Mapping[tuple[int, int], int] = field(default_factory=dict)
     rule: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -111,13 +113,13 @@ def _marks(
     adjustments: list[Adjustment] = []
     entered_in: dict[int, int] = {}
     ties = {pk: tournament.ranking_rule.ties for pk, tournament in by_id.items()}
-    for tournament_id, registration_id, number, table_id, is_open, written, donnes, contracts, *stored in (
+    for tournament_id, registration_id, number, table_id, is_open, written, donnes, contracts, shift, *stored in (
         Seat.objects.filter(round__tournament__in=by_id)
         .order_by()
         .values_list(
             *("round__tournament_id", "registration_id", "round__number"),
             *("table_id", IS_OPEN, "result__points", "result__donnes"),
-            *("result__contracts", "adjusted", "adjusted_points"),
+            *("result__contracts", "donne_adjustment", "adjusted", "adjusted_points"),
         )
     ):
         if tournament_id in spans and not spans[tournament_id].first <= number <= spans[tournament_id].last:
@@ -126,20 +128,23 @@ def _marks(
         if change := changes.get(tournament_id):
             points = change.points.get((registration_id, number), written)
             basis, assigned = change.adjusted.get((registration_id, number), stored)
+            shift += change.shifts.get((registration_id, number), 0)  # noqa: PLW2901
         entered_in[registration_id] = tournament_id
         table = table_id if Tie.DIRECT in ties[tournament_id] else None
         counted_contracts = contracts if Tie.CONTRACTS in ties[tournament_id] else None
+        of_sheet, points = points, (points or 0) + shift if shift else points
         if basis:
             adjustments.append(Adjustment(tournament_id, registration_id, number, basis, assigned))
             marks[registration_id][number] = Mark(
-                points, donnes or 0, written=points, table=table, contracts=counted_contracts
+                points, donnes or 0, written=of_sheet, table=table, contracts=counted_contracts
             )
             begun[tournament_id].add(number)
             continue
         is_over = not is_open or by_id[tournament_id].is_finished
         exempt = table_id is None and points is None
         missed = not exempt and points is None and is_over
-        marks[registration_id][number] = _mark(points, donnes or 0, exempt, missed, table, counted_contracts)
+        mark = _mark(points, donnes or 0, exempt, missed, table, counted_contracts)
+        marks[registration_id][number] = replace(mark, written=of_sheet, shift=shift) if shift else mark
         if points is not None:
             begun[tournament_id].add(number)
     _adjust(marks, adjustments, entered_in)
@@ -311,7 +316,7 @@ def _line(tournament: Tournament, row: Row, registration: Entered, marks: tuple[
         is_gone=row.sheet.is_gone,
         groups=public_groups(registration.player, registration.ages),
         tried=row.tried,
-        adjusted_rounds=tuple((number, mark) for number, mark in zip(rounds, marks, strict=True) if mark.adjusted),
+        adjusted_rounds=tuple((number, mark) for number, mark in zip(rounds, marks, strict=True) if mark.is_adjusted),
     )
 
 

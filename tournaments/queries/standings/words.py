@@ -55,7 +55,13 @@ def left_words(tournament: Tournament, round_number: int) -> str:
     return _("départ après la %(round)s") % {"round": round_name(tournament, round_number)}
 
 
-def adjusted_words(tournament: Tournament, round_number: int, basis: str) -> str:
+def adjusted_words(tournament: Tournament, round_number: int, basis: str, shift: int) -> str:
+    """Return that a score is adjusted: that of a round, or of some donnes of it, by so many whole points."""
+    if not basis:
+        return _("%(round)s : score de donne ajusté (%(points)s)") % {
+            "round": round_name(tournament, round_number),
+            "points": signed(shift, language=current_language()),
+        }
     return _("%(round)s : score ajusté (%(basis)s)") % {
         "round": round_name(tournament, round_number),
         "basis": ADJUSTED_WORDS[Adjusted(basis)],
