@@ -22,7 +22,7 @@ from tournaments.queries.clubs.directory import free_username
 from tournaments.queries.pages.personal_links import personal_code
 from tournaments.queries.people.files import seen_by, suspension_words
 from tournaments.queries.people.lookalikes import lookalikes_kept
-from tournaments.queries.people.members import grade_of
+from tournaments.queries.people.members import grade_of, is_known_elsewhere
 from tournaments.queries.people.names import in_alphabet
 from tournaments.queries.privacy.legal import erasure_asked_text
 from tournaments.queries.undo.consequences import with_use
@@ -174,7 +174,9 @@ def _player_page(
         "access_form": access_form,
         "login": login,
         "suspension": suspension_words(seen_by(club.pk, [player])[0], timezone.localdate()),
-        "may_be_deleted": not other_clubs and not any(entry.is_used for entry in with_use(player.registrations.all())),  # type: ignore[attr-defined]
+        "may_be_deleted": keeps_file
+        and not is_known_elsewhere(player)
+        and not any(entry.is_used for entry in with_use(player.registrations.all())),  # type: ignore[attr-defined]
         "keeps_file": keeps_file,
         "erasure_asked": erasure_asked_text(player) if keeps_file else "",
         "page": own_page_of(personal_code(player, timezone.localdate()), request) if keeps_file else None,

@@ -44,6 +44,7 @@ NOT_OFFERED = {
     "tournaments/office/finish.html": "what still waits before the end, each on the page that its line leads to",
     "scoring/settle.html": "two versions of one donne, side by side, between which the arbiter decides",
     "scoring/table/page.html": "the phone at a table: the desk and the players' own sheets give the same lines",
+    "tournaments/office/link.html": "the clubs that keep another file of one person: one or two names",
     "tournaments/office/merge.html": CHOICE,
     "tournaments/office/player.html": CHOICE,
     "tournaments/office/seat_changes_swap.html": CHOICE,

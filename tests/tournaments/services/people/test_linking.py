@@ -231,5 +231,8 @@ def test_the_page_is_of_the_club_that_keeps_the_file(one: Player, other: Player)
     one.memberships.get_or_create(club=other.club)
     assert by_other.get(reverse("link_player", args=[other.club_id, one.pk])).status_code == 404
     assert by_other.get(reverse("link_player", args=[one.club_id, one.pk])).status_code == 403
+    theirs = by_other.get(reverse("edit_player", args=[other.club_id, one.pk])).content.decode()
+    for name in ("link_player", "merge_players", "delete_player"):
+        assert reverse(name, args=[other.club_id, one.pk]) not in theirs
     somebody = logged_in(AccountFactory())
     assert somebody.get(reverse("link_player", args=[one.club_id, one.pk])).status_code == 403
