@@ -112,8 +112,11 @@ def _is_data(sheet: Sequence[Line], place: int, names: Mapping[int, str]) -> boo
     if any(ADDRESS.search(cell) for cell in cells):
         return True
     (index, *others), width = list(names), _width(cells)
-    if others or width < 2:
+    if others:
         return False
+    if width < 2:  # « Licence FFT obligatoire » above a list of several columns
+        below = [_width(texts) for _line, texts in sheet[place + 1 :]]
+        return sum(count > 1 for count in below) * 2 > len(below) and len(cells[index].split()) > 1
     if any(CODE.fullmatch(cell) for cell in cells):
         return True
     if any(_width(above) >= width for _line, above in sheet[:place]):

@@ -134,12 +134,15 @@ def first_known(
 ) -> Sheet:
     """Return the first sheet whose titles are known, those of people before others; the first of all if none is."""
     found = [(sheet, *find_headings(sheet.lines, columns, meanings, naming)) for sheet in sheets]
-    known = [(sheet, place) for sheet, place, count in found if count]
+    longest = max(len(sheet.lines) for sheet in sheets)  # one known word of a short sheet makes no list of it
+    known = [(sheet, place) for sheet, place, count in found if count > 1 or (count and len(sheet.lines) * 2 > longest)]
     for sheet, place in known:
         titles, _start = titles_below(sheet.lines, place, columns, meanings)
         if set(recognise(titles, columns, Meanings(meanings.remembered)).values()) & set(naming):
             return sheet
-    return known[0][0] if known else sheets[0]
+    if known:
+        return known[0][0]
+    return max(sheets, key=lambda sheet: len(sheet.lines)) if any(count for *_rest, count in found) else sheets[0]
 
 
 def with_unread(sheet: Sheet, unread: Sequence[Sheet]) -> Sheet:

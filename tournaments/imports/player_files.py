@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.imports import cells
 from tournaments.imports.columns import NOTHING_SAID, Table
 from tournaments.imports.dittos import without_dittos
+from tournaments.imports.doubts import is_written_small, name_doubt, names_people, remark_of
 from tournaments.imports.headings import LEFT_ASIDE, Column, Heading, Meanings, heading_key
 from tournaments.imports.joining import doubted_by_name, joined
 from tournaments.imports.layouts import laid_out
@@ -25,8 +26,6 @@ from tournaments.imports.names import (
     NAME_PATTERN,
     NAME_TITLES,
     PlainName,
-    holds_more,
-    is_remark,
     is_whole_name,
     plain_name,
     reads_first_name_first,
@@ -43,13 +42,11 @@ TOGETHER = (FULL_NAME, FIRST_THEN_LAST)
 # What people write over a telephone: « Tél. portable », « N° de tél », « Mobile 1 ».
 NO_PHONE = r"(?!.*\b(accord|autoris\w*|consent\w*|ordinateur|oui|non)\b)"
 PHONES = rf"^{NO_PHONE}.*\b(tels?|telephon\w*|portables?|mobiles?|gsm|port)\b"
-MOST_WORDS_OF_A_NAME = 5
 MOST_MERGED_NAMED = 8
 MOST_NAMESAKES = 8  # in one list: each further line of that name is compared with these
 NAMES = ("last_name", "first_name")
 # What stands where a letter was lost, or an accent was decoded otherwise than it was written.
 LOST = re.compile(r"[\ufffd¢£¤¥¦§¨©«¬®±µ¶¸»¼½¾¿×÷√∂€=%<>{}|\\^@#]|[ÃÂ](?=[\W_]|$)|\w\?\w|[a-zß-ÿ][À-Þ]")
-COUPLE = re.compile(r"\bet\b|&|/|\+|\||\bfamille\b|\bcouple\b|\bepoux [a-z]|\bx ?[23]\b")
 CODE = re.compile(r"(?!0[1-9]\d{8}$)[A-Za-z]{0,2}\d{5,12}[A-Za-z]?")  # a licence, perhaps; no telephone
 GUESSED_ON = 20  # lines
 CELLS_OF_A_FULL_LIST = 3  # in most lines: there a name alone is perhaps the title of a group
@@ -238,6 +235,7 @@ class PlayerFile(Table[Row]):
             index
             for index in range(max((len(texts) for texts in first), default=0))
             if sum(_is_word(texts[index]) for texts in first if index < len(texts)) * 2 > len(first)
+            and names_people([texts[index] for texts in first if index < len(texts)])
         ]
         if len(words) < 2 or sum(" " in texts[words[0]] for texts in first if len(texts) > words[0]) * 2 > len(first):
             together = [texts[words[0]] for texts in first if words and len(texts) > words[0]]
@@ -254,8 +252,16 @@ class PlayerFile(Table[Row]):
         place = next((index for index, column in self.known.items() if column.name == FULL_NAME), None)
         if place is not None and not any("prenom" in heading_key(title) for title in titles[place : place + 1]):
             self.turned = reads_first_name_first(texts[place] for _line, texts in lines if len(texts) > place)
+        self._doubt_labelled(lines)
         self._doubt_who_left(lines, titles)
         super()._read_lines(lines, titles)
+
+    def _doubt_labelled(self, lines: Sequence[Line]) -> None:
+        """Doubt who stands behind a label: « Le président : », « Excusés : »."""
+        sentence = _("c’est sans doute une remarque.")
+        for line, texts in lines:
+            if any(text.endswith(":") and any(map(str.isalpha, text)) for text in texts):
+                self.doubts.setdefault(line, sentence)
 
     def _doubt_who_left(self, lines: Sequence[Line], titles: Sequence[str]) -> None:
         """Doubt who is out as a column that is left aside says it: « annulé », « parti », « liste d’attente »."""
@@ -288,7 +294,7 @@ class PlayerFile(Table[Row]):
             if (name := values.pop(together, None)) and not values.get("last_name"):
                 plain = plain_name(name)
                 is_alone = all(value is None for field, value in values.items() if field not in NAMES)
-                remark = _remark(plain.name, is_alone=is_alone)
+                remark = remark_of(plain.name, is_alone=is_alone)
                 doubt = self._said_around(line, plain) or remark
                 first = together == FIRST_THEN_LAST or self.turned
                 values |= {"last_name": name} if remark else self._split(line, plain, values, first_name_first=first)
@@ -337,6 +343,7 @@ class PlayerFile(Table[Row]):
         self._merge()
         self._doubt_bare_names()
         self._doubt_nameless()
+        self._doubt_small()
         lines: dict[str, int] = {}
         good = []
         for row in self.rows:
@@ -366,21 +373,13 @@ class PlayerFile(Table[Row]):
 
     def _doubt(self, values: dict[str, Any]) -> str:
         """Return why a line is perhaps no person: a remark below the list, the title of a group."""
-        name = f"{values['last_name']} {values.get('first_name') or ''}"
-        if remark := _remark(name, is_alone=False):
-            return remark
         other_values = [value for field, value in values.items() if field not in NAMES]
-        says_more = any(value is not None for value in other_values)
-        if not values.get("first_name") and not says_more:
-            return _("il n’y a pas de prénom : c’est sans doute un titre ou une remarque.")
-        if any(not any(map(str.isalpha, part)) for part in (values["last_name"], values.get("first_name") or "a")):
-            return _("un nom s’écrit avec des lettres.")
-        is_together = self.is_headless or any(self.has(together) for together in TOGETHER)
-        if is_together and holds_more(name):
-            return _("il y a plus qu’un nom : un club ou une catégorie, peut-être.")
-        if is_together and any(letter.isdigit() for letter in name):
-            return _("il y a un chiffre dans le nom.")
-        return ""
+        is_bare = not values.get("first_name") and all(value is None for value in other_values)
+        together = self.is_headless or self.is_guessed or any(self.has(together) for together in TOGETHER)
+        names = values["last_name"], values.get("first_name") or ""
+        doubt = name_doubt(*names, values.get("licence") or "", is_together=together)
+        bare = _("il n’y a pas de prénom : c’est sans doute un titre ou une remarque.")
+        return bare if is_bare and not doubt else doubt
 
     def _doubt_bare_names(self) -> None:
         """Doubt a line with a name in one cell and nothing more, where most lines say more of people."""
@@ -428,6 +427,15 @@ class PlayerFile(Table[Row]):
                 for row in self.rows
             ]
 
+    def _doubt_small(self) -> None:
+        """Doubt whose name has words in small letters, where those of most begin with a capital."""
+        small = {row.line for row in self.rows if is_written_small(f"{row.last_name} {row.first_name or ''}")}
+        if small and len(small) * 2 < len(self.rows):
+            sentence = _("c’est sans doute une remarque.")
+            self.rows = [
+                replace(row, doubt=sentence) if row.line in small and not row.doubt else row for row in self.rows
+            ]
+
     def _forget_own_club(self) -> None:
         """Take a club that most lines name for the club itself, however it is written: its members are no visitors."""
         clubs = Counter(fold(row.home_club) for row in self.rows if row.home_club)
@@ -441,15 +449,6 @@ class PlayerFile(Table[Row]):
 
 def no_first_name() -> str:
     return _("il n’y a pas de prénom.")
-
-
-def _remark(text: str, *, is_alone: bool) -> str:
-    """Return why a line is perhaps no person, or two: as its words tell, and more when it says nothing else."""
-    if len(text.split()) > MOST_WORDS_OF_A_NAME or text.rstrip().endswith(":") or (is_alone and is_remark(text)):
-        return _("c’est sans doute une remarque.")
-    if COUPLE.search(f" {fold(text)} "):
-        return _("ce sont peut-être deux personnes.")
-    return ""
 
 
 def _may_be_licences(heading: Heading) -> bool:

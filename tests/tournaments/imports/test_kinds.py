@@ -285,6 +285,23 @@ PETIT Zoé
         [("LE GALL", "Anne", "")],
         [("DUPONT TC ANGERS", "Jean", ""), ("PETIT", "Zoé senior", ""), ("ROY TC NANTES", "Jean", ""),
          ("Roy", "Paul Tarot Club Tours", "")], ["il y a plus qu’un nom"]),
+    "marks and clubs before names without titles": Kind(
+        csv(*[("x" if n % 2 else "oui", "TC Blois", last, first, "1re") for n, (last, first) in enumerate(NAMES)]),
+        unlicensed(PEOPLE)),
+    "labels and signatures below": Kind(
+        csv(TITLES, *PEOPLE, ("Le président :", "Jean MARTIN"), ("Trésorier", "Luc"), ("Hommes", "Femmes"),
+            ("Fait à Angers", "le 12/09/2026")),
+        doubted=[("Le président :", "Jean MARTIN", ""), ("Trésorier", "Luc", ""), ("Hommes", "Femmes", ""),
+                 ("Fait à Angers", "le 12/09/2026", "")], told=["c’est sans doute une remarque"]),
+    "remarks in small letters among whole names": Kind(
+        "\n".join([*[f"{last} {first}" for last, first in NAMES], "à jour de cotisation"]),
+        unlicensed(PEOPLE), [("de cotisation", "à jour", "")]),
+    "a heading of one cell that is none": Kind(
+        csv(("Licence FFT obligatoire",), *[(last, first, "A") for last, first in NAMES]), unlicensed(PEOPLE),
+        [("Licence FFT obligatoire", "", "")]),
+    "a short sheet of rates before a list without titles": Kind(
+        xlsx([("Tarifs",), ("Membre", "5")], [*NAMES, ("MARTIN", "Luc"), ("MARTIN", "Léa")]),
+        [*unlicensed(PEOPLE), ("MARTIN", "Luc", ""), ("MARTIN", "Léa", "")], told=["Une autre feuille n’est pas lue"]),
     "teams with series": Kind(
         csv(("Équipe", "Joueur 1", "Licence 1", "Joueur 2", "Licence 2"),
             *[(n, *[cell for last, first, licence in PEOPLE[n:n + 2] for cell in (f"{last} {first}", licence)])

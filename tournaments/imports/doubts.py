@@ -1,0 +1,86 @@
+"""Why who is read in a list is perhaps nobody: a mark, a label of a foot, a number, a remark, a club behind a name."""
+
+import re
+from collections.abc import Collection
+
+from django.utils.translation import gettext as _
+
+from tournaments.imports.names import AGE_GROUPS, PARTICLES, holds_more, is_remark, is_whole_name
+from tournaments.kit.text import fold
+
+MOST_WORDS_OF_A_NAME = 5
+# What lists write in columns of marks: of attendance, money, sex, place.
+_MARKS = (
+    "oui non o n x xx a p e r ok v f h m d nc na vrai faux true false present presente absent absente excuse excusee "
+    "paye payee regle reglee cb cheque especes cheq esp vir virement actif active inactif dame homme femme mme mr "
+    "licencie licenciee membre invite invitee debutant confirme nouveau nouvelle matin soir midi repas"
+)
+MARKS = set(_MARKS.split()) | AGE_GROUPS
+PLACE = re.compile(r"\d+ ?(er|ere|re|e|eme|nd|nde)?")  # « 1re », « 2e »
+# What stands below a list, or beside its counts.
+_LABELS = (
+    "president presidente tresorier tresoriere secretaire fait imprime edite page pages presents presentes absents "
+    "absentes excuses remplacants moyenne effectif effectifs legende cotisation cotisations contact contacts signature "
+    "signatures hommes femmes dames messieurs jeunes veterans seniors total totaux nombre somme date lieu salle tarif "
+    "tarifs liste observations remarques mise jour inscription inscriptions organisateur arbitre responsable capacite"
+)
+LABELS = set(_LABELS.split())
+LICENCE = re.compile(r"(?!0[1-9]\d{8}$)[A-Za-z]{0,2}\d{4,}[A-Za-z]?")
+COUPLE = re.compile(r"\bet\b|&|/|\+|\||\bfamille\b|\bcouple\b|\bepoux [a-z]|\bx ?[23]\b")
+LOWER_FROM = 4  # letters: shorter words of a name are particles
+
+
+def name_doubt(last_name: str, first_name: str, licence: str, *, is_together: bool) -> str:
+    """
+    Return why a name is perhaps no person's, or nothing; `is_together` when nothing but the name's words, or where it
+    stands, tells its two parts.
+    """
+    name = f"{last_name} {first_name}".strip()
+    if remark := remark_of(name, is_alone=False):
+        return remark
+    parts = list(filter(None, (last_name, first_name)))
+    if not all(any(map(str.isalpha, part)) for part in parts):
+        return _("un nom s’écrit avec des lettres.")
+    if not LICENCE.fullmatch(licence):
+        words = set(re.findall(r"\w+", fold(name)))
+        if ":" in name or any(map(str.isdigit, first_name)) or words & LABELS:
+            return _("c’est sans doute une remarque.")
+    return _doubt_together(name, parts) if is_together else ""
+
+
+def _doubt_together(name: str, parts: list[str]) -> str:
+    if any(map(is_mark, parts)):
+        return _("une case qui n’est qu’une marque est prise pour un nom.")
+    if holds_more(name):
+        return _("il y a plus qu’un nom : un club ou une catégorie, peut-être.")
+    if any(map(str.isdigit, name)):
+        return _("il y a un chiffre dans le nom.")
+    return ""
+
+
+def remark_of(text: str, *, is_alone: bool) -> str:
+    """Return why a line is perhaps no person, or two: as its words tell, and more when it says nothing else."""
+    if len(text.split()) > MOST_WORDS_OF_A_NAME or text.rstrip().endswith(":") or (is_alone and is_remark(text)):
+        return _("c’est sans doute une remarque.")
+    if COUPLE.search(f" {fold(text)} ") or sum(map(is_whole_name, text.split(","))) > 1:
+        return _("ce sont peut-être deux personnes.")
+    return ""
+
+
+def is_mark(cell: str) -> bool:
+    """Whether a cell is a mark in a column of marks, and no name: « x », « oui », « 1re », « senior »."""
+    key = fold(cell)
+    return key in MARKS or PLACE.fullmatch(key) is not None or not any(map(str.isalpha, key))
+
+
+def names_people(cells: Collection[str]) -> bool:
+    """Whether a column may be one of names: few of its cells are marks, and no word fills most of them."""
+    keys = [fold(cell) for cell in cells if cell]
+    most = max(map(keys.count, keys), default=0)
+    return bool(keys) and sum(map(is_mark, keys)) * 2 < len(keys) and (len(keys) < 4 or most * 2 < len(keys))
+
+
+def is_written_small(name: str) -> bool:
+    """Whether a long word of a name begins with a small letter, as words of a remark do."""
+    words = [re.sub(r"^[dl]['’]", "", word) for word in name.split()]
+    return any(len(word) >= LOWER_FROM and word[0].islower() and fold(word) not in PARTICLES for word in words)
