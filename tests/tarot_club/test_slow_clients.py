@@ -10,7 +10,8 @@ from threading import Event, Thread
 
 import pytest
 
-from tarot_club.embedded.awaited import MOST_OF_ONE
+from tarot_club.embedded.awaited import MOST_OF_ONE, SECONDS_UNDISTURBED
+from tarot_club.embedded.web import WAITING_THREADS
 from tests.needs import on_linux
 from tests.tarot_club.serving import PATIENCE, Serving
 
@@ -103,6 +104,26 @@ def test_two_hundred_clients_that_send_a_byte_a_second(server: Serving) -> None:
                 with contextlib.suppress(TimeoutError):
                     refused += client.recv(100).startswith(b"HTTP/1.1 503")
     assert refused == 100 - MOST_OF_ONE
+
+
+def test_who_fills_every_place_keeps_nobody_from_writing(server: Serving) -> None:
+    """Sixteen slow bodies from four addresses of one machine: the oldest gives way to each of the others."""
+    with contextlib.ExitStack() as stack:
+        addresses = [f"127.0.3.{1 + number % 4}" for number in range(WAITING_THREADS)]
+        clients = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", server.port), PATIENCE, (address, 0)))
+            for address in addresses
+        ]
+        for client in clients:
+            client.sendall(BODY)
+        with a_byte_a_second(clients):
+            time.sleep(SECONDS_UNDISTURBED + 1)
+            answers = [asked(server, "POST", "/table/", "code=ABCDE&table=1")[0] for _time in range(20)]
+            assert set(answers) == {403}  # its token is missing: it was read, and answered
+            clients[0].settimeout(PATIENCE)
+            told = clients[0].recv(2_000).decode()
+            assert told.startswith("HTTP/1.1 503")
+            assert "Cet envoi était trop lent" in told
 
 
 def test_a_head_that_does_not_end_is_cut(server: Serving) -> None:
