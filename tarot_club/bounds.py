@@ -1,15 +1,19 @@
 """What is refused before anything is read: addresses and bodies beyond all use, and too many passwords tried."""
 
+import itertools
 import threading
 from collections.abc import Callable
 from typing import Any
 
+from axes.handlers.proxy import AxesProxyHandler
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from tarot_club.accounts import name_tried
 from tarot_club.failures import failure_page
 from tournaments.kit.text import whole_number
 from tournaments.kit.throttle import Rate, address_of, too_many
+from tournaments.kit.turns import turn_left
 from tournaments.permissions import Action, Role
 
 LONGEST_QUERY = 8 * 1024  # letters: the longest address there is, a record that is replayed, takes six thousand
@@ -20,34 +24,63 @@ MOST_FROM_ANYBODY, MOST_FROM_A_ROLE, MOST_ELSEWHERE = 256 * 1024, 12 * 1024 * 10
 # minutes, some of them twice; a machine that guesses does not stop there.
 PASSWORDS = (Rate("passwords", 90, 60), Rate("passwords-at-length", 240, 600))
 SECONDS_FOR_A_TURN = 5
+MOST_IN_LINE = 6  # for a password; each leaves its turn among those who read meanwhile
 TURN = "tarot_club.password_turn"  # in a request's META: whether it holds the turn
 PASSWORD_PAGES = {"account_login", "admin:login", "account_reauthenticate", "account_change_password"}
 
 
 class PasswordTurn:
     """
-    One password is hashed at a time in a process, and one more waits: the other threads serve those who read.
+    One password is hashed at a time in a process; others wait in line, one of each address, who tried least first.
 
-    The rate by address does not keep many addresses together from taking every thread.
+    So a machine that tries on and on, under as many addresses as it likes, is behind whoever comes once. The other
+    threads serve those who read.
     """
 
-    hashing, waiting = threading.Lock(), threading.Lock()
+    def __init__(self) -> None:
+        self.changed = threading.Condition()
+        self.is_hashing = False
+        self.waiting: dict[str, tuple[int, int]] = {}  # by address: tries, and who came first
+        self.arrivals = itertools.count()
 
-    @classmethod
-    def take(cls) -> bool:
-        """Return whether it is this request's turn; whoever took it leaves it."""
-        if cls.hashing.acquire(blocking=False):
+    def take(self, address: str, tries: int) -> bool:
+        """Return whether it is this address's turn, in some seconds at most; whoever took it leaves it."""
+        with self.changed:
+            if address in self.waiting or not self._has_room(tries):
+                return False
+            place = self.waiting[address] = (tries, next(self.arrivals))
+            self.changed.wait_for(lambda: self._is_next(place) or self._is_out(address, place), SECONDS_FOR_A_TURN)
+            is_next = self._is_next(place)
+            if not self._is_out(address, place):
+                del self.waiting[address]
+            self.is_hashing = self.is_hashing or is_next
+            self.changed.notify_all()
+            return is_next
+
+    def leave(self) -> None:
+        with self.changed:
+            self.is_hashing = False
+            self.changed.notify_all()
+
+    def _has_room(self, tries: int) -> bool:
+        """Whether there is a place in the line; who tried most gives his to who tried less."""
+        if len(self.waiting) < MOST_IN_LINE:
             return True
-        if not cls.waiting.acquire(blocking=False):
+        last = max(self.waiting, key=lambda address: self.waiting[address])
+        if self.waiting[last][0] <= tries:
             return False
-        try:
-            return cls.hashing.acquire(timeout=SECONDS_FOR_A_TURN)
-        finally:
-            cls.waiting.release()
+        del self.waiting[last]
+        self.changed.notify_all()
+        return True
 
-    @classmethod
-    def leave(cls) -> None:
-        cls.hashing.release()
+    def _is_next(self, place: tuple[int, int]) -> bool:
+        return not self.is_hashing and place == min(self.waiting.values(), default=None)
+
+    def _is_out(self, address: str, place: tuple[int, int]) -> bool:
+        return self.waiting.get(address) != place
+
+
+PASSWORD_TURN = PasswordTurn()
 
 
 class Bounds:
@@ -61,7 +94,7 @@ class Bounds:
             return self.get_response(request)
         finally:
             if request.META.get(TURN):
-                PasswordTurn.leave()
+                PASSWORD_TURN.leave()
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], _args: Any, _kwargs: Any
@@ -75,13 +108,21 @@ class Bounds:
             return failure_page(request, 413, _("Trop gros"), sentence)
         place = request.resolver_match
         if request.method == "POST" and place is not None and place.view_name in PASSWORD_PAGES:
-            waits = [wait for rate in PASSWORDS if (wait := rate.wait(address_of(request))) is not None]
-            if waits:
-                return too_many(request, max(waits))
-            request.META[TURN] = PasswordTurn.take()
-            if not request.META[TURN]:
-                return too_many(request, SECONDS_FOR_A_TURN)
+            return _password_refused(request, address_of(request))
         return None
+
+
+def _password_refused(request: HttpRequest, address: str) -> HttpResponse | None:
+    """Take the turn to hash a password, and return what keeps it from this request, if anything does."""
+    waits = [wait for rate in PASSWORDS if (wait := rate.wait(address)) is not None]
+    if waits:
+        return too_many(request, max(waits))
+    name = name_tried(request, None)
+    if name and not AxesProxyHandler.is_allowed(request, {"username": name}):
+        return None  # nothing is hashed: the page says that the name is locked
+    with turn_left():
+        request.META[TURN] = PASSWORD_TURN.take(address, max(rate.count(address) for rate in PASSWORDS))
+    return None if request.META[TURN] else too_many(request, SECONDS_FOR_A_TURN)
 
 
 def _sent(request: HttpRequest) -> int:

@@ -119,7 +119,7 @@ class Awaiting:
 
 
 def _busy(sentence: str) -> BodyRefusedError:
-    return BodyRefusedError("503 Service Unavailable", f"{sentence} {_('Envoyez à nouveau.')}")
+    return BodyRefusedError("503 Service Unavailable", " ".join((sentence, _("Envoyez à nouveau."))))
 
 
 def _not_whole() -> BodyRefusedError:

@@ -1,6 +1,7 @@
 """Passwords tried too often, wherever they are asked for; the pages of accounts that there are."""
 
-from concurrent.futures import ThreadPoolExecutor
+import time
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -8,7 +9,8 @@ from axes.models import AccessAttempt
 from django.test import Client
 from django.urls import reverse
 
-from tarot_club.bounds import PASSWORDS, PasswordTurn
+from tarot_club import bounds
+from tarot_club.bounds import MOST_IN_LINE, PASSWORD_TURN, PASSWORDS
 from tests.factories import AccountFactory
 from tournaments.models import Account
 
@@ -48,28 +50,96 @@ def test_a_flood_of_names_from_one_address_ends_before_anything_is_hashed(
     assert tried(client, "name", REMOTE_ADDR="192.0.2.7") == 200
 
 
-def test_those_who_read_keep_their_threads(client: Client) -> None:
-    assert PasswordTurn.take()  # somebody's password is being hashed
-    with ThreadPoolExecutor(1) as thread:
-        try:
-            second = thread.submit(PasswordTurn.take)
-            while not PasswordTurn.waiting.locked():
-                assert not second.done()
-            answer = client.post("/comptes/login/", {"login": "claude", "password": "faux"})
-            assert (answer.status_code, answer["Retry-After"]) == (429, "5")
-            assert client.get("/comptes/login/").status_code == 200
-        finally:
-            PasswordTurn.leave()
-        assert second.result(timeout=5)
-        PasswordTurn.leave()
+class Hashing:
+    """Somebody's password is being hashed, until it is `over`; others come into the line, one after the other."""
+
+    def __init__(self) -> None:
+        assert PASSWORD_TURN.take("10.0.0.1", 1)
+        self.done: list[tuple[str, bool]] = []
+        self.threads: list[Thread] = []
+
+    def comes(self, address: str, tries: int) -> None:
+        before = PASSWORD_TURN.waiting.get(address)
+        thread = Thread(target=self._take, args=(address, tries))
+        self.threads.append(thread)
+        thread.start()
+        while PASSWORD_TURN.waiting.get(address) == before and thread.is_alive():
+            time.sleep(0.001)
+
+    def _take(self, address: str, tries: int) -> None:
+        took = PASSWORD_TURN.take(address, tries)
+        self.done.append((address, took))
+        if took:
+            PASSWORD_TURN.leave()
+
+    def over(self) -> list[tuple[str, bool]]:
+        """Return who had his turn, in that order, and who had none."""
+        PASSWORD_TURN.leave()
+        for thread in self.threads:
+            thread.join()
+        assert not PASSWORD_TURN.is_hashing
+        assert not PASSWORD_TURN.waiting
+        return self.done
+
+
+def test_who_tried_least_is_the_next_whose_password_is_hashed() -> None:
+    hashing = Hashing()
+    for number in range(2, MOST_IN_LINE + 1):
+        hashing.comes(f"10.0.0.{number}", 40 - number)
+    hashing.comes("10.0.0.99", 1)
+    others = [(f"10.0.0.{number}", True) for number in range(MOST_IN_LINE, 1, -1)]
+    assert hashing.over() == [("10.0.0.99", True), *others]
+
+
+def test_an_address_has_one_place_and_who_comes_first_of_equals_is_first() -> None:
+    hashing = Hashing()
+    hashing.comes("10.0.0.3", 2)
+    hashing.comes("10.0.0.2", 2)
+    assert not PASSWORD_TURN.take("10.0.0.3", 2)
+    assert hashing.over() == [("10.0.0.3", True), ("10.0.0.2", True)]
+
+
+def test_in_a_full_line_who_tried_most_gives_his_place_to_who_tried_less() -> None:
+    hashing = Hashing()
+    for number in range(2, MOST_IN_LINE + 2):
+        hashing.comes(f"10.0.0.{number}", number)
+    assert not PASSWORD_TURN.take("10.0.0.98", MOST_IN_LINE + 1)
+    hashing.comes("10.0.0.99", 1)
+    hashing.threads[MOST_IN_LINE - 1].join()
+    done = hashing.over()
+    assert done[0] == (f"10.0.0.{MOST_IN_LINE + 1}", False)
+    assert [address for address, took in done if took] == [
+        "10.0.0.99",
+        *(f"10.0.0.{number}" for number in range(2, MOST_IN_LINE + 1)),
+    ]
+
+
+def test_who_waits_for_too_long_is_told_when_to_come_back(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "SECONDS_FOR_A_TURN", 1)
+    hashing = Hashing()
+    answer = client.post("/comptes/login/", {"login": "claude", "password": "faux"})
+    assert answer.status_code == 429
+    assert client.get("/comptes/login/").status_code == 200
+    hashing.over()
     assert [tried(client, "claude") for _try in range(2)] == [200, 200]
 
 
+def test_a_name_that_is_locked_takes_nobody_s_turn(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _try in range(5):
+        tried(client, "claude")
+    hashed = hashings(monkeypatch)
+    hashing = Hashing()
+    answer = client.post("/comptes/login/", {"login": "claude", "password": "faux"})
+    assert (answer.status_code, hashed) == (429, [])
+    assert "Connexion suspendue" in answer.content.decode()
+    hashing.over()
+
+
 def test_a_turn_is_left_whatever_happens(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axes.handlers.proxy.AxesProxyHandler.is_allowed", lambda *_arguments, **_more: 1 / 0)
+    monkeypatch.setattr("axes.backends.AxesStandaloneBackend.authenticate", lambda *_arguments, **_more: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         tried(client, "claude")
-    assert not PasswordTurn.hashing.locked()
+    assert not PASSWORD_TURN.is_hashing
 
 
 def test_a_hall_of_phones_logs_in_within_a_minute(client: Client) -> None:

@@ -72,12 +72,24 @@ class Rate:
             return None
         return None if count <= self.most else max(1, since + self.seconds - now)
 
+    def count(self, whose: str) -> int:
+        """Return how many requests were counted; none where nothing can be."""
+        try:
+            return int(cache.get(f"rate:{self.name}:{whose}", 0))
+        except cache_errors():
+            return 0
+
     def is_used_up(self, whose: str) -> bool:
         """Return whether the next request would be one too many. Counts nothing."""
+        return self.count(whose) >= self.most
+
+    def left(self, whose: str) -> int:
+        """Return how many seconds to wait until requests are counted from none. Counts nothing."""
+        now = int(time.time())
         try:
-            return int(cache.get(f"rate:{self.name}:{whose}", 0)) >= self.most
+            return max(1, int(cache.get(f"rate:{self.name}:{whose}:since", now)) + self.seconds - now)
         except cache_errors():
-            return False
+            return 1
 
 
 def too_many_words(wait: int) -> str:

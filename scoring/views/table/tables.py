@@ -44,8 +44,10 @@ from tournaments.queries.pages.table_codes import token_of
 from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 
-# Stops anybody who guesses codes; a whole hall behind one address mistypes it less often.
+# Who guesses codes is told to wait; a whole hall behind one address mistypes them less often. A right one is let in all
+# the same, so that one joker keeps nobody out, up to where guessing begins: five letters have millions of codes.
 WRONG_CODES = Rate("entry_code", 40, 600)
+GUESSED_CODES = Rate("entry_code_guessed", 400, 600)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,11 +58,13 @@ def find_table(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return form_page(request, "scoring/table/find.html", {"form": form})
     address = address_of(request)
-    if WRONG_CODES.is_used_up(address):
-        return too_many(request, WRONG_CODES.seconds)
+    if GUESSED_CODES.is_used_up(address):
+        return too_many(request, GUESSED_CODES.left(address))
     table = table_by_code(form.cleaned_data["code"], form.cleaned_data["table"])
     if table is None:
-        WRONG_CODES.wait(address)
+        GUESSED_CODES.wait(address)
+        if (wait := WRONG_CODES.wait(address)) is not None:
+            return too_many(request, wait)
         form.refuse(
             Refusal(
                 _(

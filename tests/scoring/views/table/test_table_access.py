@@ -11,6 +11,7 @@ from scoring.queries.desk.cancelled_rounds import seen_in
 from scoring.queries.table.table_access import Shut, access_of
 from scoring.services.sheets.cancelled_rounds import cancel_round
 from scoring.services.sheets.sheets import close_sheet
+from scoring.views.table.tables import GUESSED_CODES
 from tests.factories import NOW, AccountFactory, TournamentFactory
 from tests.scoring.sheets import record, seated
 from tests.texts import NO_BREAK
@@ -219,11 +220,22 @@ def test_a_wrong_code_says_so_and_keeps_what_was_typed(table: Table) -> None:
     assert 'value="ZZZZZ"' in text
 
 
-def test_whoever_guesses_codes_is_stopped_and_nobody_else(table: Table) -> None:
+def test_one_joker_s_wrong_codes_are_stopped_and_keep_nobody_of_his_address_out(table: Table) -> None:
     for _attempt in range(40):
         assert find("ZZZZZ", 1).status_code == 422
-    assert find("ZZZZZ", 1).status_code == 429
+    told = find("ZZZZZ", 1)
+    assert told.status_code == 429
+    assert 0 < int(told["Retry-After"]) <= 600
+    assert find(table.round.of_tournament.entry_code, 1).status_code == 303
+
+
+def test_whoever_guesses_codes_by_hundreds_learns_nothing_and_nobody_else_is_kept_out(table: Table) -> None:
+    for _attempt in range(GUESSED_CODES.most):
+        GUESSED_CODES.wait("127.0.0.1")
     code = table.round.of_tournament.entry_code
+    told = find(code, 1)
+    assert told.status_code == 429
+    assert 0 < int(told["Retry-After"]) <= 600
     assert find(code, 1, Client(REMOTE_ADDR="192.0.2.7")).status_code == 303
 
 
