@@ -18,6 +18,7 @@ from tests.factories import (
 from tests.services.calls import KEY, Act, Entry, World, call_of
 from tests.tournaments.rotations import drawn, redrawn
 from tests.tournaments.rounds import evening, publish
+from tournaments.imports.evening_lists import enter_list
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, Pace, Purpose, RoleName, Status, TournamentState, WishKind
@@ -486,6 +487,19 @@ def players_imported(world: World) -> Act:
     ]
     shown = examine(club=world.club, rows=rows)
     return lambda: apply_import(club=world.club, rows=rows, fingerprint=shown.fingerprint, by=world.by, at=NOW)
+
+
+@call_of(
+    enter_list,
+    Entry("import de joueurs", "1 ajoutés, 0 modifiés · copier-coller", of="club"),
+    Entry("inscription", "n° 9 ZIMMER Zoé"),
+    told=True,
+)
+def a_list_read_into_an_evening(world: World) -> Act:
+    world.tables()
+    rows = [Row(line=2, last_name="ZIMMER", first_name="Zoé", licence="Z1", presence=True)]
+    seen = examine(club=world.club, rows=rows, evening=world.tournament).fingerprint
+    return lambda: enter_list(tournament=world.tournament, rows=rows, fingerprint=seen, by=world.by, at=NOW)
 
 
 # Who may log in

@@ -170,9 +170,9 @@ def email(cell: str) -> str:
 
 
 def presence(cell: str) -> bool | None:
-    """Return whether somebody is there; None for what says neither."""
+    """Return whether somebody is there, or does not come; None for what says neither, as « non » long before."""
     word = fold(cell).strip(" .!")
-    return True if word in YES | COMES else False if word in NO | STAYS else None
+    return True if word in YES | COMES else False if word in STAYS - NO else None
 
 
 def phone(cell: str) -> str:

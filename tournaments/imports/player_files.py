@@ -58,7 +58,7 @@ class Row:
     A line of the file. None where the file says nothing: an empty cell leaves a known player as he is.
 
     `licence` and `last_name` are cleaned; `line` is the spreadsheet's own number. `doubt` is a sentence when the line
-    is perhaps no person.
+    is perhaps no person. `presence` is for an evening: whether it says that he is there, or that he does not come.
     """
 
     line: int
@@ -84,6 +84,7 @@ class Row:
     suspended_from: date | None = None
     suspended_until: date | None = None
     suspension_reason: str | None = None
+    presence: bool | None = None
 
     @property
     def doubt_if_known(self) -> str:
@@ -91,7 +92,7 @@ class Row:
         return "" if self.licence and self.doubt == no_first_name() else self.doubt
 
 
-FACTS = [fact.name for fact in fields(Row) if fact.name not in ("line", "last_name", "first_name", "doubt")]
+FACTS = [fact.name for fact in fields(Row) if fact.name not in ("line", "last_name", "first_name", "doubt", "presence")]
 
 
 class PlayerFile(Table[Row]):
@@ -171,6 +172,9 @@ class PlayerFile(Table[Row]):
                gettext_lazy("suspendu jusqu’au"), cells.one_day, may_be_left=True),
         Column("suspension_reason", ("motif de suspension", "motif de la suspension", "suspension reason"),
                gettext_lazy("motif de suspension"), cells.short("suspension_reason"), may_be_left=True),
+        Column("presence", ("present", "presente", "present e", "presence", "pointage", "pointe", "est la",
+                            "est present", "sera present", "vient", "participe"),
+               gettext_lazy("présent"), cells.presence),
     )  # fmt: skip
     naming = ("last_name", "first_name", "usage_name", "birth_name", "licence", *TOGETHER)
     most_lines = MOST_LINES

@@ -29,7 +29,7 @@ from tournaments.imports.previews import Alike, Applied, Effect, Preview, nothin
 from tournaments.imports.spelling import richer_of, zeros_lost
 from tournaments.kit.likeness import Likeness, Lookalikes, is_surely
 from tournaments.kit.text import fold
-from tournaments.labels import ImportKind
+from tournaments.labels import ImportKind, Status
 from tournaments.models import Account, Club, Import, Player, Registration, Tournament
 from tournaments.models.clubs import CONTACTS
 from tournaments.queries.people.files import seen_by
@@ -48,10 +48,19 @@ NOBODY: Mapping[int, int] = MappingProxyType({})
 MOST_COMPARED = 200_000  # pairs of a line and a player: seconds when all have one family name
 
 
-def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
-    """Return what the rows would do to the club's players now. Nothing is written; four queries, whatever the size."""
-    preview = Preview()
+def examine(*, club: Club, rows: Iterable[Row], evening: Tournament | None = None) -> Preview:
+    """
+    Return what the rows would do to the club's players now, and whom they would enter in an `evening`.
+
+    Nothing is written; four queries, whatever the size.
+    """
     rows = list(rows)
+    preview = Preview(
+        is_of_evening=evening is not None,
+        present={row.line for row in rows if row.presence},
+        staying={row.line for row in rows if row.presence is False},
+    )
+    entered = dict(evening.registrations.values_list("player", "status")) if evening else {}
     if any(row.birth_year for row in rows) and not keeps_birth_years(club):
         rows = [replace(row, birth_year=None) for row in rows]
         preview.leaves_years = True
@@ -88,12 +97,14 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
             preview.created.append(Effect(row.line, facts, doubt=meant.doubt, says_consent=says_consent))
             continue
         changes = fact_changes(player, facts)
-        doubt = meant.doubt if changes else ""
-        effect = Effect(row.line, facts, player, changes, doubt=doubt, joins=player.pk in index.guests)
-        if effect.joins and not effect.changes:
-            preview.joined.append(effect)
+        is_new_here = evening is not None and _is_new_there(row, entered.get(player.pk))
+        joins = evening is None and player.pk in index.guests  # to play makes nobody a member
+        doubt = meant.doubt if changes or is_new_here or joins else ""
+        effect = Effect(row.line, facts, player, changes, doubt=doubt, joins=joins)
+        if changes or (joins and doubt):
+            preview.changed.append(effect)
         else:
-            (preview.changed if effect.changes else preview.unchanged).append(effect)
+            (preview.joined if joins else preview.entering if is_new_here else preview.unchanged).append(effect)
     if proposed := sum(effect.player is not None and not keeps_file(club, effect.player) for effect in preview.changed):
         sentence = ngettext(
             "%(n)d fiche est tenue par un autre club : ce que la liste y change lui est proposé.",
@@ -101,14 +112,7 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
             proposed,
         )
         preview.notices.append(sentence % {"n": proposed})
-    if left:
-        sentence = ngettext(
-            "%(n)d adresse ou téléphone est laissé de côté : la liste ne dit pas qu’on peut les garder.",
-            "%(n)d adresses et téléphones sont laissés de côté : la liste ne dit pas qu’on peut les garder.",
-            left,
-        )
-        more = _("Ajoutez-y « oui » sous « accord e-mail » et « accord téléphone », ou écrivez-les dans sa fiche.")
-        preview.notices.append(f"{sentence % {'n': left}} {more}")
+    preview.notices += _contacts_notice(left)
     preview.created = [
         effect if effect.is_held else _in_doubt(effect, doubted[effect.line], met) for effect in preview.created
     ]
@@ -128,6 +132,7 @@ def apply_import(
     consent: bool = False,
     file_name: str = "",
     meanings: dict[str, str | None] | None = None,
+    evening: Tournament | None = None,
 ) -> Applied:
     """
     Do what `examine` showed under this fingerprint but for the lines `unticked`, all of it or nothing.
@@ -139,7 +144,7 @@ def apply_import(
     everything is done already (a double click) nothing is written.
     """
     lock_clubs_of(*same.values(), and_club=club)
-    examined = examine(club=club, rows=rows)
+    examined = examine(club=club, rows=rows, evening=evening)
     preview = examined.answered(same).without(unticked)
     if not preview.does_something:
         if examined.does_something and not same:
@@ -148,24 +153,32 @@ def apply_import(
     if examined.fingerprint != fingerprint or len(preview.made) < len(preview.created):
         raise stale()
     preview.created = _with_consent(preview.created, consent=consent)
-    made = _write(club, preview, by, at, file_name)
-    for effect in (*preview.joined, *(effect for effect in preview.changed if effect.joins)):
-        assert effect.player is not None, "somebody joins"
-        join_club(club=club, player=effect.player, by=by, at=at, imported_by=made)
+    created = _import(club, preview, by, at, file_name) if preview.changes_club else []
+    people = [(effect.line, effect.player) for effect in (*preview.changed, *preview.entering, *preview.joined)]
+    people += [(effect.line, player) for effect, player in zip(preview.created, created, strict=True)]
     remember(club, ImportKind.PLAYERS, meanings or {})
     asked = sum(not speaks_for(effect.player, by) for effect in preview.joined if effect.player)
-    applied = Applied(
+    return Applied(
         len(preview.created),
         len(preview.changed),
         len(preview.joined) - asked,
         asked,
         examined.left_out(same, unticked),
+        [(player, None if line in preview.staying else line in preview.present) for line, player in people if player],
     )
+
+
+def _import(club: Club, preview: Preview, by: Account | None, at: datetime, file_name: str) -> list[Player]:
+    """Write the import, whom it makes, changes and has join, and its line of the journal; return the new players."""
+    made, created = _write(club, preview, by, at, file_name)
+    for effect in (*preview.joined, *(effect for effect in preview.changed if effect.joins)):
+        assert effect.player is not None, "somebody joins"
+        join_club(club=club, player=effect.player, by=by, at=at, imported_by=made)
     log(
         action=gettext_noop("import de joueurs"),
         subject=subject_of(
             "import.from",
-            what=subject_of("import", created=applied.created, changed=applied.changed),
+            what=subject_of("import", created=len(created), changed=len(preview.changed)),
             file=file_name or subject_of("pasted"),
         ),
         by=by,
@@ -178,7 +191,7 @@ def apply_import(
     )
     played = Registration.objects.filter(player__in=club.players).values("tournament")
     raise_revisions(Tournament.objects.filter(pk__in=played))
-    return applied
+    return created
 
 
 def _with_consent(effects: Iterable[Effect], *, consent: bool) -> list[Effect]:
@@ -314,7 +327,14 @@ class _Index:
         return replace(row, last_name=player.last_name, first_name=player.first_name or row.first_name)
 
 
-def _write(club: Club, preview: Preview, by: Account | None, at: datetime, file_name: str) -> Import:
+def _is_new_there(row: Row, status: str | None) -> bool:
+    """Whether a row enters somebody in an evening, or says that who is expected there has come."""
+    return row.presence is not False and (status is None or (row.presence is True and status == Status.REGISTERED))
+
+
+def _write(
+    club: Club, preview: Preview, by: Account | None, at: datetime, file_name: str
+) -> tuple[Import, list[Player]]:
     met = [(effect.player, effect) for effect in preview.changed if effect.player]
     kept = [(player, effect) for player, effect in met if keeps_file(club, player)]
     changes = {player.pk: effect.changes for player, effect in kept}
@@ -339,7 +359,7 @@ def _write(club: Club, preview: Preview, by: Account | None, at: datetime, file_
             _("Une licence de ce fichier vient d’être donnée ailleurs. Déposez le fichier à nouveau pour le vérifier."),
             code="licence_taken_since",
         ) from error
-    return made
+    return made, created
 
 
 def _same_again(line: int, first: int) -> LineProblem:
@@ -395,6 +415,18 @@ def _facts(row: Row, before: PlayerFacts, own: Collection[str]) -> PlayerFacts:
     facts = replace(facts, **kept).reached(before)
     # Of a new player whose line does not say whether his name is shown, the organiser is still asked.
     return facts if row.consent is None and not before.last_name else facts.agreed
+
+
+def _contacts_notice(left: int) -> list[str]:
+    if not left:
+        return []
+    sentence = ngettext(
+        "%(n)d adresse ou téléphone est laissé de côté : la liste ne dit pas qu’on peut les garder.",
+        "%(n)d adresses et téléphones sont laissés de côté : la liste ne dit pas qu’on peut les garder.",
+        left,
+    )
+    more = _("Ajoutez-y « oui » sous « accord e-mail » et « accord téléphone », ou écrivez-les dans sa fiche.")
+    return [f"{sentence % {'n': left}} {more}"]
 
 
 def _contacts_left(row: Row, facts: PlayerFacts) -> int:

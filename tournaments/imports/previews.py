@@ -60,7 +60,8 @@ class Preview:
     """
     What a file would do to a club's players, sorted; `problems` are of the lines that would do nothing.
 
-    `leaves_years` when it gives birth years, which the club does not keep.
+    `leaves_years` when it gives birth years, which the club does not keep. Of a list that is read into an evening
+    (`is_of_evening`) `entering` are known people whom it changes in nothing and enters, or finds there (`present`).
     """
 
     created: list[Effect] = field(default_factory=list)
@@ -70,6 +71,10 @@ class Preview:
     problems: list[LineProblem] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
     leaves_years: bool = False
+    is_of_evening: bool = False
+    entering: list[Effect] = field(default_factory=list)
+    present: set[int] = field(default_factory=set)  # lines
+    staying: set[int] = field(default_factory=set)  # lines of who does not come
 
     @property
     def fingerprint(self) -> str:
@@ -81,12 +86,17 @@ class Preview:
                 act.changes or asdict(act.facts),
                 [(candidate.player.pk, candidate.changes) for candidate in act.alike],
             )
-            for act in (*self.created, *self.changed)
+            for act in (*self.created, *self.changed, *self.entering)
         ]
         return hashlib.sha256(json.dumps(acts, default=str).encode()).hexdigest()[:32]
 
     @property
     def does_something(self) -> bool:
+        return self.changes_club or bool(self.entering)
+
+    @property
+    def changes_club(self) -> bool:
+        """Whether somebody new comes in, changes or joins."""
         return bool(self.created or self.changed or self.joined)
 
     @property
@@ -102,13 +112,13 @@ class Preview:
     @property
     def doubtful(self) -> set[int]:
         """The lines that do nothing unless somebody ticks them, or says who they are."""
-        return {effect.line for effect in (*self.created, *self.changed) if effect.doubt}
+        return {effect.line for effect in (*self.created, *self.changed, *self.entering) if effect.doubt}
 
     @property
     def doubts(self) -> list[str]:
         """Why lines wait for a tick, as a summary says it: each reason with its lines, those who are alike together."""
         lines_of: dict[str, list[int]] = defaultdict(list)
-        for effect in (*self.created, *self.changed):
+        for effect in (*self.created, *self.changed, *self.entering):
             if effect.doubt:
                 lines_of["" if effect.alike else effect.doubt].append(effect.line)
         who = _("dites qui c’est parmi ceux qui lui ressemblent.")
@@ -134,13 +144,16 @@ class Preview:
 
     def without(self, lines: Collection[int]) -> "Preview":
         """Return what is left to do when these lines are unticked."""
-        keep = [[effect for effect in effects if effect.line not in lines] for effects in (self.created, self.changed)]
-        return replace(self, created=keep[0], changed=keep[1])
+        created, changed, entering = (
+            [effect for effect in effects if effect.line not in lines]
+            for effects in (self.created, self.changed, self.entering)
+        )
+        return replace(self, created=created, changed=changed, entering=entering)
 
     def left_out(self, same: Collection[int], unticked: Collection[int]) -> dict[str, list[str]]:
         """Return the names of the lines that do nothing, by why: neither ticked nor said to be the `same` as one."""
         left: dict[str, list[str]] = defaultdict(list)
-        for effect in (*self.created, *self.changed):
+        for effect in (*self.created, *self.changed, *self.entering):
             if effect.line in unticked and effect.line not in same:
                 elsewhere, doubted = _("d’un autre club"), _("à vérifier")
                 why = elsewhere if effect.is_held else doubted if effect.doubt else _("non cochés")
@@ -166,11 +179,13 @@ class Preview:
         if twice:
             contradicting = [effect for effect in matched if effect.player and effect.player.pk == twice[0]]
             raise player_twice(contradicting[0].line, contradicting[1].line, contradicting[0].facts.full_name)
+        as_they_are = [effect for effect in matched if not effect.changes and not effect.joins]
         return replace(
             self,
             created=[effect for effect in self.created if effect.line not in same],
             changed=[*self.changed, *(effect for effect in matched if effect.changes)],
-            unchanged=[*self.unchanged, *(effect for effect in matched if not effect.changes and not effect.joins)],
+            unchanged=[*self.unchanged, *([] if self.is_of_evening else as_they_are)],
+            entering=[*self.entering, *(as_they_are if self.is_of_evening else [])],
             joined=[*self.joined, *(effect for effect in matched if effect.joins)],
         )
 
@@ -180,7 +195,8 @@ class Applied:
     """
     How many players an import made, how many it changed, and how many of other clubs became members, or are `asked` to.
 
-    `left` are the names of the lines that did nothing, by why.
+    `left` are the names of the lines that did nothing, by why; `people` are those of the other lines, each with whether
+    the list says that he is there (None: that he does not come).
     """
 
     created: int
@@ -188,6 +204,7 @@ class Applied:
     joined: int = 0
     asked: int = 0
     left: Mapping[str, Sequence[str]] = field(default_factory=dict, compare=False)
+    people: Sequence[tuple[Player, bool | None]] = field(default=(), compare=False)
 
 
 def stale() -> Refusal:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_POST
 from tournaments.exports.people import columns_kept
 from tournaments.forms.imports import ColumnsForm, ConsentForm, SpreadsheetForm
 from tournaments.imports import players as player_imports
+from tournaments.imports.evening_lists import enter_list
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import meanings_of, remembered
 from tournaments.imports.player_files import PlayerFile, headings
@@ -23,9 +25,10 @@ from tournaments.imports.previews import SOMEBODY_ELSE, Alike, Applied, Effect, 
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.kit.text import whole_number, whole_numbers
 from tournaments.labels import ImportKind, Sex
-from tournaments.models import Club
+from tournaments.models import Club, Tournament
 from tournaments.models.clubs import CONTACTS
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.people.files import left_out_words
 from tournaments.queries.undo.consequences import first_names
 from tournaments.refusals import Refusal
 from tournaments.services.people.players import FIELDS, PlayerFacts
@@ -33,12 +36,14 @@ from tournaments.views.answers import REFUSED, form_page, refusals_on, see_other
 from tournaments.views.waiting_lists import Waiting, at_list, change_list, drop_list, keep_list, waiting_list
 
 NAMED = ("last_name", "first_name")
+EVENING = "soiree"  # in an address: the tournament that a list is read into
 SHOWN = 300  # lines shown of each kind, each with its tick; the rest is counted
 
 
 @requires(Action.MANAGE_CLUB)
 def import_players(request: MemberRequest, club: Club) -> HttpResponse:
-    """Take a spreadsheet and show what it would do."""
+    """Take a spreadsheet and show what it would do; `?soiree=` names the tournament that its people are to play."""
+    evening = _evening(club, request.GET.get(EVENING, ""))
     form = SpreadsheetForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -52,9 +57,10 @@ def import_players(request: MemberRequest, club: Club) -> HttpResponse:
                 filename=form.filename,
                 **sheet.waiting,
                 columns=ColumnsForm(table=table).shown,
+                evening=evening.pk if evening else None,
             )
             return at_list("apply_import", club, key)
-    return _form_page(request, club, form)
+    return _form_page(request, club, form, evening)
 
 
 @never_cache
@@ -81,9 +87,10 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
         return _preview_page(
             request, club, waiting, table, choices=choices, consent=consent, sentences=said, status=REFUSED
         )
+    evening = _evening(club, waiting.get("evening"))
+    act = partial(player_imports.apply_import, club=club) if evening is None else partial(_enter, request, evening)
     try:
-        applied = player_imports.apply_import(
-            club=club,
+        applied = act(
             rows=table.rows,
             fingerprint=request.POST.get("fingerprint", ""),
             unticked=choices.unticked,
@@ -97,8 +104,21 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
     except Refusal as refusal:
         return _preview_page(request, club, waiting, table, choices=choices, sentences=[str(refusal)], status=409)
     drop_list(request, waiting)
-    messages.success(request, _applied_sentence(applied))
-    return see_other("club_players", club_id=club.pk)
+    if evening is None or applied.created or applied.changed or applied.joined or applied.asked or applied.left:
+        messages.success(request, _applied_sentence(applied))
+    here = {"club_id": club.pk} if evening is None else {"tournament_id": evening.pk}
+    return see_other("club_players" if evening is None else "registrations", **here)
+
+
+def _enter(request: HttpRequest, evening: Tournament, **what: Any) -> Applied:
+    """Enter the people of a list in an evening, and tell how many they are."""
+    applied, entered, present = enter_list(tournament=evening, **what)
+    if left_out := left_out_words(evening, [player for player, _is_there in applied.people]):
+        messages.warning(request, left_out)
+    words = ngettext("%(count)d joueur inscrit", "%(count)d joueurs inscrits", entered) % {"count": entered}
+    there = ngettext("%(count)d pointé présent", "%(count)d pointés présents", present) % {"count": present}
+    messages.success(request, f"{evening} : {words}, {there}.".replace(" :", "\u00a0:"))
+    return applied
 
 
 @require_POST
@@ -154,9 +174,16 @@ def _line_choices(request: HttpRequest, waiting: dict[str, Any]) -> LineChoices:
     return LineChoices(unticked, same, new_players)
 
 
-def _form_page(request: HttpRequest, club: Club, form: SpreadsheetForm) -> HttpResponse:
+def _evening(club: Club, number: object) -> Tournament | None:
+    """Return the tournament of the club that a list is read into; None when it is read for the club alone."""
+    pk = whole_number(str(number))
+    tournament = None if pk is None else club.tournaments.filter(pk=pk).first()
+    return None if tournament is None or tournament.is_finished else tournament
+
+
+def _form_page(request: HttpRequest, club: Club, form: SpreadsheetForm, evening: Tournament | None) -> HttpResponse:
     names = headings()
-    context = {"club": club, "form": form, "columns": [names[name] for name in columns_kept(club)]}
+    context = {"club": club, "form": form, "evening": evening, "columns": [names[name] for name in columns_kept(club)]}
     return form_page(request, "tournaments/office/import.html", context)
 
 
@@ -171,15 +198,16 @@ def _preview_page(
     sentences: list[str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    preview = player_imports.examine(club=club, rows=table.rows)
+    evening = _evening(club, waiting.get("evening"))
+    preview = player_imports.examine(club=club, rows=table.rows, evening=evening)
     needs_columns = any(not problem.line for problem in table.problems)
     problems = sorted([*table.problems, *preview.problems], key=lambda problem: problem.line)
     # Doubtful lines stand first: they wait for a tick.
     created = sorted(preview.created, key=lambda effect: not effect.doubt)[:SHOWN]
-    changed = preview.changed[:SHOWN]
+    changed, entering = preview.changed[:SHOWN], preview.entering[:SHOWN]
     columns = ColumnsForm(table=table)
     read = _columns_read(table, preview, created)
-    change_list(request, waiting, _shown(columns, preview, [*created, *changed]))
+    change_list(request, waiting, _shown(columns, preview, [*created, *changed, *entering]))
     context = {
         "club": club,
         "preview": preview,
@@ -188,6 +216,9 @@ def _preview_page(
         "created": [(effect, _choices(effect, choices), _in_words(effect, read)) for effect in created],
         "changed": [(effect, _changes_in_words(effect)) for effect in changed],
         "held": len(preview.held) if len(preview.held) > 1 else 0,
+        "evening": evening,
+        "entering": entering,
+        "more_entering": max(0, len(preview.entering) - SHOWN),
         "filename": waiting["filename"],
         "said": sentences or [],
         "notices": [*table.notices, *preview.notices, *preview.doubts],

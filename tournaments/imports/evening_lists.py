@@ -1,0 +1,37 @@
+"""A list of people read into an evening: whoever of it is ticked is entered, and present when the list says so."""
+
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.imports.players import apply_import
+from tournaments.imports.previews import Applied
+from tournaments.labels import Status
+from tournaments.models import Tournament
+from tournaments.services.people import registrations
+
+
+@transaction.atomic
+def enter_list(*, tournament: Tournament, **what: Any) -> tuple[Applied, int, int]:
+    """
+    Do what `apply_import` does (`what` are its arguments but for the club) and enter the people of its lines, all or
+    nothing; return that, how many were entered, and how many of all were found present.
+
+    Who is entered already stays so, and is present once the list says it; who does not come is not entered. Refuses
+    what `apply_import` and `registrations.register` refuse.
+    """
+    who, at = what["by"], what["at"]
+    applied = apply_import(club=tournament.club, evening=tournament, **what)
+    entered = present = 0
+    for status, is_there in ((Status.PRESENT, True), (Status.REGISTERED, False)):
+        people = [player for player, is_present in applied.people if is_present is is_there]
+        if not people:
+            continue
+        new = registrations.register(tournament=tournament, players=people, status=status, by=who, at=at)
+        entered += len(new)
+        if is_there:
+            expected = tournament.registrations.filter(player__in=people, status=Status.REGISTERED)
+            ids = list(expected.values_list("pk", flat=True))
+            came = registrations.set_status(tournament=tournament, registrations=ids, status=status, by=who, at=at)
+            present = len(new) + came
+    return applied, entered, present
