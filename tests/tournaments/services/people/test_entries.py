@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import override_settings
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
@@ -14,8 +15,17 @@ from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory
 from tests.refusals import refusal_of, refused
 from tests.tournaments.rounds import publish
 from tournaments.labels import EntryState, Status, TournamentState
-from tournaments.models import Entry, EntryPartner, FromHome, JournalEntry, Player, Registration, Tournament
-from tournaments.queries.people.entries import at_the_door, listed_entries, offer_of, place_in_line, to_take_in
+from tournaments.models import Entry, EntryPartner, FromHome, JournalEntry, Player, Registration, Round, Tournament
+from tournaments.queries.evening.stages import left_by_themselves
+from tournaments.queries.people.entries import (
+    at_the_door,
+    entries_opened_by,
+    entry_code,
+    listed_entries,
+    offer_of,
+    place_in_line,
+    to_take_in,
+)
 from tournaments.services.evening.tournaments import Settings, change_settings
 from tournaments.services.people.entries import EntryFacts, cancel_entry, enter, take_in, take_in_known
 from tournaments.services.people.players import PlayerFacts
@@ -257,6 +267,77 @@ def test_cancelling_withdraws_who_was_taken_in_and_not_who_is_there(opened: Tour
     publish(opened, 1, [[there]])
     Registration.objects.filter(pk=there.pk).update(status=Status.REGISTERED)
     assert refusal_of(cancels, other).code == "already_there"
+
+
+def test_a_place_in_a_cancelled_round_keeps_no_entry(opened: Tournament) -> None:
+    entry = enters(opened, "UN")
+    taken = take_in(entry=entry, place=0, facts=PlayerFacts("UN", "Zoé"), by=None, at=NOW)
+    published = publish(opened, 1, [[taken]])
+    assert refusal_of(cancels, entry).code == "already_there"
+    Round.objects.filter(pk=published.pk).update(
+        tournament=None, cancelled_from=opened, cancelled_at=NOW, cancel_reason="mal tirée"
+    )
+    assert cancels(entry).state == CANCELLED
+
+
+def test_who_was_absent_stays_so_when_the_entry_is_cancelled(opened: Tournament) -> None:
+    entry = enters(opened, "UN")
+    taken = take_in(entry=entry, place=0, facts=PlayerFacts("UN", "Zoé"), by=None, at=NOW)
+    Registration.objects.filter(pk=taken.pk).update(status=Status.ABSENT)
+    cancel_entry(entry=entry, by=None, at=NOW)
+    assert opened.registrations.get().status == Status.ABSENT
+
+
+def test_the_organiser_is_told_of_who_cancels_himself_and_not_of_what_he_did(opened: Tournament) -> None:
+    by_himself, by_the_club = enters(opened, "UN"), enters(opened, "DEUX")
+    for entry in (by_himself, by_the_club):
+        take_in(entry=entry, place=0, facts=PlayerFacts(entry.last_name, "Zoé"), by=None, at=NOW)
+    cancel_entry(entry=by_the_club, by=None, at=NOW)
+    assert left_by_themselves(opened) == []
+    cancels(by_himself)
+    assert [left.registration.player.last_name for left in left_by_themselves(opened)] == ["UN"]
+    assert {entry.status for entry in opened.registrations.all()} == {Status.WITHDRAWN}
+
+
+@override_settings(SENDS_MAIL=True)
+def test_the_mail_of_who_moves_up_is_tried_anew(opened: Tournament) -> None:
+    """The one that said he waits may never have left; that he has a place is another one."""
+    one, _two, three = (enters(opened, name, email="zoe@exemple.fr") for name in ("UN", "DEUX", "TROIS"))
+    Entry.objects.update(mail_at=None, mail_tries=5)
+    cancels(one)
+    three.refresh_from_db()
+    assert (three.state, three.mail_at, three.mail_tries) == (CONFIRMED, NOW, 0)
+
+
+def test_one_press_takes_in_nobody_who_waits_and_asks_the_consent_that_was_typed(opened: Tournament) -> None:
+    known = [
+        PlayerFactory(club=opened.club, last_name=name, first_name=first, licence="", consent=False)
+        for name, first in (("A", "Zoé"), ("B", "Max"), ("C", "Zoé"))
+    ]
+    enters(opened, "A", "B", consent=True)
+    enters(opened, "C", consent=True)
+    assert states(opened) == "cw"
+    assert take_in_known(tournament=opened, by=None, at=NOW) == 2
+    assert {entry.player for entry in opened.registrations.all()} == {*known[:2]}
+    asked = Player.objects.filter(asks_consent=True)
+    assert [*asked] == [known[0]]  # he typed it; his partner did not
+
+
+def test_a_partner_s_consent_is_nobody_else_s_to_give(opened: Tournament) -> None:
+    partner = PlayerFactory(club=opened.club, last_name="B", first_name="Max", licence="", consent=False)
+    entry = enters(opened, "A", "B", consent=True)
+    assert take_in(entry=entry, place=1, facts=PlayerFacts("B", "Max"), by=None, at=NOW).player == partner
+    partner.refresh_from_db()
+    assert (partner.consent, partner.asks_consent) == (False, False)
+
+
+def test_codes_open_the_entries_of_this_tournament_that_are_not_cancelled(opened: Tournament) -> None:
+    elsewhere = TournamentFactory(entries_open=True, state=opened.state, date=opened.date)
+    kept, gone, other = enters(opened, "UN"), enters(opened, "DEUX"), enters(elsewhere, "TROIS")
+    cancels(gone)
+    codes = [*map(entry_code, (kept, gone, other)), f"{entry_code(kept)}x"]
+    assert entries_opened_by(codes, opened) == [kept]
+    assert entries_opened_by(codes, elsewhere) == [other]
 
 
 def test_nobody_moves_up_once_it_has_begun(opened: Tournament) -> None:
