@@ -9,8 +9,10 @@ import pytest
 from scoring.labels import REDEALS, CalledWhen, CallOutcome, Outcome, PenaltyTarget, Prime, Sanction
 from scoring.marque import Facts
 from scoring.models import Penalty, SheetLine
+from scoring.queries.desk.cancelled_rounds import seen_in
 from scoring.services.decisions.calls import cancel_chelem_call
 from scoring.services.decisions.penalties import cancel_penalty, give_again, note_applied
+from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
 from scoring.services.sheets.moves import empty_donne, move_donne
 from scoring.services.sheets.results import differences
 from scoring.services.sheets.sheets import close_sheet
@@ -296,3 +298,35 @@ def test_saying_that_it_is_done_says_what_was_looked_at(table: Table, the_arbite
     assert refused.code == "decision_not_applied"
     assert "compte encore la prime annulée (petit au bout)" in refused.message
     assert refusal_of(close, table, the_arbiter).code == "decision_to_apply"
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_what_was_played_before_a_new_deal_is_not_written_again_in_its_place(
+    table: Table, the_arbiter: Account, counts: bool
+) -> None:
+    Tournament.objects.update(void_donnes_count=counts)
+    table = Table.objects.select_related("round__tournament").get(pk=table.pk)
+    before = record(table, 1, the_arbiter)
+    decided(table, the_arbiter)
+    if (line := at_donne(table)) is not None:
+        empty_donne(line=line, reason="redonnée ici", by=the_arbiter, at=LATER)
+    restored = {"key": uuid.uuid4(), "reason": "erreur", "by": the_arbiter, "at": LATER}
+    assert refusal_of(restore_version, line=before, **restored).code == "donne_decided"
+    if counts:
+        emptied = JournalEntry.objects.get(action="donne vidée")
+        assert refusal_of(undo, entry=emptied, **restored).code == "donne_decided"
+    record(table, 1, the_arbiter, garde(points="50"), at=LATER)
+
+
+def test_a_round_is_cancelled_and_comes_back_with_the_decisions_on_its_closed_sheets(
+    table: Table, the_arbiter: Account
+) -> None:
+    record(table, 1, the_arbiter, EXAMPLE)
+    cancelled(table, the_arbiter, Prime.PETIT)
+    close(table, the_arbiter)
+    written, lines = results(table), SheetLine.objects.count()
+    said = {"tournament": table.round.of_tournament, "reason": "erreur", "by": the_arbiter, "at": LATER}
+    cancel_round(number=1, seen=seen_in(table.round), **said)
+    restore_round(round_=table.round, **said)
+    assert (results(table), SheetLine.objects.count()) == (written, lines)
+    assert Penalty.objects.get(cancelled_at=None).prime == Prime.PETIT
