@@ -13,6 +13,8 @@ import ssl
 import threading
 from collections.abc import Mapping
 from enum import StrEnum
+from io import BufferedReader
+from typing import Any, cast
 from urllib.parse import SplitResult, urlsplit
 
 SECONDS = 10.0  # for all of it
@@ -92,7 +94,8 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float = 
     except OSError as silent:
         raise UnsentError(SendingProblem.SILENT) from silent
     over = threading.Event()
-    watchdog = threading.Timer(seconds, _end, (connected, over))
+    watched = connected.dup()  # TLS takes the other one away, and what ends the connection ends it for both
+    watchdog = threading.Timer(seconds, _end, (watched, over))
     watchdog.start()
     try:
         if parts.scheme == "https":
@@ -107,10 +110,36 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float = 
     finally:
         watchdog.cancel()
         connected.close()
+        watched.close()
+
+
+class WholeHead(http.client.HTTPResponse):
+    """An answer whose head came to its end: http.client takes one that was cut for a whole one."""
+
+    def begin(self) -> None:
+        self.fp = cast("BufferedReader", _WholeLines(self.fp))
+        super().begin()
+
+
+class _WholeLines:
+    """A stream of lines of which none is cut, nor missing."""
+
+    def __init__(self, stream: BufferedReader) -> None:
+        self.stream = stream
+
+    def readline(self, limit: int = -1) -> bytes:
+        line = self.stream.readline(limit)
+        if not line.endswith(b"\n") and len(line) != limit:
+            raise http.client.IncompleteRead(line)
+        return line
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
 
 
 def _posted(connected: socket.socket, parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> int:
     connection = http.client.HTTPConnection(parts.netloc)
+    connection.response_class = WholeHead
     connection.auto_open = 0  # it has the one connection that was looked at
     connection.sock = connected
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")

@@ -1,16 +1,20 @@
 """A message goes to the Internet only, to the address that was looked at, and ends in time."""
 
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tarot_club.embedded.certificate import own_certificate
 from tournaments.kit import sending
 from tournaments.kit.sending import SendingProblem, UnsentError, is_internet, post
 
@@ -172,3 +176,68 @@ def test_what_is_no_http_is_told_as_such(site: Site) -> None:
     with pytest.raises(UnsentError) as unsent:
         post(site.url, b"", {})
     assert unsent.value.problem == SendingProblem.NO_HTTP
+
+
+@pytest.mark.parametrize("head", [b"HTTP/1.1 200 O", b"HTTP/1.1 200 OK\r\n", b"HTTP/1.1 200 OK\r\nContent-Le"])
+def test_a_head_that_is_cut_is_no_success(site: Site, head: bytes) -> None:
+    site.garbage = head
+    with pytest.raises(UnsentError) as unsent:
+        post(site.url, b"", {})
+    assert unsent.value.problem == SendingProblem.NO_HTTP
+
+
+@pytest.fixture
+def over_tls(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[tuple[str, list[bytes]]]:
+    """Serve one connection over TLS: the pieces of the list, twenty a second, then nothing any more."""
+    monkeypatch.setattr(sending, "is_internet", lambda _address: True)
+    certificate = own_certificate(tmp_path, [], at=datetime.now(UTC)).path
+    trusting = ssl.create_default_context(cafile=certificate)
+    monkeypatch.setattr(ssl, "create_default_context", lambda: trusting)
+    speaking = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    speaking.load_cert_chain(certificate)
+    pieces: list[bytes] = []
+
+    def serve() -> None:
+        with (
+            suppress(OSError),
+            server.accept()[0] as plain,
+            speaking.wrap_socket(plain, server_side=True) as connection,
+        ):
+            for piece in pieces:
+                time.sleep(0.05)
+                connection.sendall(piece)
+            while connection.recv(1000):
+                """Nobody is answered any more."""
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=serve)
+        thread.start()
+        yield f"https://localhost:{server.getsockname()[1]}/", pieces
+        server.shutdown(socket.SHUT_RDWR)
+        thread.join()
+
+
+def test_over_tls_an_answer_is_read(over_tls: tuple[str, list[bytes]]) -> None:
+    url, pieces = over_tls
+    pieces.append(b"HTTP/1.1 204 Yes\r\n\r\n")
+    assert post(url, b"", {}) == 204
+
+
+@pytest.mark.parametrize("pieces", [[], [b"x"] * 200, [b"HTTP/1.1 200 OK\r\n"] + [b"x"] * 200])
+def test_over_tls_too_who_drips_or_is_silent_is_not_waited_for(
+    over_tls: tuple[str, list[bytes]], pieces: list[bytes]
+) -> None:
+    url, sent = over_tls
+    sent += pieces
+    began = time.monotonic()
+    with pytest.raises(UnsentError) as unsent:
+        post(url, b"", {}, seconds=0.4)
+    assert unsent.value.problem == SendingProblem.SILENT
+    assert time.monotonic() - began < 5  # of the ten that the pieces take
+
+
+def test_over_tls_a_handshake_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sending, "is_internet", lambda _address: True)
+    with socket.create_server(("127.0.0.1", 0)) as server, pytest.raises(UnsentError) as unsent:
+        post(f"https://localhost:{server.getsockname()[1]}/", b"", {}, seconds=0.2)
+    assert unsent.value.problem == SendingProblem.SILENT

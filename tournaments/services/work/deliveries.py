@@ -2,7 +2,9 @@
 
 import hashlib
 import hmac
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from types import MappingProxyType
 
 from django.db import transaction
 from django.utils.translation import gettext_noop
@@ -17,19 +19,25 @@ PAUSES = tuple(timedelta(seconds=seconds) for seconds in (30, 120, 600, 3_600, 2
 SIGNATURE = "Tarot-Club-Signature"
 
 
-def take_due(*, at: datetime) -> WebhookDelivery | None:
+def take_due(*, at: datetime, spent: Mapping[int, int] = MappingProxyType({})) -> WebhookDelivery | None:
     """
-    Return the message that has waited longest, taken for this worker; None when none is due.
+    Return a message that is due, taken for this worker; None when there is none.
 
-    Its next try is set first, by a statement that only one worker wins: if that worker dies, it is retried then.
+    It is the one that has waited longest of the webhook on which the fewest milliseconds were `spent`, by its id: one
+    that answers slowly keeps the others waiting no longer than for one message. Its next try is set first, by a
+    statement that only one worker wins: if that worker dies, it is retried then.
     """
-    for waiting in due(at).select_related("webhook__club")[:5]:
-        tries = waiting.attempts + 1
-        following = at + PAUSES[tries - 1] if tries <= len(PAUSES) else None
-        untaken = WebhookDelivery.objects.filter(pk=waiting.pk, attempts=waiting.attempts, next_try_at__isnull=False)
-        if untaken.update(attempts=tries, next_try_at=following):
-            waiting.attempts, waiting.next_try_at = tries, following
-            return waiting
+    webhooks = dict.fromkeys(due(at).values_list("webhook_id", flat=True))
+    for webhook in sorted(webhooks, key=lambda pk: spent.get(pk, 0)):
+        for waiting in due(at).filter(webhook=webhook).select_related("webhook__club")[:5]:
+            tries = waiting.attempts + 1
+            following = at + PAUSES[tries - 1] if tries <= len(PAUSES) else None
+            untaken = WebhookDelivery.objects.filter(
+                pk=waiting.pk, attempts=waiting.attempts, next_try_at__isnull=False
+            )
+            if untaken.update(attempts=tries, next_try_at=following):
+                waiting.attempts, waiting.next_try_at = tries, following
+                return waiting
     return None
 
 

@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import json
 import uuid
+from collections import Counter
 from datetime import timedelta
 from typing import Any
 
@@ -236,3 +237,21 @@ def test_old_messages_are_deleted_and_what_waits_stays(club: Club) -> None:
     assert purge(at=NOW + timedelta(days=31))["WebhookDelivery"] == 1
     assert not WebhookDelivery.objects.filter(pk=done.pk).exists()
     assert WebhookDelivery.objects.filter(pk=waiting.pk).exists()
+
+
+def test_a_site_that_answers_slowly_comes_after_those_that_do_not(club: Club) -> None:
+    slow, quick = told(club, url="https://slow.example/"), told(club, url="https://quick.example/")
+    for number, webhook in enumerate([slow, slow, slow, quick, quick]):
+        WebhookDelivery.objects.create(
+            webhook=webhook,
+            event="essai",
+            body="{}",
+            key=uuid.uuid4(),
+            made_at=NOW,
+            next_try_at=NOW + timedelta(seconds=number),
+        )
+    spent, order = Counter[int](), []
+    while (delivery := take_due(at=NOW + timedelta(seconds=9), spent=spent)) is not None:
+        order.append(delivery.webhook_id)
+        spent[delivery.webhook_id] += 9_000 if delivery.webhook_id == slow.pk else 9
+    assert order == [slow.pk, quick.pk, quick.pk, slow.pk, slow.pk]
