@@ -13,6 +13,7 @@ from tournaments.views import (
     draws,
     entries,
     jobs,
+    known_people,
     leagues,
     linked_files,
     members,
@@ -75,6 +76,7 @@ office = [
     path(f"{CLUB}joueurs/<int:player_id>/fusionner/", undoing.merge_players, name="merge_players"),
     path(f"{CLUB}joueurs/<int:player_id>/lien/", personal_links.withdraw_of_player, name="withdraw_player_link"),
     path(f"{CLUB}joueurs/<int:player_id>/lier/", linked_files.link_player, name="link_player"),
+    path(f"{CLUB}joueurs/invites/", known_people.club_guests, name="club_guests"),
     path(f"{CLUB}joueurs/doublons/", undoing.club_doubles, name="club_doubles"),
     path(f"{CLUB}joueurs/modele.xlsx", players.player_model, name="player_model"),
     path(f"{CLUB}joueurs/accords/", consents.record_consents, name="record_consents"),
@@ -233,6 +235,7 @@ urlpatterns = [
     path("j/<str:code>/", personal_links.open_link, name="open_link"),  # short: a QR code holds it
     path("moi/lien/", personal_links.own_link, name="own_link"),
     path("moi/autre-telephone/", personal_links.forget, name="forget_link"),
+    path("moi/demandes/", known_people.own_requests, name="own_requests"),
     path("moi/accords/", consents.own_consents, name="own_consents"),
     path("moi/effacement/", consents.own_erasure, name="own_erasure"),
     path("moi/invitations/", access.my_invitations, name="my_invitations"),

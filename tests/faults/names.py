@@ -89,8 +89,8 @@ NAMES: tuple[Fault, ...] = (
     Fault(
         "out: the names that are withheld are all the club's",
         "tournaments/queries/people/names.py",
-        'silent = club.kept_players.filter(**{CONSENTS[purpose]: False, "erased_at": None})',
-        "silent = club.kept_players.filter(erased_at=None)",
+        'silent = club.files.filter(**{CONSENTS[purpose]: False, "erased_at": None}, club=club)',
+        "silent = club.files.filter(erased_at=None, club=club)",
         ("tests/tournaments/views/test_exports.py::test_what_was_taken_away_by_nobody_before_says_what_its_page_says",),
     ),
     Fault(

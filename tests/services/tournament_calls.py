@@ -75,6 +75,7 @@ from tournaments.services.people.entries import EntryFacts, cancel_entry, enter,
 from tournaments.services.people.files import answer_proposal, facts_now, record_facts
 from tournaments.services.people.invitations import accept, decline, name_or_invite, withdraw
 from tournaments.services.people.joining import answer_membership
+from tournaments.services.people.keeping import name_keeper
 from tournaments.services.people.linking import link_files, offer_link, unlink
 from tournaments.services.people.links import withdraw_evening_link, withdraw_evening_links, withdraw_link
 from tournaments.services.people.members import end_membership
@@ -330,6 +331,19 @@ def a_person_of_another_club_who_is_asked_for_again(world: World) -> Act:
     person = PlayerFactory(club=ClubFactory(), last_name="ROY", first_name="Al")
     join_club(club=world.club, player=person, by=world.by, at=NOW - datetime.timedelta(days=14))
     return lambda: join_club(club=world.club, player=person, by=world.by, at=NOW)
+
+
+@call_of(
+    name_keeper,
+    Entry("fiche confiée à un autre club", "ROY Al : Les Bouts", of="elsewhere"),
+    Entry("fiche confiée à un autre club", "ROY Al : Les Bouts", of="club"),
+)
+def a_keeper_named_by_the_administrator(world: World) -> Act:
+    person = PlayerFactory(club=ClubFactory(), last_name="ROY", first_name="Al")
+    join_club(club=world.club, player=person, by=world.by, at=NOW)
+    Account.objects.filter(pk=world.by.pk).update(is_superuser=True)
+    world.by.refresh_from_db()
+    return lambda: name_keeper(club=world.club, player=person, by=world.by, at=NOW)
 
 
 def _asked_elsewhere(world: World) -> tuple[Player, Club]:

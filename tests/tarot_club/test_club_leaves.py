@@ -2,6 +2,7 @@
 
 import gzip
 from collections import Counter
+from copy import copy
 from io import BytesIO, StringIO
 from pathlib import Path
 
@@ -33,6 +34,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.clubs.leaving import accounts_of, also_elsewhere, leaving, rows_of
+from tournaments.queries.people.members import keeps_file
 from tournaments.services.people.players import join_club
 from tournaments.services.undo.leaving import delete_club
 
@@ -124,7 +126,7 @@ def test_one_club_of_three_leaves_and_the_others_stay_as_they_are(tmp_path: Path
             call_command("take_club", file, stdout=out)
 
 
-def test_who_played_or_is_a_member_elsewhere_stays_and_that_club_keeps_his_file() -> None:
+def test_a_club_of_which_he_is_a_member_keeps_his_file_and_one_where_he_played_does_not() -> None:
     club, other = ClubFactory(name="Les Bouts"), ClubFactory(name="Les Oudlers")
     seated(TournamentFactory(club=club), tables=2)
     member, visitor, *_rest, alone = club.players.order_by("pk")
@@ -133,10 +135,22 @@ def test_who_played_or_is_a_member_elsewhere_stays_and_that_club_keeps_his_file(
     Registration.objects.create(tournament=TournamentFactory(club=other), player=visitor, start_number=1)
     Membership.objects.filter(club=other, player=visitor).update(until=NOW.date())
 
+    visitor.email, visitor.email_consent, visitor.birth_year = "v@exemple.fr", True, 1950
+    visitor.save()
+    Membership.objects.filter(club=other, player=member).update(phone="0700000000", phone_consent=True)
+    was = copy(visitor)
+
     gone(club)
     assert list(Player.rows.order_by("pk")) == [member, visitor]
     assert {player.club for player in Player.rows.all()} == {other}
-    assert list(other.players.order_by("pk")) == [member, visitor]
+    assert list(other.players) == list(other.files) == [member]
+    member.refresh_from_db()
+    visitor.refresh_from_db()
+    assert (keeps_file(other, member), keeps_file(other, visitor)) == (True, False)
+    assert (visitor.last_name, visitor.licence, visitor.consent) == (was.last_name, was.licence, False)
+    assert (visitor.email, visitor.birth_year, member.phone) == ("", None, "0700000000")  # what the other club had
+    told = other.journal.filter(action="fiche confiée à un autre club").values_list("subject", flat=True)
+    assert [plain(subject) for subject in told] == [f"{member} : Les Oudlers"]
     assert not Player.rows.filter(pk=alone.pk).exists()
 
 

@@ -54,7 +54,7 @@ OPENS: dict[str, str] = {
     "by_link": "open_link entry cancel_own_entry",
     "follow_own": (
         "own own_past own_number own_sheet own_corrections own_record own_data own_consents own_leaving own_protest "
-        "forget_link api_own_sheet own_leagues own_link own_erasure"
+        "forget_link api_own_sheet own_leagues own_link own_erasure own_requests"
     ),
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk",
@@ -65,7 +65,7 @@ OPENS: dict[str, str] = {
         "club_webhooks try_webhook withdraw_webhook "
         "erase_player link_player player_data record_card_consents record_sharing_consents answer_consents "
         "withdraw_player_link "
-        "club_desk club_players add_player edit_player member give_player_access renew_player_password "
+        "club_desk club_players club_guests add_player edit_player member give_player_access renew_player_password "
         "restore_event player_model import_players apply_import abandon_import new_season edit_season delete_season "
         "new_league preview_league edit_league whole_league "
         "delete_league invite_season answer_invitation league_final enter_qualified publish_league recount_season "

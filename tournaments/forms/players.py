@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -13,9 +14,9 @@ from tournaments.forms.in_words import Fold, folded
 from tournaments.kit.licences import clean_licence
 from tournaments.kit.text import whole_number
 from tournaments.labels import Category, Sex
-from tournaments.models import Club, Player
+from tournaments.models import Club, Membership, Player, Proposal
 from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
-from tournaments.queries.people.files import NOT_ELSEWHERE, seen_by
+from tournaments.queries.people.files import NOT_ELSEWHERE, Waiting, seen_by
 from tournaments.queries.people.members import keeps_file
 from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import MayBeKnown, Refusal
@@ -260,6 +261,37 @@ class OwnConsentForm(RefusableForm):
             "Demande l’accord sur le nom."
         ),
     )
+
+
+class AnswerForm(RefusableForm):
+    """Yes or no to one of the things that wait for somebody's word; on paper, the day on which he said it."""
+
+    membership = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    proposal = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    answer = forms.ChoiceField(choices=[("oui", _("oui")), ("non", _("non"))])
+    heard_on = DayField(label=_("Il me l’a dit le"), required=False)
+
+    def __init__(self, *args: Any, waiting: Waiting, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.waiting = waiting
+
+    def clean(self) -> dict[str, Any]:
+        data = dict(super().clean() or {})
+        if self.one is None:
+            raise forms.ValidationError(gettext("Cette demande n’attend plus : rechargez la page."))
+        day = data.get("heard_on")
+        if day is not None and day > timezone.localdate():
+            self.add_error("heard_on", gettext("Ce jour n’est pas encore venu."))
+        return data | {"accepted": data.get("answer") == "oui"}
+
+    @property
+    def one(self) -> Membership | Proposal | None:
+        """What is answered; None for what does not wait for who answers, or no longer."""
+        for name, rows in (("membership", self.waiting.memberships), ("proposal", self.waiting.proposals)):
+            number = whole_number(self.data.get(name, ""))
+            if number is not None:
+                return next((row for row in rows if row.pk == number), None)
+        return None
 
 
 class WalkInForm(NewPlayerForm):

@@ -131,9 +131,8 @@ class PeopleSet(models.QuerySet["Player"]):
 
     def filed_at(self, *clubs: "Club | int") -> "PeopleSet":
         """Return the members of these clubs and the guests whose file one of them keeps, each once."""
-        return self.filter(
-            pk__in=_now(clubs).filter(Q(grade=Grade.MEMBER) | Q(player__club__in=clubs)).values("player")
-        )
+        kept = Q(player__club__in=clubs, player__without_keeper_since=None)
+        return self.filter(pk__in=_now(clubs).filter(Q(grade=Grade.MEMBER) | kept).values("player"))
 
     def create(self, *, grade: Grade = Grade.MEMBER, **columns: Any) -> Any:
         """Write a player, who is a member of the club that keeps his file, or its guest by his `grade`."""
@@ -170,10 +169,11 @@ class Player(OwnToClub):
     A person who plays, licensed or not, in one club or in several (`Membership`); his file is one for all of them.
 
     `club` keeps the file: it is shown as his club, he is a member of it or its guest, and it alone changes the file
-    (`queries/people/members.py` says who may what). Only `shown_name` may reach a page that is
-    open to everyone: it honours the consent. `home_club` is where a visitor is a member, and empty for the club's own;
-    `imported_by` the spreadsheet that brought him. `link_version` is raised to withdraw the link that opens his own
-    page: `queries/pages/personal_links.py` says how it is made.
+    (`queries/people/members.py` says who may what). Where that club left the site and he is a member of no other,
+    nobody keeps the file (`without_keeper_since`): it has his name, licence and results, hidden, and `club` is where he
+    played. Only `shown_name` may reach a page that is open to everyone: it honours the consent. `home_club` is where a
+    visitor is a member, and empty for the club's own; `imported_by` the spreadsheet that brought him. `link_version` is
+    raised to withdraw the link that opens his own page: `queries/pages/personal_links.py` says how it is made.
 
     `consent` is to his name in results, `card_consent` to a card that adds up his evenings, `sharing_consent` to being
     recognised from one event to the next by other programs, such as the federation's; both need the first. What he asks
@@ -193,6 +193,7 @@ class Player(OwnToClub):
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="kept_players")
+    without_keeper_since = models.DateField(null=True, blank=True, editable=False)
     licence = models.CharField(max_length=20, blank=True)
     licence_until = models.DateField(null=True, blank=True)
     last_name = models.CharField(max_length=80)

@@ -20,7 +20,7 @@ from tournaments.models import Account, Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.directory import free_username
 from tournaments.queries.pages.personal_links import personal_code
-from tournaments.queries.people.files import seen_by, suspension_words
+from tournaments.queries.people.files import seen_by, suspension_words, waiting_for
 from tournaments.queries.people.lookalikes import lookalikes_kept
 from tournaments.queries.people.members import grade_of, is_known_elsewhere
 from tournaments.queries.people.names import in_alphabet
@@ -43,12 +43,15 @@ def club_players(request: MemberRequest, club: Club) -> HttpResponse:
     table.seen = {player.pk: player for player in seen_by(club.pk, [row.record for row in table.page.object_list])}
     if wants_file(request):
         return file_of(request, lambda: players_table(club, seen_by(club.pk, [row.record for row in table.rows])))
+    waiting = waiting_for(club=club)
     context = {
         "club": club,
         "filter": filterset,
         "table": table,
         "is_empty": not table.rows and not request.GET,
         "has_imports": club.imports.exists(),
+        "has_guests": bool(waiting) or club.known.exclude(pk__in=club.players.values("pk")).exists(),
+        "waiting": len(waiting.memberships) + len(waiting.proposals),
     }
     return render(request, "tournaments/office/players.html", context)
 

@@ -48,6 +48,7 @@ NOT_OFFERED = {
     "tournaments/office/merge.html": CHOICE,
     "tournaments/office/player.html": CHOICE,
     "tournaments/office/seat_changes_swap.html": CHOICE,
+    "tournaments/office/guests.html": "what waits for a word, and people of whom a club reads no more than their name",
     "tournaments/office/settings.html": "the settings themselves, where they no longer change: there is one of each",
     "tournaments/public/tournament.html": "the first of the standings, which are taken away from their page",
     "tournaments/public/place.html": "one line of the standings, which are taken away from their page",

@@ -68,7 +68,7 @@ def holders_elsewhere(
 
 def keeps_file(club: Club, player: Player) -> bool:
     """Whether a club keeps the file of a player: it alone, or he himself, changes it."""
-    return player.club_id == club.pk
+    return player.club_id == club.pk and player.without_keeper_since is None
 
 
 def grade_of(player: Player, club: Club) -> Grade | None:
@@ -91,6 +91,8 @@ def speaks_for(player: Player, by: Account | ByLink | None) -> bool:
     """
     if isinstance(by, ByLink) or is_himself(player, by):
         return is_himself(player, by)  # by a link nobody speaks but its player
+    if player.without_keeper_since is not None:
+        return by is None or by.is_superuser
     return clubs_run_by(by).filter(pk=player.club_id).exists()
 
 
@@ -132,15 +134,20 @@ def ending_membership(player: Player, club: Club) -> Consequences:
         touches.append(_("Ses résultats ici restent, dans les classements et les championnats."))
     if others:
         touches.append(_("Il reste membre ailleurs : %(others)s. Sa fiche et ses accords ne changent pas.") % words)
-    if others and player.club_id == club.pk:
-        touches.append(_("Son club est désormais « %(next)s ».") % {"next": next_keeper(player, club).name})
+    if (keeper := next_keeper(player, club)) and player.club_id == club.pk:
+        touches.append(_("Son club est désormais « %(next)s ».") % {"next": keeper.name})
     return Consequences(tuple(touches), tuple(refusals))
 
 
-def next_keeper(player: Player, club: Club) -> Club:
-    """Return which club keeps a player's file once he leaves this one: the one where he has been longest."""
-    membership = player.memberships.filter(until=None).exclude(club=club).select_related("club").earliest("pk")
-    return membership.club
+def next_keeper(player: Player, club: Club) -> Club | None:
+    """
+    Return which club keeps a player's file once he leaves this one: the one of which he has been a member longest.
+
+    None where he is a member of no other; one where he only plays, or that only asked for him, keeps no file.
+    """
+    members = player.memberships.filter(until=None, grade=Grade.MEMBER).exclude(club=club)
+    membership = members.select_related("club").order_by("pk").first()
+    return None if membership is None else membership.club
 
 
 def played_for(player: Player, club: Club) -> bool:

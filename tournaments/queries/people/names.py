@@ -102,7 +102,7 @@ def may_agree(club: Club, purpose: Purpose) -> QuerySet[Player]:
 
     They are those whose file the club keeps: a consent is one for the site, and no other club notes it.
     """
-    silent = club.kept_players.filter(**{CONSENTS[purpose]: False, "erased_at": None})
+    silent = club.files.filter(**{CONSENTS[purpose]: False, "erased_at": None}, club=club)
     return silent if purpose == Purpose.RESULTS else silent.filter(consent=True)
 
 
@@ -111,7 +111,9 @@ def asking(club: Club) -> list[Player]:
     asks = Q()
     for column in ASKS.values():
         asks |= Q(**{column: True})
-    players = club.kept_players.filter(asks, erased_at=None).annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")
+    players = (
+        club.files.filter(asks, erased_at=None, club=club).annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")
+    )
     return [player for player in players if player.asked]
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.kit.days import plain
 from tournaments.labels import Grade
-from tournaments.models import Account, Club, Membership, Player, Proposal
+from tournaments.models import Account, ByLink, Club, Membership, Player, Proposal
 from tournaments.models.clubs import CONSENTS
 from tournaments.queries.people.files import NOT_ELSEWHERE, OWN_FIELDS, may_change
 from tournaments.queries.people.members import keeps_file, speaks_for
@@ -110,7 +110,7 @@ def _propose(club: Club, player: Player, changes: dict[str, list[Any]], *, by: A
 
 
 @transaction.atomic
-def answer_proposal(*, proposal: Proposal, accepted: bool, by: Account | None, at: datetime) -> Player:
+def answer_proposal(*, proposal: Proposal, accepted: bool, by: Account | ByLink | None, at: datetime) -> Player:
     """
     Change a file as another club proposed, or leave it as it is, and return the player. Idempotent.
 
@@ -137,7 +137,7 @@ def answer_proposal(*, proposal: Proposal, accepted: bool, by: Account | None, a
 
 
 def _log_proposal(
-    action: str, club: Club, player: Player, changes: dict[str, Any], *, by: Account | None, at: datetime
+    action: str, club: Club, player: Player, changes: dict[str, Any], *, by: Account | ByLink | None, at: datetime
 ) -> None:
     """Write a line about a proposal where it may be read: at the club that proposes, and at his file's."""
     for owner in dict.fromkeys((club, player.club)):

@@ -8,15 +8,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.labels import Grade
-from tournaments.models import Account, Club, Import, Membership, Player
+from tournaments.models import Account, ByLink, Club, Import, Membership, Player
 from tournaments.queries.people.members import speaks_for
 from tournaments.refusals import Refusal
+from tournaments.services.people.keeping import give_file
 from tournaments.services.people.players import lock_clubs_of, log_membership
+
+# What both clubs read where a second membership without fee or evening became a guest's (a migration).
+A_GUEST_SINCE = gettext_noop("adhésion devenue invitation")
 
 
 @transaction.atomic
 def answer_membership(
-    *, club: Club, player: Player, accepted: bool, by: Account | None, at: datetime, heard_on: date | None = None
+    *,
+    club: Club,
+    player: Player,
+    accepted: bool,
+    by: Account | ByLink | None,
+    at: datetime,
+    heard_on: date | None = None,
 ) -> Player:
     """
     Answer a club that asked for a player's membership, and return him; who is refused stays its guest. Idempotent.
@@ -35,9 +45,12 @@ def answer_membership(
     membership = Membership.objects.filter(club=club, player=player, until=None, grade=Grade.ASKED).first()
     if membership is None:
         return player
-    membership.grade = Grade.MEMBER if accepted else Grade.GUEST
-    membership.asked_on = membership.asked_again_on = None
-    membership.save()
+    if accepted and player.without_keeper_since:
+        give_file(player, club)
+    else:
+        membership.grade = Grade.MEMBER if accepted else Grade.GUEST
+        membership.asked_on = membership.asked_again_on = None
+        membership.save()
     action = gettext_noop("adhésion") if accepted else gettext_noop("adhésion refusée")
     log_membership(action, player, club, by=by, at=at, heard_on=heard_on)
     return player

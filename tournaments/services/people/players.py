@@ -23,6 +23,7 @@ from tournaments.queries.people.members import former_namesakes, holders_elsewhe
 from tournaments.queries.people.names import namesakes
 from tournaments.refusals import MayBeKnown, Refusal
 from tournaments.services.journal import OtherClub, differences, log
+from tournaments.services.people.keeping import give_file
 from tournaments.services.results import raise_revisions
 
 FIELDS = (
@@ -176,6 +177,9 @@ def join_club(
         membership = membership or Membership(club=club, player=player)
         membership.grade, membership.until = Grade.GUEST, None
     action = _next_grade(membership, is_his_word=speaks_for(player, by), today=timezone.localdate(at))
+    if action and player.without_keeper_since and membership.grade == Grade.MEMBER:
+        give_file(player, club)
+        membership.refresh_from_db()
     if action:
         membership.imported_by = imported_by or membership.imported_by
         membership.save()
@@ -200,7 +204,7 @@ def _next_grade(membership: Membership, *, is_his_word: bool, today: date) -> st
 
 
 def log_membership(
-    action: str, player: Player, club: Club, *, by: Account | None, at: datetime, heard_on: date | None = None
+    action: str, player: Player, club: Club, *, by: Account | ByLink | None, at: datetime, heard_on: date | None = None
 ) -> None:
     """Write a line about a membership where it may be read: at the club that it is of, and at his file's."""
     details: dict[str, Any] = {"id": player.pk} | ({"heard_on": heard_on.isoformat()} if heard_on else {})

@@ -7,7 +7,9 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 from django.db.models import CharField, Model, Q, QuerySet
 from django.db.models.functions import Cast
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments.kit.text import tidy
 from tournaments.models import Account, Club, Invitation, LeagueGuest, Membership, Player, PublishedLine, Tournament
@@ -23,8 +25,10 @@ from tournaments.queries.clubs.leaving import (
 from tournaments.queries.people.members import next_keeper
 from tournaments.queries.standings.leagues import events_of
 from tournaments.refusals import Refusal
-from tournaments.services.people.players import join_club
-from tournaments.services.privacy.erasing import empty_file, forget_tries
+from tournaments.services.journal import log
+from tournaments.services.people.joining import receive
+from tournaments.services.people.keeping import give_file
+from tournaments.services.privacy.erasing import AGREED, PERSONAL, empty_file, forget_tries
 from tournaments.services.results import raise_revisions
 from tournaments.services.undo.undoing import lock_tournaments_of, refuse_consequences
 
@@ -70,17 +74,34 @@ def delete_club(*, club: Club, name: str, by: Account | None, at: datetime, seen
 
 
 def _hand_over(player: Player, club: Club, by: Account | None, at: datetime) -> None:
-    """Have another club keep somebody's file, of which he is made a member where he only played."""
+    """
+    Have a club of which he is a member keep somebody's file. Where he only played nobody does: it is emptied but for
+    his name and licence, and hidden, until he or the comité says which club keeps it.
+    """
     player.imported_by = None if player.imported_by and player.imported_by.club_id == club.pk else player.imported_by
     player.save(update_fields=["imported_by"])
     if player.club_id != club.pk:
         return
     person = player.double_of or player
-    if not person.memberships.filter(until=None).exclude(club=club).exists():
-        last = Tournament.objects.filter(registrations__player__in=person.files).exclude(club=club).latest("date")
-        join_club(club=last.club, player=person, by=by, at=at)
-    player.club = next_keeper(person, club)
-    player.save(update_fields=["club"])
+    if keeper := next_keeper(person, club):
+        if player == person:
+            give_file(player, keeper)
+            subject = f"{player} : {keeper}"
+            log(action=gettext_noop("fiche confiée à un autre club"), subject=subject, by=by, at=at, club=keeper)
+        else:
+            Player.rows.filter(pk=player.pk).update(club=keeper)
+        return
+    last = Tournament.objects.filter(registrations__player__in=person.files).exclude(club=club).order_by("date").last()
+    known = person.memberships.filter(until=None).exclude(club=club).first()
+    for column, value in (PERSONAL | AGREED).items():
+        if column not in ("licence", "first_name"):
+            setattr(player, column, value)
+    where = last or known
+    assert where is not None, "another club knows him"
+    player.club = where.club
+    player.without_keeper_since = timezone.localdate(at)
+    player.save()
+    receive(player.club, [player])
 
 
 def _forget_logins(accounts: QuerySet[Account]) -> None:

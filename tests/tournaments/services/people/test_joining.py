@@ -1,26 +1,33 @@
 """Who plays at a club is its guest; a membership waits for his word, or that of the club that keeps his file."""
 
 from datetime import date, timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 
 from tests.factories import (
     NOW,
     AccountFactory,
     ClubFactory,
     PlayerFactory,
+    RegistrationFactory,
     SeasonFactory,
     TournamentFactory,
     organiser,
 )
 from tests.refusals import refusal_of
-from tournaments.labels import Grade
-from tournaments.models import Club, JournalEntry, Membership, Player
+from tournaments.labels import Grade, RoleName
+from tournaments.models import Account, Appointment, Club, Committee, Fee, JournalEntry, Membership, Player
 from tournaments.queries.money.fees import owing_fee
+from tournaments.queries.people.files import seen_by
 from tournaments.queries.people.members import grade_of, speaks_for
-from tournaments.services.people.joining import answer_membership
+from tournaments.services.journal import log
+from tournaments.services.people.joining import A_GUEST_SINCE, answer_membership
+from tournaments.services.people.keeping import give_file, name_keeper
 from tournaments.services.people.players import PlayerFacts, add_player, join_club
 from tournaments.services.people.registrations import register, walk_in
+from tournaments.services.undo.leaving import delete_club
 
 pytestmark = pytest.mark.django_db
 
@@ -143,3 +150,112 @@ def test_the_word_is_his_or_his_keeper_s(club: Club, player: Player):
     assert not speaks_for(player, AccountFactory(player=other))
     assert not speaks_for(player, organiser(club))
     assert not speaks_for(player, AccountFactory())
+
+
+@pytest.fixture
+def orphan(club: Club, player: Player) -> Player:
+    """Somebody who plays at `club`, and whose club left the site."""
+    register(tournament=TournamentFactory(club=club), players=[player], by=None, at=NOW)
+    delete_club(club=player.club, name=player.club.name, by=None, at=NOW)
+    player.refresh_from_db()
+    return player
+
+
+def test_nobody_keeps_the_file_of_who_only_played_elsewhere(club: Club, orphan: Player):
+    assert (orphan.club, orphan.without_keeper_since, orphan.consent) == (club, NOW.date(), False)
+    assert grade_of(orphan, club) == Grade.GUEST
+    assert not club.files.exists()
+    assert not speaks_for(orphan, organiser(club))
+
+
+@pytest.mark.parametrize("who", ["himself", "administrator"])
+def test_the_next_club_that_asks_keeps_the_file_by_his_word_or_the_site_s(club: Club, orphan: Player, who: str):
+    asker = organiser(club)
+    join_club(club=club, player=orphan, by=asker, at=NOW)
+    assert refusal_of(answer_membership, club=club, player=orphan, accepted=True, by=asker, at=NOW)
+    by = AccountFactory(player=orphan) if who == "himself" else AccountFactory(is_superuser=True)
+
+    answer_membership(club=club, player=orphan, accepted=True, by=by, at=NOW)
+
+    orphan.refresh_from_db()
+    assert (orphan.without_keeper_since, grade_of(orphan, club)) == (None, Grade.MEMBER)
+    assert list(club.files) == [orphan]
+    assert speaks_for(orphan, asker)
+
+
+def responsible(club: Club) -> Account:
+    """Return who answers for a comité of which the club is."""
+    committee = Committee.objects.create(name=f"Comité de {club}", slug=f"comite-{club.pk}")
+    Club.objects.filter(pk=club.pk).update(committee=committee)
+    account = AccountFactory()
+    Appointment.objects.create(account=account, role=RoleName.COMMITTEE, committee=committee)
+    return account
+
+
+def test_a_comite_names_a_keeper_once_the_one_there_is_silent(club: Club, player: Player):
+    asker, committee = organiser(club), responsible(player.club)
+    organiser(player.club)
+    join_club(club=club, player=player, by=asker, at=NOW)
+
+    def refused(days: int, by: Account = committee) -> str:
+        return refusal_of(name_keeper, club=club, player=player, by=by, at=NOW + timedelta(days=days)).code
+
+    assert refused(400) == "keeper_not_named"  # asked once
+    join_club(club=club, player=player, by=asker, at=NOW + timedelta(days=14))
+    assert refused(27) == "keeper_not_named"
+    assert refused(28, asker) == refused(28, organiser(ClubFactory())) == "keeper_not_named"
+    name_keeper(club=club, player=player, by=committee, at=NOW + timedelta(days=28))
+
+    player.refresh_from_db()
+    assert (player.club, grade_of(player, club)) == (club, Grade.MEMBER)
+    assert lines(club)[-1] == "fiche confiée à un autre club"
+
+
+def test_a_club_without_organiser_keeps_no_file_from_another_that_asks(club: Club, player: Player):
+    guest = ClubFactory()
+    register(tournament=TournamentFactory(club=guest), players=[player], by=None, at=NOW)
+    join_club(club=club, player=player, by=organiser(club), at=NOW)
+    there = player.club
+    administrator = AccountFactory(is_superuser=True)
+
+    not_there = refusal_of(name_keeper, club=guest, player=player, by=administrator, at=NOW)
+    named = name_keeper(club=club, player=player, by=administrator, at=NOW)
+
+    assert "n’est pas membre" in str(not_there)
+    assert (named.club, grade_of(named, there)) == (club, Grade.MEMBER)
+
+
+def test_each_club_keeps_its_own_when_the_file_changes_hands(club: Club, player: Player):
+    Player.objects.filter(pk=player.pk).update(phone="01", phone_consent=True)
+    player.refresh_from_db()
+    join_club(club=club, player=player, by=None, at=NOW)
+    Membership.objects.filter(club=club).update(phone="02", phone_consent=True)
+    there = player.club
+
+    give_file(player, club)
+
+    assert [seen_by(owner.pk, [player])[0].phone for owner in (club, there)] == ["02", "01"]
+    assert player.clubs.count() == 2
+
+
+def test_a_second_membership_without_fee_or_evening_becomes_a_guest_s(club: Club, player: Player):
+    """Those of before nobody was asked about; both clubs read it, and each journal what its club may read."""
+    people = [player, *PlayerFactory.create_batch(2, club=player.club)]
+    for person in people:
+        join_club(club=club, player=person, by=None, at=NOW)
+    Fee.objects.create(
+        membership=people[1].memberships.get(club=club), season=SeasonFactory(club=club), paid_on=NOW.date(), amount=500
+    )
+    RegistrationFactory(tournament__club=club, player=people[2])
+    for owner in (club, player.club):
+        changed = {"id": player.pk, "email": ["", "al@exemple.fr"]}
+        log(action="joueur modifié", subject="Roy Al", by=None, at=NOW, club=owner, details=changed)
+    upgrade = import_module("tournaments.migrations.0025_a_second_membership_without_fee_or_evening")
+
+    upgrade.second_memberships(apps, None)
+    upgrade.changes_elsewhere(apps, None)
+
+    assert [grade_of(person, club) for person in people] == [Grade.GUEST, Grade.MEMBER, Grade.MEMBER]
+    assert lines(club)[-1] == lines(player.club)[-1] == A_GUEST_SINCE
+    told = JournalEntry.objects.filter(action="joueur modifié").order_by("club")
+    assert {line.club: "email" in line.details for line in told} == {club: False, player.club: True}

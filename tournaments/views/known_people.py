@@ -1,0 +1,121 @@
+"""Guests of a club, and what clubs ask of one another about somebody: answered by his club, or by him."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.forms.players import AnswerForm
+from tournaments.imports.player_files import headings
+from tournaments.kit.text import whole_number
+from tournaments.labels import Category, Grade, Sex
+from tournaments.models import Account, ByLink, Club, Proposal
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.people.files import Waiting, asked_by, seen_by, waiting_for
+from tournaments.queries.people.members import grade_of, keeps_file
+from tournaments.queries.people.names import in_alphabet
+from tournaments.refusals import Refusal
+from tournaments.services.people.files import answer_proposal
+from tournaments.services.people.joining import answer_membership
+from tournaments.services.people.players import join_club
+from tournaments.views.answers import see_other
+from tournaments.views.own_pages import OwnRequest, follows_own
+
+ROWS = 50
+WORDS = {"category": dict(Category.choices), "sex": dict(Sex.choices)}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_CLUB)
+def club_guests(request: MemberRequest, club: Club) -> HttpResponse:
+    """Who plays at the club without being a member, what it asked of other clubs, and what they ask of it."""
+    if request.method == "POST":
+        if "ask" in request.POST:
+            _ask(request, club)
+        else:
+            _answer(request, waiting_for(club=club), request.user)
+        return see_other("club_guests", club_id=club.pk)
+    guests = club.known.filter(erased_at=None).exclude(pk__in=club.players.values("pk"))
+    pages = Paginator(guests.select_related("club").annotate(alphabet=in_alphabet()).order_by("alphabet", "pk"), ROWS)
+    page = pages.get_page(request.GET.get("page"))
+    asked = list(asked_by(club))
+    waiting_ids = {membership.player_id for membership in asked}
+    context = {
+        "club": club,
+        "waiting": _in_words(waiting_for(club=club)),
+        "asked": asked,
+        "guests": [
+            (guest, keeps_file(club, guest))
+            for guest in seen_by(club.pk, page.object_list)
+            if guest.pk not in waiting_ids
+        ],
+        "page": page,
+    }
+    return render(request, "tournaments/office/guests.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@follows_own
+def own_requests(request: OwnRequest) -> HttpResponse:
+    """What clubs ask of me: that I am a member, that my file says something else."""
+    if request.method == "POST":
+        _answer(request, waiting_for(player=request.me), request.speaker)
+        return see_other("own_requests")
+    context = {"me": request.me, "waiting": _in_words(waiting_for(player=request.me))}
+    return render(request, "tournaments/player/requests.html", context)
+
+
+def _ask(request: MemberRequest, club: Club) -> None:
+    player = get_object_or_404(club.known, pk=whole_number(request.POST.get("ask", "")) or 0, erased_at=None)
+    try:
+        join_club(club=club, player=player, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return
+    sentence = (
+        _("L’adhésion de %(player)s est demandée.")
+        if grade_of(player, club) == Grade.ASKED
+        else _("%(player)s est maintenant membre du club.")
+    )
+    messages.success(request, sentence % {"player": player})
+
+
+def _answer(request: MemberRequest, waiting: Waiting, by: Account | ByLink) -> None:
+    """Answer one of the things that wait, as the form says; a 404 for what does not wait for who answers."""
+    form = AnswerForm(request.POST, waiting=waiting)
+    if not form.is_valid():
+        messages.error(request, " ".join(str(text) for errors in form.errors.values() for text in errors))
+        return
+    answer: dict[str, Any] = {"accepted": form.cleaned_data["accepted"], "by": by, "at": timezone.now()}
+    try:
+        if isinstance(form.one, Proposal):
+            answer_proposal(proposal=form.one, **answer)
+        else:
+            assert form.one is not None, "it was valid"
+            heard_on = form.cleaned_data["heard_on"]
+            answer_membership(club=form.one.club, player=form.one.player, heard_on=heard_on, **answer)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return
+    messages.success(request, _("C’est noté : le club qui demandait lit votre réponse."))
+
+
+def _in_words(waiting: Waiting) -> dict[str, Any]:
+    """Return what waits, each change of a proposal as (heading, before, after)."""
+    names = headings()
+    proposals = [
+        (
+            proposal,
+            [
+                (names[name], *(WORDS.get(name, {}).get(value, value) for value in pair))
+                for name, pair in proposal.changes.items()
+            ],
+        )
+        for proposal in waiting.proposals
+    ]
+    return {"memberships": waiting.memberships, "proposals": proposals}
