@@ -98,7 +98,7 @@ def examine(*, club: Club, rows: Iterable[Row], evening: Tournament | None = Non
             continue
         changes = fact_changes(player, facts)
         is_new_here = evening is not None and _is_new_there(row, entered.get(player.pk))
-        joins = evening is None and player.pk in index.guests  # to play makes nobody a member
+        joins = evening is None and player.pk in index.guests
         doubt = meant.doubt if changes or is_new_here or joins else ""
         effect = Effect(row.line, facts, player, changes, doubt=doubt, joins=joins)
         if changes or (joins and doubt):
@@ -157,11 +157,12 @@ def apply_import(
     people = [(effect.line, effect.player) for effect in (*preview.changed, *preview.entering, *preview.joined)]
     people += [(effect.line, player) for effect, player in zip(preview.created, created, strict=True)]
     remember(club, ImportKind.PLAYERS, meanings or {})
-    asked = sum(not speaks_for(effect.player, by) for effect in preview.joined if effect.player)
+    joined = [] if preview.is_of_evening else preview.joined
+    asked = sum(not speaks_for(effect.player, by) for effect in joined if effect.player)
     return Applied(
         len(preview.created),
         len(preview.changed),
-        len(preview.joined) - asked,
+        len(joined) - asked,
         asked,
         examined.left_out(same, unticked),
         [(player, None if line in preview.staying else line in preview.present) for line, player in people if player],
@@ -171,7 +172,8 @@ def apply_import(
 def _import(club: Club, preview: Preview, by: Account | None, at: datetime, file_name: str) -> list[Player]:
     """Write the import, whom it makes, changes and has join, and its line of the journal; return the new players."""
     made, created = _write(club, preview, by, at, file_name)
-    for effect in (*preview.joined, *(effect for effect in preview.changed if effect.joins)):
+    joining = [*preview.joined, *(effect for effect in preview.changed if effect.joins)]
+    for effect in [] if preview.is_of_evening else joining:  # to play makes nobody a member
         assert effect.player is not None, "somebody joins"
         join_club(club=club, player=effect.player, by=by, at=at, imported_by=made)
     log(

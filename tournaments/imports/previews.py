@@ -92,12 +92,12 @@ class Preview:
 
     @property
     def does_something(self) -> bool:
-        return self.changes_club or bool(self.entering)
+        return self.changes_club or bool(self.entering or self.joined)
 
     @property
     def changes_club(self) -> bool:
-        """Whether somebody new comes in, changes or joins."""
-        return bool(self.created or self.changed or self.joined)
+        """Whether somebody new comes in, changes or joins; whom another club knows is a guest of an evening only."""
+        return bool(self.created or self.changed or (self.joined and not self.is_of_evening))
 
     @property
     def asks_consent(self) -> bool:

@@ -11,8 +11,10 @@ from tests.tournaments.imports.reading import read_player_file
 from tests.tournaments.views.test_player_imports import answered
 from tournaments.imports.evening_lists import enter_list
 from tournaments.imports.players import examine
-from tournaments.labels import Status, TournamentState
+from tournaments.imports.previews import Applied
+from tournaments.labels import Grade, Status, TournamentState
 from tournaments.models import Club, Import, Player, Tournament
+from tournaments.queries.people.members import grade_of
 from tournaments.services.people.joining import receive
 from tournaments.services.people.registrations import register
 
@@ -103,15 +105,24 @@ def test_who_a_line_is_said_to_be_is_entered(club: Club):
     assert (entered, present, statuses(tournament)) == (1, 1, {"DUPONT": Status.PRESENT})
 
 
-def test_a_guest_is_entered_and_stays_a_guest_and_joins_by_a_list_of_the_club_unless_it_is_in_doubt(club: Club):
+def test_who_is_of_another_club_is_asked_about_and_stays_a_guest(club: Club):
     tournament = TournamentFactory(club=club)
-    there = PlayerFactory(last_name="ROY", first_name="Paul", licence="7")
-    receive(club, [there])
+    there = [PlayerFactory(last_name=name, first_name="Paul", licence=name) for name in ("A1", "A2")]
+    receive(club, there[:1])  # he played here once
+    rows = read_player_file(b"Nom;Prenom;Licence;Present\nA1;Paul;A1;x\nA2;Paul;A2;").rows
+    preview = examine(club=club, rows=rows, evening=tournament)
+    assert preview.doubtful == {2, 3}
+    same = {2: there[0].pk, 3: there[1].pk}
+    what = {"rows": rows, "fingerprint": preview.fingerprint, "same": same, "by": None, "at": NOW}
+    applied, entered, present = enter_list(tournament=tournament, **what)
+    assert (applied, entered, present) == (Applied(0, 0), 2, 1)
+    assert statuses(tournament) == {"A1": Status.PRESENT, "A2": Status.REGISTERED}
+    assert {grade_of(player, club) for player in there} == {Grade.GUEST}
+
+
+def test_the_keeper_s_guest_joins_by_a_list_of_his_club_unless_it_is_in_doubt(club: Club):
+    guest = PlayerFactory(club=club, grade=Grade.GUEST, last_name="ROY", first_name="Paul", licence="7")
     rows = read_player_file("Nom;Prénom;Licence;Statut\nROY;Paul;7;\n".encode()).rows
-    assert [effect.player for effect in examine(club=club, rows=rows).joined] == [there]
+    assert [effect.player for effect in examine(club=club, rows=rows).joined] == [guest]
     doubted = examine(club=club, rows=read_player_file("Nom;Prénom;Licence;Statut\nROY;Paul;7;Radié\n".encode()).rows)
     assert (doubted.joined, doubted.doubtful) == ([], {2})
-    seen = examine(club=club, rows=rows, evening=tournament).fingerprint
-    enter_list(tournament=tournament, rows=rows, fingerprint=seen, by=None, at=NOW)
-    assert statuses(tournament) == {"ROY": Status.REGISTERED}
-    assert not club.players.filter(pk=there.pk).exists()
