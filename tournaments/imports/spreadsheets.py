@@ -38,6 +38,7 @@ MOST_CELLS = 300_000  # twenty thousand players, fifteen columns
 MOST_LETTERS = 5_000_000  # of all cells: a sheet waits between two pages
 MOST_SHEETS = 8  # of a workbook: its list is hardly ever deeper
 MOST_LINES_NAMED = 10
+ROUNDED_FROM = 10**15  # a workbook keeps fifteen figures of a number
 LONGEST_CELL = 300  # letters: no name takes so many, and one long text may stand in every cell
 # An XLSX is a zip file of XML: a small one can hold far more than a laptop's memory. Its parts, once unpacked:
 MOST_UNPACKED = 24 * 1024 * 1024  # bytes of all of them, whatever they are called: any may be opened
@@ -357,6 +358,8 @@ def _text(cell: Any) -> str:
         return ""
     if isinstance(cell, bool):
         return BOOLEAN + ("oui" if cell else "non")
+    if isinstance(cell, int | float) and abs(cell) >= ROUNDED_FROM:
+        return f"{cell:.5E}"  # as a number that was rounded, which it is
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     if isinstance(cell, (datetime, date)):

@@ -302,6 +302,9 @@ PETIT Zoé
     "a short sheet of rates before a list without titles": Kind(
         xlsx([("Tarifs",), ("Membre", "5")], [*NAMES, ("MARTIN", "Luc"), ("MARTIN", "Léa")]),
         [*unlicensed(PEOPLE), ("MARTIN", "Luc", ""), ("MARTIN", "Léa", "")], told=["Une autre feuille n’est pas lue"]),
+    "a licence of which a workbook has lost figures": Kind(
+        xlsx([TITLES, *PEOPLE[:3], ("ROY", "Paul", 12345678901234567890)]), [*PEOPLE[:3], ("ROY", "Paul", "")],
+        told=["« 1.23457E+19 » est un nombre que le tableur a arrondi"]),
     "teams with series": Kind(
         csv(("Équipe", "Joueur 1", "Licence 1", "Joueur 2", "Licence 2"),
             *[(n, *[cell for last, first, licence in PEOPLE[n:n + 2] for cell in (f"{last} {first}", licence)])

@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 
 from tests.factories import ClubFactory, PlayerFactory, SeasonFactory
 from tests.texts import plain
@@ -41,6 +41,32 @@ def test_a_spreadsheet_is_looked_at_then_applied_once(as_organiser: Client, club
     assert Player.objects.count() == 2
     assert JournalEntry.objects.count() == 1
     assert [str(message)[:26] for message in second.context["messages"]][-1] == "Cet import est déjà fait, "
+
+
+def test_who_is_in_doubt_waits_for_a_tick_and_the_summary_says_why(as_organiser: Client, club: Club):
+    book = Workbook()
+    for row in (["nom", "prénom"], ["Roy", "Paul"], ["Petit", "Zoé"], ["Bel", "Luc"]):
+        book.active.append(row)
+    book.active.row_dimensions[3].hidden = True
+    content = io.BytesIO()
+    book.save(content)
+
+    looked_at = send(as_organiser, club, content.getvalue(), "joueurs.xlsx")
+
+    told = plain(looked_at.content.decode())
+    assert "1 ligne n’est pas cochée (3) : cette ligne est masquée dans le classeur, par un filtre peut-être." in told
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(looked_at))
+    assert {player.last_name for player in club.players.all()} == {"Roy", "Bel"}
+
+
+def test_who_is_in_doubt_is_not_changed_without_a_tick(as_organiser: Client, club: Club):
+    player = PlayerFactory(club=club, licence="1", last_name="Roy", first_name="Paul", sex="")
+    looked_at = send(as_organiser, club, b'nom;prenom;licence;sexe\nBel;Luc;2;H\n"Roy;Paul;1;H\nPetit;Zoe;3;F\n')
+
+    assert looked_at.context["preview"].corrected_players == 0
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(looked_at))
+    player.refresh_from_db()
+    assert (player.sex, club.players.count()) == ("", 3)
 
 
 def test_an_abandoned_list_is_forgotten(as_organiser: Client, club: Club):
