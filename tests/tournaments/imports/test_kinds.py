@@ -294,8 +294,8 @@ PETIT Zoé
         doubted=[("Le président :", "Jean MARTIN", ""), ("Trésorier", "Luc", ""), ("Hommes", "Femmes", ""),
                  ("Fait à Angers", "le 12/09/2026", "")], told=["c’est sans doute une remarque"]),
     "remarks in small letters among whole names": Kind(
-        "\n".join([*[f"{last} {first}" for last, first in NAMES], "à jour de cotisation"]),
-        unlicensed(PEOPLE), [("de cotisation", "à jour", "")]),
+        "\n".join([*[f"{last} {first}" for last, first in NAMES], "pensez aux chèques"]),
+        unlicensed(PEOPLE), [("pensez", "aux chèques", "")]),
     "a heading of one cell that is none": Kind(
         csv(("Licence FFT obligatoire",), *[(last, first, "A") for last, first in NAMES]), unlicensed(PEOPLE),
         [("Licence FFT obligatoire", "", "")]),
@@ -305,6 +305,16 @@ PETIT Zoé
     "a licence of which a workbook has lost figures": Kind(
         xlsx([TITLES, *PEOPLE[:3], ("ROY", "Paul", 12345678901234567890)]), [*PEOPLE[:3], ("ROY", "Paul", "")],
         told=["« 1.23457E+19 » est un nombre que le tableur a arrondi"]),
+    "series and marks without titles": Kind(
+        csv(*[(last, first, "1er", "2e") for last, first in NAMES]), unlicensed(PEOPLE)),
+    "dashes and question marks without titles": Kind(
+        csv(*[(last, first, "-", "?") for last, first in NAMES]), unlicensed(PEOPLE)),
+    "a signature where whole names stand": Kind(
+        csv(("Rôle", "Joueur"), *[("Membre", f"{last} {first}") for last, first in NAMES],
+            ("Le président :", "MARTIN Luc")), unlicensed(PEOPLE), [("MARTIN", "Luc", "")]),
+    "somebody named in the talk of a discussion": Kind(
+        "[28/11/2025 17:01:12] Luc: Jean Dupont\n[28/11/2025 17:02:12] Al: LE GALL Anne\n",
+        [("LE GALL", "Anne", "")], [("Jean", "Dupont", "")], ["il est nommé dans une discussion"]),
     "teams with series": Kind(
         csv(("Équipe", "Joueur 1", "Licence 1", "Joueur 2", "Licence 2"),
             *[(n, *[cell for last, first, licence in PEOPLE[n:n + 2] for cell in (f"{last} {first}", licence)])
