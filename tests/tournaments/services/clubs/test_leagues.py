@@ -10,7 +10,7 @@ from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, Tour
 from tests.refusals import refusal_of
 from tests.tournaments.rounds import evening
 from tournaments.labels import TournamentState
-from tournaments.models import Club, Declined, JournalEntry, League, Player, Season, Series
+from tournaments.models import Club, Declined, JournalEntry, League, Player, Season, Series, Tournament
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.league_finals import final_of
 from tournaments.queries.standings.leagues import league_standings, leagues_of
@@ -175,6 +175,37 @@ def test_who_declines_twice_is_written_once(season: Season, people: list[Player]
         decline_final(league=season.main_league, player=people[0], declines=declines, by=None, at=NOW)
         said.append(list(JournalEntry.objects.filter(club=season.club).order_by("pk").values_list("action", flat=True)))
     assert said == [["finale déclinée"]] * 2 + [["finale déclinée", "finale acceptée"]] * 2
+
+
+def test_an_offer_and_its_answer_are_written_once_for_both_clubs(season: Season) -> None:
+    theirs = SeasonFactory(club=ClubFactory(name="Bollène"), name="Challenge")
+    for _tap in range(2):
+        guest = invite_season(league=season.main_league, season=theirs, by=None, at=NOW)
+    for at in (NOW, NOW + DAY):
+        answer_invitation(guest=guest, agrees=True, by=None, at=at)
+    guest.refresh_from_db()
+    assert guest.agreed_at == NOW
+    written = JournalEntry.objects.order_by("pk")
+    for club in (season.club, theirs.club):
+        said = written.filter(club=club).values_list("action", flat=True)
+        assert [*said] == ["championnat proposé à un club", "championnat rejoint"]
+
+
+def test_the_pages_of_a_league_are_told_of_who_declines(season: Season, people: list[Player]) -> None:
+    revisions = []
+    for declines in (True, True, False):
+        decline_final(league=season.main_league, player=people[0], declines=declines, by=None, at=NOW)
+        revisions.append(League.objects.get(pk=season.main_league.pk).revision)
+    assert [revision - revisions[0] for revision in revisions] == [0, 0, 1]
+    assert revisions[0] == season.main_league.revision + 1
+
+
+def test_what_is_published_while_an_evening_runs_says_so(season: Season, people: list[Player]) -> None:
+    league = season.main_league
+    running = evening(season, 15, {people[0]: 10, people[1]: -10}, state=TournamentState.RUNNING)
+    assert publish_league(league=league, key=uuid.uuid4(), by=None, at=NOW).is_provisional
+    Tournament.objects.filter(pk=running.pk).update(state=TournamentState.FINISHED)
+    assert not publish_league(league=league, key=uuid.uuid4(), by=None, at=NOW + DAY).is_provisional
 
 
 def test_a_publication_keeps_the_hundredths_of_an_average(season: Season, people: list[Player]) -> None:

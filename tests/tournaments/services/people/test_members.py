@@ -20,6 +20,7 @@ from tests.factories import (
 from tests.refusals import refusal_of
 from tournaments.labels import EntryState, Grade, RoleName, Status, TournamentState
 from tournaments.models import Account, Appointment, Club, Entry, JournalEntry, Membership, Player, Tournament
+from tournaments.queries.people.files import may_change, seen_by, suspended_at
 from tournaments.queries.people.members import grade_of, holders_elsewhere
 from tournaments.queries.privacy.erasing import erasing_player
 from tournaments.refusals import MayBeKnown
@@ -119,6 +120,44 @@ def test_a_membership_ends_with_its_day_where_he_played_and_else_goes(club: Club
     assert lines(there)[-1] == ("adhésion terminée", "Roy Al\u00a0: Ailleurs")
     alone = refusal_of(end_membership, club=club, player=of_both, by=None, at=NOW)
     assert "n’est membre d’aucun autre club" in str(alone)
+
+
+def test_his_file_goes_to_the_club_where_he_has_been_longest(club: Club, there: Club, of_both: Player):
+    join_club(club=ClubFactory(name="Encore"), player=of_both, by=None, at=NOW)
+    assert end_membership(club=there, player=of_both, by=None, at=NOW).club == club
+
+
+def test_who_played_under_another_number_played_there(club: Club, of_both: Player):
+    double = Player.rows.create(club=of_both.club, last_name="Roy", double_of=of_both)
+    RegistrationFactory(tournament__club=club, tournament__state=TournamentState.FINISHED, player=double)
+    end_membership(club=club, player=of_both, by=None, at=NOW)
+    assert Membership.objects.get(club=club, player=of_both).until == NOW.date()
+
+
+def test_what_a_club_kept_of_who_left_it_holds_no_more(club: Club, there: Club, of_both: Player):
+    """Its suspension, its contact, and its word on his consent went with the membership."""
+    suspended = {"suspended_from": NOW.date(), "suspension_reason": "propos"}
+    hides = {"consent": [True, False]}
+    here, by = Membership.objects.filter(club=club, player=of_both), organiser(club)
+    here.update(email="al@exemple.fr", email_consent=True, **suspended)
+    (seen,) = seen_by(club.pk, [of_both])
+    assert (seen.email, seen.is_suspended_on(NOW.date())) == ("al@exemple.fr", True)
+    assert suspended_at(club.pk, NOW.date()) == {of_both.pk}
+    assert may_change(of_both, hides, by)
+    here.update(until=NOW.date())
+    (seen,) = seen_by(club.pk, [of_both])
+    assert (seen.email, seen.is_suspended_on(NOW.date())) == ("", False)
+    assert suspended_at(club.pk, NOW.date()) == set()
+    assert not may_change(of_both, hides, by)
+
+
+def test_the_club_that_keeps_his_file_suspends_by_the_file_alone(there: Club, of_both: Player):
+    """His row in its own list has the same columns, and nothing in them is asked."""
+    suspended = {"suspended_from": NOW.date(), "suspension_reason": "propos"}
+    Membership.objects.filter(club=there, player=of_both).update(**suspended)
+    assert suspended_at(there.pk, NOW.date()) == set()
+    Player.objects.filter(pk=of_both.pk).update(**suspended)
+    assert suspended_at(there.pk, NOW.date()) == {of_both.pk}
 
 
 def test_the_pages_of_who_changes_keeper_are_made_again(club: Club, there: Club, of_both: Player):
