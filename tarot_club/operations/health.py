@@ -19,8 +19,9 @@ from tarot_club.backups import scheduled
 from tournaments.kit.days import french_moment
 from tournaments.kit.version import VERSION, code_version
 from tournaments.labels import JobKind, JobState
-from tournaments.models import Job, JournalEntry, Site, WebhookDelivery
+from tournaments.models import Job, JournalEntry, Site, Tournament, WebhookDelivery
 from tournaments.queries.people.entries import mail_due
+from tournaments.queries.privacy.legal import periods_text
 from tournaments.queries.work.clock import act_before_leap
 
 LATE = timedelta(minutes=1)  # a job that no worker took
@@ -57,6 +58,7 @@ def facts(*, at: datetime) -> list[Fact]:
             _clock(at),
             _messages(at),
             _recounts(),
+            _periods(),
             Fact(
                 "version",
                 _("Version"),
@@ -67,6 +69,18 @@ def facts(*, at: datetime) -> list[Fact]:
     except DatabaseError:
         remedy = _("Regardez si elle tourne, si son disque est plein, et ce que DATABASE_URL nomme.")
         return [Fact("database", _("Base de données"), False, _("La base de données ne répond pas."), remedy)]
+
+
+def _periods() -> Fact:
+    """Whether it is said how long the data of people is kept; until somebody is shown in public nobody asks."""
+    asked = periods_text(Tournament.objects.all())
+    return Fact(
+        "periods",
+        _("Durées de conservation"),
+        not asked,
+        asked or _("Rien n’est à dire."),
+        _("Dites-les sous « Organisation », « Le site » : les mentions légales les montrent."),
+    )
 
 
 def database_version() -> str:

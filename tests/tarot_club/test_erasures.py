@@ -53,7 +53,8 @@ def test_who_plays_in_the_database_of_before_is_told_by_id_and_left_to_a_person(
     file = tmp_path / "effaces.jsonl"
     file.write_text(as_json_lines(known()), "utf-8")
     brought_back(erased)
-    RegistrationFactory(tournament=TournamentFactory(state=TournamentState.RUNNING), player=erased)
+    evening = TournamentFactory(club=erased.club, state=TournamentState.RUNNING)
+    RegistrationFactory(tournament=evening, player=erased)
 
     with pytest.raises(CommandError, match=f"Le joueur {erased.pk} ") as refused:
         call_command("erased", apply=file, stdout=StringIO())

@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.own_exports import sections
-from tests.factories import RegistrationFactory
-from tests.texts import NO_BREAK
-from tournaments.models import Club
+from tests.factories import AccountFactory, RegistrationFactory, TournamentFactory, logged_in, rewrite
+from tests.texts import NO_BREAK, text
+from tournaments.labels import TournamentState
+from tournaments.models import Club, Site
 from tournaments.views.phones import KEY, LINK
 
 WHERE = "Qui tient le site l’écrit sous « Organisation », « Le site »."
@@ -88,3 +89,37 @@ def test_the_organiser_is_told_what_it_leaves_unsaid_and_whose_time_is_over(
     assert "is kept; for how many days" in english
     settings.LEGAL_BACKUP_DAYS, settings.LEGAL_KEPT_YEARS = 30, 20
     assert "mentions légales ne disent pas" not in as_organiser.get(here).content.decode()
+
+
+def test_at_the_first_public_tournament_periods_are_asked_for_with_proposals(
+    as_organiser: Client, client: Client, club: Club, settings: Any
+) -> None:
+    settings.LEGAL_KEPT_YEARS, settings.LEGAL_BACKUP_DAYS = 0, 0
+    event = TournamentFactory(club=club, state=TournamentState.DRAFT)
+    pages = [reverse("club_desk", args=[club.pk]), reverse("tournament_desk", args=[event.pk])]
+    proposed = "la fiche de qui ne joue plus : 3 ans après son dernier tournoi ; les sauvegardes : 30 jours."
+
+    def asked(by: Client) -> list[bool]:
+        return [proposed in text(by.get(page)) for page in pages]
+
+    assert asked(as_organiser) == [False, False]
+    rewrite(event, state=TournamentState.OPEN)
+    assert asked(as_organiser) == [True, True]
+    assert "transmettez-lui ces durées" in text(as_organiser.get(pages[1]))
+
+    runs_it = logged_in(AccountFactory(is_superuser=True))
+    assert proposed in text(runs_it.get(reverse("site_health")))
+    assert reverse("site") in text(runs_it.get(pages[1]))
+    form = runs_it.get(reverse("site")).context["form"]
+    assert (form.initial["kept_years"], form.initial["backup_days"], form.proposes) == (3, 30, True)
+    assert "le club n’a pas dit combien de temps" in text(client.get(reverse("legal")))  # proposed is not said
+
+    runs_it.post(reverse("site"), {"name": "Nous", "contact": "", "host": "", "kept_years": "5", "backup_days": "30"})
+    assert asked(as_organiser) == [False, False]
+    assert proposed not in text(runs_it.get(reverse("site_health")))
+    assert "5 ans après son dernier tournoi" in text(client.get(reverse("legal")))
+    form = runs_it.get(reverse("site")).context["form"]
+    assert (form.initial["kept_years"], form.proposes) == (5, False)
+
+    Site.objects.update(backup_days=0)
+    assert "proposé : les sauvegardes : 30 jours." in text(as_organiser.get(pages[1]))

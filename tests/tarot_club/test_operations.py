@@ -25,7 +25,7 @@ from tests.texts import words
 from tests.who_asks import as_
 from tournaments.kit.version import VERSION
 from tournaments.labels import JobKind, JobState
-from tournaments.models import Job, JournalEntry
+from tournaments.models import Job, JournalEntry, Site
 from tournaments.services.clubs.site import SiteFacts, change_site, note_worker
 from tournaments.services.work import jobs
 
@@ -38,8 +38,9 @@ def backs_up(tmp_path: Path, settings: Any) -> None:
 
 
 def well(at: Any = NOW) -> Job:
-    """Have a worker seen and a backup made."""
+    """Have a worker seen, a backup made and the periods said."""
     note_worker(at=at)
+    Site.objects.update(kept_years=3, backup_days=30)
     job = jobs.ask(kind=JobKind.BACKUP, by=None, at=at)
     result = {"written": [0, 0], "file": "a", "size": 1_000_000, "figures": "Tout correspond : 8 chiffres recomptés."}
     Job.objects.filter(pk=job.pk).update(state=JobState.DONE, ended_at=at, result=result)
@@ -89,7 +90,7 @@ def test_a_backup_is_late_once_something_is_new(settings: Any) -> None:
     later = NOW + timedelta(hours=2, seconds=1)
     note_worker(at=later)
     assert ill(later) == []
-    change_site(facts=SiteFacts(name="Chez nous"), by=None, at=NOW)
+    change_site(facts=SiteFacts(name="Chez nous", kept_years=3, backup_days=30), by=None, at=NOW)
     TournamentFactory(revision=4)
     assert ill(later) == ["backup"]
     assert ill(NOW + timedelta(hours=2)) == []

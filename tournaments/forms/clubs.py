@@ -15,7 +15,7 @@ from tournaments.kit.text import tidy
 from tournaments.labels import IN_A_CLUB, OVER, RoleName
 from tournaments.models import Club, Season, Site, Tournament
 from tournaments.models.money import MOST_CENTS
-from tournaments.queries.privacy.legal import Legal
+from tournaments.queries.privacy.legal import Legal, unsaid_periods
 from tournaments.services.clubs.clubs import SeasonFacts
 from tournaments.services.clubs.pages import LONGEST
 from tournaments.services.clubs.site import SiteFacts
@@ -185,6 +185,8 @@ NUMBER = {"invalid": _("Écrivez un nombre entier, ou rien.")}
 class SiteForm(RefusableForm):
     """Who answers for the site, and how long data is kept. `said` is what the site says where a field is left empty."""
 
+    proposes = False  # whether periods that nobody said stand in it, proposed
+
     name = NameField(label=_("Qui répond du site"), max_length=200, required=False)
     contact = forms.CharField(
         label=_("Comment lui écrire"),
@@ -211,7 +213,9 @@ class SiteForm(RefusableForm):
     @classmethod
     def about(cls, site: Site, installed: Legal, data: Any = None) -> "SiteForm":
         """Return the form; a field left empty shows what the `installed` settings say in its place."""
-        form = cls(data, initial={name: getattr(site, name) or "" for name in cls.base_fields})
+        said, proposed = {name: getattr(site, name) or "" for name in cls.base_fields}, unsaid_periods()
+        form = cls(data, initial=said | proposed)
+        form.proposes = bool(proposed)
         for name, field in form.fields.items():
             if default := getattr(installed, name):
                 field.widget.attrs["placeholder"] = gettext("%(value)s, à l’installation") % {"value": default}

@@ -20,7 +20,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.committees import committees_of
 from tournaments.queries.clubs.copies import offers
 from tournaments.queries.clubs.directory import OFFERED, invitations_for, offices
-from tournaments.queries.privacy.legal import legal_notices
+from tournaments.queries.privacy.legal import legal_notices, periods_text
 from tournaments.queries.standings.leagues import groups_of_leagues
 from tournaments.services.clubs import clubs, pages
 from tournaments.tables import ClubFilter, JournalFilter, JournalTable, TournamentFilter, TournamentTable, page
@@ -98,6 +98,7 @@ def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
         "player_count": club.players.count(),
         "offers": offers([club], today=timezone.localdate()).get(club.pk, [])[:OFFERED],
         "notices": legal_notices(club, timezone.localdate()),
+        "periods": periods_text(club.tournaments.all()),
     }
     return render(request, "tournaments/office/club.html", context)
 

@@ -17,6 +17,7 @@ from tournaments.models import Club, Prize, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.draws.forecast import moved_words
 from tournaments.queries.evening.stages import Stage, cancelled_rounds, evening, left_by_themselves
+from tournaments.queries.privacy.legal import periods_text
 from tournaments.queries.standings.place_changes import place_changes
 from tournaments.queries.standings.standings import Change, standings
 from tournaments.queries.standings.words import changed_rule_words
@@ -84,6 +85,9 @@ def tournament_desk(request: MemberRequest, tournament: Tournament) -> HttpRespo
         "moved": moved_words(tournament),
         "left": left_by_themselves(tournament) if Action.MANAGE_TOURNAMENT in request.actions else [],
         "way": public_page_of(tournament, request),
+        "periods": periods_text(Tournament.objects.filter(pk=tournament.pk))
+        if Action.MANAGE_TOURNAMENT in request.actions
+        else "",
         "gives_prizes": tournament.is_finished and Prize.objects.filter(plan__tournament=tournament).exists(),
         "may_be_deleted": Action.MANAGE_CLUB in request.actions and not is_played(tournament),
         "takes_money": tournament.is_finished and tournament.rates.exists(),

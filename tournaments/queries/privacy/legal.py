@@ -9,11 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kit.days import french_day
-from tournaments.models import Club, Player, Site
+from tournaments.models import Club, Player, Site, Tournament, is_shown
 from tournaments.queries.people.names import asking
 
 # A request is answered within a month: article 12 of the RGPD.
 TIME_TO_ERASE = timedelta(days=30)
+# What is proposed where nobody said a period: the three years after the last contact that the CNIL takes as usual for
+# associations, and a month of backups.
+PROPOSED = {"kept_years": 3, "backup_days": 30}
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,33 @@ def installed_facts() -> Legal:
         settings.LEGAL_KEPT_YEARS,
         settings.LEGAL_BACKUP_DAYS,
     )
+
+
+def unsaid_periods() -> dict[str, int]:
+    """Return the periods that nobody said, each with what is proposed: one query."""
+    said = legal_facts()
+    return {name: proposed for name, proposed in PROPOSED.items() if not getattr(said, name)}
+
+
+def periods_text(tournaments: QuerySet[Tournament]) -> str:
+    """
+    Return what to say before people are shown, with proposals, once one of these tournaments is public; else nothing.
+
+    Two queries.
+    """
+    unsaid = unsaid_periods()
+    if not unsaid or not tournaments.filter(is_shown()).exists():
+        return ""
+    words = {
+        "kept_years": _("la fiche de qui ne joue plus : %(years)d ans après son dernier tournoi"),
+        "backup_days": _("les sauvegardes : %(days)d jours"),
+    }
+    proposed = [words[name] % {"years": value, "days": value} for name, value in unsaid.items()]
+    sentence = _(
+        "Un tournoi est public, et personne n’a dit combien de temps les données des personnes sont gardées. Il est "
+        "proposé : %(proposed)s."
+    )
+    return sentence % {"proposed": _(" ; ").join(proposed)}
 
 
 def long_gone(club: Club, years: int, today: date) -> QuerySet[Player]:
