@@ -70,7 +70,7 @@ LOCKS: tuple[Fault, ...] = (
     Fault(
         "a donne is written on a sheet that was closed meanwhile",
         "scoring/queries/table/sheets.py",
-        "TableState(first.tournament is None, first.closed_at is not None)",
+        "TableState(first.tournament is None, first.closed_at is not None, first.stopped_after)",
         "TableState(first.tournament is None, is_closed=False)",
         ("tests/scoring/services/sheets/test_donnes.py",),
     ),
