@@ -14,6 +14,7 @@ from tournaments.seating.drawing import draw
 from tournaments.seating.monitor import Monitor
 from tournaments.seating.nearest import LOOK_AHEAD, in_order, nearer, nearest, seated
 from tournaments.seating.plan import Plan
+from tournaments.seating.problem import turns_before
 from tournaments.seating.refusals import ImpossibleDemand
 
 MOST_SEARCHED = 130  # players; with rematches left, a search of everything is tried up to here
@@ -126,25 +127,38 @@ def _looking_ahead(
     )
     everything = best_of(tries)
     best = everything.certificate.repeats
-    if close.certificate.repeats <= best:
-        if not rounds_left:
-            return close, close.certificate.repeats
-        outs = demand.past_exempts or ((),) * len(demand.past)
-        then = replace(
-            demand, rounds=rounds_left, past=(*demand.past, *close.rounds), past_exempts=(*outs, *close.exempts)
-        )
-        after = draws.draw(then, is_answer=False).certificate.repeats
-        if after <= best:
-            return close, after
+    if close.certificate.repeats <= best and (after := _repeats_at_the_end(demand, close, rounds_left, draws)) <= best:
+        return close, after
     single = [
         Plan((tables,), (out,), everything.certificate)
         for tables, out in zip(everything.rounds, everything.exempts, strict=True)
     ]
-    chosen = min(single, key=lambda plan: _spreads(plan, rank)[1])
+    # Any of its rounds may come next, but one whose odd places go to somebody again before their turn: the nearest
+    # round gives them to those who had the fewest.
+    had = turns_before(demand)
+    in_turn = [plan for plan in single if _turns(plan, demand, had) <= _turns(close, demand, had)]
+    if not in_turn:
+        return close, _repeats_at_the_end(demand, close, rounds_left, draws)
+    chosen = min(in_turn, key=lambda plan: _spreads(plan, rank)[1])
     places = in_order([[*table] for table in chosen.rounds[0]], rank, demand)
     if not rounds_left:
         places = nearer(demand, rank, places)
     return seated(demand, places, chosen.exempts[0]), best
+
+
+def _repeats_at_the_end(demand: Demand, plan: Plan, rounds_left: int, draws: _LookAhead) -> int:
+    """Return the repeats once the round of this plan and the rounds left were played."""
+    if not rounds_left:
+        return plan.certificate.repeats
+    outs = demand.past_exempts or ((),) * len(demand.past)
+    then = replace(demand, rounds=rounds_left, past=(*demand.past, *plan.rounds), past_exempts=(*outs, *plan.exempts))
+    return draws.draw(then, is_answer=False).certificate.repeats
+
+
+def _turns(plan: Plan, demand: Demand, had: dict[int, int]) -> int:
+    """Return how many turns those have had before whom a round of one plan puts at an odd table or out."""
+    odd = [player for table in plan.rounds[0] if len(table) != demand.table_size for player in table]
+    return sum(had[player] for player in (*odd, *plan.exempts[0]))
 
 
 def best_of(plans: Iterable[Plan]) -> Plan:

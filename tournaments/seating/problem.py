@@ -139,13 +139,14 @@ class Past:
         for (player, other), count in self.met.items():
             a, b = self.index[player], self.index[other]
             met[a][b] = met[b][a] = min(count, MOST_COUNTED)
+        had = turns_before(demand)
         pinned = {self.index[player]: table for player, table in demand.wishes.fixed_tables if player in self.index}
         problem = DrawProblem(
             demand.layouts,
             [sorted(self.index[player] for player in present) for present in demand.present],
             demand.table_size,
             met,
-            self._turns(),
+            [had[player] for player in self.index],
             pinned,
             self._regular(),
             not demand.past,
@@ -193,11 +194,11 @@ class Past:
     def _rounds(self) -> list[tuple[Layout, frozenset[int]]]:
         return list(zip(self.demand.layouts, self.demand.present, strict=True))
 
-    def _turns(self) -> list[int]:
-        """Return past turns; who joins now starts with the fewest, or he would sit out again and again."""
-        demand = self.demand
-        exempts = any(layout.exempts for layout in demand.layouts)
-        had = cost.exempted(demand.past_exempts) if exempts else cost.at_odd(demand.past, demand.table_size)
-        seen = cost.seen_before(demand)
-        least = min((had[player] for player in seen), default=0)
-        return [had[player] if player in seen else least for player in self.index]
+
+def turns_before(demand: Demand) -> dict[int, int]:
+    """Return past turns; who joins now starts with the fewest, or he would sit out again and again."""
+    exempts = any(layout.exempts for layout in demand.layouts)
+    had = cost.exempted(demand.past_exempts) if exempts else cost.at_odd(demand.past, demand.table_size)
+    seen = cost.seen_before(demand)
+    least = min((had[player] for player in seen), default=0)
+    return {player: had[player] if player in seen else least for player in frozenset().union(*demand.present)}

@@ -1,5 +1,6 @@
 """Rounds by standings: near the ranking, without a rematch, and the price said."""
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -100,6 +101,22 @@ def test_every_round_is_a_plan(players, rounds, seed, data):
     for demand, _, standing in tournament(players, rounds, remainder, seed):
         assert problems(standing.plan, demand) == []
         assert standing.mean_spread >= standing.free_spread or standing.rematches
+
+
+@quick
+@laws
+@given(st.integers(9, 24), st.integers(3, 6), st.integers(0, 1000), st.data())
+def test_nobody_is_out_or_at_an_odd_table_twice_before_others_once(players, rounds, seed, data):
+    """The rounds ahead are looked at too, and one of them may come next: never one that takes somebody's turn away."""
+    remainder = data.draw(st.sampled_from(sorted(possible_layouts(players, 4))))
+    had = Counter()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("tournaments.seating.search.ANNEAL_MOVES", 300)  # six rounds are fifteen draws
+        for demand, _, standing in tournament(players, rounds, remainder, seed):
+            odd = [player for table in standing.plan.rounds[0] if len(table) != 4 for player in table]
+            had.update((*odd, *standing.plan.exempts[0]))
+            counts = [had[player] for player in demand.players]
+            assert max(counts) - min(counts) <= 1
 
 
 def test_wishes_hold_by_standings_too():
