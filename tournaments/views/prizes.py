@@ -18,6 +18,7 @@ from tournaments.models import PrizeGiven, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.money.prizes import last_with_prizes, plan_of, prize_list
 from tournaments.queries.pages.addresses import public_site
+from tournaments.queries.people.sexes import unsaid_sexes
 from tournaments.services.money import prizes as service
 from tournaments.services.money.prize_checks import prize_facts
 from tournaments.services.work.documents import ask_prize_receipts, ask_prizes
@@ -41,7 +42,13 @@ def prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     current = prize_list(tournament)
     if wants_file(request) and current is not None:
         return file_of(request, lambda: prizes_table(tournament, current))
-    context = {"tournament": tournament, "club": tournament.club, "prizes": current, "methods": PrizeMethod.choices}
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "prizes": current,
+        "methods": PrizeMethod.choices,
+        "unsaid_sexes": unsaid_sexes(tournament),
+    }
     return render(request, "tournaments/office/prizes/prizes.html", context)
 
 
@@ -68,7 +75,13 @@ def prize_plan(request: MemberRequest, tournament: Tournament) -> HttpResponse:
             )
             messages.success(request, _("La liste des prix est notée."))
             return see_other("prizes", tournament_id=tournament.pk)
-    context = {"tournament": tournament, "club": tournament.club, "form": form, "before": before}
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "form": form,
+        "before": before,
+        "unsaid_sexes": unsaid_sexes(tournament),
+    }
     return form_page(request, "tournaments/office/prizes/plan.html", context)
 
 

@@ -94,12 +94,12 @@ def test_the_page_asks_as_many_questions_for_one_position_as_for_many(
 ) -> None:
     turned(tournament, field(tournament, 8), rounds=1)
     documents_page(as_arbiter, tournament)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         documents_page(as_arbiter, tournament)
     turned_on = Tournament.objects.get(pk=tournament.pk)
     turned_on.rounds.all().delete()
     turned(turned_on, list(turned_on.registrations.all()), rounds=7)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         documents_page(as_arbiter, tournament)
 
 
