@@ -3,7 +3,8 @@ Break the site while people write, and judge each evening from its rows: `python
 
 Two web processes and two workers, on a PostgreSQL and a Redis of their own that are killed too. Ends with 1 when a
 donne that was acknowledged is lost, is there twice or is half written, when one is never answered, when somebody is
-told something else than a sentence, or a reader nothing where a process is replaced.
+told something else than a sentence, or a reader nothing where a process is replaced; and when something was not tried,
+for it cannot break on this machine (no libfaketime, no small disk), which is said.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import signal
 import sys
 import time
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import django
@@ -54,11 +56,14 @@ def main() -> int:
 def run(site: ManyMachines | Laptop, count: int, rng: random.Random, only: list[str] | None, minutes: float) -> int:
     """Break so many things one after the other, and print what became of it; return the status to end with."""
     from tests.outages.evening import Evening  # the models, for which the settings had to be known
-    from tests.outages.outages import OF_A_LAPTOP, OUTAGES
+    from tests.outages.outages import OF_A_LAPTOP, OUTAGES, cannot_be_tried
 
     outages: dict[str, tuple[Any, int]] = dict(OUTAGES if isinstance(site, ManyMachines) else OF_A_LAPTOP)
-    shares = [share for _outage, share in outages.values()]
-    chosen = [only[number % len(only)] if only else rng.choices(list(outages), shares)[0] for number in range(count)]
+    shares = {name: share for name, (_outage, share) in outages.items()}
+    untried = not_tried(only or shares, cannot_be_tried(disk_is_small=site.disk.is_small))
+    for sentence in untried.values():
+        sys.stdout.write(f"{sentence}\n")
+    chosen = choose({name: share for name, share in shares.items() if name not in untried}, count, rng, only)
     wrong: dict[str, list[str]] = defaultdict(list)
     sums: Counter[str] = Counter()
     took: Counter[str] = Counter()
@@ -98,7 +103,22 @@ def run(site: ManyMachines | Laptop, count: int, rng: random.Random, only: list[
     )
     if all_wrong:
         sys.stdout.write(f"{site.said()[-20000:]}\n")
-    return int(bool(all_wrong))
+    return int(bool(all_wrong or untried))
+
+
+def not_tried(wanted: Iterable[str], impossible: Mapping[str, str]) -> dict[str, str]:
+    """Return, by its name, the sentence of each thing that was wanted and cannot break on this machine."""
+    return {name: f"NOT TRIED {name}: {impossible[name]}" for name in wanted if name in impossible}
+
+
+def choose(shares: Mapping[str, int], count: int, rng: random.Random, only: Sequence[str] | None) -> list[str]:
+    """Return what breaks, in its order: by shares, or of `only` one after the other; nothing where none may."""
+    names = [name for name in only or shares if name in shares]
+    if not names:
+        return []
+    if only:
+        return [names[number % len(names)] for number in range(count)]
+    return [rng.choices(names, [shares[name] for name in names])[0] for _number in range(count)]
 
 
 if __name__ == "__main__":
