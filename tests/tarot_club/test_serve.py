@@ -11,11 +11,15 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import segno
+from django.core.management import CommandError
+from django.db import OperationalError
 
 from tarot_club.embedded import children
+from tarot_club.management.commands import serve
 from tarot_club.management.commands.serve import Command
 from tests.needs import on_linux
 from tests.tarot_club.serving import PATIENCE, Serving, command_of, started_at, wait_until
@@ -216,6 +220,15 @@ def test_the_worker_is_started_again_when_it_dies(tmp_path: Path, started_once: 
         ranking = server.manage(ASK_FOR_A_RANKING)
         assert server.comes_to_print("fait 1", STATE.format(job=ranking)), server.said()
         assert web in worker_and_web(server)
+
+
+@pytest.mark.parametrize(("free", "raised"), [(0, CommandError), (10**9, OperationalError)])
+def test_a_full_disk_is_told_when_it_starts(
+    monkeypatch: pytest.MonkeyPatch, free: int, raised: type[Exception]
+) -> None:
+    monkeypatch.setattr(serve.shutil, "disk_usage", lambda _folder: SimpleNamespace(free=free))
+    with pytest.raises(raised), serve.refusing_full_disk():
+        raise OperationalError("disk I/O error")
 
 
 @pytest.mark.parametrize("seconds", [0, 0.3, 2])

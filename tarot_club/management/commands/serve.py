@@ -4,6 +4,7 @@ import contextlib
 import io
 import os
 import secrets
+import shutil
 import socket
 import subprocess
 import sys
@@ -18,7 +19,7 @@ import segno
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection, connections
+from django.db import OperationalError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import get_resolver
 from django.utils import timezone
@@ -38,6 +39,8 @@ from tournaments.services.work import jobs
 if TYPE_CHECKING:
     from tarot_club.embedded.certificate import OwnCertificate
 
+LEAST_FREE = 1024 * 1024  # bytes of disk: SQLite opens nothing with some thousand less
+
 
 class Command(BaseCommand):
     help = "Run the club: web server and worker, nothing to configure. Ctrl-C stops both."
@@ -55,7 +58,7 @@ class Command(BaseCommand):
             os.environ.update(HTTPS="1", HSTS_SECONDS="0")
             os.execv(sys.executable, sys.orig_argv)  # noqa: S606 - the same command, for whatever read the settings
         interrupt = Interrupt()
-        with contextlib.suppress(KeyboardInterrupt), only_server_of(Path(settings.DATA_DIR)):
+        with contextlib.suppress(KeyboardInterrupt), only_server_of(Path(settings.DATA_DIR)), refusing_full_disk():
             refuse_busy_port(host, port)
             self.check(tags=["rulebook"])  # reads it, too: a child that is forked shares it
             password = FirstPassword()
@@ -193,6 +196,20 @@ def only_server_of(folder: Path) -> Iterator[None]:
             ) from held
         os.set_inheritable(lock.fileno(), True)  # for what is run apart
         yield
+
+
+@contextlib.contextmanager
+def refusing_full_disk() -> Iterator[None]:
+    """Say what to do where the disk is full: SQLite opens no database then, not even to read it."""
+    try:
+        yield
+    except OperationalError as error:
+        if shutil.disk_usage(settings.DATA_DIR).free > LEAST_FREE:
+            raise
+        raise CommandError(
+            f"Le disque du dossier {settings.DATA_DIR} est plein : le club ne peut pas être ouvert. Rien n’est perdu. "
+            "Libérez de la place, puis recommencez."
+        ) from error
 
 
 def refuse_busy_port(host: str, port: int) -> None:
