@@ -26,6 +26,7 @@ pytestmark = [on_postgresql, pytest.mark.django_db]
 ORDER = (
     "tournaments_site",
     "tournaments_club",
+    "tournaments_proposal",
     "tournaments_committee",
     "tournaments_season",
     "tournaments_clubrating",

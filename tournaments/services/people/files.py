@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -116,7 +117,7 @@ def answer_proposal(*, proposal: Proposal, accepted: bool, by: Account | ByLink 
 
     He answers, or who organises the club that keeps the file. Refuses anybody else, and what `change_player` refuses.
     """
-    lock_clubs_of(proposal.player, and_club=proposal.club)
+    lock_clubs_of(proposal.player_id, and_club=Club(pk=proposal.club_id), and_keepers=Q(pk=proposal.player_id))
     waiting = Proposal.objects.select_related("club").filter(pk=proposal.pk).first()
     player = Player.objects.select_related("club").get(pk=proposal.player_id)
     if not speaks_for(player, by):
