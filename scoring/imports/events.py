@@ -72,13 +72,14 @@ def load_event(
     that somebody else holds, a name that several have; and an event whose results its own sheets do not give.
     """
     event = read_event_file(content)  # which may take a minute: before anything is locked
-    return _load_read(club, event, name=name, elsewhere=elsewhere, by=by, at=at)
+    return write_event(club=club, event=event, name=name, elsewhere=elsewhere, by=by, at=at)
 
 
 @transaction.atomic
-def _load_read(
-    club: Club, event: dict[str, Any], *, name: str, elsewhere: str, by: Account | None, at: datetime
+def write_event(
+    *, club: Club, event: dict[str, Any], name: str, elsewhere: str, by: Account | None, at: datetime
 ) -> LoadedEvent:
+    """Write an event that was read into a club; refuses what `load_event` does."""
     licences = [row.get("licence") or "" for row in event["players"]] if elsewhere else []
     held = Player.objects.filter(~Q(licence=""), licence__in=licences)
     lock_clubs_of(*held.values_list("pk", flat=True), and_club=club)

@@ -29,12 +29,10 @@ expect.set_options(timeout=PATIENCE)
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Start Debian's Chromium; fails with the line that installs it when it is not there."""
+    """Start Debian's Chromium; fails with the command that installs it when it is not there."""
     path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if path is None:
-        from tournaments.documents.pdf import APT_LINE  # only here: tests/pictures.py runs without Django
-
-        pytest.fail(f"Chromium is missing: {APT_LINE}")
+        pytest.fail("Chromium is missing: python3 manage.py setup --dev")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         try:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from scoring.imports.event_files import event_file
-from scoring.imports.events import load_event
+from scoring.imports.events import read_event_file, write_event
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.imports.past_seasons import import_past_seasons
 from scoring.labels import CallAbout, CalledWhen, CallOutcome, Kept, PenaltyTarget, Prime, ProtestAbout, Sanction
@@ -756,12 +756,13 @@ def a_bareme_chosen(world: World) -> Act:
 # Past results
 
 
-@call_of(load_event, Entry("tournoi repris d’un fichier", "Copie", of="result"))
+@call_of(write_event, Entry("tournoi repris d’un fichier", "Copie", of="result"))
 def an_event_loaded(world: World) -> Act:
     content = event_file(world.tournament, at=NOW)
 
     def load() -> Tournament:
-        return load_event(club=world.club, content=content, name="Copie", by=world.by, at=NOW).tournament
+        event = read_event_file(content)
+        return write_event(club=world.club, event=event, name="Copie", elsewhere="", by=world.by, at=NOW).tournament
 
     return load
 

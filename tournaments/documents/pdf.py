@@ -26,9 +26,8 @@ from tournaments.kit.typefaces import paper_faces
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor, Stage
 
-# The same line as in the README, to the letter: the Debian packages for the PDFs and for the browser tests.
-PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 chromium-headless-shell python3-venv"
-APT_LINE = f"sudo apt-get install --yes --no-install-recommends {PACKAGES}"
+# What the commands of the README begin with: it installs what is missing.
+SETUP = "python3 manage.py setup"
 PANGO = "libpango-1.0.so.0"
 STYLESHEET = "documents/print.css"
 VARIANT = "pdf/ua-1"  # tagged: a screen reader follows it
@@ -136,7 +135,7 @@ def what_to_install() -> str:
         try:
             ctypes.CDLL(PANGO)
         except OSError:
-            return APT_LINE
+            return SETUP
     return ""
 
 
@@ -151,7 +150,7 @@ def _weasyprint() -> ModuleType:
                 "Le PDF ne peut pas être fait : il manque pango sur cet ordinateur. Installez-le avec « %(line)s », "
                 "puis relancez ce travail."
             )
-            % {"line": APT_LINE},
+            % {"line": SETUP},
             code="pango_missing",
         ) from missing
     gc.collect()

@@ -154,7 +154,7 @@ def test_the_double_is_nobody_of_the_club(evening: Evening, as_organiser: Client
     link = address_of(double)
     evening.merge()
 
-    assert club.players.count() == 7
+    assert club.known.count() == 7
     assert club.players.get(licence="L9").pk == evening.kept.player_id
     assert [person.player.pk for person in search(evening.tournament, "dupon", rates=()).people] == [
         evening.kept.player_id
@@ -220,7 +220,7 @@ def test_the_event_goes_with_its_double(evening: Evening, *, elsewhere: bool) ->
     kept, double = (copy.registrations.get(start_number=number).player for number in (1, 8))
     assert (double.double_of, double.club) == (kept, club)
     assert (kept.pk == evening.kept.player_id) != elsewhere
-    assert club.players.count() == 7
+    assert club.known.count() == 7
     assert [line.place for line in standings(copy).lines if line.start_number == 8] == [None]
 
 

@@ -199,15 +199,15 @@ def test_without_pango_the_refusal_says_what_to_install(monkeypatch: pytest.Monk
 
     pdf._weasyprint.cache_clear()
     monkeypatch.setattr(pdf.importlib, "import_module", missing)
-    assert pdf.APT_LINE in str(refusal_of(pdf.render, "documents/base.html", {}))
-    assert pdf.APT_LINE in (settings.BASE_DIR / "README.md").read_text().splitlines()
+    assert pdf.SETUP in str(refusal_of(pdf.render, "documents/base.html", {}))
+    assert pdf.SETUP in (settings.BASE_DIR / "README.md").read_text()
     pdf._weasyprint.cache_clear()
 
 
 def test_a_start_without_pango_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     assert pdf.what_to_install() == ""
     monkeypatch.setattr(pdf, "PANGO", "libnothing.so.0")
-    assert pdf.what_to_install() == pdf.APT_LINE
+    assert pdf.what_to_install() == pdf.SETUP
 
 
 @pytest.mark.usefixtures("leaves")

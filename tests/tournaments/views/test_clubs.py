@@ -194,7 +194,7 @@ def test_documents_cost_the_same_with_one_and_thirty(
 ):
     document(tournament)
     for _rows in range(2):
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             as_arbiter.get(reverse("documents", args=[tournament.pk]))
         for _more in range(29):
             document(tournament)

@@ -115,7 +115,7 @@ def test_a_file_with_a_hostile_name_comes_in_under_what_is_harmless_of_it(
         return file
 
     players = as_organiser.post(
-        reverse("import_players", args=[club.pk]), {"file": sent(b"nom;licence\nRoy;1\n")}, follow=True
+        reverse("import_players", args=[club.pk]), {"file": sent(b"nom;prenom;licence\nRoy;Luc;1\n")}, follow=True
     )
     as_organiser.post(reverse("apply_import", args=[club.pk]), answered(players))
     facts = {"name": "Concours", "date": "2020-01-01"}

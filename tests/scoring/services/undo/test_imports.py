@@ -41,13 +41,13 @@ def test_a_list_of_players_goes_and_the_files_it_changed_come_back(club: Club):
     tournament = RegistrationFactory(tournament=TournamentFactory(club=club), player=known).tournament
     made = imported(
         club,
-        Row(line=2, last_name="DUPOND", first_name="Jean", licence="A1", consent=False),
-        Row(line=3, last_name="Total", first_name=""),
+        Row(line=2, last_name="DUPONT", first_name="Jean", licence="A1", consent=False),
+        Row(line=3, last_name="Total", first_name="Tom"),
         Row(line=4, last_name="ZIMMER", first_name="Zoé"),
     )
-    assert names(club) == ["DUPOND Jean", "Total", "ZIMMER Zoé"]
-    assert "Supprimés : 2 joueurs que ce fichier avait ajoutés, Total, ZIMMER Zoé." in told(made)
-    assert "1 joueur retrouve ce que sa fiche disait avant : DUPOND Jean." in told(made)
+    assert names(club) == ["DUPONT Jean", "Total Tom", "ZIMMER Zoé"]
+    assert "Supprimés : 2 joueurs que ce fichier avait ajoutés, Total Tom, ZIMMER Zoé." in told(made)
+    assert "1 joueur retrouve ce que sa fiche disait avant : DUPONT Jean." in told(made)
     assert "Corrigé depuis" not in told(made)
     before = Tournament.objects.get(pk=tournament.pk).revision
 
@@ -67,14 +67,14 @@ def test_who_has_been_entered_since_or_logs_in_stays_and_so_does_what_was_correc
     known = PlayerFactory(club=club, last_name="DUPONT", first_name="Jean", licence="A1")
     made = imported(
         club,
-        Row(line=2, last_name="DUPOND", first_name="Jean", licence="A1"),
+        Row(line=2, last_name="DUPONT", first_name="Jean", licence="A1", home_club="Dijon"),
         Row(line=3, last_name="ENTRÉ", first_name="Luc"),
         Row(line=4, last_name="RELIÉ", first_name="Max"),
         Row(line=5, last_name="ZIMMER", first_name="Zoé"),
     )
     RegistrationFactory(tournament=TournamentFactory(club=club), player=Player.objects.get(last_name="ENTRÉ"))
     AccountFactory(player=Player.objects.get(last_name="RELIÉ"))
-    Player.objects.filter(pk=known.pk).update(last_name="DUPONTEL")
+    Player.objects.filter(pk=known.pk).update(last_name="DUPONTEL", home_club="Lyon")
     assert "ENTRÉ Luc, RELIÉ Max" in told(made)
     assert "gardé tel quel : DUPONTEL Jean" in told(made)
     assert "retrouve" not in told(made)
