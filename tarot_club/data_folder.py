@@ -1,11 +1,11 @@
 """The data folder, its owner's alone: names, hashes of passwords, sessions and the key of the site lie in it."""
 
 import contextlib
+import fcntl
 import os
 import secrets
 from pathlib import Path
-
-import portalocker
+from typing import IO
 
 FOLDER, FILE = 0o700, 0o600
 
@@ -34,14 +34,21 @@ def secret_key(folder: Path) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     with os.fdopen(os.open(folder / "secret_key", os.O_RDWR | os.O_CREAT, FILE), "r+") as file:
         os.fchmod(file.fileno(), FILE)  # whatever the umask, and whatever an earlier copy left it at
-        portalocker.lock(
-            file, portalocker.LOCK_EX
-        )  # a web process and a worker may make their first start at the same moment
+        lock(file, wait=True)  # a web process and a worker may make their first start at the same moment
         key = file.read()
         if not key:
             key = secrets.token_urlsafe(50)
             file.write(key)
         return key
+
+
+def lock(file: IO[str], *, wait: bool) -> None:
+    """
+    Lock an open file until it is closed. Raises BlockingIOError where another process holds it and we do not `wait`.
+
+    Linux and macOS have it; no library is asked, for the site runs on no other system (docker/LAPTOP.md).
+    """
+    fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _allow(path: Path, mode: int) -> None:

@@ -75,8 +75,8 @@ def test_no_module_leads_back_to_itself() -> None:
     assert figures.circles(figures.imports(figures.modules())) == []
 
 
-def test_what_one_system_has_alone_is_asked_of_a_library() -> None:
-    """So that a Mac runs it as it is: locks of files are portalocker's, children are begun by `embedded`."""
+def test_what_one_system_has_alone_is_in_one_place() -> None:
+    """So that a Mac runs it as it is: locks of files in `data_folder`, children are begun by `embedded/children.py`."""
     found = [
         f"{path.relative_to(ROOT)}: {words}"
         for path in figures.modules().values()
@@ -85,7 +85,7 @@ def test_what_one_system_has_alone_is_asked_of_a_library() -> None:
         )
     ]
     # The bounds of the process that reads files: where there are none, only its time is bounded.
-    assert found == ["tournaments/work/reading.py: import resource"]
+    assert found == ["tarot_club/data_folder.py: import fcntl", "tournaments/work/reading.py: import resource"]
 
 
 # CONTRIBUTING.md, « One word, one thing »: a name that says it otherwise, and where it may.

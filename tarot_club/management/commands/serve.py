@@ -14,7 +14,6 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-import portalocker
 import segno
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
@@ -26,6 +25,7 @@ from django.utils import timezone
 
 from tarot_club.celery import app
 from tarot_club.collector import freeze_loaded
+from tarot_club.data_folder import lock
 from tarot_club.demo import DEMO_LOGINS
 from tarot_club.embedded.children import prepare_children
 from tarot_club.embedded.watchdog import PARENT_VARIABLE
@@ -186,15 +186,15 @@ def run_apart(*command: str) -> None:
 def only_server_of(folder: Path) -> Iterator[None]:
     """Hold the data folder: two servers on one folder would take each other's jobs for dead."""
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "serve.lock").open("w") as lock:
+    with (folder / "serve.lock").open("w") as file:
         try:
-            portalocker.lock(lock, portalocker.LOCK_EX | portalocker.LOCK_NB)
-        except portalocker.LockException as held:
+            lock(file, wait=False)
+        except BlockingIOError as held:
             raise CommandError(
                 f"Tarot Club tourne déjà sur le dossier {folder}. Arrêtez l’autre fenêtre (Ctrl-C), "
                 "ou donnez un autre dossier avec la variable TAROT_CLUB_DATA."
             ) from held
-        os.set_inheritable(lock.fileno(), True)  # for what is run apart
+        os.set_inheritable(file.fileno(), True)  # for what is run apart
         yield
 
 
