@@ -24,6 +24,8 @@ ON_POSTGRESQL_ONLY = "on PostgreSQL only"
 on_postgresql = pytest.mark.skipif(
     not is_postgresql, reason=f"{ON_POSTGRESQL_ONLY}: SQLite has one writer and no lock of a row (set DATABASE_URL)"
 )
+ON_SQLITE_ONLY = "on SQLite only"
+on_sqlite = pytest.mark.skipif(is_postgresql, reason=f"{ON_SQLITE_ONLY}: PostgreSQL has no such log beside its files")
 on_linux = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="without linux: it looks at /proc for what is left behind"
 )
@@ -45,7 +47,7 @@ def shared(name: str) -> Path:
 
 def is_expected(reason: str, environ: Mapping[str, str]) -> bool:
     """Whether a skip for this reason is all right: everywhere but on CI, and there when it was announced."""
-    if environ.get("CI", "") in ("", "0", "false") or reason.startswith(ON_POSTGRESQL_ONLY):
+    if environ.get("CI", "") in ("", "0", "false") or reason.startswith((ON_POSTGRESQL_ONLY, ON_SQLITE_ONLY)):
         return True
     return any(reason.startswith(f"without {need}:") for need in environ.get("CI_WITHOUT", "").split())
 

@@ -396,6 +396,7 @@ def test_whatever_is_tapped_while_the_server_is_silent_has_a_word_within_a_secon
 
     page.unroute("**/jeton/")
     name.click()
+    expect(name).to_be_hidden()  # the page where he sits: the one before shows the link too
     link = page.get_by_role("link", name="Appeler l’arbitre", exact=True)
     expect(link).to_be_visible()
     expect(page.locator("#queue[data-ready]")).to_be_attached()

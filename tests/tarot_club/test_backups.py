@@ -319,12 +319,22 @@ def _code_of_two_versions_ago() -> bytes:
     last_but_one = sorted((ROOT / "tournaments" / "migrations").glob("0*.py"))[-2].relative_to(ROOT)
     if shutil.which("git") is None or not (ROOT / ".git").exists():
         skip_without("git", "the code of before is not there")
-    added = ["git", "log", "--diff-filter=A", "--format=%H", "--", str(last_but_one)]
-    commits = subprocess.run(added, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
-    archived = subprocess.run(["git", "archive", f"{commits[-1]}^"], cwd=ROOT, check=False, capture_output=True)
-    if archived.returncode:
+    commits = _git("log", "--diff-filter=A", "--format=%H", "--", str(last_but_one)).split()
+    before = _git("rev-list", f"{commits[-1]}^").split()
+    # The newest of them that our own environment can run: a package may have come and gone in between.
+    ours = _packages((ROOT / "requirements.txt").read_text())
+    runs_here = next((commit for commit in before if _packages(_git("show", f"{commit}:requirements.txt")) <= ours), "")
+    if not runs_here:
         skip_without("git", "the code of before is not in this clone")
-    return archived.stdout
+    return subprocess.run(["git", "archive", runs_here], cwd=ROOT, check=True, capture_output=True).stdout
+
+
+def _git(*arguments: str) -> str:
+    return subprocess.run(["git", *arguments], cwd=ROOT, check=False, capture_output=True, text=True).stdout
+
+
+def _packages(locked: str) -> set[str]:
+    return set(re.findall(r"^([\w.-]+)(?=\[|==)", locked, re.MULTILINE))
 
 
 def _user_of(server: Serving) -> Any:

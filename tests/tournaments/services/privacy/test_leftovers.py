@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from tarot_club.tasks import look_after_site
 from tests.factories import NOW, PlayerFactory, SeasonFactory, organiser
+from tests.needs import on_sqlite
 from tests.tournaments.rounds import evening
 from tournaments.models import Player
 from tournaments.services.privacy.erasing import erase_player
@@ -32,8 +33,6 @@ def held() -> dict[str, bool]:
 
 @pytest.fixture
 def somebody(transactional_db: None) -> Player:
-    if connection.vendor != "sqlite":
-        pytest.skip("PostgreSQL has no such log beside its files")
     player = PlayerFactory(last_name=NAME.decode())
     Player.objects.filter(pk=player.pk).update(home_club=f"{NAME.decode()} ailleurs")
     assert held()["log"]
@@ -48,6 +47,7 @@ def test_what_is_freed_is_overwritten_whatever_sqlite_was_built_with() -> None:
     assert "secure_delete=ON" in settings.DATABASES["default"]["OPTIONS"].get("init_command", "secure_delete=ON")
 
 
+@on_sqlite
 def test_nothing_of_him_is_left_in_the_files(somebody: Player) -> None:
     assert empty_write_ahead_log()
     assert held() == {"database": True, "log": False}
@@ -58,6 +58,7 @@ def test_nothing_of_him_is_left_in_the_files(somebody: Player) -> None:
         assert cursor.fetchone() == (20_000,)
 
 
+@on_sqlite
 def test_what_a_reader_held_goes_by_the_worker_once_he_is_done(somebody: Player) -> None:
     # A server that is open keeps the log: SQLite deletes it with the last one that closes.
     with closing(sqlite3.connect(database())) as server, closing(sqlite3.connect(database())) as reader:
