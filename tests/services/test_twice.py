@@ -25,7 +25,6 @@ MAKES = {"create", "bulk_create", "get_or_create", "update_or_create"}
 # What makes rows and is no service with a transaction of its own, and why it makes them once.
 BESIDE = {
     "make_token": "its key is refused the second time: the secret is shown once",
-    "come_in": "one row of a device at a table",
     "note_worker": "one row of a site",
     "carry_prizes": "of a tournament that is created with it",
 }

@@ -1,4 +1,4 @@
-"""A phone opens the page of a table, and is seen there, without journal or lock; the codes that open it are revoked."""
+"""A phone is at a table, without journal or lock, once it has sent something; the codes that open it are revoked."""
 
 import uuid
 from datetime import datetime, timedelta
@@ -31,35 +31,49 @@ def phone_of(*, key: uuid.UUID, table: Table) -> Phone | None:
     return phone
 
 
-def come_in(*, table: Table, key: uuid.UUID, at: datetime, link: str = "") -> Phone:
+def look_in(*, table: Table, key: uuid.UUID, at: datetime, link: str = "") -> Phone:
     """
-    Return the phone with this key at a table, written down as seen. Idempotent.
+    Return the phone with this key at a table as one that reads: a row only where it wrote before, which is seen again.
 
-    The first time, its holder is the player of the `link` it keeps, if it opens this evening and he sits there: he need
-    not say his name again. What he says later is kept. Once nothing is written at the table any more, nothing is of the
-    phone either.
+    Its holder, as long as he has not said his name, is the player of the `link` it keeps, if it opens this evening and
+    he sits there. Once nothing is written at the table any more, nothing is of the phone either.
     """
     phone = phone_of(key=key, table=table)
-    tournament = table.round.of_tournament
-    if tournament.is_finished and not may_be_contested(table, tournament, at=at):
+    if _is_over(table, at):
         return Phone(table=table, key=key, seat=phone.seat if phone else None, first_seen=at, last_seen=at)
     if phone is None:
-        seat = _seat_of(link, table, at) if link else None
-        Phone.objects.get_or_create(table=table, key=key, defaults={"seat": seat, "first_seen": at, "last_seen": at})
-        phone = phone_of(key=key, table=table)
-        assert phone is not None
-    elif at - phone.last_seen >= SEEN_EVERY:
+        return Phone(
+            table=table, key=key, seat=_seat_of(link, table, at) if link else None, first_seen=at, last_seen=at
+        )
+    if at - phone.last_seen >= SEEN_EVERY:
         Phone.objects.filter(pk=phone.pk).update(last_seen=at)
         phone.last_seen = at
     return phone
 
 
+def come_in(*, table: Table, key: uuid.UUID, at: datetime, link: str = "") -> Phone:
+    """
+    Return the phone with this key at a table as one that writes (`look_in`): it has a row from now on. Idempotent.
+
+    But at a table where nothing is written any more.
+    """
+    phone = look_in(table=table, key=key, at=at, link=link)
+    return phone if _is_over(table, at) else written_down(phone)
+
+
+def _is_over(table: Table, at: datetime) -> bool:
+    tournament = table.round.of_tournament
+    return tournament.is_finished and not may_be_contested(table, tournament, at=at)
+
+
 def written_down(phone: Phone) -> Phone:
-    """Return the row of a phone: one that only looked at an evening that is over has none until it sends something."""
+    """Return the row of a phone: one that only looked has none until it sends something."""
     if phone.pk is not None:
         return phone
     seen = {"seat": phone.seat, "first_seen": phone.first_seen, "last_seen": phone.last_seen}
-    return Phone.objects.get_or_create(table=phone.table, key=phone.key, defaults=seen)[0]
+    written, _is_new = Phone.objects.get_or_create(table=phone.table, key=phone.key, defaults=seen)
+    written.table = phone.table
+    return written
 
 
 def _seat_of(link: str, table: Table, at: datetime) -> Seat | None:

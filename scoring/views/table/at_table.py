@@ -11,7 +11,7 @@ from django.utils.cache import patch_cache_control
 
 from scoring.models import Phone
 from scoring.queries.table.table_access import Shut, TableAccess, access_of, is_kept, opened_by_phone, reads_names
-from scoring.services.sheets.phones import come_in, phone_of
+from scoring.services.sheets.phones import come_in, look_in, phone_of
 from tournaments.permissions import HtmxRequest, Role
 from tournaments.views.phones import key_of, link_kept, remember_key
 
@@ -45,7 +45,8 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             response = render(request, "scoring/table/shut.html", {"access": access}, status=status)
         else:
             request.access = access
-            request.phone = come_in(table=access.of_table, key=key, link=link_kept(request), at=now)
+            enters = come_in if request.method == "POST" else look_in
+            request.phone = enters(table=access.of_table, key=key, link=link_kept(request), at=now)
             request.names_all = reads_names(request.phone, access.of_table, at=now)
             response = view(request, **kwargs)
             remember_key(response, request.phone.key)

@@ -166,12 +166,21 @@ def test_a_closed_sheet_is_read_and_takes_nothing_more(table: Table) -> None:
     assert "Cette feuille est close" in text
 
 
-def test_a_phone_keeps_its_key_and_is_in_once_at_a_table(table: Table) -> None:
+def says_nobody(code: str, client: Client) -> None:
+    """Send the first thing that a phone sends: nobody in particular holds it."""
+    page(code, client)
+    assert client.post(reverse("table_seat", kwargs={"token": code}), {"chair": ""}).status_code == 303
+
+
+def test_a_phone_keeps_its_key_and_is_in_once_at_a_table_from_what_it_sends_first(table: Table) -> None:
     client = Client()
-    page(token(table), client)
-    page(token(table), client)
-    page(token(Table.objects.get(round=table.round, number=2)), client)
-    page(token(table))
+    for _look in range(2):
+        page(token(table), client)
+    assert not Phone.objects.exists()
+    says_nobody(token(table), client)
+    says_nobody(token(table), client)
+    says_nobody(token(Table.objects.get(round=table.round, number=2)), client)
+    says_nobody(token(table), Client())
     phones = list(Phone.objects.order_by("pk"))
     assert [phone.table.number for phone in phones] == [1, 2, 1]
     assert phones[0].key == phones[1].key != phones[2].key
@@ -179,10 +188,10 @@ def test_a_phone_keeps_its_key_and_is_in_once_at_a_table(table: Table) -> None:
 
 def test_a_key_that_somebody_wrote_himself_is_not_taken(table: Table) -> None:
     client = Client()
-    page(token(table), client)
+    says_nobody(token(table), client)
     stolen = Phone.objects.get()
     client.cookies["telephone"] = str(stolen.key)
-    page(token(table), client)
+    says_nobody(token(table), client)
     assert Phone.objects.count() == 2
 
 
