@@ -1,7 +1,7 @@
 """What a player reads of his own sheets: the donnes he may confirm, what he contested, what was changed and why."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -12,7 +12,8 @@ from scoring.queries.table.lines import Change, changes_at
 from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import with_seats
 from tournaments.labels import TournamentState
-from tournaments.models import Account, Player, Registration, Seat, Table
+from tournaments.models import Account, Player, Registration, Seat, Table, Tournament
+from tournaments.queries.privacy.public_texts import unnamed_hidden
 
 
 @dataclass(frozen=True)
@@ -26,29 +27,60 @@ class ToConfirm:
 
 
 @dataclass(frozen=True)
+class OwnProtest:
+    """What he contested, and what an arbiter answered: texts that name nobody else who is not named."""
+
+    table_number: int
+    number: int | None
+    reason: str
+    answer: str
+    is_answered: bool
+
+
+@dataclass(frozen=True)
 class Asked:
     """What waits for a player in a tournament, and what he contested there, the oldest first."""
 
     lines: tuple[ToConfirm, ...] = ()
-    protests: tuple[Protest, ...] = ()
+    protests: tuple[OwnProtest, ...] = ()
 
 
 def asked_of(registrations: Iterable[Registration]) -> dict[int, Asked]:
     """
     Return what each of these is asked in running tournaments, by registration id: one query, two where donnes have to
-    be confirmed, three when one waits.
+    be confirmed, three when one waits; one more for each that contested something.
 
     Only where donnes have to be confirmed is anybody asked to.
     """
     playing = [entry for entry in registrations if entry.tournament.state == TournamentState.RUNNING]
     lines = _to_confirm(playing)
     protests: dict[int, list[Protest]] = defaultdict(list)
-    pks = [entry.pk for entry in playing]
+    own = {entry.pk: entry for entry in playing}
     for protest in Protest.objects.filter(
-        seat__registration__in=pks, table__round__tournament__isnull=False
+        seat__registration__in=list(own), table__round__tournament__isnull=False
     ).select_related("seat", "table__round"):
         protests[protest.seat.registration_id].append(protest)  # type: ignore[union-attr]
-    return {pk: Asked(tuple(lines[pk]), tuple(protests[pk])) for pk in pks}
+    return {
+        pk: Asked(tuple(lines[pk]), own_protests(protests[pk], entry.player, entry.tournament))
+        for pk, entry in own.items()
+    }
+
+
+def own_protests(protests: Sequence[Protest], player: Player, tournament: Tournament) -> tuple[OwnProtest, ...]:
+    """Return protests of somebody at tables of a tournament as he reads them: one query where there are any."""
+    if not protests:
+        return ()
+    hidden = unnamed_hidden([tournament.club_id], player)
+    return tuple(
+        OwnProtest(
+            protest.table.number,
+            protest.number,
+            hidden(protest.reason),
+            hidden(protest.answer),
+            protest.answered_at is not None,
+        )
+        for protest in protests
+    )
 
 
 def _to_confirm(playing: Iterable[Registration]) -> dict[int, list[ToConfirm]]:

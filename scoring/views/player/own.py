@@ -19,7 +19,7 @@ from scoring.labels import ProtestAbout
 from scoring.own_exports import own_data_table
 from scoring.queries.desk.desk import tables_sat_at
 from scoring.queries.player.own_data import data_of
-from scoring.queries.player.own_sheets import Asked, asked_of, own_corrections
+from scoring.queries.player.own_sheets import Asked, asked_of, own_corrections, own_protests
 from scoring.queries.table.agreements import Agreement, agreement_of, may_be_contested
 from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import Sheet
@@ -157,7 +157,9 @@ def own_sheet(request: OwnRequest, *, tournament: Tournament, round_number: int)
     context |= {
         "mine": seat.chair_index,
         "positions": sorted(tables),
-        "protests": [protest for protest in agreement.protests if protest.seat_id == seat.pk],
+        "protests": own_protests(
+            [protest for protest in agreement.protests if protest.seat_id == seat.pk], request.me, tournament
+        ),
         "may_contest": may_be_contested(sheet.table, tournament, at=timezone.now()),
     }
     return render(request, "scoring/own_sheet.html", context)

@@ -266,6 +266,19 @@ def test_no_name_without_consent_no_licence_and_no_account_anywhere(client: Clie
     assert not any(f'"player_id": {each}' in told or f'"registration_id": {each}' in told for each in ids)
 
 
+def test_who_is_not_named_is_not_named_in_a_reason_either(client: Client, played: Tournament) -> None:
+    Tournament.objects.filter(pk=played.pk).update(state=TournamentState.FINISHED)
+    PlayerFactory(club=played.club, last_name="Bonnefoy", first_name="Raymond", consent=False)
+    PlayerFactory(club=played.club, last_name="Dumoulin", first_name="Anne")
+    reason = "BONNEFOY Raymond a triché, dit Anne Dumoulin"
+    log(action=AFTER_END, subject="x", by=None, at=NOW, tournament=played, reason=reason)
+    raise_revision(played)
+    (told,) = client.get(address(played)).json()["corrections"]
+    assert told["reason"] == "un autre joueur a triché, dit Anne Dumoulin"
+    page = client.get(f"/tournois/{played.pk}/classement/").content.decode()
+    assert ("Anne Dumoulin" in page, "Raymond" in page) == (True, False)
+
+
 def test_what_was_corrected_after_the_end_is_told(client: Client, played: Tournament) -> None:
     assert client.get(address(played)).json()["corrections"] == []
     Tournament.objects.filter(pk=played.pk).update(state=TournamentState.FINISHED)

@@ -1,10 +1,12 @@
 """What was corrected of a tournament after its end, and how its ranking rule changed during it: it names nobody."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from tournaments.kit.languages import current_language
 from tournaments.models import JournalEntry, League, Tournament
+from tournaments.queries.privacy.public_texts import unnamed_hidden
 from tournaments.queries.standings.league_words import changed_league_words
 from tournaments.queries.standings.leagues import events_of
 from tournaments.queries.standings.words import changed_rule_words
@@ -40,11 +42,20 @@ class Correction:
 def corrections_of(tournament: Tournament) -> list[Correction]:
     """
     Return the corrections of a tournament that is over, the latest first, then the changes of its ranking rule after
-    the first result: one query.
+    the first result: one query, two where there are any. A reason names nobody who is not named.
     """
     told = (AFTER_END, RULE_CHANGED) if tournament.is_finished else (RULE_CHANGED,)
     entries = tournament.journal.filter(action__in=told).order_by("-pk")
-    return sorted((_correction(tournament, entry) for entry in entries), key=lambda correction: correction.is_rule)
+    corrections = _naming_nobody([_correction(tournament, entry) for entry in entries], [tournament.club_id])
+    return sorted(corrections, key=lambda correction: correction.is_rule)
+
+
+def _naming_nobody(corrections: list[Correction], clubs: Collection[int]) -> list[Correction]:
+    """Return the corrections with reasons that hide the names of those of the clubs who are not named."""
+    if not corrections:
+        return []
+    hidden = unnamed_hidden(clubs)
+    return [replace(correction, reason=hidden(correction.reason)) for correction in corrections]
 
 
 def public_corrections(tournament: Tournament) -> list[Correction]:
@@ -75,9 +86,12 @@ def league_rule_changes(league: League) -> list[Correction]:
         for entry in entries
         for before, after in [changed_league_words(*map(rule_of, entry.details["rule"]))]
     ]
-    if changes and any(event.last_shown_round is not None for event in events_of(league)):
+    if not changes:
+        return []
+    events = list(events_of(league))
+    if any(event.last_shown_round is not None for event in events):
         return [replace(change, reason="") for change in changes]
-    return changes
+    return _naming_nobody(changes, {league.club.pk, *(event.club_id for event in events)})
 
 
 def _change(tournament: Tournament, entry: JournalEntry) -> Correction:
