@@ -156,8 +156,9 @@ def actions_of(roles: frozenset[Role]) -> frozenset[Action]:
 
 
 def corrects_after_end(actions: frozenset[Action], tournament: Tournament) -> bool:
-    """Return whether a tournament is over and these actions still allow correcting it: its organiser's do."""
-    return tournament.is_finished and Action.MANAGE_TOURNAMENT in actions
+    """Return whether a tournament is over and these actions still allow correcting it, as its settings say."""
+    corrects = Action.RECORD if tournament.arbiters_correct_after_end else Action.MANAGE_TOURNAMENT
+    return tournament.is_finished and corrects in actions
 
 
 def may_follow(kind: str, actions: frozenset[Action]) -> bool:

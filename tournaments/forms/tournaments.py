@@ -57,7 +57,14 @@ FOLDED = {
 
 
 # Ticks added later: a page opened before an update does not show them, and must not take them off.
-ADDED_LATER = ("entry_at_tables", "needs_confirmation", "closes_itself", "double_entry", "entries_open")
+ADDED_LATER = (
+    "entry_at_tables",
+    "needs_confirmation",
+    "closes_itself",
+    "double_entry",
+    "arbiters_correct_after_end",
+    "entries_open",
+)
 ADDED_LATER_TOO = {"starts_at", "place", *FROM_HOME} - {"entries_open"}
 ASKED = "asked"  # the hidden field that names those that the page shows
 
@@ -158,6 +165,11 @@ class TournamentForm(SeenReasonForm):
         label=_("Une feuille papier est tapée par deux personnes"),
         required=False,
         help_text=_("La seconde ne voit pas la première : elles s’accordent, ou l’on s’arrête là où elles diffèrent."),
+    )
+    arbiters_correct_after_end = forms.BooleanField(
+        label=_("Un arbitre aussi corrige le tournoi après sa fin"),
+        required=False,
+        help_text=_("Avec un motif que tout le monde lit. Sinon l’organisateur seul."),
     )
     entries_open = forms.BooleanField(
         label=_("On s’inscrit en ligne"),

@@ -111,6 +111,7 @@ class Tournament(models.Model):
     closes_itself = models.BooleanField(default=False)
     protest_minutes = models.PositiveSmallIntegerField(default=10)
     double_entry = models.BooleanField(default=False)
+    arbiters_correct_after_end = models.BooleanField(default=False, db_default=False)
     entry_code = models.CharField(max_length=5, unique=True, default=new_entry_code, editable=False)
     entry_version = models.PositiveSmallIntegerField(default=1, editable=False)
     entries_open = models.BooleanField(default=False)

@@ -112,7 +112,7 @@ def settle_conflict(
     `seen` is the id of the line that the arbiter compared, None for an empty place: when another one stands there by
     now nothing is settled. The same choice twice by the same person counts once. Refuses an empty reason, another
     choice once it is settled, and what `record_donne` refuses; a closed sheet is corrected and closed again in the
-    same act. A tournament that is over is corrected by its organiser (`correct_after_end`).
+    same act. A tournament that is over is corrected in public (`correct_after_end`).
     """
     tournament = lock_tournament(conflict.table.round.tournament_id)
     refuse_if_finished(tournament)

@@ -16,7 +16,7 @@ Returned = TypeVar("Returned")
 
 
 def corrects_after_end(request: HttpRequest, tournament: Tournament) -> bool:
-    """Return whether the tournament is over and this person may still correct it: its organiser."""
+    """Return whether the tournament is over and this person may still correct it, as its settings say."""
     return permissions.corrects_after_end(getattr(request, "actions", frozenset()), tournament)
 
 

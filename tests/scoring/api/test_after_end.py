@@ -178,3 +178,14 @@ def test_a_token_corrects_no_further_than_its_scope(tables: list[Table], the_org
     late = {"fault": "retard", "target": "joueur", "start_number": 1, "points": -20, "reason": WHY}
     refused = asked(enters, "POST", "penalties/", late, of_tournament=True)
     assert (refused.status_code, refused.json()["code"]) == (403, "scope_missing")
+
+
+def test_a_token_of_an_arbiter_corrects_where_the_settings_say_so(
+    tournament: Tournament, tables: list[Table], the_arbiter: Account
+) -> None:
+    late = {"fault": "retard", "target": "joueur", "start_number": 1, "points": -20, "reason": WHY}
+    program = TableProgram.of(tables[0], the_arbiter)
+    assert asked(program, "POST", "penalties/", late, of_tournament=True).json()["code"] == "tournament_finished"
+    Tournament.objects.update(arbiters_correct_after_end=True)
+    assert asked(program, "POST", "penalties/", late, of_tournament=True).status_code == 200
+    assert stays_over(tournament, corrections=1)

@@ -89,10 +89,12 @@ def test_how_tables_enter_is_said_as_the_evening_goes(as_organiser: Client, tour
     assert tournament.entry_code in page.content.decode()
     plain = {"name": tournament.name, "date": "2026-11-21", "rounds_planned": "5"}
     said = {"entry_at_tables": "on", "needs_confirmation": "on", "closes_itself": "on", "protest_minutes": "20"}
+    said |= {"arbiters_correct_after_end": "on"}
     assert as_organiser.post(address, plain | said).status_code == 303
     tournament.refresh_from_db()
     entry = (tournament.entry_at_tables, tournament.needs_confirmation, tournament.closes_itself)
     assert (*entry, tournament.protest_minutes) == (True, True, True, 20)
+    assert tournament.arbiters_correct_after_end
     refused = as_organiser.post(address, plain | said | {"protest_minutes": "121"})
     assert refused.status_code == 422
     assert "On peut contester de 0 à 120 minutes" in refused.content.decode()

@@ -42,7 +42,10 @@ REMAINDERS: dict[int, tuple[Remainder, ...]] = {
 
 # Once a round is published, only settings that change nothing for the players stay free: these, among them how tables
 # write their sheets.
-ENTRY = frozenset({"entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes", "double_entry"})
+ENTRY = frozenset(
+    {"entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes", "double_entry"}
+    | {"arbiters_correct_after_end"}
+)
 FROM_HOME = frozenset({"entries_open", "entries_close_at", "capacity", "people_per_entry"})
 ALWAYS_FREE = (
     ENTRY | FROM_HOME | {"starts_at", "place", "at_time_up", "name", "date", "season", "rounds_planned", "is_trial"}
@@ -88,6 +91,7 @@ class Settings:
     closes_itself: bool = False
     protest_minutes: int = 10
     double_entry: bool = False
+    arbiters_correct_after_end: bool = False
     entries_open: bool = False
     entries_close_at: datetime | None = None
     capacity: int | None = None

@@ -124,6 +124,20 @@ def test_an_arbiter_is_told_what_can_still_be_done_in_place_of_forms_that_save_n
     assert reverse("incidents", args=[tournament.pk]) in text(as_arbiter.get(penalties))
 
 
+def test_where_the_settings_say_so_an_arbiter_corrects_it_as_its_organiser_does(tournament, tables, as_arbiter):
+    assert TOO_LATE in text(as_arbiter.get(reverse("penalties", args=[tournament.pk])))
+    Tournament.objects.update(arbiters_correct_after_end=True)
+    assert TOO_LATE not in text(as_arbiter.get(reverse("penalties", args=[tournament.pk])))
+    address = at(tables[0], name="empty_donne")
+    assert "Ce tournoi est terminé et le reste" in text(as_arbiter.get(address))
+    form = {"reason": "", "seen": SheetLine.objects.get(current=True).pk}
+    assert as_arbiter.post(address, form).status_code == 422
+    assert as_arbiter.post(address, form | {"reason": "mauvaise table"}).status_code == 303
+    assert (results(tables[0]), stays_over(tournament)) == ([], True)
+    assert undoing(tournament, "donne vidée") in text(as_arbiter.get(reverse("journal", args=[tournament.pk])))
+    assert as_arbiter.get(reverse("tournament_settings", args=[tournament.pk])).status_code == 403
+
+
 def test_what_an_arbiter_typed_while_the_tournament_was_ended_stays_before_him(tournament, as_arbiter):
     (table,) = seated(tournament)
     over(tournament, table)
