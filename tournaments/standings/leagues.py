@@ -1,6 +1,7 @@
 """Several events under one rule: a league, its clubs, and who goes to its final."""
 
 from bisect import bisect_left, insort
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
@@ -253,9 +254,7 @@ def club_table(
     Return the league of clubs: in each event the best results of as many members as the rule says.
 
     A player without a club, or with an empty one, counts for none. Nothing where the rule ranks no clubs. `named` are
-    those whose results everybody reads, None for all. Places are by everybody's results; a total is told where in each
-    event none of the others counts, or `FEWEST_TOGETHER` do: whoever reads it before and after an event, and knows what
-    the named brought, has what is left.
+    those whose results everybody reads, None for all. Places are by everybody's results; totals are told by `_told`.
     """
     most = table.rule.club_best
     if most is None:
@@ -276,18 +275,46 @@ def club_table(
     }
     names = dict(enumerate(sorted(results)))
     totals = {number: sum(results[club].values()) for number, club in names.items()}
-    told = {number for number, club in names.items() if all(map(_hides, counted[club].values()))}
+    told = _told(_unnamed_in(brought), _unnamed_in(counted))
     return tuple(
         ClubRow(place, shared, names[number], totals[number], results[names[number]])
-        if number in told
+        if names[number] in told
         else ClubRow(place, shared, names[number], None, {})
         for number, place, shared in places(totals)
     )
 
 
-def _hides(best: Sequence[tuple[int, bool]]) -> bool:
-    """Whether a sum of (points, is he named) says nothing of one who is not named."""
-    return not 0 < sum(not is_named for _points, is_named in best) < FEWEST_TOGETHER
+def _unnamed_in(brought: Mapping[str, Mapping[int, Sequence[tuple[int, bool]]]]) -> dict[str, Counter[int]]:
+    """Return how many of (points, is he named) are not named, for each club and event."""
+    return {
+        club: Counter({event: sum(not is_named for _points, is_named in each) for event, each in by_event.items()})
+        for club, by_event in brought.items()
+    }
+
+
+def _told(playing: Mapping[str, Counter[int]], counting: Mapping[str, Counter[int]]) -> set[str]:
+    """
+    Return the clubs whose totals are told, of how many who are not named play and count for each in each event.
+
+    Whoever reads totals before and after an event, and what the named brought, has what the others of a club brought
+    together: nobody of them, or `FEWEST_TOGETHER`. He has it of the clubs that are not told as well, as what is left of
+    the whole event; where these are fewer even with all who are not named, no total is told.
+    """
+
+    def is_apart(count: int) -> bool:
+        return 0 < count < FEWEST_TOGETHER
+
+    told = {
+        club
+        for club, counts in playing.items()
+        if not any(is_apart(count) for count in (*counts.values(), *counting[club].values()))
+    }
+    for event in {event for counts in playing.values() for event in counts}:
+        if is_apart(sum(counts[event] for club, counts in playing.items() if club not in told)):
+            told = {club for club in told if not playing[club][event]}
+            if is_apart(sum(counts[event] for counts in playing.values())):
+                return set()
+    return told
 
 
 def qualified(

@@ -1,9 +1,10 @@
 """The laws of a league: best results, shared places, and who is out of its ranking."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 from hypothesis import given
@@ -22,6 +23,7 @@ from tournaments.standings import (
     running_totals,
     with_final,
 )
+from tournaments.standings.leagues import FEWEST_TOGETHER
 
 SEASON = {1: {10: 120, 20: 30}, 2: {10: 40, 20: 70}, 3: {10: 40}, 4: {10: -220, 20: -10}}
 
@@ -261,6 +263,17 @@ def test_clubs_count_their_best_of_each_evening():
     assert club_table(add_up(results_of(SEASON), LeagueRule()), {1: "Albi"}) == ()
 
 
+Clubs = Mapping[int, str]  # of those who are not named
+CLUBS = ("Albi", "Bollène", "Cahors")
+
+
+def told_of(hidden: Clubs, scores: Mapping[int, int], best: int) -> dict[str, int | None]:
+    """Return the totals that are told after one event, in which somebody who is named plays for each club too."""
+    named = {100 + number: club for number, club in enumerate(CLUBS * 2)}
+    table = add_up(results_of({player: {1: score} for player, score in scores.items()}), LeagueRule(club_best=best))
+    return {row.club: row.total for row in club_table(table, named | dict(hidden), named.keys())}
+
+
 @pytest.mark.parametrize(("named", "told"), [({1, 2, 3, 4}, True), ({1, 2, 3}, False), ({1, 2}, False), ({1}, True)])
 def test_a_sum_in_which_one_or_two_count_who_are_not_named_is_not_told_and_the_place_is(named, told):
     each = {player: {10: player * 100, 20: player} for player in range(1, 5)}
@@ -268,15 +281,56 @@ def test_a_sum_in_which_one_or_two_count_who_are_not_named_is_not_told_and_the_p
     albi, bollene = club_table(table, dict.fromkeys(each, "Albi") | {5: "Bollène"}, named | {5})
     total, results = (1010, {10: 1000, 20: 10}) if told else (None, {})
     assert (albi.place, albi.club, albi.total, albi.results) == (1, "Albi", total, results)
-    assert (bollene.place, bollene.total) == (2, -43)
+    assert (bollene.place, bollene.total) == (2, -43 if told else None)  # else it says what is left of the event
 
 
 def test_of_three_who_are_not_named_one_in_each_event_is_told_by_none():
     table = add_up(results_of({1: {10: 5}, 2: {20: 6}, 3: {30: 7}, 4: {10: 1}}), LeagueRule(club_best=1))
     (albi,) = club_table(table, dict.fromkeys(range(1, 5), "Albi"), {4})
     assert albi.total is None
-    (albi,) = club_table(table, dict.fromkeys(range(1, 5), "Albi"), {1, 2, 3})  # who is not named does not count
-    assert albi.total == 18
+    (albi,) = club_table(table, dict.fromkeys(range(1, 5), "Albi"), {1, 2, 3})  # one who does not count brought less
+    assert albi.total is None
+
+
+@pytest.mark.parametrize(
+    ("clubs", "told"),
+    [
+        ("", "ABC"),
+        ("A", ""),  # one alone: what is left of the event is his
+        ("AB", ""),
+        ("ABB", "C"),  # three of two clubs
+        ("AAA", "ABC"),  # three of one
+        ("ABBB", "C"),  # the total of B would leave the one of A
+        ("ABBBCCC", ""),
+        ("AABBBB", "C"),
+    ],
+)
+def test_no_total_is_told_that_leaves_fewer_than_three(clubs: str, told: str) -> None:
+    hidden = {number: CLUBS["ABC".index(letter)] for number, letter in enumerate(clubs)}
+    scores = {player: 7 * player for player in (*hidden, *range(100, 106))}
+    assert {club[0] for club, total in told_of(hidden, scores, 9).items() if total is not None} == set(told)
+
+
+@given(
+    st.lists(st.sampled_from(CLUBS), min_size=1, max_size=5),
+    st.lists(st.integers(-300, 300), min_size=11, max_size=11, unique=True),
+    st.sampled_from([2, 9]),
+)
+def test_what_is_left_of_an_event_says_of_nobody_for_which_club_he_counts(clubs, points, best):
+    """
+    An attacker knows the rule, what each number brought and the clubs of the named; he tries every other way in which
+    those who are not named may be spread over the clubs. None of them counts for the same club in all that explain
+    what is told, unless three count there together.
+    """
+    hidden = dict(enumerate(clubs))
+    scores = dict(zip([*hidden, *range(100, 106)], points, strict=False))
+    told = told_of(hidden, scores, best)
+    ways = [dict(enumerate(way)) for way in product(CLUBS, repeat=len(clubs))]
+    explain = [way for way in ways if told_of(way, scores, best) == told]
+    assert hidden in explain
+    for number, club in hidden.items():
+        if {way[number] for way in explain} == {club}:
+            assert list(hidden.values()).count(club) >= FEWEST_TOGETHER
 
 
 @given(st.lists(st.integers(1, 30), unique=True), rules, st.sets(st.integers(1, 30)))

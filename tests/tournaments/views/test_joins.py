@@ -10,6 +10,7 @@ import re
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import combinations
 
 import pytest
 from django.test import Client
@@ -28,6 +29,7 @@ from tournaments.queries.standings.leagues import league_standings
 from tournaments.services.clubs.leagues import publish_league
 from tournaments.services.work import jobs
 from tournaments.standings import Brings, LeagueRule
+from tournaments.standings.leagues import FEWEST_TOGETHER
 from tournaments.tasks import WORKS
 
 pytestmark = pytest.mark.django_db
@@ -131,6 +133,59 @@ def test_an_attacker_says_what_only_one_line_explains() -> None:
     assert joins([100, 100], [130, 100], [30]) == [(30, 100)]
     assert joins([0, 10], [10, 20], [10, 10]) == []
     assert joins([], [], [30]) == []
+
+
+CLUBS = ("Albi", "Bollène", "Cahors")
+
+
+def club_totals(client: Client, season: Season) -> dict[str, int | None]:
+    """Return the total of each club as the page of a season shows it, None for « – »."""
+    page = plain(client.get(reverse("season", args=[season.pk])).content.decode())
+    rows = re.findall(r"<li>\s+\d+\w+(?: =)?\s+(\w+)\s+<span class=\"marks[^>]*>([^<]*)</span>", page)
+    assert {club for club, _total in rows} <= {*CLUBS}
+    return {club: None if total == "–" else int(total.replace("−", "-").replace(" ", "")) for club, total in rows}
+
+
+def unnamed_by_clubs(client: Client, year: Year) -> int:
+    """
+    Play the year and return how many sums of one or two who are not named are had of clubs: what a club brought, read
+    before and after an evening, less what its named members brought; and what is left of the evening.
+    """
+    teams = {player.shown_name: player.home_club for player in year.people if player.consent}
+    count, before = 0, dict[str, int | None]()
+    for day in range(1, EVENINGS + 1):
+        played = year.play(day)
+        shown = client.get(f"/api/v1/tournaments/{played.pk}/standings/").json()["lines"]
+        unnamed = [line["total"] for line in shown if line["name"] not in teams]
+        after = club_totals(client, year.season)
+        sums, left = [], sum(line["total"] for line in shown)
+        for club, total in after.items():
+            named = sum(line["total"] for line in shown if teams.get(line["name"]) == club)
+            earlier = before.get(club, 0)
+            if total is not None and earlier is not None:
+                sums.append(total - earlier - named)
+                left -= total - earlier
+            else:
+                left -= named
+        sums.append(left)
+        for found in filter(None, sums if any(total is not None for total in after.values()) else ()):
+            explain = [some for size in range(1, 4) for some in combinations(unnamed, size) if sum(some) == found]
+            count += [len(some) for some in explain] in ([1], [2])
+        before = after
+    return count
+
+
+@pytest.mark.parametrize(("together", "some"), [(FEWEST_TOGETHER, False), (1, True)])
+def test_no_sum_of_one_or_two_is_had_of_the_totals_of_clubs(
+    client: Client, year: Year, monkeypatch: pytest.MonkeyPatch, together: int, *, some: bool
+) -> None:
+    monkeypatch.setattr("tournaments.standings.leagues.FEWEST_TOGETHER", together)
+    alone = year.unnamed[0]  # of Bollène; of Cahors everybody is named
+    for number, player in enumerate(year.people):
+        player.home_club = CLUBS[number % 3 if player.consent else int(player == alone)]
+        player.save(update_fields=["home_club"])
+    assert (unnamed_by_clubs(client, year) > 0) == some
+    assert club_totals(client, year.season)["Cahors"] is not None
 
 
 def printed(kind: JobKind, season: Season, **wanted: object) -> str:
