@@ -64,7 +64,8 @@ def finalists_table(final: Final, names: Mapping[int, str], league: League) -> E
 def known_league_table(known: KnownLeague) -> ExportTable:
     """Return a league by its true places, with full names of who played at the club's own evenings."""
     rows = [
-        [cell_of(cell) for cell in (line.place, name, float(line.total), line.played)] for line, name in known.lines
+        [cell_of(cell) for cell in (place, name, float(line.total), line.played)]
+        for place, _shared, line, name in known.lines
     ]
     if known.unknown:
         rows.append([cell_of(cell) for cell in (None, unnamed_text(known.unknown), None, None)])

@@ -78,8 +78,8 @@ def published_table(published: ShownPublication) -> ExportTable:
     """Return a league as it was published, with the names that people agree to now."""
     columns = [_place_head(published.unnamed), _("Joueur"), _("Club"), _("Total"), _("Joués")]
     rows: list[list[object]] = [
-        [place, line.player.shown_name, public_club(line.player), float(line.total), line.played]
-        for place, _shared, line in published.lines
+        [place, name, public_club(line.player), float(line.total), line.played]
+        for place, _shared, line, name in published.lines
     ]
     if published.unnamed:
         rows.append([None, unnamed_text(published.unnamed), None, None, None])

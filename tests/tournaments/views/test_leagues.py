@@ -1,6 +1,7 @@
 """A rule is composed while its effect is seen; a league is read, published, finished and joined on pages."""
 
 import re
+import uuid
 
 import pytest
 from django.db.models import F
@@ -196,6 +197,12 @@ def test_a_publication_shows_the_names_that_people_agree_to_now(as_organiser: Cl
     rows = visitor.get(f"{address}?format=csv").content.decode()
     assert ("Alix" in rows, "Bob Anne" in rows) == (False, True)
     assert ",400" not in rows
+    key = uuid.uuid4().hex  # of two files of Bob: their total says what both brought
+    PlayerFactory(club=ClubFactory(), consent=False, linked_as=key)
+    Player.objects.filter(last_name="Bob").update(linked_as=key)
+    Tournament.objects.update(revision=8)
+    assert "et 2 joueurs qui ne sont pas nommés" in words(visitor.get(address))
+    assert "Bob" not in visitor.get(f"{address}?format=csv").content.decode()
 
 
 def test_the_final_lists_reserves_and_who_does_not_come(as_organiser: Client, season: Season) -> None:

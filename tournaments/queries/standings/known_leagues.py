@@ -25,14 +25,14 @@ class OwnLeague:
 @dataclass(frozen=True)
 class KnownLeague:
     """
-    A league as a club reads it: `lines` are (line, name), their places by everybody's results.
+    A league as a club reads it: `lines` are (place, is it shared, line, name), the places by everybody's results.
 
     Who played at an evening of the club has his full name, anybody else the one he agreed to; `unknown` are those who
     are neither, and have no line.
     """
 
     standings: LeagueStandings
-    lines: tuple[tuple[LeagueLine, str], ...]
+    lines: tuple[tuple[int | None, bool, LeagueLine, str], ...]
     unknown: int
 
 
@@ -82,7 +82,7 @@ def known_league(league: League, club: Club) -> KnownLeague:
     standings = league_standings(league, lines_of=cached_lines)
     names = known_names(standings, club)
     lines = tuple(
-        (line, names.get(line.player_id, line.name))
+        (line.place, line.shared, line, names.get(line.player_id, line.name))
         for line in standings.lines
         if line.is_named or line.player_id in names
     )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.models import LeaguePublication, PublishedLine
+from tournaments.models import LeaguePublication, Player, PublishedLine
 from tournaments.standings import places
 
 
@@ -11,19 +11,22 @@ class ShownPublication:
     """
     A publication without the lines of who is not named now, who are only counted: as in a league that is shown.
 
-    `lines` are (place, is it shared, line), the place counted among those shown, None for who was out of the ranking.
+    `lines` are (place, is it shared, line, name), the place counted among those shown, None for who was out of the
+    ranking. Who has linked files is named where each of them is.
     """
 
     publication: LeaguePublication
-    lines: tuple[tuple[int | None, bool, PublishedLine], ...]
+    lines: tuple[tuple[int | None, bool, PublishedLine, str], ...]
     unnamed: int
 
 
 def shown_publication(publication: LeaguePublication) -> ShownPublication:
-    """Return a publication as everybody reads it: one query."""
+    """Return a publication as everybody reads it: two queries."""
     published = list(publication.lines.select_related("player__club"))
-    named = [line for line in published if line.player.consent]
+    linked = Player.objects.filter(consent=False, linked_as__in={line.player.linked_as for line in published} - {""})
+    refusing = set(linked.values_list("linked_as", flat=True))
+    named = [line for line in published if line.player.consent and line.player.linked_as not in refusing]
     order = {index: -line.place for index, line in enumerate(named) if line.place is not None}
     among = {index: (place, shared) for index, place, shared in places(order)}
-    lines = tuple((*among.get(index, (None, False)), line) for index, line in enumerate(named))
+    lines = tuple((*among.get(index, (None, False)), line, line.player.shown_name) for index, line in enumerate(named))
     return ShownPublication(publication, lines, len(published) - len(named))
