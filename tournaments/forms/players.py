@@ -15,12 +15,11 @@ from tournaments.kit.licences import clean_licence
 from tournaments.kit.text import whole_number
 from tournaments.labels import Category, Sex
 from tournaments.models import Club, Membership, Player, Proposal
-from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
 from tournaments.queries.people.files import NOT_ELSEWHERE, Waiting, seen_by
 from tournaments.queries.people.members import keeps_file
 from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import MayBeKnown, Refusal
-from tournaments.services.people.players import FIELDS, PlayerFacts
+from tournaments.services.people.players import FIELDS, NO_BIRTH_YEAR, PlayerFacts, is_birth_year
 
 SOMEBODY_ELSE = "autre"
 
@@ -78,11 +77,7 @@ class PlayerForm(RefusableForm):
     birth_year = forms.IntegerField(
         label=_("Année de naissance"),
         required=False,
-        min_value=FIRST_BIRTH_YEAR,
-        max_value=LAST_BIRTH_YEAR,
-        error_messages=dict.fromkeys(
-            ("invalid", "min_value", "max_value"), _("Une année de naissance a quatre chiffres, par exemple 1958.")
-        ),
+        error_messages={"invalid": NO_BIRTH_YEAR},
         widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 6, "class": "num", "autocomplete": "off"}),
         help_text=_(
             "Par les âges de la saison, elle fait d’un senior un jeune ou un vétéran. "
@@ -161,6 +156,12 @@ class PlayerForm(RefusableForm):
         else:
             useless = _("Elle ne sert à rien : aucune saison du club ne dit ses âges. Vous pouvez la retirer.")
             self.fields["birth_year"].help_text = useless
+
+    def clean_birth_year(self) -> int | None:
+        year: int | None = self.cleaned_data["birth_year"]
+        if year is not None and not is_birth_year(year):
+            raise forms.ValidationError(NO_BIRTH_YEAR)
+        return year
 
     def folds(self) -> dict[str, Fold]:
         """Return the folded parts of the form: nobody has to open one to know what it says."""

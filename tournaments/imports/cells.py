@@ -15,8 +15,7 @@ from tournaments.imports.names import CIVILITIES, COMES, STAYS
 from tournaments.kit.licences import clean_licence
 from tournaments.kit.text import PHONE, fold
 from tournaments.labels import Category, Sex
-from tournaments.models.clubs import FIRST_BIRTH_YEAR
-from tournaments.services.people.players import LENGTHS
+from tournaments.services.people.players import LENGTHS, is_birth_year
 
 CATEGORIES = {fold(word): code for code, words in (
     (Category.SENIOR, "senior seniors s sen adulte adultes"),
@@ -124,7 +123,7 @@ def birth_year(cell: str) -> int:
         year = _whole_year(first if first > DAYS_OF_A_MONTH else last, today.year)
     elif not whole_year and SERIAL.fullmatch(cell):
         year = _serial(cell).year
-    if not FIRST_BIRTH_YEAR <= year <= today.year:
+    if not is_birth_year(year):
         raise ValueError(_("« %(value)s » ne donne pas d’année de naissance.") % {"value": cell[:40]})
     return year
 

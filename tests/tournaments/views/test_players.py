@@ -7,6 +7,7 @@ from zipfile import ZipFile
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from openpyxl import load_workbook
 
 from tests.factories import AccountFactory, ClubFactory, PlayerFactory, SeasonFactory, arbiter
@@ -40,6 +41,16 @@ def test_a_player_s_page_says_in_words_what_it_folds(as_organiser: Client, club:
     SeasonFactory(club=club, youth_until_age=25)  # so that a birth year is asked for
     wrong = as_organiser.post(reverse("add_player", args=[club.pk]), {"last_name": "X", "birth_year": "12"})
     assert wrong.content.decode().count('<details class="fold" open>') == 2
+
+
+@pytest.mark.parametrize("year", ["12", "1899", str(timezone.localdate().year + 1), "99999999999", "mil neuf cent"])
+def test_nobody_is_born_after_today_and_nothing_typed_is_lost(as_organiser: Client, club: Club, year: str):
+    SeasonFactory(club=club, youth_until_age=25)
+    add = reverse("add_player", args=[club.pk])
+    wrong = as_organiser.post(add, {"last_name": "ROY", "category": "senior", "birth_year": year})
+    assert (wrong.status_code, list(wrong.context["form"].errors)) == (422, ["birth_year"])
+    assert "n’est pas à venir" in wrong.content.decode()
+    assert f'value="{year}"' in wrong.content.decode()
 
 
 @pytest.mark.parametrize("age", ["youth_until_age", "veteran_from_age"])

@@ -9,13 +9,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from tournaments.kit.days import plain
 from tournaments.kit.text import visible
 from tournaments.labels import Category, Grade
 from tournaments.models import Account, ByLink, Club, Import, Membership, Player, Registration, Tournament
-from tournaments.models.clubs import ASKS, CONSENTS, CONTACTS, FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
+from tournaments.models.clubs import ASKS, CONSENTS, CONTACTS, FIRST_BIRTH_YEAR
 from tournaments.queries.people.files import PATIENCE, may_change, seen_by
 from tournaments.queries.people.lookalikes import MOST as MOST_ALIKE
 from tournaments.queries.people.lookalikes import lookalikes
@@ -49,6 +49,7 @@ FIELDS = (
     "suspended_until",
     "suspension_reason",
 )
+NO_BIRTH_YEAR = gettext_lazy("Une année de naissance a quatre chiffres et n’est pas à venir : par exemple 1958.")
 LENGTHS = {
     "licence": 20,
     "last_name": 80,
@@ -382,9 +383,13 @@ def refuse_facts(facts: PlayerFacts) -> None:
             raise Refusal(sentence, code="contact_without_consent", fields={name: [sentence]})
     if wrong := suspension_problem(facts.suspended_from, facts.suspended_until, facts.suspension_reason):
         raise Refusal(wrong[1], code="suspension_refused", fields={wrong[0]: [wrong[1]]})
-    if facts.birth_year is not None and not FIRST_BIRTH_YEAR <= facts.birth_year <= LAST_BIRTH_YEAR:
-        sentence = _("Une année de naissance a quatre chiffres, par exemple 1958.")
-        raise Refusal(sentence, code="birth_year", fields={"birth_year": [sentence]})
+    if facts.birth_year is not None and not is_birth_year(facts.birth_year):
+        raise Refusal(NO_BIRTH_YEAR, code="birth_year", fields={"birth_year": [NO_BIRTH_YEAR]})
+
+
+def is_birth_year(year: int) -> bool:
+    """Return whether somebody may be born in a year: nobody is after today."""
+    return FIRST_BIRTH_YEAR <= year <= timezone.localdate().year
 
 
 def suspension_problem(first: date | None, last: date | None, reason: str) -> tuple[str, str] | None:
