@@ -83,6 +83,22 @@ def the_network_fails_and_comes_back(page: Page, part: str) -> None:
     expect(line).to_have_text(re.compile(r"^\s*À jour à 21 h 3[56]\s*$"))
 
 
+@pytest.mark.parametrize("hours", [1, -1])
+def test_a_clock_that_is_put_right_is_no_network_that_is_lost_and_hides_none(
+    world: ServedWorld, browser: Browser, hours: int
+) -> None:
+    page = at_half_past_nine(world, browser, None, "/tournois/{tournament_id}/classement/")
+    line = page.locator("[data-live=standings]")
+    page.clock.run_for(1_000)
+    page.context.set_offline(True)
+    page.clock.set_system_time(EVENING + datetime.timedelta(hours=hours))
+    page.clock.run_for(2_000)
+    expect(line).to_have_text("À jour à 21 h 34")
+    page.clock.run_for(61_000)
+    expect(line).to_have_text(LOST)
+    page.context.close()
+
+
 HIDDEN = """hidden => {
     Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
     document.dispatchEvent(new Event("visibilitychange"));

@@ -32,11 +32,11 @@
     const state = stateOf(part);
     const isStale = state.answered !== figures(part);
     if (!isStale) state.left = 0;
-    else if (!state.left) state.left = Date.now();
+    else if (!state.left) state.left = performance.now();
     part.classList.toggle("is-stale", isStale);
     part.setAttribute("aria-busy", String(isStale));
     form(part).classList.toggle("is-counting", isStale);
-    const isSlow = isStale && Date.now() - state.left > ANSWERED_SOON;
+    const isSlow = isStale && performance.now() - state.left > ANSWERED_SOON;
     live.tell(part, isStale ? state.problem || (isSlow ? "lost" : "") : "", state.since, true);
     return isStale;
   }
@@ -66,7 +66,7 @@
         detail.shouldSwap = false;
         state.problem = "refused";
       } else {
-        Object.assign(state, { since: Date.now(), problem: "" });
+        live.upToDate(state);
         if (!counts(part)) Object.assign(detail.xhr, { kept: live.moved(part) });
         if (counts(part) && detail.target === part && detail.xhr.asked !== figures(part)) detail.shouldSwap = false;
       }
@@ -102,8 +102,8 @@
   function look() {
     for (const part of counted()) {
       const state = stateOf(part);
-      if (!show(part) || Date.now() - state.left < ANSWERED_SOON || Date.now() - (state.retried || 0) < ANSWERED_SOON) continue;
-      state.retried = Date.now();
+      if (!show(part) || performance.now() - state.left < ANSWERED_SOON || performance.now() - (state.retried || 0) < ANSWERED_SOON) continue;
+      state.retried = performance.now();
       window.htmx.trigger(state.asker && state.asker.isConnected ? state.asker : part, "change");
     }
   }

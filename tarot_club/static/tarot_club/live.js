@@ -9,8 +9,9 @@
   const LONGEST_PAUSE = 60_000; // ms between two polls that fail
   const LONGEST_ANSWER = 30_000; // ms: then it is given up
   const SPREAD = 0.3; // of a period: a hall's phones do not ask in step, nor all at once when the network is back
+  // A wait is told by `performance`, which nobody puts right; what time it is, by the clock that the reader sees beside it.
   let woken = 0; // when somebody last came back to this page
-  const states = new WeakMap(); // part -> { since, problem, tried, timer, failures, isAsked }
+  const states = new WeakMap(); // part -> { since, heard, problem, tried, timer, failures, isAsked }
 
   const lines = (part) => document.querySelectorAll(`[data-live="${part.id}"]`);
   const parts = () => [...new Set([...document.querySelectorAll(".live:not(.counts)")].map((line) => line.dataset.live))]
@@ -24,9 +25,10 @@
   };
 
   function stateOf(part) {
-    if (!states.has(part)) states.set(part, { since: Date.now(), problem: "" });
+    if (!states.has(part)) states.set(part, upToDate({}));
     return states.get(part);
   }
+  const upToDate = (state) => Object.assign(state, { since: Date.now(), heard: performance.now(), problem: "" });
 
   function at(since, pattern) {
     const time = new Date(since);
@@ -35,7 +37,7 @@
 
   // A tab that nobody saw has asked for nothing: its time begins when it is looked at.
   const isLate = (part) => period(part) && !document.hidden
-    && Date.now() - Math.max(stateOf(part).since, woken) > period(part) + PATIENCE;
+    && performance.now() - Math.max(stateOf(part).heard, woken) > period(part) + PATIENCE;
 
   // Write in the lines of a part that there is this problem, or none; `isShown` says whether there is anything to say.
   function tell(part, problem, since, isShown) {
@@ -59,7 +61,7 @@
     const state = stateOf(part);
     clearTimeout(state.timer);
     state.timer = setTimeout(() => {
-      Object.assign(state, { timer: 0, tried: Date.now() });
+      Object.assign(state, { timer: 0, tried: performance.now() });
       if (part.isConnected && !document.hidden) ask(part);
     }, pause);
   }
@@ -87,7 +89,7 @@
       if (asked.status) document.body.dispatchEvent(new CustomEvent("polled", { detail: asked }));
       const isOurs = asked.status && new URL(asked.responseURL).pathname === new URL(part.dataset.follow, location.href).pathname;
       const isAnswer = isOurs && (asked.status < 300 || asked.status === 304);
-      if (isAnswer) Object.assign(state, { since: Date.now(), problem: "", failures: 0 });
+      if (isAnswer) upToDate(state).failures = 0;
       else Object.assign(state, { problem: asked.status ? "refused" : "lost", failures: (state.failures || 0) + 1 });
       if (!part.isConnected) return;
       const shown = isAnswer && asked.status === 200 ? put(part, asked.responseText) : part;
@@ -184,16 +186,16 @@
   function look() {
     for (const part of parts()) {
       const state = stateOf(part);
-      if (!state.timer && Date.now() - (state.tried || state.since) > PATIENCE) planNext(part); // whatever became of it
+      if (!state.timer && performance.now() - (state.tried || state.heard) > PATIENCE) planNext(part); // whatever became of it
       show(part);
     }
   }
   function comeBack() {
-    woken = Date.now();
+    woken = performance.now();
     look();
     askNow(TICK);
   }
-  window.live = { at, lines, moved, parts, putBack, show, stateOf, tell };
+  window.live = { at, lines, moved, parts, putBack, show, stateOf, tell, upToDate };
   if (!parts().length) return;
   look();
   setInterval(look, TICK);
