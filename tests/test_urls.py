@@ -265,6 +265,19 @@ def test_nobody_reaches_into_another_club_through_his_own(address: Address, walk
     assert answer.status_code == 404
 
 
+@pytest.mark.django_db
+@pytest.mark.page
+@pytest.mark.parametrize("who", ["superuser", "player", "nobody"])
+def test_a_look_at_the_head_alone_writes_nothing_either(walk: Walk, who: str) -> None:
+    client, answers = walk.client(walk.people[who].account), Counter[int]()
+    for address in ALL:
+        with transaction.atomic(), connection.execute_wrapper(nothing_written):
+            answers[client.head(address.at(walk.here.values)).status_code] += 1
+            transaction.set_rollback(True)
+    assert answers[200] > 20, answers
+    assert not [status for status in answers if status >= 500]
+
+
 def forms_of(base: type[forms.BaseForm]) -> Iterator[type[forms.BaseForm]]:
     for each_form in base.__subclasses__():
         yield each_form
