@@ -15,6 +15,7 @@ from tournaments.kit.text import whole_number
 from tournaments.kit.throttle import Rate, address_of, too_many
 from tournaments.kit.turns import turn_left
 from tournaments.permissions import Action, Role
+from tournaments.views.phones import known_as, remember_login
 
 LONGEST_QUERY = 8 * 1024  # letters: the longest address there is, a record that is replayed, takes six thousand
 # Bytes, by whom a page is for: a donne or a login, a spreadsheet, whatever the administrator's forms hold.
@@ -23,9 +24,14 @@ MOST_FROM_ANYBODY, MOST_FROM_A_ROLE, MOST_ELSEWHERE = 256 * 1024, 12 * 1024 * 10
 # Each try is hashed, which takes a processor half a second. Sixty phones of one hall come from one address within
 # minutes, some of them twice; a machine that guesses does not stop there.
 PASSWORDS = (Rate("passwords", 90, 60), Rate("passwords-at-length", 240, 600))
+# Who logged in before in the same browser is counted apart, by his name, and comes first: whoever else types wrong
+# passwords, at the same address too, keeps him waiting for one. Beyond these he is one of his address again.
+OF_A_KNOWN_DEVICE = Rate("passwords-known", 5, 900)
 SECONDS_FOR_A_TURN = 5
 MOST_IN_LINE = 6  # for a password; each leaves its turn among those who read meanwhile
 TURN = "tarot_club.password_turn"  # in a request's META: whether it holds the turn
+KNOWN = "tarot_club.known_device"  # there too: whether it is counted apart
+RIGHT = 302  # what those pages answer to a right password
 PASSWORD_PAGES = {"account_login", "admin:login", "account_reauthenticate", "account_change_password"}
 
 
@@ -91,10 +97,13 @@ class Bounds:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         try:
-            return self.get_response(request)
+            response = self.get_response(request)
         finally:
             if request.META.get(TURN):
                 PASSWORD_TURN.leave()
+        if request.META.get(TURN) and request.user.is_authenticated and response.status_code == RIGHT:
+            remember_login(response, request, request.user.get_username())
+        return response
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], _args: Any, _kwargs: Any
@@ -114,15 +123,24 @@ class Bounds:
 
 def _password_refused(request: HttpRequest, address: str) -> HttpResponse | None:
     """Take the turn to hash a password, and return what keeps it from this request, if anything does."""
-    waits = [wait for rate in PASSWORDS if (wait := rate.wait(address)) is not None]
+    name = name_tried(request, None)
+    device = known_as(request, name or request.user.get_username())
+    request.META[KNOWN] = bool(device) and OF_A_KNOWN_DEVICE.wait(device) is None
+    whose, comes_before = (device, PASSWORDS[-1].most) if request.META[KNOWN] else (address, 0)
+    waits = [wait for rate in PASSWORDS if (wait := rate.wait(whose)) is not None]
     if waits:
         return too_many(request, max(waits))
-    name = name_tried(request, None)
     if name and not AxesProxyHandler.is_allowed(request, {"username": name}):
         return None  # nothing is hashed: the page says that the name is locked
     with turn_left():
-        request.META[TURN] = PASSWORD_TURN.take(address, max(rate.count(address) for rate in PASSWORDS))
+        tries = max(rate.count(whose) for rate in PASSWORDS) - comes_before
+        request.META[TURN] = PASSWORD_TURN.take(whose, tries)
     return None if request.META[TURN] else too_many(request, SECONDS_FOR_A_TURN)
+
+
+def is_counted_apart(request: HttpRequest, _credentials: object = None) -> bool:
+    """Return whether axes leaves a try alone, which `OF_A_KNOWN_DEVICE` has counted."""
+    return bool(request.META.get(KNOWN))
 
 
 def _sent(request: HttpRequest) -> int:

@@ -233,6 +233,7 @@ AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who goes on trying does not keep the honest out for ever
+AXES_WHITELIST_CALLABLE = "tarot_club.bounds.is_counted_apart"
 AXES_CLIENT_IP_CALLABLE = "tournaments.kit.throttle.address_of"
 AXES_USERNAME_CALLABLE = "tarot_club.accounts.name_tried"
 AXES_LOCKOUT_TEMPLATE = "account/lockout.html"

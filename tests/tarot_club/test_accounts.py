@@ -135,6 +135,66 @@ def test_a_name_that_is_locked_takes_nobody_s_turn(client: Client, monkeypatch: 
     hashing.over()
 
 
+def browser_of(name: str, **extra: str) -> Client:
+    """Return a browser where somebody logged in before, and out again."""
+    client = Client(**extra)
+    assert tried(client, name, "secret") == 302
+    client.post(reverse("account_logout"))
+    return client
+
+
+def test_wrong_passwords_of_an_address_keep_nobody_out_where_he_logged_in_before(client: Client) -> None:
+    AccountFactory(username="Claude")
+    own = browser_of("claude")
+    assert [tried(client, "claude") for _try in range(5)] == [200, 200, 200, 200, 429]
+    already(240)  # and whatever the address may still ask
+    assert tried(client, "claude", "secret") == 429
+    assert tried(own, "CLAUDE", "secret") == 302
+
+
+def test_a_browser_is_known_for_those_who_logged_in_there_and_for_nobody_else(client: Client) -> None:
+    for name in ("claude", "dominique", "guesser"):
+        AccountFactory(username=name)
+    shared = browser_of("claude")
+    assert tried(shared, "dominique", "secret") == 302
+    guesser = browser_of("guesser")
+    guesser.cookies["appareil"] = guesser.cookies["appareil"].value[:-1] + "." + "0" * 32
+    for _try in range(5):
+        tried(guesser, "claude")
+        tried(guesser, "dominique")
+    assert [tried(guesser, name, "secret") for name in ("claude", "dominique")] == [429, 429]
+    shared.post(reverse("account_logout"))
+    assert [tried(shared, name, "secret") for name in ("claude", "dominique")] == [302, 302]
+
+
+def test_wrong_passwords_where_he_logged_in_before_lock_his_name_too(client: Client) -> None:
+    AccountFactory(username="claude")
+    own = browser_of("claude")
+    assert [tried(own, "claude") for _try in range(10)] == [200] * 9 + [429]
+    assert [tried(own, "claude", "secret"), tried(client, "claude", "secret")] == [429, 429]
+    assert tried(client, "claude", "secret", REMOTE_ADDR="192.0.2.7") == 302
+
+
+def test_a_known_browser_comes_before_as_many_addresses_as_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    AccountFactory(username="claude")
+    own = browser_of("claude")
+    hashing = Hashing()
+    for number in range(2, MOST_IN_LINE + 2):
+        hashing.comes(f"10.0.0.{number}", 1)
+    take, taken = PASSWORD_TURN.take, []
+
+    def then_is_over(whose: str, tries: int) -> bool:
+        Thread(target=lambda: (time.sleep(0.05), PASSWORD_TURN.leave())).start()
+        taken.append(take(whose, tries))
+        return taken[-1]
+
+    monkeypatch.setattr(PASSWORD_TURN, "take", then_is_over)
+    assert (tried(own, "claude", "secret"), taken) == (302, [True])
+    for thread in hashing.threads:
+        thread.join()
+    assert [took for _address, took in hashing.done].count(False) == 1  # who came last gave it his place
+
+
 def test_a_turn_is_left_whatever_happens(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("axes.backends.AxesStandaloneBackend.authenticate", lambda *_arguments, **_more: 1 / 0)
     with pytest.raises(ZeroDivisionError):

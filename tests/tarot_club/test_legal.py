@@ -14,7 +14,7 @@ from tests.factories import AccountFactory, RegistrationFactory, TournamentFacto
 from tests.texts import NO_BREAK, text
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Site
-from tournaments.views.phones import KEY, LINK
+from tournaments.views.phones import KEY, LINK, LOGINS
 
 WHERE = "Qui tient le site l’écrit sous « Organisation », « Le site »."
 
@@ -42,7 +42,14 @@ def test_all_that_is_kept_of_somebody_and_in_his_browser_is_named(client: Client
     )
 
     assert [kind for kind in sections().values() if kind.casefold() not in kinds] == []
-    cookies = {settings.LANGUAGE_COOKIE_NAME, settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, KEY, LINK}
+    cookies = {
+        settings.LANGUAGE_COOKIE_NAME,
+        settings.SESSION_COOKIE_NAME,
+        settings.CSRF_COOKIE_NAME,
+        KEY,
+        LINK,
+        LOGINS,
+    }
     scripts = "".join(path.read_text() for path in Path("tarot_club/static/tarot_club").glob("*.js"))
     stores = {word for word in ("localStorage", "sessionStorage", "indexedDB", "caches") if f"{word}." in scripts}
     assert len(stores) == 4

@@ -130,6 +130,53 @@ def test_who_fills_every_place_keeps_nobody_from_writing(server: Serving) -> Non
             assert told.count(b"HTTP/1.1 408") == MOST_OF_ONE - 1  # of its address, which is hung up on
 
 
+def logs_in(server: Serving, password: str, cookies: str = "", *, address: str = "127.0.0.1") -> tuple[int, str]:
+    """Ask for the login, and return the status of the answer, and the cookie by which the browser is known then."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30, source_address=(address, 0))
+    with contextlib.closing(connection):
+        headers = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Cookie": f"csrftoken={'a' * 32}; {cookies}",
+        }
+        body = f"login=claude&password={password}&csrfmiddlewaretoken={'a' * 32}"
+        connection.request("POST", "/comptes/login/", body, headers)
+        answer = connection.getresponse()
+        kept = [
+            value
+            for name, value in answer.getheaders()
+            if name.lower() == "set-cookie" and value.startswith("appareil=")
+        ]
+        return answer.status, "".join(kept).partition(";")[0]
+
+
+def test_all_addresses_of_a_hall_keep_no_right_password_out_where_it_was_typed_before(server: Serving) -> None:
+    """Forty addresses type passwords on and on under his name, and one more does at his own address."""
+    server.manage("from tournaments.models import Account; Account.objects.create_user('claude', password='secret')")
+    status, cookies = logs_in(server, "secret")
+    assert (status, bool(cookies)) == (302, True)
+    is_over = Event()
+
+    def types_on(address: str) -> None:
+        while not is_over.is_set():
+            with contextlib.suppress(OSError):
+                logs_in(server, "faux", address=address)
+
+    attackers = [
+        Thread(target=types_on, args=(address,)) for address in ["127.0.0.1", *(f"127.0.4.{n}" for n in range(1, 41))]
+    ]
+    for attacker in attackers:
+        attacker.start()
+    try:
+        time.sleep(3)
+        began = time.monotonic()
+        assert [logs_in(server, "secret", cookies)[0] for _time in range(3)] == [302] * 3
+        assert time.monotonic() - began < 3 * LONGEST
+    finally:
+        is_over.set()
+        for attacker in attackers:
+            attacker.join()
+
+
 def test_a_head_that_does_not_end_is_cut(server: Serving) -> None:
     with connected(server, 1) as (client,):
         client.sendall(HEAD)

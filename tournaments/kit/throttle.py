@@ -108,14 +108,14 @@ def too_many_words(wait: int) -> str:
     ) % {"minutes": minutes}
 
 
-def too_many(request: HttpRequest, wait: int) -> HttpResponse:
-    """Return the page that says how long to wait, or JSON where JSON was asked for; 429."""
+def too_many(request: HttpRequest, wait: int, *, instead: str = "") -> HttpResponse:
+    """Return the page that says how long to wait and what to do `instead`, or JSON where JSON was asked for; 429."""
     sentence = too_many_words(wait)
     response: HttpResponse
     if request.path.startswith("/api/") or request.GET.get("format") == "json":
         response = JsonResponse({"code": "throttled", "message": sentence}, status=429)
     else:
-        response = render(request, "429.html", {"sentence": sentence}, status=429)
+        response = render(request, "429.html", {"sentence": sentence, "instead": instead}, status=429)
     response["Retry-After"] = str(wait)
     return response
 

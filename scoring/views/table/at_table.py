@@ -1,5 +1,6 @@
 """The guard of the pages that are opened at a table by its code, and how their scripts are answered."""
 
+import uuid
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -13,7 +14,7 @@ from scoring.models import Phone
 from scoring.queries.table.table_access import Shut, TableAccess, access_of, is_kept, opened_by_phone, reads_names
 from scoring.services.sheets.phones import come_in, look_in, phone_of
 from tournaments.permissions import HtmxRequest, Role
-from tournaments.views.phones import key_of, link_kept, remember_key
+from tournaments.views.phones import key_kept, link_kept, remember_key
 
 NOT_THERE, GONE = 404, 410
 
@@ -37,7 +38,7 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     def guarded(request: TableRequest, *, token: str, **kwargs: Any) -> HttpResponse:
-        access, key, now = access_of(token), key_of(request), timezone.now()
+        access, key, now = access_of(token), key_kept(request) or uuid.uuid4(), timezone.now()
         if access.shut is None and is_kept(access.of_table):
             access = opened_by_phone(access, phone_of(key=key, table=access.of_table))
         if access.shut is not None:
@@ -45,11 +46,14 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             response = render(request, "scoring/table/shut.html", {"access": access}, status=status)
         else:
             request.access = access
-            enters = come_in if request.method == "POST" else look_in
-            request.phone = enters(table=access.of_table, key=key, link=link_kept(request), at=now)
+            sends = request.method == "POST"
+            request.phone = (come_in if sends else look_in)(
+                table=access.of_table, key=key, link=link_kept(request), at=now
+            )
             request.names_all = reads_names(request.phone, access.of_table, at=now)
             response = view(request, **kwargs)
-            remember_key(response, request.phone.key)
+            if sends:
+                remember_key(response, request.phone.key)
         patch_cache_control(response, private=True, no_store=True)
         response["X-Robots-Tag"] = "noindex, nofollow"
         return response

@@ -43,9 +43,11 @@ from tournaments.queries.evening.clocks import clock_of
 from tournaments.queries.pages.table_codes import token_of
 from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.views.phones import key_kept
 
 # Who guesses codes is told to wait; a whole hall behind one address mistypes them less often. A right one is let in all
 # the same, so that one joker keeps nobody out, up to where guessing begins: five letters have millions of codes.
+# A phone that has sent something from a table is counted by itself, whatever others of its address type.
 WRONG_CODES = Rate("entry_code", 40, 600)
 GUESSED_CODES = Rate("entry_code_guessed", 400, 600)
 
@@ -57,14 +59,15 @@ def find_table(request: HttpRequest) -> HttpResponse:
     form = FindTableForm(request.POST if request.method == "POST" else None)
     if request.method != "POST" or not form.is_valid():
         return form_page(request, "scoring/table/find.html", {"form": form})
-    address = address_of(request)
-    if GUESSED_CODES.is_used_up(address):
-        return too_many(request, GUESSED_CODES.left(address))
+    key = key_kept(request)
+    whose = address_of(request) if key is None else str(key)
+    if GUESSED_CODES.is_used_up(whose):
+        return too_many(request, GUESSED_CODES.left(whose), instead=_scan_it())
     table = table_by_code(form.cleaned_data["code"], form.cleaned_data["table"])
     if table is None:
-        GUESSED_CODES.wait(address)
-        if (wait := WRONG_CODES.wait(address)) is not None:
-            return too_many(request, wait)
+        GUESSED_CODES.wait(whose)
+        if (wait := WRONG_CODES.wait(whose)) is not None:
+            return too_many(request, wait, instead=_scan_it())
         form.refuse(
             Refusal(
                 _(
@@ -77,6 +80,10 @@ def find_table(request: HttpRequest) -> HttpResponse:
         )
         return form_page(request, "scoring/table/find.html", {"form": form})
     return see_other("table_page", token=token_of(table, table.round.of_tournament))
+
+
+def _scan_it() -> str:
+    return _("Le QR code de la table, lui, l’ouvre tout de suite : photographiez-le.")
 
 
 @require_safe

@@ -248,6 +248,23 @@ def test_whoever_guesses_codes_by_hundreds_learns_nothing_and_nobody_else_is_kep
     assert find(code, 1, Client(REMOTE_ADDR="192.0.2.7")).status_code == 303
 
 
+def test_a_phone_that_was_at_a_table_is_counted_apart_from_those_of_its_address(table: Table) -> None:
+    phone, looked = Client(), Client()
+    page(token(table), looked)
+    says_nobody(token(table), phone)
+    for _attempt in range(GUESSED_CODES.most):
+        GUESSED_CODES.wait("127.0.0.1")
+    told = find(table.round.of_tournament.entry_code, 1, looked)
+    assert told.status_code == 429
+    assert "photographiez-le" in told.content.decode()
+    assert find(table.round.of_tournament.entry_code, 1, phone).status_code == 303
+
+    assert [find("ZZZZZ", 1, phone).status_code for _attempt in range(41)] == [422] * 40 + [429]
+    for _attempt in range(GUESSED_CODES.most):
+        find("ZZZZZ", 1, phone)
+    assert find(table.round.of_tournament.entry_code, 1, phone).status_code == 429
+
+
 def test_two_evenings_never_have_the_same_code() -> None:
     codes = [TournamentFactory().entry_code for _tournament in range(30)]
     assert len(set(codes)) == 30
