@@ -189,7 +189,7 @@ def _moves(before: list[_Standing], after: list[_Standing]) -> Moves:
     return Moves(
         tuple(moved_by_key[line.key] for line in changed),
         tuple(moved_by_key[line.key] for line in others),
-        tuple(words for line in changed if (words := _passes(line.key, moved_by_key, in_order))),
+        tuple(_passings(changed, moved_by_key, in_order)),
         sum(not line.is_told and moved_by_key[line.key].changes_place for line in in_order),
     )
 
@@ -208,25 +208,34 @@ def _moved(key: int, before_by_key: Mapping[int, _Standing], after_by_key: Mappi
     )
 
 
-def _passes(key: int, lines: Mapping[int, Moved], in_order: Iterable[_Standing]) -> str:
-    """Return whom a player passes, else who passes him: « DUPONT Jean passe devant JOUBERT Anne et 2 autres »."""
-    line = lines[key]
-    others = [(lines[other.key], other.is_told) for other in in_order if other.key != key]
-    ahead = [
-        (other.name, is_told)
-        for other, is_told in others
-        if _is_ahead(line, other, after=True) and _is_ahead(other, line, after=False)
+def _passings(changed: Iterable[_Standing], lines: Mapping[int, Moved], in_order: Iterable[_Standing]) -> list[str]:
+    """
+    Return who passes whom, each pair once: « DUPONT Jean passe devant JOUBERT Anne et 2 autres ».
+
+    Whoever passes or lets pass the most says it of them all, and the others what is still untold.
+    """
+    passed = {}
+    for line in changed:
+        rivals = [(lines[line.key], lines[other.key], other) for other in in_order if other.key != line.key]
+        for is_ahead in (True, False):
+            passed[line.key, is_ahead] = [other for own, rival, other in rivals if _has_passed(own, rival, is_ahead)]
+    told: set[tuple[int, int]] = set()
+    for key, is_ahead in sorted(passed, key=lambda which: -len(passed[which])):
+        pairs = {other.key: (key, other.key) if is_ahead else (other.key, key) for other in passed[key, is_ahead]}
+        passed[key, is_ahead] = [other for other in passed[key, is_ahead] if pairs[other.key] not in told]
+        told |= set(pairs.values())
+    return [
+        _("%(name)s passe devant %(others)s.") % words if is_ahead else _("%(name)s passe derrière %(others)s.") % words
+        for (key, is_ahead), others in passed.items()
+        if others
+        for words in [{"name": lines[key].name, "others": _names_words(others, lines)}]
     ]
-    behind = [
-        (other.name, is_told)
-        for other, is_told in others
-        if _is_ahead(other, line, after=True) and _is_ahead(line, other, after=False)
-    ]
-    if ahead:
-        return _("%(name)s passe devant %(others)s.") % {"name": line.name, "others": _names_words(ahead)}
-    if behind:
-        return _("%(name)s passe derrière %(others)s.") % {"name": line.name, "others": _names_words(behind)}
-    return ""
+
+
+def _has_passed(line: Moved, rival: Moved, is_ahead: bool) -> bool:  # noqa: FBT001
+    """Return whether a line passes a rival or, unless it `is_ahead`, is passed by him."""
+    first, then = (line, rival) if is_ahead else (rival, line)
+    return _is_ahead(first, then, after=True) and _is_ahead(then, first, after=False)
 
 
 def _is_ahead(line: Moved, rival: Moved, *, after: bool) -> bool:
@@ -234,9 +243,10 @@ def _is_ahead(line: Moved, rival: Moved, *, after: bool) -> bool:
     return place is not None and rival_place is not None and place < rival_place
 
 
-def _names_words(people: list[tuple[str, bool]]) -> str:
-    """Return the first few people by name, and how many others there are: (name, is it told)."""
-    names = [name for name, is_told in people if is_told][:MOST_NAMED]
+def _names_words(people: Iterable[_Standing], lines: Mapping[int, Moved]) -> str:
+    """Return the first few people by name, and how many others there are."""
+    people = list(people)
+    names = [lines[line.key].name for line in people if line.is_told][:MOST_NAMED]
     more = len(people) - len(names)
     if more > 0:
         names.append(ngettext("%(count)d autre", "%(count)d autres", more) % {"count": more})

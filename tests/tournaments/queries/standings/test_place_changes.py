@@ -1,12 +1,18 @@
 """Who moves by a change, and how it is told."""
 
+import re
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.factories import SeasonFactory, TournamentFactory, field, rewrite
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
 from tournaments.models import Player, Registration, Tournament
-from tournaments.queries.standings.place_changes import Moved, Moves, place_changes
+from tournaments.queries.standings.place_changes import Moved, Moves, _moves, _Standing, place_changes
 from tournaments.queries.standings.standings import Change
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +42,7 @@ def test_who_rises_is_told_with_whom_he_passes(tournament, entries):
         others=(),
         passings=(
             "Gros A passe devant Blum A, Caron A, Duval A et 3 autres.",
-            "Abel A passe derrière Gros A, Blum A, Caron A et 3 autres.",
+            "Abel A passe derrière Blum A, Caron A, Duval A et 2 autres.",  # and Gros, told already
         ),
     )
     assert not effect.is_nobody
@@ -49,6 +55,55 @@ def test_who_only_makes_room_is_told_apart(tournament, entries):
         others=(line(entries[1], (2, 1), (60, 60)), line(entries[2], (3, 2), (40, 40))),
         passings=("Abel A passe derrière Blum A et Caron A.",),
     )
+
+
+def test_a_pair_is_told_from_one_side(tournament, entries):
+    """As an arbiter read it: two camps' points, three sentences for two moves."""
+    effect = place_changes(
+        tournament, Change({(entry.pk, 1): points for entry, points in zip(entries, (30, 61, 41), strict=False)})
+    )
+    assert effect.standings.passings == ("Abel A passe derrière Blum A et Caron A.",)
+
+
+def test_who_passes_one_and_is_passed_by_another_is_told_both(tournament, entries):
+    effect = place_changes(tournament, Change(penalties={entries[0].pk: -130, entries[1].pk: -30}))
+    assert effect.standings.passings == (
+        "Blum A passe derrière Caron A.",
+        "Abel A passe derrière Caron A, Blum A, Duval A et 2 autres.",
+    )
+
+
+@given(st.lists(st.integers(-200, 200), min_size=4, max_size=4), st.sets(st.integers(0, 3)))
+def test_each_move_is_told_once_and_is_what_then_happens(before, changed):
+    """Whatever changes: everybody whose total or place changes has one line, and each pair that turns one sentence."""
+    after = [total + (40 if number % 2 else -60) * (number in changed) for number, total in enumerate(before)]
+    ranked = [
+        [_Standing(key, NAMES[key], key + 1, 1 + sum(other > total for other in totals), total) for key, total in each]
+        for totals in (before, after)
+        for each in [sorted(enumerate(totals), key=lambda pair: -pair[1])]
+    ]
+    moves = _moves(*ranked)
+    then = {line.start_number - 1: (line.place_before, line.place_after) for line in moves.lines + moves.others}
+    places = [{line.key: line.place for line in each} for each in ranked]
+    assert len(then) == len(moves.lines + moves.others)
+    assert then == {
+        key: (places[0][key], places[1][key])
+        for key in range(4)
+        if places[0][key] != places[1][key] or before[key] != after[key]
+    }
+    assert sorted(pairs_of(moves.passings)) == sorted(
+        (NAMES[one], NAMES[other])
+        for one, other in permutations(range(4), 2)
+        if before[one] < before[other] and after[one] > after[other]
+    )
+
+
+def pairs_of(sentences: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield who passes whom, as the sentences say it."""
+    for sentence in sentences:
+        name, verb, others = re.fullmatch(r"(.*) passe (devant|derrière) (.*)\.", sentence).groups()
+        for other in re.split(", | et ", others):
+            yield (name, other) if verb == "devant" else (other, name)
 
 
 def test_a_place_that_is_shared_is_no_passing(tournament, entries):
