@@ -47,12 +47,13 @@ class MayBeKnown(Refusal):
 
 
 def together(refusals: list[Refusal]) -> Refusal:
-    """Return one refusal that says all of these at once, under the code of the first."""
-    fields: dict[str, list[str | Promise]] = {}
+    """Return one refusal that says all of these at once, each sentence once, under the code of the first."""
+    fields: dict[str, dict[str | Promise, None]] = {}
     for refusal in refusals:
         for name, sentences in refusal.fields.items():
-            fields.setdefault(name, []).extend(sentences)
-    return Refusal(" ".join(map(str, refusals)), code=refusals[0].code, fields=fields)
+            fields.setdefault(name, {}).update(dict.fromkeys(sentences))
+    at_fields = {name: list(sentences) for name, sentences in fields.items()}
+    return Refusal(" ".join(dict.fromkeys(map(str, refusals))), code=refusals[0].code, fields=at_fields)
 
 
 def form_used(code: str) -> Refusal:

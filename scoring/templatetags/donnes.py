@@ -16,7 +16,7 @@ from scoring.marque import Camp
 from scoring.marque.words import elides
 from scoring.models import SheetLine
 from scoring.queries.table.lines import Change, Happened
-from scoring.queries.table.sheets import marks_of, subject_of_sheet
+from scoring.queries.table.sheets import marks_of, missing_text, subject_of_sheet
 from scoring.rulebook import article_for
 from tournaments.kit.days import french_hour
 from tournaments.kit.languages import current_language
@@ -26,6 +26,7 @@ from tournaments.subjects import tell
 from tournaments.templatetags.marks import signed
 
 register = template.Library()
+register.filter("what_is_missing", missing_text)
 register.filter("elides", elides)  # {% if name|elides %}d’{% else %}de {% endif %}
 
 
@@ -139,22 +140,6 @@ def halves(half_points: int) -> str:
 def marks(line: SheetLine, chairs: int) -> list[int]:
     """Return what a line brought each chair."""
     return marks_of(line, chairs)
-
-
-@register.filter
-def what_is_missing(numbers: Sequence[int]) -> str:
-    """Return what is missing in words: « il manque la donne 3 », « il manque les donnes 3, 4 et 5 »."""
-    if not numbers:
-        return ""
-    if len(numbers) == 1:
-        return _("il manque la donne %(number)d") % {"number": numbers[0]}
-    if len(numbers) > 3 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return _("il manque les donnes %(first)d à %(last)d") % {"first": numbers[0], "last": numbers[-1]}
-    *others, last = numbers
-    return _("il manque les donnes %(others)s et %(last)d") % {
-        "others": ", ".join(map(str, others)),
-        "last": last,
-    }
 
 
 @register.simple_tag

@@ -15,10 +15,11 @@ def test_several_refusals_are_one_that_says_them_all() -> None:
             Refusal("Trop tôt.", code="early", fields={"number": ["Trop tôt."]}),
             Refusal("Trop haut.", code="high", fields={"number": ["Trop haut."], "points": ["Trop haut."]}),
             Refusal("Non.", code="no"),
+            Refusal("Trop tôt.", code="early", fields={"number": ["Trop tôt."], "other": ["Trop tôt."]}),
         ]
     )
     assert (str(said), said.code) == ("Trop tôt. Trop haut. Non.", "early")
-    assert said.fields == {"number": ["Trop tôt.", "Trop haut."], "points": ["Trop haut."]}
+    assert said.fields == {"number": ["Trop tôt.", "Trop haut."], "points": ["Trop haut."], "other": ["Trop tôt."]}
 
 
 def test_what_is_over_is_named_and_what_is_not_may_change() -> None:

@@ -77,7 +77,7 @@ def refusals_told(request: HttpRequest) -> Iterator[None]:
     try:
         yield
     except Refusal as refusal:
-        messages.error(request, str(refusal))
+        messages.error(request, str(refusal), extra_tags=refusal.code)
 
 
 def tell_errors(request: HttpRequest, form: BaseForm) -> None:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Q
+from django.utils.translation import gettext as _
 
 from scoring.labels import OF_A_DONNE, Outcome, PenaltyTarget, Sanction
 from scoring.marque import Variant
@@ -260,6 +261,21 @@ def numbers_on_sheet(tournament: Tournament, expected: int | None, known: Iterab
     if tournament.keeps == Keeps.TOTALS:
         return range(0)
     return range(1, max([expected or 0, *known]) + 1)
+
+
+def missing_text(numbers: Sequence[int]) -> str:
+    """Return what is missing in words: « il manque la donne 3 », « il manque les donnes 3, 4 et 5 »."""
+    if not numbers:
+        return ""
+    if len(numbers) == 1:
+        return _("il manque la donne %(number)d") % {"number": numbers[0]}
+    if len(numbers) > 3 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return _("il manque les donnes %(first)d à %(last)d") % {"first": numbers[0], "last": numbers[-1]}
+    *others, last = numbers
+    return _("il manque les donnes %(others)s et %(last)d") % {
+        "others": ", ".join(map(str, others)),
+        "last": last,
+    }
 
 
 def key_of_balance(key: uuid.UUID, chair: int) -> uuid.UUID:

@@ -38,10 +38,21 @@ def refusals_of(penalty: Penalty, *, is_again: bool = False) -> list[Refusal]:
         sentence = _("« %(kind)s » ne dit pas laquelle : écrivez le motif, les joueurs doivent pouvoir le lire.")
         sentence %= {"kind": penalty.kind}
         refusals.append(Refusal(sentence, code="penalty_without_reason", fields={"reason": [sentence]}))
-    sanction = _sanction_refusal(penalty)
-    target = _target_refusal(penalty)
-    refusals += [refusal for refusal in (sanction, target) if refusal is not None]
-    return [refusal for refusal in refusals if not (is_again and refusal.code in OF_ITS_DONNE)]
+    refusals += [each for each in (_sanction_refusal(penalty), _target_refusal(penalty)) if each is not None]
+    return _each_lack_once([each for each in refusals if not (is_again and each.code in OF_ITS_DONNE)])
+
+
+def _each_lack_once(refusals: list[Refusal]) -> list[Refusal]:
+    """Return these refusals without those whose fields another one wants too, of two that want the same the later."""
+    return [
+        refusal
+        for place, refusal in enumerate(refusals)
+        if not any(
+            refusal.fields.keys() < other.fields.keys()
+            or (refusal.fields.keys() == other.fields.keys() and place < its_place)
+            for its_place, other in enumerate(refusals)
+        )
+    ]
 
 
 def _sanction_refusal(penalty: Penalty) -> Refusal | None:

@@ -15,7 +15,7 @@ from scoring.queries.desk.contradictions import Against, contradictions_of, line
 from scoring.queries.desk.donne_decisions import to_apply
 from scoring.queries.table.agreements import version_of
 from scoring.queries.table.sheet_texts import tables_to_print
-from scoring.queries.table.sheets import Sheet, TableState, sheet_of, state_of, subject_of_sheet
+from scoring.queries.table.sheets import Sheet, TableState, missing_text, sheet_of, state_of, subject_of_sheet
 from tournaments.labels import JobKind, Keeps, Publication
 from tournaments.models import Account, Job, Round, Seat, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
@@ -111,7 +111,7 @@ def _refuse_unless_ready(sheet: Sheet, tournament: Tournament, seen: str | None)
             _missing_text(len(sheet.missing), is_stopped=table.stopped_after is not None)
             % {
                 "table": str(table).capitalize(),
-                "missing": ", ".join(_("la donne %(number)d") % {"number": number} for number in sheet.missing),
+                "missing": missing_text(sheet.missing),
             },
             code="sheet_incomplete",
         )
@@ -140,16 +140,16 @@ def _missing_text(count: int, *, is_stopped: bool) -> str:
     """Return why a sheet without some of its donnes stays open; those after a table stopped are not expected."""
     if is_stopped:
         return ngettext(
-            "%(table)s : il manque %(missing)s. Saisissez-la, ou enregistrez-la comme annulée si elle n’a pas été "
+            "%(table)s : %(missing)s. Saisissez-la, ou enregistrez-la comme annulée si elle n’a pas été "
             "jouée, puis closez la feuille.",
-            "%(table)s : il manque %(missing)s. Saisissez-les, ou enregistrez-les comme annulées si elles n’ont "
+            "%(table)s : %(missing)s. Saisissez-les, ou enregistrez-les comme annulées si elles n’ont "
             "pas été jouées, puis closez la feuille.",
             count,
         )
     return ngettext(
-        "%(table)s : il manque %(missing)s. Saisissez-la ou, si elle ne se joue plus, dites que la table s’arrête là, "
+        "%(table)s : %(missing)s. Saisissez-la ou, si elle ne se joue plus, dites que la table s’arrête là, "
         "puis closez la feuille.",
-        "%(table)s : il manque %(missing)s. Saisissez-les ou, si elles ne se jouent plus, dites que la table s’arrête "
+        "%(table)s : %(missing)s. Saisissez-les ou, si elles ne se jouent plus, dites que la table s’arrête "
         "là, puis closez la feuille.",
         count,
     )

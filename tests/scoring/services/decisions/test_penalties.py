@@ -1,6 +1,7 @@
 """A penalty stands apart from the marks, is shared among a camp, and gives its points back when it is cancelled."""
 
 import uuid
+from itertools import chain, product
 
 import pytest
 
@@ -9,12 +10,14 @@ from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.desk.penalties import decisions_of, step_due, times_before
 from scoring.services.decisions.penalties import cancel_penalty
+from scoring.services.decisions.penalty_checks import refusals_of
 from tests.factories import NOW, ClubFactory, RegistrationFactory, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.sheets import a_penalty, garde, record, results, seat, seated, void
 from tournaments.labels import Status
 from tournaments.models import Registration, Tournament
 from tournaments.refusals import Refusal
+from tournaments.standings import Adjusted
 
 pytestmark = pytest.mark.django_db
 
@@ -262,3 +265,22 @@ def test_no_prime_is_cancelled_where_there_is_none(tournament, table, kind, the_
 
     give(tournament, kind, the_arbiter, donne=2, **asked)
     give(tournament, kind, the_arbiter, donne=3, **asked)  # one that is still to come
+
+
+def test_what_a_decision_lacks_is_said_once(tournament, table, kind, the_arbiter):
+    """Whatever is typed and left out: no field is told twice what it lacks, and no sentence stands twice."""
+    record(table, 1, the_arbiter)
+    record(table, 2, the_arbiter, void(Outcome.MISDEAL))
+    who = seat(table, 1).registration
+    lacks = []
+    for sanction, target in product(["", *Sanction.values], PenaltyTarget.values):
+        for at, donne, camp, points in product([None, table], [None, 1, 2, 3], ["", Camp.ATTAQUE], [0, 20]):
+            for registration, prime, basis in product([None, who], ["", Prime.PETIT], ["", Adjusted.ASSIGNED]):
+                said = {"table": at, "donne": donne, "camp": camp, "prime": prime, "basis": basis, "points": points}
+                penalty = Penalty(tournament=tournament, kind=kind, sanction=sanction, target=target, **said)
+                penalty.registration = registration
+                told = [refusal.fields for refusal in refusals_of(penalty)]
+                lacks += [
+                    (sanction, target, said) for name in {*chain(*told)} if sum(name in each for each in told) > 1
+                ]
+    assert lacks == []

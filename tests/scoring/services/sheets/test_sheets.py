@@ -36,7 +36,7 @@ def test_a_sheet_with_donnes_missing_says_which(table, the_arbiter):
     caught = refusal_of(close_sheet, table=table, by=the_arbiter, at=NOW)
 
     assert caught.code == "sheet_incomplete"
-    assert "la donne 2, la donne 4" in str(caught)
+    assert "il manque les donnes 2 et 4" in str(caught)
     assert not is_closed(table)
 
 

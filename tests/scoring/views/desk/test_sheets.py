@@ -73,10 +73,15 @@ def test_the_primary_act_is_the_next_donne_then_closing_then_the_desk(table, the
     assert "Rouvrir la feuille" in text(as_arbiter.get(at(table)))
 
 
-def test_a_sheet_with_donnes_missing_is_not_closed(table, as_arbiter):
+def test_a_sheet_with_donnes_missing_is_not_closed_and_says_once_what_it_lacks(table, as_arbiter, the_arbiter):
+    record(table, 1, the_arbiter)
+    lack = "il manque les donnes 2, 3 et 4"
+    assert text(as_arbiter.get(at(table))).count(lack) == 1
+
     response = as_arbiter.post(at(table, "close_sheet"), follow=True)
 
-    assert "il manque la donne 1, la donne 2, la donne 3, la donne 4" in text(response)
+    assert text(response).count(lack) == 1
+    assert "Saisissez-les ou, si elles ne se jouent plus" in text(response)
     assert Table.objects.get(pk=table.pk).closed_at is None
 
 
