@@ -59,9 +59,7 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         "agreement": agreement,
         "conflicts": waiting_at(table_sheet.table),
         "call": open_call_at(table_sheet.table),
-        "tells_missing": not any(
-            message.extra_tags == "sheet_incomplete" for message in messages.get_messages(request)
-        ),
+        "tells_missing": "sheet_incomplete" not in {told.extra_tags for told in messages.get_messages(request)},
         "signed": [seat for seat in table_sheet.seats if seat.chair in agreement.signed],
         "before": before,
         "after": after,
