@@ -142,7 +142,7 @@ def test_who_is_not_named_counts_for_his_club_whose_sum_is_then_not_told(client:
     season.leagues.update(revision=2)
     shown = words(client.get(reverse("season", args=[season.pk])))
     assert f"1er Albi – 2e {season.club.name} –" in shown  # −400 would leave +400
-    assert "« – » : ce total dirait ce qu’a marqué quelqu’un qui n’est pas nommé." in shown
+    assert "n’est pas dit, ni celui dont on le déduirait." in shown
     assert "400" not in shown.split("Les clubs")[1]
 
 
