@@ -33,10 +33,18 @@ def main():  # noqa: ANN201 - read by old Pythons too
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
     # What a command loads stays: to look through it after each 700 new objects takes a twentieth of a start.
     gc.set_threshold(5000, 10, 100)
+    from django.db import DatabaseError
+
     try:
         execute_from_command_line(sys.argv)
     except KeyboardInterrupt:
         sys.exit(128 + 2)  # as a shell tells it: Ctrl-C, before or after what the command makes of it
+    except DatabaseError:
+        from django.db import connection
+
+        if connection.introspection.table_names():
+            raise
+        sys.exit("Cette base de données est vide : faites d’abord « manage.py migrate », ou « manage.py serve ».")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,9 @@ MAGIC = b"SQLite format 3\0"
 
 def back_up(file: Path) -> None:
     """Write the database as it is now, while others write to it, and read the copy to its end."""
+    if not _database().exists():
+        sentence = "Il n’y a rien à copier : faites d’abord « manage.py migrate », ou « manage.py serve »."
+        raise Refusal(sentence, code="nothing_there")
     with new_file(file) as unfinished:
         _copy(_database(), unfinished)
         check(unfinished)

@@ -67,7 +67,10 @@ def facts(*, at: datetime) -> list[Fact]:
             ),
         ]
     except DatabaseError:
-        remedy = _("Regardez si elle tourne, si son disque est plein, et ce que DATABASE_URL nomme.")
+        remedy = _(
+            "Regardez si elle tourne, si son disque est plein, et ce que DATABASE_URL nomme. "
+            "Une base vide reçoit ses tables par « manage.py migrate »."
+        )
         return [Fact("database", _("Base de données"), False, _("La base de données ne répond pas."), remedy)]
 
 

@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
@@ -28,6 +29,7 @@ class Command(BaseCommand):
     def handle(self, *, players: int, rounds: int, seed: int, file: Path | None, **_options: Any) -> None:
         if not LEAST <= players <= MOST or rounds < 1:
             raise CommandError(f"--players va de {LEAST} à {MOST}, et --rounds commence à 1.")
+        call_command("migrate", verbosity=0, interactive=False)  # it may well be the first command ever given
         try:
             with transaction.atomic():
                 tournament = generate_event(players=players, rounds=rounds, seed=seed, at=timezone.now())

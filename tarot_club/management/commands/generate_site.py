@@ -3,6 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
@@ -25,6 +26,7 @@ class Command(BaseCommand):
     def handle(self, *, clubs: int, people: int, years: int, seed: int, **_options: Any) -> None:
         if clubs < 1 or years < 1:
             raise CommandError("--clubs et --years commencent à 1.")
+        call_command("migrate", verbosity=0, interactive=False)  # it may well be the first command ever given
         try:
             generate_site(clubs=clubs, people=people, years=years, seed=seed, at=timezone.now(), tell=self.stdout.write)
         except Refusal as error:

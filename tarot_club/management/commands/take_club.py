@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from tarot_club.club_files import take_in
@@ -17,6 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def handle(self, *, file: Path, **_options: Any) -> None:
+        call_command("migrate", verbosity=0, interactive=False)  # it may well be the first command ever given
         try:
             with file.open("rb") as opened:
                 club = take_in(opened)
