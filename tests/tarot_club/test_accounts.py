@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from axes.models import AccessAttempt
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -327,3 +328,15 @@ def test_who_has_no_password_sets_one_where_another_one_changes_his(client: Clie
     client.post(page.url, {"password1": "trois-atouts-maitres", "password2": "trois-atouts-maitres"})
     account.refresh_from_db()
     assert account.check_password("trois-atouts-maitres")
+
+
+def test_a_session_is_a_cookie_that_no_script_reads_and_no_other_site_sends() -> None:
+    AccountFactory(username="Claude")
+    client, strict = Client(), Client(enforce_csrf_checks=True)
+    assert tried(client, "claude", "secret") == 302
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    assert tried(strict, "claude", "secret") == 403
+    policy = client.get("/")["Content-Security-Policy"].split("; ")
+    assert {"default-src 'self'", "object-src 'none'", "frame-ancestors 'none'"} <= set(policy)
+    assert not any("unsafe" in source or source.startswith("script-src") for source in policy)
