@@ -6,6 +6,11 @@ from typing import Any, ClassVar
 from django.utils.translation import override
 from drf_spectacular.generators import SchemaGenerator
 
+TOO_LONG = {
+    "description": "The address is too long: nothing was read.",
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
+}
+
 
 class EnglishSchema(SchemaGenerator):
     """
@@ -15,6 +20,8 @@ class EnglishSchema(SchemaGenerator):
     would be no language.
 
     A parameter of the query that is empty is one that was not sent, as forms of pages send them: the document says so.
+
+    Whatever is asked, an address may be too long to be read (`bounds.py`).
 
     A process makes the document once: it takes half a second, and two threads cannot make it at once, for all views
     share the object that describes them.
@@ -34,6 +41,7 @@ class EnglishSchema(SchemaGenerator):
             document = super().get_schema(*args, **kwargs)
         for operations in document["paths"].values():
             for operation in operations.values():
+                operation["responses"]["414"] = TOO_LONG
                 for parameter in operation.get("parameters", ()):
                     if parameter["in"] == "query":
                         parameter["allowEmptyValue"] = True

@@ -116,7 +116,8 @@ def test_the_schema_is_served_and_names_every_address(client: Client, language: 
     addresses = {f"/api/{pattern.pattern}".replace("<int:", "<") for pattern in urlpatterns}
     assert described == addresses - {"/api/", "/api/schema/", "/api/<anything:rest>"}
     marque = schema["paths"]["/api/v1/marque/"]["post"]
-    assert sorted(marque["responses"]) == ["200", "400", "413", "422", "429"]
+    assert sorted(marque["responses"]) == ["200", "400", "413", "414", "422", "429"]
+    assert all("414" in one["responses"] for found in schema["paths"].values() for one in found.values())
     assert "security" not in marque or marque["security"] == [{}]
 
 
