@@ -111,7 +111,13 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
     refuse_unless_open(tournament, table, state)
     refuse_seated_elsewhere(table, seat)
     is_stopped = table.stopped_after is not None
-    if sheet.missing or not (sheet.rows or is_stopped or (tournament.keeps == Keeps.TOTALS and sheet.is_complete)):
+    if tournament.keeps == Keeps.TOTALS and not sheet.is_complete:
+        raise Refusal(
+            _("%(table)s : les bilans ne sont pas saisis. L’arbitre les saisit, puis vous signez.")
+            % {"table": str(table).capitalize()},
+            code="sheet_incomplete",
+        )
+    if sheet.missing or not (sheet.rows or is_stopped or tournament.keeps == Keeps.TOTALS):
         raise Refusal(
             _("%(table)s : des donnes ne sont pas saisies. Saisissez-les avant de signer.")
             % {"table": str(table).capitalize()},

@@ -293,11 +293,18 @@ def _taken_off(sent: SentDonne) -> Refusal:
 
 
 def _stale(sent: SentDonne, line: SheetLine) -> Refusal:
-    return Refusal(
-        _(
+    if line.is_an_arbiters:  # the table cannot correct it
+        sentence = _(
+            "La donne %(number)d de la %(table)s a déjà été saisie par %(by)s à %(time)s. Comparez avec votre "
+            "feuille ; si elle est fausse, l’arbitre la corrige. Rien n’a été changé."
+        )
+    else:
+        sentence = _(
             "La donne %(number)d de la %(table)s a déjà été saisie par %(by)s à %(time)s. Comparez avec votre "
             "feuille ; si elle est fausse, corrigez-la. Rien n’a été changé."
         )
+    return Refusal(
+        sentence
         % {
             "number": sent.number,
             "table": sent.table,

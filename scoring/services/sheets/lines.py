@@ -213,14 +213,14 @@ def _not_as_called(line: SheetLine, call: ChelemCall) -> Refusal:
         return Refusal(
             _(
                 "Un chelem a été annoncé par %(caller)s à la donne %(number)d : elle ne peut pas être enregistrée "
-                "comme non jouée. Annulez d’abord l’appel de chelem s’il n’a plus lieu d’être."
+                "comme non jouée. Si l’appel est faux, l’arbitre l’annule d’abord."
             )
             % {"caller": caller, "number": call.number},
             code="chelem_called",
         )
     sentence = _(
         "L’arbitre a enregistré un chelem annoncé par %(caller)s à la donne %(number)d : le preneur doit être "
-        "%(caller)s, chelem annoncé. Corrigez la saisie, ou annulez l’appel s’il est faux."
+        "%(caller)s, chelem annoncé. Corrigez la saisie ; si l’appel est faux, l’arbitre l’annule."
     ) % {"caller": caller, "number": call.number}
     return Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})
 

@@ -37,7 +37,7 @@ def refuse_if_redrawn(table: Table, state: TableState | None = None) -> None:
         raise Refusal(
             _(
                 "La position %(round)d vient d’être tirée à nouveau ou annulée. Rien n’a été enregistré. "
-                "Revenez au bureau d’arbitrage et ouvrez la feuille de la table."
+                "Regardez le nouveau plan, puis ouvrez la feuille de la table qui s’y trouve."
             )
             % {"round": table.round.number},
             code="table_redrawn",
@@ -57,8 +57,8 @@ def refuse_unless_open(tournament: Tournament, table: Table, state: TableState |
     if state.is_closed:
         raise Refusal(
             _(
-                "La feuille de la table %(table)d (position %(round)d) est close. Rouvrez-la en disant pourquoi, puis "
-                "saisissez de nouveau : rien n’a été enregistré."
+                "La feuille de la table %(table)d (position %(round)d) est close : rien n’a été enregistré. Pour la "
+                "corriger, l’arbitre la rouvre en disant pourquoi."
             )
             % {"table": table.number, "round": table.round.number},
             code="sheet_closed",
