@@ -126,7 +126,7 @@ def test_a_sheet_that_is_closed_takes_nothing_and_says_so(table: Table) -> None:
     assert phone.get("table_donne", number=1).url == phone.address("table_page")
     answer = phone.post("table_donne", typed(), number=1)
     assert answer.status_code == 422
-    assert "La feuille de la table 1 (position 1) est close." in read(answer)
+    assert "La feuille de la table 1 (position 1) est close :" in read(answer)
 
 
 def test_where_balances_are_kept_there_is_no_donne_to_enter(table: Table) -> None:
