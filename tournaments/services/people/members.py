@@ -9,9 +9,8 @@ from django.utils.translation import gettext_noop
 from tournaments.models import Account, Club, Membership, Player, Registration, Tournament
 from tournaments.queries.people.files import OWN_FIELDS
 from tournaments.queries.people.members import ending_membership, next_keeper, played_for
-from tournaments.services.journal import log
 from tournaments.services.people.keeping import give_file
-from tournaments.services.people.players import lock_clubs_of
+from tournaments.services.people.players import lock_clubs_of, log_membership
 from tournaments.services.results import raise_revisions
 from tournaments.services.undo.undoing import as_it_is, refuse_consequences
 
@@ -41,13 +40,5 @@ def end_membership(*, club: Club, player: Player, by: Account | None, at: dateti
         membership.save()
     else:
         membership.delete()
-    for owner in dict.fromkeys((club, player.club)):
-        log(
-            action=gettext_noop("adhésion terminée"),
-            subject=f"{player} : {club}",
-            by=by,
-            at=at,
-            club=owner,
-            details={"id": player.pk},
-        )
+    log_membership(gettext_noop("adhésion terminée"), player, club, by=by, at=at)
     return player
