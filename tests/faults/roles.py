@@ -20,7 +20,7 @@ ROLES: tuple[Fault, ...] = (
     Fault(
         "an arbiter corrects what is over",
         "tournaments/permissions.py",
-        "return tournament.is_finished and Action.MANAGE_TOURNAMENT in actions",
+        "return tournament.is_finished and corrects in actions",
         "return tournament.is_finished and bool(actions)",
         ("tests/scoring/views/desk/test_after_end.py",),
     ),

@@ -125,7 +125,7 @@ SECRETS: tuple[Fault, ...] = (
     Fault(
         "codes of the evening are guessed as often as one likes",
         "scoring/views/table/tables.py",
-        "        GUESSED_CODES.wait(address)\n",
+        "        GUESSED_CODES.wait(whose)\n",
         "",
         ("tests/scoring/views/table/test_table_access.py",),
     ),
