@@ -15,13 +15,15 @@ class Phone(models.Model):
     """
     A phone that opened the page of a table; at the next table it is another row with the same `key`, its cookie's.
 
-    `seat` is who holds it, once he said so. `writes_donne` is the donne that is being written on it, since
-    `writes_since`: the other phones of the table say so.
+    `seat` is who holds it, once he said so. `origin` is a digest of the address from which it first sent something, of
+    this tournament alone: it says whether phones share an address, and not which. `writes_donne` is the donne that is
+    being written on it, since `writes_since`: the other phones of the table say so.
     """
 
     key = models.UUIDField()
     table = models.ForeignKey("tournaments.Table", on_delete=models.CASCADE, related_name="phones")
     seat = models.ForeignKey("tournaments.Seat", null=True, on_delete=models.SET_NULL, related_name="phones")
+    origin = models.CharField(max_length=16, blank=True, default="", db_default="")
     first_seen = models.DateTimeField()
     last_seen = models.DateTimeField()
     writes_donne = models.PositiveSmallIntegerField(null=True)

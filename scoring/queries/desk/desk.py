@@ -12,6 +12,7 @@ from scoring.labels import Outcome, ProtestAbout
 from scoring.models import ArbiterCall, ChelemCall, Conflict, Penalty, Protest, SheetLine, SheetTotal
 from scoring.queries.desk.contradictions import Against, contradictions_of, lines_to_rule
 from scoring.queries.desk.donne_decisions import to_apply
+from scoring.queries.desk.one_device import seem_one_device
 from scoring.queries.table.sheets import expected_at, numbers_on_sheet
 from tournaments.labels import Keeps, Status
 from tournaments.models import Round, Seat, Table, Tournament
@@ -43,6 +44,7 @@ class TableView:
     to_rule: tuple[tuple[SheetLine, Against], ...] = ()  # donnes that contradict a ruling, or want an arbiter's call
     unconfirmed: int = 0
     own_phone: bool = False  # all was confirmed, and each donne on the phone that wrote it
+    one_device: bool = False  # or on others that seem to be the same
     is_calling: bool = False
     extra_minutes: int = 0
     extra_reason: str = ""
@@ -106,7 +108,7 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
     """
     Return the tables of a round with what is missing on each, from ten queries whatever their number.
 
-    One more where the other camp has to confirm donnes.
+    Three more where the other camp has to confirm donnes.
     """
     tables = list(
         round_.tables.annotate(
@@ -131,6 +133,7 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
     for line, against in contradictions_of(lines_to_rule(SheetLine.objects.filter(table__round=round_))):
         to_rule[line.table_id].append((line, against))
     unconfirmed, own_phone = _confirmations(tournament, round_)
+    one_device = seem_one_device(round_) if tournament.needs_confirmation else set()
     views = (
         _table_view(tournament, table, names[table.pk], lines[table.pk], calls[table.pk], penalties.get(table.pk, 0))
         for table in tables
@@ -144,6 +147,7 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
             to_rule=tuple(to_rule[table.pk]),
             unconfirmed=unconfirmed.get(table.pk, 0),
             own_phone=table.pk in own_phone,
+            one_device=table.pk in one_device,
             is_calling=table.is_calling,
             extra_minutes=table.extra_minutes,
             extra_reason=table.extra_reason,

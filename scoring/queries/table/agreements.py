@@ -21,10 +21,15 @@ from tournaments.models import Seat, Table, Tournament
 
 @dataclass(frozen=True)
 class LineAgreement:
-    """Who confirmed a line, or who may confirm it: nobody where no confirmation is needed."""
+    """
+    Who confirmed a line, or who may confirm it: nobody where no confirmation is needed.
+
+    `lent_by` is who had the phone on which somebody else confirmed: who wrote the donne there, or who holds it.
+    """
 
     confirmed_by: str
     may_confirm: tuple[Seat, ...]
+    lent_by: str = ""
 
     @property
     def waits(self) -> bool:
@@ -63,7 +68,10 @@ def agreement_of(sheet: Sheet) -> Agreement:
     lines = [row.line for row in sheet.rows if row.line is not None]
     confirmed: dict[int, Confirmation] = {}
     if any(is_of_the_table(line) for line in lines):
-        of_lines = Confirmation.objects.filter(line__table=table, line__current=True).select_related("line")
+        of_table = Confirmation.objects.filter(line__table=table, line__current=True)
+        of_lines = of_table.select_related(
+            "line", "phone__seat__registration__player", "line__writer__registration__player"
+        )
         confirmed = {confirmation.line_id: confirmation for confirmation in of_lines}
     version = version_of(sheet)
     signatures = list(Signature.objects.filter(seat__table=table, sheet=version).select_related("seat"))
@@ -73,6 +81,7 @@ def agreement_of(sheet: Sheet) -> Agreement:
             line.number: LineAgreement(
                 confirmed[line.pk].by_name if line.pk in confirmed else "",
                 () if line.pk in confirmed else may_confirm(line, sheet.seats),
+                lent_by(confirmed[line.pk]) if line.pk in confirmed else "",
             )
             for line in lines
         },
@@ -82,6 +91,15 @@ def agreement_of(sheet: Sheet) -> Agreement:
         own_phone=bool(confirmed) and all(said.phone_id == said.line.phone_id for said in confirmed.values()),
         one_phone=len(signatures) > 1 and len(phones) == 1 and None not in phones,
     )
+
+
+def lent_by(confirmation: Confirmation) -> str:
+    """Return whose phone a confirmation came from, where that is another player than who confirmed; else empty."""
+    phone, line = confirmation.phone, confirmation.line
+    if phone is None:
+        return ""
+    of_phone = line.writer if line.phone_id == phone.pk else phone.sits_at
+    return "" if of_phone is None or of_phone.pk == confirmation.seat_id else of_phone.registration.player.full_name
 
 
 def may_confirm(line: SheetLine, seats: Sequence[Seat]) -> tuple[Seat, ...]:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_noop
 
 from scoring.models import Phone
@@ -21,6 +22,7 @@ from tournaments.services.results import lock_tournament
 
 # How often a phone that stays on the page is written down as seen again.
 SEEN_EVERY = timedelta(seconds=20)
+ORIGIN = 16  # letters of a digest
 
 
 def phone_of(*, key: uuid.UUID, table: Table) -> Phone | None:
@@ -51,13 +53,16 @@ def look_in(*, table: Table, key: uuid.UUID, at: datetime, link: str = "") -> Ph
     return phone
 
 
-def come_in(*, table: Table, key: uuid.UUID, at: datetime, link: str = "") -> Phone:
+def come_in(*, table: Table, key: uuid.UUID, at: datetime, link: str = "", address: str = "") -> Phone:
     """
     Return the phone with this key at a table as one that writes (`look_in`): it has a row from now on. Idempotent.
 
     But at a table where nothing is written any more.
     """
     phone = look_in(table=table, key=key, at=at, link=link)
+    if address and phone.pk is None:
+        of_tournament = f"{table.round.tournament_id}/{address}"
+        phone.origin = salted_hmac("phone", of_tournament, algorithm="sha256").hexdigest()[:ORIGIN]
     return phone if _is_over(table, at) else written_down(phone)
 
 
@@ -70,7 +75,7 @@ def written_down(phone: Phone) -> Phone:
     """Return the row of a phone: one that only looked has none until it sends something."""
     if phone.pk is not None:
         return phone
-    seen = {"seat": phone.seat, "first_seen": phone.first_seen, "last_seen": phone.last_seen}
+    seen = {name: getattr(phone, name) for name in ("seat", "origin", "first_seen", "last_seen")}
     written, _is_new = Phone.objects.get_or_create(table=phone.table, key=phone.key, defaults=seen)
     written.table = phone.table
     return written

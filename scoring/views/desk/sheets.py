@@ -20,6 +20,7 @@ from scoring.queries.desk.console import open_call_at
 from scoring.queries.desk.contradictions import contradictions_of, lines_to_rule
 from scoring.queries.desk.desk import balance_changes_of, neighbours
 from scoring.queries.desk.donne_decisions import with_waiting
+from scoring.queries.desk.one_device import seem_one_device
 from scoring.queries.desk.penalties import penalties_at
 from scoring.queries.table.agreements import agreement_of, upheld_since_closing
 from scoring.queries.table.lines import Change, LineText, changes_of, line_text
@@ -57,6 +58,8 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         table_sheet, staff_names(table_sheet.seats), changes={} if keeps_totals else changes_of(table_sheet.table)
     ) | {
         "agreement": agreement,
+        "one_device": tournament.needs_confirmation
+        and table_sheet.table.pk in seem_one_device(table_sheet.table.round),
         "conflicts": waiting_at(table_sheet.table),
         "call": open_call_at(table_sheet.table),
         "tells_missing": "sheet_incomplete" not in {told.extra_tags for told in messages.get_messages(request)},

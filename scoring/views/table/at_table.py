@@ -13,6 +13,7 @@ from django.utils.cache import patch_cache_control
 from scoring.models import Phone
 from scoring.queries.table.table_access import Shut, TableAccess, access_of, is_kept, opened_by_phone, reads_names
 from scoring.services.sheets.phones import come_in, look_in, phone_of
+from tournaments.kit.throttle import address_of
 from tournaments.permissions import HtmxRequest, Role
 from tournaments.views.phones import key_kept, link_kept, remember_key
 
@@ -46,9 +47,11 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             response = render(request, "scoring/table/shut.html", {"access": access}, status=status)
         else:
             request.access = access
-            sends = request.method == "POST"
-            request.phone = (come_in if sends else look_in)(
-                table=access.of_table, key=key, link=link_kept(request), at=now
+            sends, link = request.method == "POST", link_kept(request)
+            request.phone = (
+                come_in(table=access.of_table, key=key, at=now, link=link, address=address_of(request))
+                if sends
+                else look_in(table=access.of_table, key=key, at=now, link=link)
             )
             request.names_all = reads_names(request.phone, access.of_table, at=now)
             response = view(request, **kwargs)

@@ -20,6 +20,7 @@ from scoring.queries.table.agreements import (
     Agreement,
     agreement_of,
     contested_until,
+    lent_by,
     may_be_contested,
     next_places,
     next_round,
@@ -177,8 +178,14 @@ def confirm(request: TableRequest, *, number: int) -> HttpResponse:
         if line is None:
             raise Refusal(_("Cette donne n’est plus sur la feuille. Relisez-la."), code="stale_line")
         line.table = request.access.of_table
-        confirm_line(line=line, seat=_seat(request), by=request.phone, at=timezone.now())
-        messages.success(request, _("Donne %(number)d confirmée.") % {"number": number})
+        seat = _seat(request)
+        confirmation = confirm_line(line=line, seat=seat, by=request.phone, at=timezone.now())
+        if whose := lent_by(confirmation):
+            sentence = _("Donne %(number)d confirmée par %(who)s sur le téléphone de %(whose)s : l’arbitre le lit.")
+            told = {"number": number, "who": confirmation.by_name, "whose": whose}
+            messages.success(request, sentence % told)
+        else:
+            messages.success(request, _("Donne %(number)d confirmée.") % {"number": number})
     return see_other("table_page", token=request.access.token)
 
 

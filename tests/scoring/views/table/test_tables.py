@@ -5,12 +5,13 @@ import datetime
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring.labels import ProtestAbout
 from scoring.models import Confirmation, Phone, Protest, SheetLine, Signature
 from scoring.services.decisions.protests import answer_protest
-from tests.factories import AccountFactory, TournamentFactory, arbiter
+from tests.factories import AccountFactory, TournamentFactory, arbiter, logged_in
 from tests.scoring.sheets import EST, NORD, OUEST, SUD, named, record, seat, seated
 from tests.scoring.views.tables import PhoneAt, read, typed
 from tournaments.labels import Pace, TournamentState
@@ -136,6 +137,26 @@ def test_the_phone_is_handed_over_and_the_writer_himself_is_not_offered(table: T
     assert Confirmation.objects.count() == 0
     phone.post("table_confirm", {"line": line.pk, "chair": OUEST}, number=1)
     assert Confirmation.objects.get().seat == seat(table, OUEST)
+
+
+def test_who_confirms_on_another_s_phone_is_told_so_and_the_arbiter_reads_it(table: Table) -> None:
+    Tournament.objects.update(needs_confirmation=True, donnes_per_round=3)
+    line_of = SheetLine.objects.get
+    phone, partner = entered(table), PhoneAt(table, EST)
+    phone.post("table_confirm", {"line": line_of().pk, "chair": OUEST}, number=1)
+    told = "Donne 1 confirmée par {who} sur le téléphone de MARTIN Ada : l’arbitre le lit."
+    assert told.format(who=seat(table, OUEST).registration.player.full_name) in phone.text()
+    phone.post("table_donne", typed(), number=2)
+    partner.post("table_confirm", {"line": line_of(number=2).pk, "chair": EST}, number=2)
+    assert "Donne 2 confirmée." in partner.text()
+
+    desk = logged_in(arbiter(table.round.of_tournament.club))
+    sheet = read(desk.get(reverse("sheet", args=[table.round.tournament_id, 1, table.number])))
+    assert sheet.count("sur le téléphone de MARTIN Ada") == 1
+    partner.post("table_donne", typed(), number=3)
+    other = PhoneAt(table, NORD)
+    other.post("table_confirm", {"line": line_of(number=3).pk, "chair": SUD}, number=3)
+    assert "Donne 3 confirmée par MARTIN Ada sur le téléphone de PETIT Cid" in other.text()
 
 
 def test_a_donne_corrected_since_is_not_confirmed_unread(table: Table) -> None:
