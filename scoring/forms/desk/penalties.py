@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -11,7 +12,7 @@ from scoring.forms.desk.sheets import seat_choices
 from scoring.labels import TAKES_POINTS, PenaltyTarget, Prime, Sanction, camps
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind, SheetLine
-from scoring.queries.desk.penalties import step_due, times_before
+from scoring.queries.desk.penalties import given_by_another, step_due, times_before
 from scoring.queries.rules.catalogues import faults_on
 from scoring.queries.table.lines import line_at
 from scoring.services.decisions.effects import changed_by
@@ -21,7 +22,7 @@ from tournaments.forms.base import ConfirmableForm
 from tournaments.forms.fields import KeyedRadios, PointsField, chair_keys
 from tournaments.kit.text import signed, typed_number
 from tournaments.labels import adjusted_choices
-from tournaments.models import Registration, Tournament
+from tournaments.models import Account, Registration, Tournament
 
 
 class KindSelect(forms.Select):
@@ -124,8 +125,9 @@ class PenaltyForm(PlacedForm, ConfirmableForm):
     shown_at = {"registration": "player"}
     again_text = ""  # the sentence about earlier times, where it is why the form is shown again
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, tournament: Tournament, by: Account | None = None, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
+        self.by = by
         self.fields["kind"].queryset = faults_on(tournament.club_id, tournament.date)
         if self.sheet is not None:
             self.fields["seated"] = forms.TypedChoiceField(
@@ -186,7 +188,12 @@ class PenaltyForm(PlacedForm, ConfirmableForm):
 
     def sealed(self) -> str:
         before, after = self.corrects() or (None, None)
-        return repr((before and before.pk, after and after.entry))
+        same = self.given_by_another()
+        return repr((before and before.pk, after and after.entry, same and same.pk))
+
+    def given_by_another(self) -> Penalty | None:
+        """Return the same decision that somebody else gave minutes ago, if any."""
+        return None if self.by is None else given_by_another(self.penalty(), by=self.by, at=timezone.now())
 
     def clean_points(self) -> int | None:
         """Return the points as the service wants them, negative: « 20 » and « −20 » both take 20 away."""
@@ -233,6 +240,8 @@ class PenaltyForm(PlacedForm, ConfirmableForm):
         """Show once that a player did this before, with what the club then proposes; sent again, the form is valid."""
         kind, registration = cleaned["kind"], cleaned.get("registration")
         if registration is None or cleaned["target"] != PenaltyTarget.PLAYER:
+            return
+        if self.given_by_another() is not None:  # it is asked first whether it is the same deed
             return
         times = times_before(registration, kind.code, but=cleaned["key"])
         shown_times = f"{registration.pk}:{kind.code}:{times}"

@@ -3,7 +3,7 @@
 import uuid
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import F, Min, Prefetch, QuerySet, Sum
 
@@ -11,9 +11,11 @@ from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import Camp
 from scoring.models import Incident, IncidentPlayer, Penalty, PenaltyKind, PenaltyShare, SheetLine, SheetTotal
 from scoring.queries.table.sheets import subject_of_sheet
-from tournaments.models import Registration, Table, Tournament
+from tournaments.models import Account, Registration, Table, Tournament
 from tournaments.queries.standings.standings import Rounds, tells_taken_later
 from tournaments.subjects import Subject, subject_of
+
+SAME_DEED = timedelta(minutes=10)  # within which two arbiters may have seen the same one
 
 
 def with_members(penalties: QuerySet[Penalty]) -> QuerySet[Penalty]:
@@ -49,11 +51,19 @@ def decisions_of(registrations: Iterable[int]) -> QuerySet[Penalty]:
 
 def same_in_force(penalty: Penalty) -> Penalty | None:
     """Return a decision in force that says what a cancelled one said, with who it falls on; None when none does."""
+    return with_members(_same_as(penalty)).first()
+
+
+def given_by_another(penalty: Penalty, *, by: Account, at: datetime) -> Penalty | None:
+    """Return the decision in force that somebody else gave minutes ago in the same terms: it may be the same deed."""
+    return _same_as(penalty).filter(given_at__gt=at - SAME_DEED).exclude(given_by=by).first()
+
+
+def _same_as(penalty: Penalty) -> QuerySet[Penalty]:
     fields = ("sanction", "target", "registration", "table", "donne", "camp", "points", "basis", "assigned", "prime")
     said = {name: getattr(penalty, name) for name in fields}
     # The fault may have a row in a later edition of the catalogue.
-    same = penalty.tournament.penalties.filter(kind__code=penalty.kind.code, cancelled_at=None, **said)
-    return with_members(same).first()
+    return penalty.tournament.penalties.filter(kind__code=penalty.kind.code, cancelled_at=None, **said)
 
 
 def times_before(registration: Registration, code: str, *, but: uuid.UUID | None = None) -> int:

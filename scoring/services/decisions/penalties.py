@@ -19,13 +19,14 @@ from scoring.queries.desk.donne_decisions import (
     with_waiting,
     without_decision,
 )
-from scoring.queries.desk.penalties import falls_on, subject_of_penalty
+from scoring.queries.desk.penalties import falls_on, given_by_another, subject_of_penalty
 from scoring.queries.table.lines import line_at
 from scoring.services.decisions.penalty_checks import refusals_of
 from scoring.services.decisions.penalty_shares import recount_donne_scores, share, tell_tournaments
 from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.moves import empty_donne
 from scoring.services.sheets.sheets import refuse_if_redrawn
+from tournaments.kit.days import french_hour
 from tournaments.kit.text import signed
 from tournaments.labels import JobKind, Status
 from tournaments.models import Account, Job, Registration, Table, Tournament
@@ -40,6 +41,8 @@ from tournaments.services.results import (
 )
 from tournaments.services.work import jobs
 from tournaments.standings import Adjusted
+
+GIVEN_BY_ANOTHER = "given_by_another"
 
 
 @transaction.atomic
@@ -62,6 +65,7 @@ def give_penalty(
     assigned: int | None = None,
     prime: str = "",
     is_dealt_again: bool = False,
+    is_another: bool = False,
     again: Penalty | None = None,
 ) -> Penalty:
     """
@@ -77,7 +81,7 @@ def give_penalty(
 
     Refuses, with everything that is wrong at once, a target that does not exist: a player, a table or a donne of
     another tournament, a camp of a donne that is not entered or was not played; points that the sanction does not take,
-    and a score that is adjusted already.
+    and a score that is adjusted already. Then what another arbiter gave minutes ago, unless this deed `is_another`.
     """
     tournament = lock_tournament(tournament.pk)
     penalty = Penalty(
@@ -102,6 +106,8 @@ def give_penalty(
     if earlier := _given_before(penalty):
         return earlier
     _refuse(penalty, is_again=again is not None)
+    if again is None and not is_another and (same := given_by_another(penalty, by=by, at=at)) is not None:
+        raise given_already(same)
     members, line = falls_on(penalty), _line_met(penalty, is_dealt_again=is_dealt_again)
     if penalty.sanction == Sanction.EXCLUSION and penalty.registration is not None:
         penalty.status_before = Registration.objects.get(pk=penalty.registration.pk).status
@@ -209,6 +215,23 @@ def _given_before(penalty: Penalty) -> Penalty | None:
             "reason": earlier.reason or earlier.kind,
         },
         code="penalty_given",
+    )
+
+
+def given_already(same: Penalty) -> Refusal:
+    """Return why a decision waits for a confirmation: another arbiter gave the same minutes ago."""
+    return Refusal(
+        _(
+            "Déjà donnée par %(by)s à %(time)s : « %(kind)s », %(does)s. Si c’est la même faute, ne faites rien ; si "
+            "c’en est une autre, c’est une récidive : vérifiez la sanction, confirmez, puis donnez-la."
+        )
+        % {
+            "by": same.given_by_name,
+            "time": french_hour(same.given_at),
+            "kind": same.kind,
+            "does": signed(same.points) if same.points else same.does,
+        },
+        code=GIVEN_BY_ANOTHER,
     )
 
 

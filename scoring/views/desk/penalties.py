@@ -21,7 +21,14 @@ from scoring.queries.rules.catalogues import faults_on
 from scoring.queries.table.lines import line_at
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.decisions.effects import changed_back_by, with_penalty, without_penalty
-from scoring.services.decisions.penalties import ask_decisions, cancel_penalty, give_penalty, note_applied
+from scoring.services.decisions.penalties import (
+    GIVEN_BY_ANOTHER,
+    ask_decisions,
+    cancel_penalty,
+    give_penalty,
+    given_already,
+    note_applied,
+)
 from scoring.services.decisions.penalty_checks import refusals_of
 from scoring.templatetags.penalties import penalty_text, whom
 from scoring.views.desk.addresses import address
@@ -62,7 +69,7 @@ def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     if request.method != "POST":
         query = f"?{request.GET.urlencode()}" if request.GET else ""
         return see_other(reverse("penalties", kwargs={"tournament_id": tournament.pk}) + query)
-    form = PenaltyForm(request.POST, tournament=tournament)
+    form = PenaltyForm(request.POST, tournament=tournament, by=request.user)
     if not form.is_valid():
         form.what_else()
         return _page(request, tournament, form)
@@ -70,12 +77,13 @@ def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
         form.refuse(together(refusals))
         return _page(request, tournament, form)
     with refusals_on(form):
-        if form.corrects() is not None and CHANGES not in form.confirmed_codes():
+        if not form.confirmed_codes() >= _asked_about(form):
             return _page(request, tournament, form, effect=_ask_to_confirm(form, tournament))
+        said = form.arguments() | {"is_another": GIVEN_BY_ANOTHER in form.confirmed_codes()}
         penalty = corrected(
             request,
             tournament,
-            partial(give_penalty, tournament=tournament, by=request.user, at=timezone.now(), **form.arguments()),
+            partial(give_penalty, tournament=tournament, by=request.user, at=timezone.now(), **said),
             subject=str(form.cleaned_data["kind"]),
             reason=form.cleaned_data["reason"],
             tables=_sheets_of(form.penalty()),
@@ -102,16 +110,24 @@ def penalty_effect(request: MemberRequest, *, tournament: Tournament) -> HttpRes
     return render(request, "scoring/place_changes.html", {"effect": _effect(tournament, form)})
 
 
+def _asked_about(form: PenaltyForm) -> set[str]:
+    """Return the codes of what the box of a decision has to say yes to."""
+    changes = {CHANGES} if form.corrects() is not None else set()
+    return changes | ({GIVEN_BY_ANOTHER} if form.given_by_another() is not None else set())
+
+
 def _ask_to_confirm(form: PenaltyForm, tournament: Tournament) -> Effect:
-    """Show the donne before and after the decision, with the box that confirms it; return who changes place."""
-    penalty = form.penalty()
-    assert penalty.table is not None  # called only when the decision changes a donne
-    before, after = form.corrects() or (None, None)
-    form.ask_to_confirm(
-        _("La donne %(number)d est déjà saisie, et cette décision la change :") % {"number": penalty.donne},
-        before_and_after(before, after, sheet_of(penalty.table), tournament),
-        codes={CHANGES},
-    )
+    """
+    Show what another arbiter gave already, and the donne before and after the decision, with the box that confirms it.
+
+    Return who changes place.
+    """
+    penalty, same, changes = form.penalty(), form.given_by_another(), form.corrects()
+    told = [] if same is None else [str(given_already(same))]
+    if changes is not None and penalty.table is not None:
+        told.append(_("La donne %(number)d est déjà saisie, et cette décision la change :") % {"number": penalty.donne})
+        told += before_and_after(*changes, sheet_of(penalty.table), tournament)
+    form.ask_to_confirm(told[0], told[1:], codes=_asked_about(form))
     return place_changes(tournament, with_penalty(penalty))
 
 

@@ -1,4 +1,4 @@
-"""Two phones touch « appeler l’arbitre » at once, and two arbiters « j’y vais »: one call, and one who goes there."""
+"""Phones call the arbiter at once, arbiters say « j’y vais » or give what they both saw: one of each is done."""
 
 import uuid
 from functools import partial
@@ -6,14 +6,14 @@ from functools import partial
 import pytest
 
 from scoring.labels import CallAbout
-from scoring.models import ArbiterCall, Phone
+from scoring.models import ArbiterCall, Penalty, Phone
 from scoring.services.decisions.arbiter_calls import call_arbiter, go_to_table, settle_call
 from scoring.services.sheets.phones import come_in
-from tests.concurrency import at_once
+from tests.concurrency import at_once, codes
 from tests.factories import NOW, TournamentFactory, arbiter
-from tests.scoring.sheets import seated
+from tests.scoring.sheets import a_penalty, seat, seated
 from tournaments.labels import TournamentState
-from tournaments.models import JournalEntry, Table
+from tournaments.models import JournalEntry, Registration, Table
 from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -69,3 +69,12 @@ def test_of_two_arbiters_one_goes_there_while_the_table_needs_him_no_more(table:
 
     at_once(*[partial(settle_call, call=made, by=who, at=NOW) for who in (*judges, phone)])
     assert told("appel de l’arbitre réglé") == 1
+
+
+def test_of_two_arbiters_who_saw_the_same_deed_one_gives_its_penalty(table: Table) -> None:
+    tournament, whom = table.round.tournament, seat(table, 1).registration
+    by = [arbiter(tournament.club) for _number in range(3)]
+    answers = at_once(*[partial(a_penalty, tournament, each, registration=whom) for each in by])
+    assert codes(answers) == ["given_by_another"] * 2
+    assert Penalty.objects.get() in answers
+    assert Registration.objects.get(pk=whom.pk).penalty_points == -20

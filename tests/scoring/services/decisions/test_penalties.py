@@ -8,10 +8,10 @@ import pytest
 from scoring.labels import Outcome, PenaltyTarget, Prime, Sanction
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
-from scoring.queries.desk.penalties import decisions_of, step_due, times_before
+from scoring.queries.desk.penalties import SAME_DEED, decisions_of, step_due, times_before
 from scoring.services.decisions.penalties import cancel_penalty
 from scoring.services.decisions.penalty_checks import refusals_of
-from tests.factories import NOW, ClubFactory, RegistrationFactory, rewrite
+from tests.factories import NOW, ClubFactory, RegistrationFactory, arbiter, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.sheets import a_penalty, garde, record, results, seat, seated, void
 from tournaments.labels import Status
@@ -265,6 +265,23 @@ def test_no_prime_is_cancelled_where_there_is_none(tournament, table, kind, the_
 
     give(tournament, kind, the_arbiter, donne=2, **asked)
     give(tournament, kind, the_arbiter, donne=3, **asked)  # one that is still to come
+
+
+def test_what_another_arbiter_gave_minutes_ago_is_not_given_again_unasked(tournament, table, kind, the_arbiter):
+    whom, colleague = seat(table, 1).registration, arbiter(tournament.club)
+    first = give(tournament, kind, the_arbiter, registration=whom)
+    again = {"kind": kind, "registration": whom, "reason": "renonce", "at": NOW + SAME_DEED / 2}
+
+    refused = refusal_of(a_penalty, tournament, colleague, **again)
+
+    assert (refused.code, f"Déjà donnée par {the_arbiter}" in str(refused)) == ("given_by_another", True)
+    assert points(table) == [0, -20, 0, 0]
+    a_penalty(tournament, the_arbiter, **again)  # he knows what he gave himself
+    for other in ({"points": -10}, {"registration": seat(table, 2).registration}, {"at": NOW + SAME_DEED}):
+        a_penalty(tournament, colleague, **again | other)
+    a_penalty(tournament, colleague, **again, is_another=True)
+    cancel_penalty(penalty=first, reason="erreur", by=the_arbiter, at=NOW)
+    assert points(table) == [0, -70, -20, 0]
 
 
 def test_what_a_decision_lacks_is_said_once(tournament, table, kind, the_arbiter):

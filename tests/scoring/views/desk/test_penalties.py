@@ -5,6 +5,7 @@ import uuid
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import Camp
@@ -12,7 +13,7 @@ from scoring.models import Penalty, PenaltyKind
 from scoring.queries.table.sheet_texts import sheet_text
 from scoring.services.decisions.penalties import cancel_penalty
 from scoring.templatetags.penalties import penalty_text
-from tests.factories import DAY, NOW, ClubFactory
+from tests.factories import DAY, NOW, ClubFactory, arbiter
 from tests.scoring.sheets import a_penalty, record, seat, void
 from tests.texts import NO_BREAK, text
 from tournaments.models import Table
@@ -36,6 +37,18 @@ class TestPenalties:
 
         assert Penalty.objects.get().points == taken
         assert seat(table, 1).registration.penalty_points == taken
+
+    def test_the_same_of_two_arbiters_is_asked_about_once(self, tournament, table, kind, as_arbiter):
+        colleague = arbiter(tournament.club)
+        a_penalty(tournament, colleague, kind=kind, registration=seat(table, 1).registration, at=timezone.now())
+
+        asked = self.give(as_arbiter, tournament, kind, player="2", points="20")
+
+        assert (asked.status_code, Penalty.objects.count()) == (422, 1)
+        assert f"Rien n’est encore enregistré. Déjà donnée par {colleague}" in text(asked)
+        box = asked.context["form"].confirmation.value
+        given = self.give(as_arbiter, tournament, kind, player="2", points="20", confirmed=box)
+        assert (given.status_code, Penalty.objects.count()) == (200, 2)
 
     @pytest.mark.parametrize("typed", ["vingt", "1,5", "--3"])
     def test_other_things_are_not_points(self, tournament, table, kind, as_arbiter, typed):
