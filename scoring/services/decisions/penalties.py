@@ -222,7 +222,7 @@ def given_already(same: Penalty) -> Refusal:
     """Return why a decision waits for a confirmation: another arbiter gave the same minutes ago."""
     return Refusal(
         _(
-            "Déjà donnée par %(by)s à %(time)s : « %(kind)s », %(does)s. Si c’est la même faute, ne faites rien ; si "
+            "Déjà donnée par %(by)s à %(time)s : « %(kind)s », %(does)s. Si c’est la même faute, ne faites rien ; si "
             "c’en est une autre, c’est une récidive : vérifiez la sanction, confirmez, puis donnez-la."
         )
         % {

@@ -276,7 +276,7 @@ def test_what_another_arbiter_gave_minutes_ago_is_not_given_again_unasked(tourna
 
     assert (refused.code, f"Déjà donnée par {the_arbiter}" in str(refused)) == ("given_by_another", True)
     assert points(table) == [0, -20, 0, 0]
-    a_penalty(tournament, the_arbiter, **again)  # he knows what he gave himself
+    a_penalty(tournament, the_arbiter, **again | {"at": NOW})  # he knows what he gave himself
     for other in ({"points": -10}, {"registration": seat(table, 2).registration}, {"at": NOW + SAME_DEED}):
         a_penalty(tournament, colleague, **again | other)
     a_penalty(tournament, colleague, **again, is_another=True)
