@@ -270,11 +270,12 @@ def test_who_is_not_named_is_not_named_in_a_reason_either(client: Client, played
     Tournament.objects.filter(pk=played.pk).update(state=TournamentState.FINISHED)
     PlayerFactory(club=played.club, last_name="Bonnefoy", first_name="Raymond", consent=False)
     PlayerFactory(club=played.club, last_name="Dumoulin", first_name="Anne")
-    reason = "BONNEFOY Raymond a triché, dit Anne Dumoulin"
+    reason = "BONNEFOY Raymond a triché, dit Anne Dumoulin : Mme Bonnefoy, ou raymond bonnefoy ; bonnefoy"
     log(action=AFTER_END, subject="x", by=None, at=NOW, tournament=played, reason=reason)
     raise_revision(played)
     (told,) = client.get(address(played)).json()["corrections"]
-    assert told["reason"] == "un autre joueur a triché, dit Anne Dumoulin"
+    other = "un autre joueur"
+    assert told["reason"] == f"{other} a triché, dit Anne Dumoulin : {other}, ou {other} ; {other}"
     page = client.get(f"/tournois/{played.pk}/classement/").content.decode()
     assert ("Anne Dumoulin" in page, "Raymond" in page) == (True, False)
 

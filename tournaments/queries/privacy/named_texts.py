@@ -198,6 +198,7 @@ def _any_of(expressions: Collection[str]) -> re.Pattern[str] | None:
 
 
 WORD = re.compile(r"\w+(?:['’]\w+)?")
+BEFORE_A_NAME = re.compile(rf"(?<!\w){TITLE}$", re.IGNORECASE)
 MOST_WORDS = 6  # of a family name with its first name
 
 
@@ -206,12 +207,14 @@ class Others:
     """
     The `others` whose names are hidden, (family name, first name), except the words of his `own` names.
 
-    A whole name is hidden in either order; a family name or a first name alone when it has a capital and is no word of
-    the game. Hiding a word too many does no harm: the stored text does not change.
+    A whole name is hidden in either order, with « M. » or « Mme » before it; a family name or a first name alone when
+    it has a capital and is no word of the game, a family name without a capital too `in_any_case`. Hiding a word too
+    many does no harm: the stored text does not change.
     """
 
     others: Collection[Name]
     own: Collection[Name] = ()
+    in_any_case: bool = False
 
     def hidden(self, text: str) -> str:
         """Return a text in which nobody else is named."""
@@ -220,7 +223,7 @@ class Others:
         while index < len(words):
             count = self._words_of_a_name(text, words, index)
             if count:
-                parts += [text[end : words[index][0]], _("un autre joueur")]
+                parts += [BEFORE_A_NAME.sub("", text[end : words[index][0]]), _("un autre joueur")]
                 end = words[index + count - 1][1]
             index += count or 1
         return "".join([*parts, text[end:]])
@@ -231,8 +234,9 @@ class Others:
             if " ".join(word for _start, _end, word in words[index : index + count]) in self._whole:
                 return count
         start, _end, word = words[index]
-        is_alone = len(word) >= SHORTEST_ALONE and f" {word} " not in WORDS_OF_THE_GAME and text[start].isupper()
-        return int(is_alone and word in self._parts)
+        is_alone = len(word) >= SHORTEST_ALONE and f" {word} " not in WORDS_OF_THE_GAME
+        hidden = self._parts if text[start].isupper() else self._families if self.in_any_case else frozenset()
+        return int(is_alone and word in hidden)
 
     @cached_property
     def _whole(self) -> frozenset[str]:
@@ -240,8 +244,19 @@ class Others:
 
     @cached_property
     def _parts(self) -> frozenset[str]:
-        own = {word for name in self.own for part in name for word in fold(part).split()}
-        return frozenset(word for name in self.others for part in name for word in fold(part).split()) - own
+        return _words(part for name in self.others for part in name) - self._own_words
+
+    @cached_property
+    def _families(self) -> frozenset[str]:
+        return _words(last_name for last_name, _first_name in self.others) - self._own_words
+
+    @cached_property
+    def _own_words(self) -> frozenset[str]:
+        return _words(part for name in self.own for part in name)
+
+
+def _words(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for name in names for word in fold(name).split())
 
 
 def _both_orders(names: Collection[Name]) -> frozenset[str]:

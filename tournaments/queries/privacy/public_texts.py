@@ -18,4 +18,4 @@ def unnamed_hidden(clubs: Collection[int], reader: Player | None = None) -> Call
     withheld = Player.objects.filter(Q(consent=False) | ~Q(public_name=""), memberships__club__in=clubs, erased_at=None)
     names = set(withheld.values_list("last_name", "first_name"))
     own = [] if reader is None else [(reader.last_name, reader.first_name)]
-    return Others(names, own).hidden
+    return Others(names, own, in_any_case=True).hidden
