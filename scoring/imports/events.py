@@ -3,7 +3,9 @@
 import hashlib
 import json
 import uuid
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
@@ -19,19 +21,22 @@ from scoring.labels import PenaltyTarget
 from scoring.marque import FFT_2012, ImpossibleBareme, as_composed, compose
 from scoring.models import ClubBareme, PenaltyKind
 from scoring.services.sheets.results import differences
+from tournaments.kit.likeness import is_surely
 from tournaments.kit.text import fold, tidy, visible
 from tournaments.labels import OFFICIAL_BAREMES, Grade
 from tournaments.models import Account, Club, Player, Tournament
 from tournaments.queries.draws.certificate import certificate_words
+from tournaments.queries.people.files import seen_by
 from tournaments.queries.people.members import former_members, holders_elsewhere
 from tournaments.queries.people.names import keeps_birth_years
-from tournaments.refusals import Refusal, together
+from tournaments.refusals import MayBeKnown, Refusal, together
 from tournaments.services.evening.tournaments import free_entry_code
 from tournaments.services.journal import log
 from tournaments.services.people.joining import receive
 from tournaments.services.people.players import lock_clubs_of
 
-MOST_TOLD = 10  # how many conflicts of a file are shown
+MOST_TOLD = 10  # how many licences of another club's people are shown
+WHO = "who-"  # of the field of a question, before the player's id in the file
 
 
 @dataclass(frozen=True)
@@ -39,8 +44,8 @@ class LoadedEvent:
     """
     The imported tournament; how many of its players the club knew, and how many are new.
 
-    `joined` are the names of those of other clubs who became members, and `without_licence` of those who are here
-    without the licence that somebody of another club has.
+    `joined` are the names of those of other clubs who are its guests, and `without_licence` of those who are here
+    without the licence that somebody else has.
     """
 
     tournament: Tournament
@@ -53,12 +58,45 @@ class LoadedEvent:
 class Elsewhere(models.TextChoices):
     """Whether those whose licence a person of another club has are these people: the organiser says it."""
 
-    SAME = "memes", gettext_lazy("Oui, ce sont les mêmes personnes : elles deviennent membres du club")
+    SAME = "memes", gettext_lazy("Oui, ce sont les mêmes personnes : elles sont invitées du club")
     OTHERS = "autres", gettext_lazy("Non : ces joueurs entrent sans leur numéro")
 
 
+Question = tuple[str, MayBeKnown]  # the name in the file, and who he may be
+
+
+class WhoAreThey(Refusal):
+    """Of some players of a file it is to be said whom they mean: a question for each, beside what else is wrong."""
+
+    def __init__(self, questions: Sequence[Question], wrong: Sequence[Refusal]) -> None:
+        told = together([*wrong, *(question for _name, question in questions)])
+        super().__init__(told.message, code=told.code, fields=told.fields)
+        self.questions = questions
+
+
+@dataclass(frozen=True)
+class Said:
+    """
+    What was said of the players of a file, by their ids there: who is the `same` as somebody the club knows (by id),
+    and who is one of the `others`, nobody whom it knows.
+    """
+
+    same: Mapping[int, int] = field(default_factory=dict)
+    others: Collection[int] = frozenset()
+
+
+NOTHING_SAID = Said()
+
+
 def load_event(
-    *, club: Club, content: bytes, name: str, by: Account | None, at: datetime, elsewhere: str = ""
+    *,
+    club: Club,
+    content: bytes,
+    name: str,
+    by: Account | None,
+    at: datetime,
+    elsewhere: str = "",
+    said: Said = NOTHING_SAID,
 ) -> LoadedEvent:
     """
     Return the event of a file, written into a club with new ids: nothing that is there changes.
@@ -66,18 +104,26 @@ def load_event(
     Its players are those of the club by their licence, or else by their name; unknown players are added. Whose licence
     a person of another club has is that person if the names are alike and `elsewhere` says so, or else is here without
     it: as long as it says nothing, it is asked. It is in no season. `name` is its name here, that of the file when
-    empty.
+    empty. Whose licence somebody of the club has under another name, and whose name several have, is asked too
+    (`WhoAreThey`), until it is `said`.
 
-    Refuses a file that is not whole, and what clashes, all at once: a tournament of this name on that day, a licence
-    that somebody else holds, a name that several have; and an event whose results its own sheets do not give.
+    Refuses a file that is not whole, a tournament of this name on that day, and an event whose results its own sheets
+    do not give.
     """
     event = read_event_file(content)  # which may take a minute: before anything is locked
-    return write_event(club=club, event=event, name=name, elsewhere=elsewhere, by=by, at=at)
+    return write_event(club=club, event=event, name=name, elsewhere=elsewhere, said=said, by=by, at=at)
 
 
 @transaction.atomic
 def write_event(
-    *, club: Club, event: dict[str, Any], name: str, elsewhere: str, by: Account | None, at: datetime
+    *,
+    club: Club,
+    event: dict[str, Any],
+    name: str,
+    elsewhere: str,
+    by: Account | None,
+    at: datetime,
+    said: Said = NOTHING_SAID,
 ) -> LoadedEvent:
     """Write an event that was read into a club; refuses what `load_event` does."""
     licences = [row.get("licence") or "" for row in event["players"]] if elsewhere else []
@@ -85,7 +131,7 @@ def write_event(
     lock_clubs_of(*held.values_list("pk", flat=True), and_club=club)
     try:
         with transaction.atomic():
-            return _load(club, event, name=tidy(name), elsewhere=elsewhere, by=by, at=at)
+            return _load(club, event, name=tidy(name), elsewhere=elsewhere, said=said, by=by, at=at)
     except (
         BrokenEventError,
         ValidationError,
@@ -103,11 +149,10 @@ def write_event(
 
 
 def _load(
-    club: Club, event: dict[str, Any], *, name: str, elsewhere: str, by: Account | None, at: datetime
+    club: Club, event: dict[str, Any], *, name: str, elsewhere: str, said: Said, by: Account | None, at: datetime
 ) -> LoadedEvent:
     loading = Loading(club, uuid.uuid4())
-    known, joined, without = _people(loading, event["players"], event["tournament"], name, elsewhere)
-    receive(club, joined)
+    known, joined, without = _people(loading, event["players"], event["tournament"], name, elsewhere, said)
     created = len(event["players"]) - known
     tournament = _tournament(loading, event, name=name, at=at)
     for kind in event["penalty_kinds"]:
@@ -224,13 +269,13 @@ def _kind(club: Club, row: Row, day: date) -> PenaltyKind:
 
 
 def _people(
-    loading: Loading, rows: list[Row], tournament: Row, name: str, elsewhere: str
+    loading: Loading, rows: list[Row], tournament: Row, name: str, elsewhere: str, said: Said
 ) -> tuple[int, list[Player], list[str]]:
     """
     Find each player of the file in the club, or add him; return how many were found, who is to join the club, and the
     names of those whose licence is left out.
 
-    Refuses all conflicts together.
+    Asks of all of whom it is not sure, together.
     """
     club, wrong = loading.club, _name_taken(loading.club, tournament, name)
     doubles = [row for row in rows if row.get("double_of") is not None]
@@ -238,29 +283,16 @@ def _people(
     loaded = [(row["id"], loading.read(Player, row | not_kept)) for row in rows if row not in doubles]
     players = [(old, player) for old, player in loaded if isinstance(player, Player)]
     joined, without = _held_elsewhere(club, [player for _old, player in players], elsewhere)
-    licences = {player.licence for _old, player in players} - {""}
-    holders = {player.licence: player for player in club.known.filter(licence__in=licences)} | joined
-    namesakes: dict[tuple[str, str], list[Player]] = {}
-    for each in (*club.known, *former_members(club.pk)):  # whoever played here is known, member or not
-        namesakes.setdefault(_name(each), []).append(each)
-    met: dict[int, str] = {}
-    new = []
-    for old, player in players:
-        holder = holders.get(player.licence) if player.licence else None
-        alike = [each for each in namesakes.get(_name(player), []) if not (each.licence and player.licence)]
-        if holder is not None and player.licence not in joined and _name(holder) != _name(player):
-            wrong.append(_licence_held(player, holder))
-        elif holder is None and len(alike) > 1:
-            wrong.append(_several(player))
-        elif known_player := holder or next(iter(alike), None):
-            if known_player.pk in met:
-                wrong.append(_several(player))
-            met[known_player.pk] = player.full_name
-            loading.know(Player, old, known_player.pk)
-        else:
-            new.append((old, player))
+    found, asked, unlicensed = _recognised(club, players, joined, said)
+    without += unlicensed
+    if asked:
+        raise WhoAreThey(asked, wrong)
     if wrong:
-        raise together(wrong[:MOST_TOLD])
+        raise together(wrong)
+    receive(club, found.values())
+    for old, known_player in found.items():
+        loading.know(Player, old, known_player.pk)
+    new = [(old, player) for old, player in players if old not in found]
     Player.objects.bulk_create([player for _old, player in new], batch_size=500, grade=Grade.GUEST)
     for old, player in new:
         loading.know(Player, old, player.pk)
@@ -268,7 +300,7 @@ def _people(
         double = loading.read(Player, row | not_kept)
         double.save()
         loading.know(Player, row["id"], double.pk)
-    return len(met), list(joined.values()), without
+    return len(found), list(joined.values()), without
 
 
 def _held_elsewhere(club: Club, players: list[Player], elsewhere: str) -> tuple[dict[str, Player], list[str]]:
@@ -303,15 +335,59 @@ def _name_taken(club: Club, row: Row, name: str) -> list[Refusal]:
     return [Refusal(sentence, code="tournament_exists", fields={"name": [sentence]})]
 
 
-def _licence_held(player: Player, holder: Player) -> Refusal:
-    """Return the refusal of a licence that another player of the club has."""
-    words = {"licence": player.licence, "player": player.full_name, "holder": holder.full_name}
-    sentence = _("La licence %(licence)s est ici celle de %(holder)s, et de %(player)s dans le fichier.")
-    return Refusal(sentence % words, code="licence_held", fields={"file": [sentence % words]})
+def _recognised(
+    club: Club, players: Sequence[tuple[int, Player]], joined: Mapping[str, Player], said: Said
+) -> tuple[dict[int, Player], list[Question], list[str]]:
+    """
+    Return who each player of the file is here (by his id there; who is new is left out), what is asked, and the names
+    of those whose licence is left out, for it is somebody else's.
+    """
+    licences = {player.licence for _old, player in players} - {""}
+    holders = {player.licence: player for player in club.known.filter(licence__in=licences)} | dict(joined)
+    namesakes: dict[tuple[str, str], list[Player]] = {}
+    for each in (*club.known, *former_members(club.pk)):  # whoever played here is known, member or not
+        namesakes.setdefault(_name(each), []).append(each)
+    found: dict[int, Player] = {}
+    asked: list[Question] = []
+    unlicensed = []
+    for old, player in players:
+        holder = holders.get(player.licence) if player.licence else None
+        is_sure, possible = _possible(player, holder, namesakes.get(_name(player), []), joined)
+        said_to_be = next((each for each in possible if each.pk == said.same.get(old)), None)
+        if old not in said.others and (said_to_be is not None or (possible and is_sure)):
+            found[old] = said_to_be or possible[0]
+        elif old not in said.others and possible:
+            asked.append(_whose(club, old, player, possible, holder))
+        if holder is not None and found.get(old) != holder:
+            unlicensed.append(player.full_name)
+            player.licence = ""
+    met = Counter(found.values())
+    asked += [
+        _whose(club, old, player, [found[old]]) for old, player in players if old in found and met[found[old]] > 1
+    ]
+    return found, asked, unlicensed
 
 
-def _several(player: Player) -> Refusal:
-    sentence = _(
-        "Plusieurs joueurs peuvent être %(player)s : fusionnez-les, ou écrivez leur licence, puis recommencez."
-    ) % {"player": player.full_name}
-    return Refusal(sentence, code="player_ambiguous", fields={"file": [sentence]})
+def _possible(
+    player: Player, holder: Player | None, namesakes: Sequence[Player], joined: Collection[str]
+) -> tuple[bool, list[Player]]:
+    """Return whom the club knows that a player of the file may be, and whether it is sure that he is the first."""
+    if holder is None:
+        alike = [each for each in namesakes if not (each.licence and player.licence)]
+        return len(alike) == 1, alike
+    names = [(each.last_name, each.first_name) for each in (player, holder)]
+    if player.licence in joined or is_surely(*names):
+        return True, [holder]
+    return False, [holder, *(each for each in namesakes if each != holder)]
+
+
+def _whose(club: Club, old: int, player: Player, possible: Sequence[Player], holder: Player | None = None) -> Question:
+    """Return the question who a player of the file is: the holder of his licence, or one of several of his name."""
+    words = {"name": player.full_name, "licence": player.licence, "holder": holder.full_name if holder else ""}
+    sentence = (
+        _("Le numéro %(licence)s est celui de %(holder)s au club, et de %(name)s dans le fichier. Qui est-ce ?")
+        if holder
+        else _("Plusieurs joueurs peuvent être « %(name)s », qui est dans le fichier. Qui est-ce ?")
+    )
+    people = seen_by(club.pk, possible)
+    return player.full_name, MayBeKnown(sentence % words, code="who_is_it", people=people, field=f"{WHO}{old}")

@@ -1,7 +1,7 @@
 """Which players of a club the lines of past results mean, and which ones they may mean."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -25,10 +25,22 @@ def put_zeros_back(club: Club, file: PastFile) -> str:
     return sentence
 
 
-def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], dict[int, Holder], list[LineProblem]]:
+@dataclass(frozen=True)
+class Asked:
     """
-    Return line → the player of the club it means, line → the person whose its licence is though the name is another or
-    the club another one, and a problem for each ambiguous line.
+    Why it is to be said whom a line means, and who it may be: several of that name, or who has the licence of a line
+    that `is_held` though the name is another or the club another one.
+    """
+
+    sentence: str
+    players: tuple[Player, ...] = ()
+    is_held: bool = False
+
+
+def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], dict[int, Asked], list[LineProblem]]:
+    """
+    Return line → the player of the club it means, line → what is asked of it, and a problem for each line that says
+    nobody.
     """
     holders: dict[str, Player] = {}
     names: dict[str, list[Player]] = {}
@@ -40,13 +52,13 @@ def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], di
     named = [(line.licence, line.last_name, line.first_name) for line in rows if line.last_name]
     elsewhere = holders_elsewhere(club.pk, named)
     people: dict[int, Player] = {}
-    held: dict[int, Holder] = {}
+    asked: dict[int, Asked] = {}
     problems: list[LineProblem] = []
     first_lines: dict[int | str, int] = {}
     for line in rows:
         holder = _holder_of(line, holders, elsewhere)
-        means, sentence = (None, "") if holder else _player_of_line(line, holders, names)
-        mark: int | str = means.pk if means else f"held {line.line}" if holder else line.licence or fold(line.name)
+        means, asks, sentence = (None, _held(holder), "") if holder else _player_of_line(line, holders, names)
+        mark: int | str = means.pk if means else f"asked {line.line}" if asks else line.licence or fold(line.name)
         if not sentence and mark in first_lines:
             sentence = _("c’est le même joueur qu’à la ligne %(first)d. Ajoutez sa licence si ce sont deux personnes.")
             sentence %= {"first": first_lines[mark]}
@@ -54,11 +66,15 @@ def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], di
         if sentence:
             where = _("Ligne %(line)d, %(name)s : ") % {"line": line.line, "name": line.name or line.licence}
             problems.append(LineProblem(line.line, where + sentence))
-        elif holder is not None:
-            held[line.line] = holder
+        elif asks is not None:
+            asked[line.line] = asks
         elif means:
             people[line.line] = means
-    return people, held, problems
+    return people, asked, problems
+
+
+def _held(holder: Holder) -> Asked:
+    return Asked(holder.sentence, (holder.player,) if holder.is_alike else (), is_held=True)
 
 
 def _holder_of(line: PastRow, holders: Mapping[str, Player], elsewhere: Mapping[str, Holder]) -> Holder | None:
@@ -73,22 +89,22 @@ def _holder_of(line: PastRow, holders: Mapping[str, Player], elsewhere: Mapping[
 
 
 def alike_to(
-    club: Club, rows: Sequence[PastRow], people: Mapping[int, Player], held: Mapping[int, Holder]
+    club: Club, rows: Sequence[PastRow], people: Mapping[int, Player], asked: Mapping[int, Asked]
 ) -> dict[int, list[Player]]:
-    """Return line → the players whom a new name or a `held` licence may mean; two licences, or two lines, are two."""
+    """Return line → the players whom a new name or an `asked` line may mean; two licences, or two lines, are two."""
     met = {player.pk for player in people.values()}
     candidates = {player.pk: player for player in club.known.all() if player.pk not in met}
     lookalikes = {
-        line: [holder.player] for line, holder in held.items() if holder.is_alike and holder.player.pk not in met
+        line: free for line, asks in asked.items() if (free := [each for each in asks.players if each.pk not in met])
     }
     if len(candidates) * len(rows) > MOST_COMPARED:
         return lookalikes
     index = Lookalikes((pk, player.last_name, player.first_name) for pk, player in candidates.items())
     for line in rows:
         alike = [candidates[pk] for pk, _how in index.find(line.last_name, line.first_name)]
-        if line.line in held:  # its licence is another's: it says nothing of who it is
+        if line.line in asked:  # a licence that is another's says nothing of who it is
             first = lookalikes.get(line.line, [])
-            alike = [*first, *(player for player in alike if player not in first)][:MOST_ALIKE]
+            alike = [*first, *(player for player in alike if player not in first)][: max(MOST_ALIKE, len(first))]
             lookalikes |= {line.line: alike} if alike else {}
         elif alike := [player for player in alike if not (player.licence and line.licence)][:MOST_ALIKE]:
             lookalikes[line.line] = alike
@@ -112,17 +128,19 @@ def said_to_be(alike: Mapping[int, list[Player]], same: Mapping[int, int]) -> di
 
 def _player_of_line(
     line: PastRow, holders: dict[str, Player], names: dict[str, list[Player]]
-) -> tuple[Player | None, str]:
-    """Return the player a line means, or None for somebody new; and why it is ambiguous."""
+) -> tuple[Player | None, Asked | None, str]:
+    """Return the player a line means, or None for somebody new; what is asked, and why it says nobody."""
     if line.licence and line.licence in holders:
-        return holders[line.licence], ""
+        return holders[line.licence], None, ""
     if not line.first_name and clean_licence(line.last_name) in holders:
-        return holders[clean_licence(line.last_name)], ""
+        return holders[clean_licence(line.last_name)], None, ""
     if not line.last_name:
-        return None, _("aucun joueur du club n’a cette licence, et le fichier ne dit pas son nom. Ajoutez son nom.")
+        sentence = _("aucun joueur du club n’a cette licence, et le fichier ne dit pas son nom. Ajoutez son nom.")
+        return None, None, sentence
     same = names.get(fold(line.name), [])
     if line.licence:  # a namesake with another licence is somebody else
         same = [player for player in same if not player.licence]
     if len(same) > 1:
-        return None, _("le club a plusieurs joueurs de ce nom. Ajoutez une colonne « licence ».")
-    return (same[0] if same else None), ""
+        sentence = _("le club a plusieurs joueurs nommés « %(name)s » : dites qui c’est.") % {"name": line.name}
+        return None, Asked(sentence, tuple(same)), ""
+    return (same[0] if same else None), None, ""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.imports.past_files import PastFile, PastRow
-from scoring.imports.past_people import alike_to, identify, put_zeros_back, said_to_be
+from scoring.imports.past_people import Asked, alike_to, identify, put_zeros_back, said_to_be
 from scoring.models import SheetTotal
 from tournaments.imports.columns import LineProblem
 from tournaments.imports.mappings import meanings_of, remember
@@ -19,7 +19,6 @@ from tournaments.imports.players import NOBODY
 from tournaments.kit.text import signed
 from tournaments.labels import Grade, ImportKind, Keeps, Pace, Status
 from tournaments.models import Account, Club, Import, Player, Registration, Round, Season, Seat, Tournament
-from tournaments.queries.people.members import Holder
 from tournaments.refusals import Refusal, form_used
 from tournaments.services.evening import tournaments
 from tournaments.services.journal import log
@@ -46,8 +45,8 @@ class Preview:
     """
     What a file would make. With problems nothing can be applied.
 
-    `alike` are, for a line that is no known player, the players it may mean; a line that is `held` has the licence of a
-    person of another club, or of somebody under another name: nothing is applied until it is said who it is.
+    `alike` are, for a line that is no known player, the players it may mean; of a line that is `asked` nothing is
+    applied until it is said who it is.
     `is_verified`: the file has published
     totals or places. `disagreements` are sentences, one for each total or place that differs from the published one;
     `shared` are those where only our place is shared.
@@ -58,7 +57,7 @@ class Preview:
     created: list[PastRow] = field(default_factory=list)
     is_verified: bool = False
     alike: dict[int, list[Player]] = field(default_factory=dict)
-    held: dict[int, Holder] = field(default_factory=dict)
+    asked: dict[int, Asked] = field(default_factory=dict)
     disagreements: list[str] = field(default_factory=list)
     shared: list[str] = field(default_factory=list)
     zeros: str = ""  # a sentence about the licences that lost theirs
@@ -70,12 +69,12 @@ def preview_of(*, club: Club, file: PastFile) -> Preview:
     if file.problems:
         return preview
     preview.zeros = put_zeros_back(club, file)
-    people, preview.held, preview.problems = identify(club, file.rows)
+    people, preview.asked, preview.problems = identify(club, file.rows)
     for line in file.rows:
         (preview.known if line.line in people else preview.created).append(line)
     if preview.problems:
         return preview
-    preview.alike = alike_to(club, preview.created, people, preview.held)
+    preview.alike = alike_to(club, preview.created, people, preview.asked)
     _verify(file, preview)
     return preview
 
@@ -97,11 +96,11 @@ def import_past_results(
     Return the finished tournament that these results make: a round for each sequence, no tables, only balances.
 
     `same` are the players chosen among those a line may mean (line → player id); one of another club is its guest. The
-    lines of `others` are somebody else than who has their licence: they come in without it.
+    lines of `others` are somebody else than who has their name, or their licence: they come in without it.
     Other players whom the club does not know are created without consent: their names are shown to nobody outside. What
     the headings of the file were said to mean is kept for the next one.
     The same form sent twice (`key`) makes one tournament. Refuses a file with a problem, a concours of the same name on
-    the same day, one player for two lines, and a licence of somebody else of which nobody said whose it is.
+    the same day, one player for two lines, and a line that is asked of which nobody said whose it is.
     """
     lock_clubs_of(*same.values(), and_club=club)
     first = SheetTotal.objects.filter(key=_key(key, 0, 0)).select_related("seat__round__tournament").first()
@@ -115,14 +114,14 @@ def import_past_results(
         sentence %= {"name": past.name}
         raise Refusal(sentence, code="tournament_exists", fields={"name": [sentence]})
     put_zeros_back(club, file)
-    people, held, problems = identify(club, file.rows)
+    people, asked, problems = identify(club, file.rows)
     problems = [*file.problems, *problems]
     if problems:
         raise Refusal(" ".join(problem.sentence for problem in problems[:5]), code="past_results_refused")
-    if unsaid := [holder.sentence for line, holder in held.items() if line not in same and line not in others]:
-        raise Refusal(" ".join(unsaid[:5]), code="held_elsewhere")
-    people |= said_to_be(alike_to(club, [line for line in file.rows if line.line in same], people, held), same)
-    unnumbered = held.keys() & set(others) - same.keys()
+    if unsaid := [asks.sentence for line, asks in asked.items() if line not in same and line not in others]:
+        raise Refusal(" ".join(unsaid[:5]), code="who_is_it")
+    people |= said_to_be(alike_to(club, [line for line in file.rows if line.line in same], people, asked), same)
+    unnumbered = {line for line, asks in asked.items() if asks.is_held and line in others and line not in same}
     file.rows = [replace(line, licence="") if line.line in unnumbered else line for line in file.rows]
     import_ = Import.objects.create(club=club, kind=ImportKind.RESULTS, at=at, by=by, file_name=file_name)
     remember(club, ImportKind.RESULTS, meanings_of(file))

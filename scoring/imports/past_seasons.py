@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from scoring.imports.past_files import PastRow
-from scoring.imports.past_people import alike_to, identify, said_to_be
+from scoring.imports.past_people import Asked, alike_to, identify, said_to_be
 from scoring.imports.season_files import POINTS, Alias, SeasonFile, SeasonRow
 from scoring.models import SheetTotal
 from tournaments.imports.columns import LineProblem
@@ -64,7 +64,7 @@ class Answers:
     """
     What people said of a file: `merged` of a name that no column has, the place of the column that it means, or None
     to leave its lines out; `kept` and `left` of a line that contradicts itself, `reason` why some are kept as they are;
-    `same` of a column whose title looks like somebody's name, the player's id.
+    `same` of a column whose title looks like somebody's name, the player's id, `others` of those that are nobody of it.
     """
 
     merged: Mapping[str, int | None] = field(default_factory=dict)
@@ -72,6 +72,7 @@ class Answers:
     left: Collection[int] = frozenset()
     reason: str = ""
     same: Mapping[int, int] = field(default_factory=lambda: NOBODY)
+    others: Collection[int] = frozenset()
 
 
 NOTHING_ANSWERED = Answers()
@@ -91,11 +92,15 @@ class SeasonTold:
 
 @dataclass(frozen=True)
 class Person:
-    """A column of points: the player it means or None for somebody new, and whom of the club a new name may be."""
+    """
+    A column of points: the player it means or None for somebody new, and whom of the club a new name may be; what is
+    `asked` waits for a word.
+    """
 
     row: PastRow
     player: Player | None
     alike: Sequence[Player]
+    asked: Asked | None = None
 
 
 @dataclass
@@ -136,9 +141,9 @@ def preview_of(
         and (sentences := tuple(file.wrong_in(row)))
     ]
     rows = _people(file)
-    people, held, preview.problems = identify(club, rows)
-    alike = alike_to(club, [row for row in rows if row.line not in people], people, held)
-    preview.people = [Person(row, people.get(row.line), alike.get(row.line, [])) for row in rows]
+    people, asked, preview.problems = identify(club, rows)
+    alike = alike_to(club, [row for row in rows if row.line not in people], people, asked)
+    preview.people = [Person(row, people.get(row.line), alike.get(row.line, []), asked.get(row.line)) for row in rows]
     known = {season.name: season for season in club.seasons.all()}
     preview.problems += _taken_evenings(club, file.rows, name)
     preview.seasons = _seasons(file.rows, name, known)
@@ -184,6 +189,12 @@ def import_past_seasons(
     people = {person.row.line: person.player for person in preview.people if person.player is not None}
     alike = {person.row.line: list(person.alike) for person in preview.people if person.alike}
     people |= said_to_be(alike, answers.same)
+    if unsaid := [
+        person.asked.sentence
+        for person in preview.people
+        if person.asked and person.row.line not in {*answers.same, *answers.others}
+    ]:
+        raise Refusal(" ".join(unsaid[:5]), code="who_is_it")
     import_ = Import.objects.create(club=club, kind=ImportKind.SEASON, at=at, by=by, file_name=file_name)
     meanings = meanings_of(file)  # but not whose column is whose: the next file has other players
     remember(club, ImportKind.SEASON, {title: column for title, column in meanings.items() if column != POINTS})

@@ -15,7 +15,7 @@ from tournaments.kit.licences import clean_licence
 from tournaments.kit.text import whole_number
 from tournaments.labels import Category, Sex
 from tournaments.models import Club, Membership, Player, Proposal
-from tournaments.queries.people.files import NOT_ELSEWHERE, Waiting, seen_by
+from tournaments.queries.people.files import NOT_ELSEWHERE, Waiting, distinct_name, seen_by
 from tournaments.queries.people.members import keeps_file
 from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import MayBeKnown, Refusal
@@ -203,7 +203,7 @@ class NewPlayerForm(PlayerForm):
         super().refuse(refusal)
         if isinstance(refusal, MayBeKnown):
             ids = dict.fromkeys([*self.others, *(player.pk for player in refusal.people)])
-            told = str if refusal.code == "held_elsewhere" else _told_apart  # his club alone knows the rest
+            told = str if refusal.code == "held_elsewhere" else distinct_name  # his club alone knows the rest
             choices = [
                 (str(player.pk), gettext("c’est %(player)s") % {"player": told(player)}) for player in refusal.people
             ]
@@ -226,12 +226,6 @@ class NewPlayerForm(PlayerForm):
     def known_player(self, club: Club) -> Player | None:
         """Return whom he was said to be of those the club knows; None for somebody else."""
         return None if self.same is None else club.known.filter(pk=self.same, erased_at=None).first()
-
-
-def _told_apart(player: Player) -> str:
-    """Return a player with what tells him from a namesake: licence, year of birth, club of his own."""
-    facts = (player.full_name, player.licence, player.birth_year, player.home_club)
-    return " · ".join(str(fact) for fact in facts if fact)
 
 
 class OwnConsentForm(RefusableForm):

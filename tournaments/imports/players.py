@@ -258,7 +258,7 @@ class _Index:
         )
         self.former: dict[tuple[str, str], list[Player]] = defaultdict(list)
         guests = club.known.filter(erased_at=None).exclude(pk__in=club.files.values("pk"))
-        for player in (*former_members(club.pk), *guests):
+        for player in seen_by(club.pk, (*former_members(club.pk), *guests)):
             self.former[_name(player.last_name, player.first_name)].append(player)
 
     def alike_to(self, row: Row) -> list[Alike]:

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from tournaments.imports.columns import LineProblem
 from tournaments.imports.spreadsheets import named
 from tournaments.models import Player
+from tournaments.queries.people.files import distinct_name
 from tournaments.refusals import Refusal
 from tournaments.services.people.players import PlayerFacts
 
@@ -243,25 +244,32 @@ def _as_answered(effect: Effect, player: int) -> Effect:
 
 
 def player_choices(
-    alike: Sequence[Player], *, is_held: bool = False, same: int | None = None, is_else: bool = False
+    alike: Sequence[Player],
+    *,
+    is_asked: bool = False,
+    is_held: bool = False,
+    same: int | None = None,
+    is_else: bool = False,
 ) -> list[dict[str, Any]]:
     """
-    Return the choices for a line that looks new: a new player, the default, or one of the players who are alike.
+    Return the choices for a line that looks new: a new player, the default, or one of the players who are alike
+    (`seen_by` the club).
 
-    The licence of a line that `is_held` is somebody's: somebody new comes in without it, once that is said. `same` was
-    chosen, or somebody else (`is_else`).
+    Of a line that `is_asked` it is to be said. The licence of one that `is_held` is somebody's: somebody new comes in
+    without it. `same` was chosen, or somebody else (`is_else`).
     """
-    if not alike and not is_held:
+    if not alike and not is_asked:
         return []
     choices: list[dict[str, Any]] = [
         {
             "value": player.pk,
-            "label": _("c’est %(player)s") % {"player": player.full_name},
+            "label": _("c’est %(player)s") % {"player": distinct_name(player)},
             "is_chosen": player.pk == same,
         }
         for player in alike
     ]
-    if not is_held:
-        return [{"value": "", "label": _("quelqu’un d’autre, nouveau")}, *choices]
-    without = {"value": SOMEBODY_ELSE, "label": _("quelqu’un d’autre, sans ce numéro"), "is_chosen": is_else}
-    return [{"value": "", "label": _("dites qui c’est")}, *choices, without]
+    other = _("quelqu’un d’autre, sans ce numéro") if is_held else _("quelqu’un d’autre, nouveau")
+    if not is_asked:
+        return [{"value": "", "label": other}, *choices]
+    somebody_else = {"value": SOMEBODY_ELSE, "label": other, "is_chosen": is_else}
+    return [{"value": "", "label": _("dites qui c’est")}, *choices, somebody_else]

@@ -181,7 +181,7 @@ def _arrival_sentence(arrival: service.Arrival) -> str:
         return _("%(player)s est là, n° %(number)d.")
     if arrival.was_known:
         return _("%(player)s, déjà connu, est présent sous le n° %(number)d.")
-    return _("%(player)s est ajouté aux joueurs du club, présent sous le n° %(number)d.")
+    return _("%(player)s est invité du club, présent sous le n° %(number)d.")
 
 
 def _arrived(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:

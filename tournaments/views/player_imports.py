@@ -28,7 +28,7 @@ from tournaments.labels import ImportKind, Sex
 from tournaments.models import Club, Tournament
 from tournaments.models.clubs import CONTACTS
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.people.files import left_out_words
+from tournaments.queries.people.files import distinct_name, left_out_words
 from tournaments.queries.undo.consequences import first_names
 from tournaments.refusals import Refusal
 from tournaments.services.people.players import FIELDS, PlayerFacts
@@ -282,7 +282,8 @@ def _choices(effect: Effect, choices: LineChoices | None) -> list[dict[str, Any]
         *(
             {
                 "value": candidate.player.pk,
-                "label": _("c’est %(player)s") % {"player": candidate.player.full_name},
+                "label": _("c’est %(player)s")
+                % {"player": candidate.player.full_name if effect.is_held else distinct_name(candidate.player)},
                 "is_chosen": same == candidate.player.pk,
                 "changes": _changes_in_words(candidate),
             }

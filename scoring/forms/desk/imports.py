@@ -1,19 +1,21 @@
 """Files taken in at the desk: an event's, a list of past results."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.imports.events import Elsewhere
+from scoring.imports.events import WHO, Elsewhere, Said, WhoAreThey
 from scoring.imports.past_results import PastConcours
 from scoring.imports.past_seasons import Answers, Doubt, Preview
 from scoring.imports.season_files import Alias
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import DayField, NameField, ReasonField, SpreadsheetsField
 from tournaments.forms.imports import SpreadsheetForm, WaitingFileForm
+from tournaments.imports.previews import SOMEBODY_ELSE, player_choices
+from tournaments.kit.text import whole_number
 from tournaments.models import Club, Season
 from tournaments.refusals import Refusal
 
@@ -44,10 +46,29 @@ class EventForm(WaitingFileForm):
         widget=forms.HiddenInput,
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in self.data:  # what was said already goes with the next answer
+            if name.startswith(WHO):
+                self.fields[name] = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
+
     def refuse(self, refusal: Refusal) -> None:
+        if isinstance(refusal, WhoAreThey):
+            for label, question in refusal.questions:
+                (name,) = question.fields
+                choices = [(each["value"], each["label"]) for each in player_choices(question.people, is_asked=True)]
+                self.fields[name] = forms.ChoiceField(label=label, choices=choices)
         super().refuse(refusal)
         if "elsewhere" in refusal.fields or self.data.get("elsewhere"):
             self.fields["elsewhere"].widget = forms.RadioSelect(choices=Elsewhere.choices)
+
+    @property
+    def said(self) -> Said:
+        """Who the players of the file were said to be. Ask only a valid form."""
+        answers = {name: answer for name, answer in self.cleaned_data.items() if name.startswith(WHO)}
+        said = {pk: answer for name, answer in answers.items() if (pk := whole_number(name.removeprefix(WHO)))}
+        same = {old: pk for old, answer in said.items() if (pk := whole_number(answer)) is not None}
+        return Said(same, frozenset(old for old, answer in said.items() if answer == SOMEBODY_ELSE))
 
 
 class PastSeasonsForm(RefusableForm):
@@ -106,16 +127,17 @@ class SeasonAnswersForm(RefusableForm):
         said = {alias.name: self.cleaned_data[f"alias-{n}"] for n, alias in enumerate(self.preview.aliases)}
         return {name: None if means == LEFT_OUT else int(means) for name, means in said.items() if means}
 
-    def answers(self, same: Mapping[int, int]) -> Answers:
+    def answers(self, same: Mapping[int, int], others: Collection[int]) -> Answers:
         """Return what was said of the file. Ask only a valid form."""
-        others = self.cleaned_data["others"]
-        said = {doubt.line: self.cleaned_data[f"line-{doubt.line}"] or others for doubt in self.preview.doubts}
+        the_rest = self.cleaned_data["others"]
+        said = {doubt.line: self.cleaned_data[f"line-{doubt.line}"] or the_rest for doubt in self.preview.doubts}
         return Answers(
             merged=self.merged,
             kept={line for line, means in said.items() if means == KEPT},
             left={line for line, means in said.items() if means == LEFT_OUT},
             reason=self.cleaned_data["reason"],
             same=same,
+            others=others,
         )
 
 

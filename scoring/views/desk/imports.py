@@ -40,6 +40,7 @@ from tournaments.kit.text import whole_number
 from tournaments.labels import ImportKind
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.people.files import seen_by
 from tournaments.queries.undo.consequences import first_names
 from tournaments.refusals import Refusal
 from tournaments.views.answers import SeeOther, file_answer, form_page, refusals_on, see_other
@@ -104,15 +105,18 @@ def restore_event(request: MemberRequest, club: Club) -> HttpResponse:
                 content=b64decode(waiting["content"]) if form.keeps_list else _sent(request, club, form),
                 name=form.cleaned_data["name"],
                 elsewhere=form.cleaned_data["elsewhere"],
+                said=form.said,
                 by=request.user,
                 at=timezone.now(),
             )
             drop_lists(request, KIND, club)
             messages.success(request, _loaded_sentence(loaded))
             if loaded.joined:
-                messages.info(request, _("Devenus membres du club : %(who)s.") % {"who": first_names(loaded.joined)})
+                messages.info(
+                    request, _("D’un autre club, invités du vôtre : %(who)s.") % {"who": first_names(loaded.joined)}
+                )
             if loaded.without_licence:
-                sentence = _("Entrés sans leur licence, qui est celle d’un membre d’un autre club : %(who)s.")
+                sentence = _("Entrés sans leur licence, qui est celle de quelqu’un d’autre : %(who)s.")
                 messages.warning(request, sentence % {"who": first_names(loaded.without_licence)})
             return see_other("tournament_desk", tournament_id=loaded.tournament.pk)
     return form_page(request, "scoring/restore_event.html", {"club": club, "form": form})
@@ -132,7 +136,7 @@ def _sent(request: MemberRequest, club: Club, form: EventForm) -> bytes:
 
 def _loaded_sentence(loaded: LoadedEvent) -> str:
     known = ngettext("%(count)d joueur était connu", "%(count)d joueurs étaient connus", loaded.known)
-    created = ngettext("%(count)d est ajouté au club", "%(count)d sont ajoutés au club", loaded.created)
+    created = ngettext("%(count)d est ajouté comme invité", "%(count)d sont ajoutés comme invités", loaded.created)
     players = f"{known % {'count': loaded.known}}, {created % {'count': loaded.created}}"
     return _("« %(name)s » est repris : %(what)s.") % {"name": loaded.tournament.name, "what": players}
 
@@ -241,19 +245,23 @@ def _preview_page(
     refusal: str = "",
 ) -> HttpResponse:
     preview = preview_of(club=club, file=file)
-    new, held = {line.line for line in preview.created}, preview.held
+    new, asked = {line.line for line in preview.created}, preview.asked
     whose = {
         line: player_choices(
-            preview.alike.get(line, []), is_held=line in held, same=same.get(line), is_else=line in others
+            seen_by(club.pk, preview.alike.get(line, [])),
+            is_asked=line in asked,
+            is_held=line in asked and asked[line].is_held,
+            same=same.get(line),
+            is_else=line in others,
         )
-        for line in (*preview.alike, *held)
+        for line in (*preview.alike, *asked)
     }
     context = {
         "club": club,
         "past": past,
         "file": file,
         "preview": preview,
-        "lines": [(line, line.line in new, held.get(line.line), whose.get(line.line)) for line in file.rows],
+        "lines": [(line, line.line in new, asked.get(line.line), whose.get(line.line)) for line in file.rows],
         "refusal": refusal,
         "problems": preview.problems,
         "notices": [*file.notices, *filter(None, [preview.zeros])],

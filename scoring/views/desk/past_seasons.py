@@ -31,12 +31,13 @@ from scoring.imports.season_files import SeasonFile
 from tournaments.forms.imports import ColumnsForm
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import remembered
-from tournaments.imports.previews import player_choices
+from tournaments.imports.previews import SOMEBODY_ELSE, player_choices
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.kit.text import whole_number
 from tournaments.labels import ImportKind
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.people.files import seen_by
 from tournaments.refusals import Refusal
 from tournaments.views.answers import SeeOther, form_page, refusals_on, see_other
 from tournaments.views.waiting_lists import (
@@ -134,7 +135,7 @@ def _tell_results(club: Club, row: dict[str, Any]) -> None:
     elif day is None:
         row["why"] = _("Le nom du fichier ne dit pas le jour. Écrivez-le devant : « 2019-11-09 Carbay.csv ».")
     else:
-        row["state"] = ASKS if preview.alike or preview.held or preview.disagreements else READY
+        row["state"] = ASKS if preview.alike or preview.asked or preview.disagreements else READY
         asked = [_("des noms ou des totaux sont à regarder")] if row["state"] == ASKS else []
         row["why"] = " ".join([*asked, *file.notices, *filter(None, [preview.zeros]), *preview.shared])
 
@@ -231,9 +232,10 @@ def _one_season(request: MemberRequest, club: Club, waiting: Waiting, number: in
     if request.method == "POST" and form.is_valid() and form.merged:  # other lines may contradict themselves then
         preview = past_seasons.preview_of(club=club, file=file, name=name, merged=form.merged)
         form = SeasonAnswersForm(request.POST, preview=preview, players=file.players)
+    whose = {person.row.line: request.POST.get(f"who-{person.row.line}", "") for person in preview.people}
+    same = {line: pk for line, answer in whose.items() if (pk := whole_number(answer)) is not None}
+    others = {line for line, answer in whose.items() if answer == SOMEBODY_ELSE}
     if request.method == "POST" and form.is_valid():
-        whose = {person.row.line: request.POST.get(f"who-{person.row.line}", "") for person in preview.people}
-        same = {line: pk for line, answer in whose.items() if (pk := whole_number(answer)) is not None}
         with refusals_on(form):
             import_past_seasons(
                 club=club,
@@ -241,7 +243,7 @@ def _one_season(request: MemberRequest, club: Club, waiting: Waiting, number: in
                 name=name,
                 key=uuid.uuid5(uuid.UUID(waiting["key"]), str(number)),
                 file_name=row["name"],
-                answers=form.answers(same),
+                answers=form.answers(same, others),
                 by=request.user,
                 at=timezone.now(),
             )
@@ -259,7 +261,18 @@ def _one_season(request: MemberRequest, club: Club, waiting: Waiting, number: in
         "notices": preview.notices,
         "columns": ColumnsForm(table=file),
         "aside": [heading.title for heading in file.headings if not heading.column],
-        "people": [(person, player_choices(person.alike)) for person in preview.people],
+        "people": [
+            (
+                person,
+                player_choices(
+                    seen_by(club.pk, person.alike),
+                    is_asked=person.asked is not None,
+                    same=same.get(person.row.line),
+                    is_else=person.row.line in others,
+                ),
+            )
+            for person in preview.people
+        ],
         "is_alone": len(waiting["files"]) == 1,
         "key": waiting["key"],
     }

@@ -14,11 +14,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from scoring.imports.event_files import MOST_BYTES, _digest, _plain, event_file, read_event_file
 from scoring.imports.event_rows import SECTIONS, name_of, rows_of
-from scoring.imports.events import load_event
+from scoring.imports.events import LoadedEvent, Said, WhoAreThey, load_event
 from scoring.labels import CallAbout, CallOutcome, PenaltyTarget, ProtestAbout
 from scoring.models import (
     ArbiterCall,
@@ -317,17 +318,100 @@ def test_a_second_club_of_the_site_takes_in_an_event_of_players_with_licences(th
     assert {entry.player for entry in third.tournament.registrations.all()} >= set(there.club.known)
 
 
-def test_what_clashes_is_refused_all_at_once(there: World) -> None:
+def clashing(there: World) -> tuple[bytes, dict[str, int], Player, Player]:
+    """Return a file whose licence P1 is another's here by now and whose NOM3 two have, ids by name there, and both."""
     content = event_file(there.tournament, at=NOW)
-    Player.objects.filter(licence="P1").update(last_name="AUTRE")
+    ids = {row["last_name"]: row["id"] for row in read_event_file(content)["players"]}
+    holder = Player.objects.get(licence="P1")
+    Player.objects.filter(pk=holder.pk).update(last_name="AUTRE", search_text="autre ada")
     Player.objects.filter(licence="P3").update(licence="")
-    PlayerFactory(club=there.club, last_name="NOM3", first_name="Ada", licence="")
+    return content, ids, holder, PlayerFactory(club=there.club, last_name="NOM3", first_name="Ada", licence="")
+
+
+def test_all_that_is_not_sure_is_asked_at_once_and_nothing_is_written(there: World) -> None:
+    content, ids, holder, _other = clashing(there)
     refusal = refused(there.club, content)
     assert refusal.code == "tournament_exists"
-    assert len(refusal.fields["file"]) == 2
-    sentence = str(refusal)
-    assert "P1 est ici celle de AUTRE Ada, et de NOM1 Ada" in sentence
-    assert "Plusieurs joueurs peuvent être NOM3 Ada" in sentence
+    assert isinstance(refusal, WhoAreThey)
+    assert [name for name, _question in refusal.questions] == ["NOM1 Ada", "NOM3 Ada"]
+    assert [len(question.people) for _name, question in refusal.questions] == [1, 2]
+    assert set(refusal.fields) == {"name", f"who-{ids['NOM1']}", f"who-{ids['NOM3']}"}
+    assert f"celui de {Player.objects.get(pk=holder.pk)} au club, et de NOM1 Ada" in str(refusal)
+
+
+def test_who_has_the_licence_under_another_name_is_whom_the_organiser_says(there: World) -> None:
+    content, ids, holder, other = clashing(there)
+
+    def loaded(name: str, said: Said) -> tuple[LoadedEvent, dict[int, Player]]:
+        event = load_event(club=there.club, content=content, name=name, by=None, at=NOW, said=said)
+        entries = event.tournament.registrations.select_related("player").order_by("start_number")
+        return event, {entry.start_number: entry.player for entry in entries}
+
+    before = Player.objects.count()
+    same, people = loaded("A", Said(same={ids["NOM1"]: holder.pk, ids["NOM3"]: other.pk}))
+    assert (people[1], people[3], Player.objects.count()) == (holder, other, before)
+    assert people[1].last_name == "AUTRE"  # nothing of him changes
+    assert same.without_licence == ()
+
+    # One answer is not enough, nor somebody who was not proposed, nor one player for two of the file.
+    for said in (
+        Said(same={ids["NOM1"]: holder.pk}),
+        Said(same={ids["NOM1"]: other.pk, ids["NOM3"]: other.pk}),
+        Said(same={ids["NOM1"]: holder.pk, ids["NOM3"]: PlayerFactory().pk}),
+    ):
+        with pytest.raises(WhoAreThey):
+            loaded("C", said)
+    assert not there.club.tournaments.filter(name="C").exists()
+
+    before = Player.objects.count()
+    others, people = loaded("B", Said(others={ids["NOM1"], ids["NOM3"]}))
+    assert Player.objects.count() == before + 2
+    assert (people[1].last_name, people[1].licence, people[3].last_name) == ("NOM1", "", "NOM3")
+    assert people[1] != holder
+    assert others.without_licence == ("NOM1 Ada",)
+    assert Player.objects.get(pk=holder.pk).licence == "P1"
+
+
+def test_two_of_a_file_are_not_one_player_without_a_word(there: World) -> None:
+    """A father and a son without licence, of whom the club knows one."""
+
+    def two_of_a_name(event: dict[str, Any]) -> None:
+        event["players"][0] |= {"last_name": "NOM2", "licence": ""}
+        event["players"][1] |= {"licence": ""}
+
+    content = changed(event_file(there.tournament, at=NOW), two_of_a_name)
+    ids = [row["id"] for row in read_event_file(content)["players"]][:2]
+    known = Player.objects.get(licence="P2")
+    asked = refused(there.club, content, "Copie")
+    assert isinstance(asked, WhoAreThey)
+    assert [name for name, _question in asked.questions] == ["NOM2 Ada"] * 2
+    before = Player.objects.count()
+    said = Said(same={ids[1]: known.pk}, others={ids[0]})
+    load_event(club=there.club, content=content, name="Copie", by=None, at=NOW, said=said)
+    assert Player.objects.count() == before + 1
+
+
+def test_the_page_asks_who_they_are_and_keeps_what_was_said(there: World, client: Client) -> None:
+    content, ids, holder, other = clashing(there)
+    one, two = f"who-{ids['NOM1']}", f"who-{ids['NOM3']}"
+    client.force_login(organiser(there.club))
+    page = reverse("restore_event", kwargs={"club_id": there.club.pk})
+    asked = client.post(page, {"file": SimpleUploadedFile("a.evenement.gz", content), "name": "Copie"})
+    form = asked.context["form"]
+    assert asked.status_code == 422
+    assert form[one].field.choices == [
+        ("", "dites qui c’est"), (holder.pk, "c’est AUTRE Ada · P1"), ("new", "quelqu’un d’autre, nouveau"),
+    ]  # fmt: skip
+    assert [value for value, _label in form[two].field.choices][1:-1] == sorted(
+        Player.objects.filter(last_name="NOM3").values_list("pk", flat=True)
+    )
+    again = client.post(page, {"name": "Copie", one: "new"})  # the file waits
+    assert (again.status_code, again.context["form"][one].value()) == (422, "new")
+    assert list(again.context["form"].errors) == [two]
+    assert client.post(page, {"name": "Copie", one: "new", two: other.pk}).status_code == 303
+    copy = there.club.tournaments.get(name="Copie")
+    assert copy.registrations.get(start_number=3).player == other
+    assert copy.registrations.get(start_number=1).player.licence == ""
 
 
 def test_results_that_the_sheets_do_not_give_are_refused(there: World) -> None:
@@ -436,7 +520,7 @@ def test_the_pages(there: World, client: Client) -> None:
     copy = Tournament.objects.get(name="Concours repris")
     assert (loaded.status_code, loaded["Location"]) == (303, f"/organisation/tournois/{copy.pk}/")
     said = client.get(loaded["Location"]).content.decode()
-    assert re.findall(r"est repris\s: \d+ ([^<]*)\.", said) == ["joueurs étaient connus, 0 est ajouté au club"]
+    assert re.findall(r"est repris\s: \d+ ([^<]*)\.", said) == ["joueurs étaient connus, 0 est ajouté comme invité"]
     assert client.post(address, {"name": "Encore"}).status_code == 422  # nothing waits any more
     assert client.session[LISTS] == {}
     client.force_login(organiser(ClubFactory()))

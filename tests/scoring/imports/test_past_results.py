@@ -212,15 +212,36 @@ def test_a_file_without_sequences_or_players_is_told() -> None:
     assert problems("joueur;seq 1\n") == [(0, "Ce fichier n’a que sa ligne de titres : il n’y a aucun joueur dessous.")]
 
 
-def test_the_same_person_twice_and_two_namesakes_are_refused(club: Club, the_organiser: Account) -> None:
-    PlayerFactory.create_batch(2, club=club, last_name="Roux", first_name="Luc")
+def test_the_same_person_twice_is_refused(club: Club, the_organiser: Account) -> None:
     file = read_past_results(b"joueur;seq 1\nRoux Luc;10\nUn;-5\nUN;-5\n")
     preview = preview_of(club=club, file=file)
-    assert [problem.line for problem in preview.problems] == [2, 4]
+    assert [problem.line for problem in preview.problems] == [4]
     with pytest.raises(Refusal):
         import_past_results(club=club, past=PAST, file=file, key=KEY, by=the_organiser, at=NOW)
     assert not Tournament.objects.exists()
-    assert Player.objects.count() == 2
+    assert not Player.objects.exists()
+
+
+def test_a_name_that_several_have_is_asked_about(club: Club, the_organiser: Account) -> None:
+    """A father and a son without licence, both in the club: once in the file, or twice."""
+    father, son = PlayerFactory.create_batch(2, club=club, last_name="Roux", first_name="Luc", licence="")
+    file = read_past_results(b"joueur;seq 1\nRoux Luc;10\nROUX luc;-5\nUn;-5\n")
+    preview = preview_of(club=club, file=file)
+    assert (preview.problems, preview.alike) == ([], {2: [father, son], 3: [father, son]})
+    assert {line: (asks.is_held, "plusieurs joueurs" in asks.sentence) for line, asks in preview.asked.items()} == {
+        2: (False, True), 3: (False, True),
+    }  # fmt: skip
+
+    arguments = {"club": club, "past": PAST, "file": file, "key": KEY, "by": the_organiser, "at": NOW}
+    assert refusal_of(import_past_results, **arguments).code == "who_is_it"
+    assert refusal_of(import_past_results, **arguments, same={2: son.pk}).code == "who_is_it"
+    assert refusal_of(import_past_results, **arguments, same={2: son.pk, 3: son.pk}).code == "player_twice"
+    assert not Tournament.objects.exists()
+
+    tournament = import_past_results(**arguments, same={2: son.pk}, others={3})
+    played = set(tournament.registrations.values_list("player", flat=True))
+    assert played & {father.pk, son.pk} == {son.pk}
+    assert Player.objects.filter(last_name__iexact="roux").count() == 3
 
 
 def test_names_are_split_at_the_capitals() -> None:
@@ -268,7 +289,7 @@ def test_a_licence_of_another_club_is_asked_about_and_makes_a_guest(club: Club, 
     assert (preview.known, preview.alike, preview.problems) == ([], {2: [there]}, [])
 
     unsaid = refusal_of(import_past_results, club=club, past=PAST, file=file, key=KEY, by=the_organiser, at=NOW)
-    assert unsaid.code == "held_elsewhere"
+    assert unsaid.code == "who_is_it"
     assert plain(str(unsaid)) == (
         "Le numéro A1 est celui de DUPONT Jean, membre d’un autre club. Est-ce la même personne ?"
     )
@@ -296,13 +317,13 @@ def test_a_licence_under_another_name_is_asked_about(club: Club, the_organiser: 
     preview = preview_of(club=club, file=file)
 
     assert (preview.problems, preview.known, preview.alike) == ([], [], {2: [jean, anne], 4: [anne]})
-    assert [plain(holder.sentence) for holder in preview.held.values()] == [
+    assert [plain(holder.sentence) for holder in preview.asked.values()] == [
         "Le numéro 0123456 est celui de MARTIN Jean. Est-ce la même personne ?",
         "Le numéro A2 est celui d’un membre d’un autre club, sous un autre nom. Vérifiez le numéro.",
         "Le numéro 0123457 est celui de MARTIN Anne. Est-ce la même personne ?",
     ]
     arguments = {"club": club, "past": PAST, "file": file, "key": KEY, "by": the_organiser, "at": NOW}
-    assert refusal_of(import_past_results, **arguments, same={2: anne.pk}, others={3}).code == "held_elsewhere"
+    assert refusal_of(import_past_results, **arguments, same={2: anne.pk}, others={3}).code == "who_is_it"
 
     tournament = import_past_results(**arguments, same={2: anne.pk}, others={3, 4})
 
@@ -314,7 +335,7 @@ def test_a_licence_without_its_zero_is_told_and_matched(club: Club) -> None:
     jean = PlayerFactory(club=club, last_name="MARTIN", first_name="Jean", licence="0123456")
     file = read_past_results("licence;joueur;s1\n123456;Martin J.;10\nnéant;Roux;0\n?;Bon;-10\n".encode())
     preview = preview_of(club=club, file=file)
-    assert ([one.licence for one in preview.known], preview.held) == ([jean.licence], {})
+    assert ([one.licence for one in preview.known], preview.asked) == ([jean.licence], {})
     assert "0123456" in preview.zeros
     assert [one.licence for one in preview.created] == ["", ""]
 

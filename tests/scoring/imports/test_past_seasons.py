@@ -200,6 +200,23 @@ def test_another_spelling_is_merged_on_request_only(club: Club, the_organiser: A
     assert SheetTotal.objects.get(seat__registration__player__last_name="Ève", points=720).taken == 2
 
 
+def test_a_column_under_a_name_that_several_have_is_asked_about(club: Club, the_organiser: Account) -> None:
+    father, son = PlayerFactory.create_batch(2, club=club, last_name="DUPONT", first_name="Jean", licence="")
+    text = GOOD.replace(";Dan;", ";DUPONT Jean;", 1).replace("2;Dan;", "2;DUPONT Jean;")
+    (line,) = (person.row.line for person in preview(club, text).people if person.asked)
+    assert refusal_of(apply, club, the_organiser, text).code == "who_is_it"
+    assert not Tournament.objects.exists()
+    apply(club, the_organiser, text, Answers(same={line: son.pk}))
+    assert (father.registrations.exists(), son.registrations.exists()) == (False, True)
+    assert club.known.count() == 6  # four others are new
+
+
+def test_a_column_that_is_none_of_several_is_somebody_new(club: Club, the_organiser: Account) -> None:
+    PlayerFactory.create_batch(2, club=club, last_name="Dan", first_name="", licence="")
+    apply(club, the_organiser, GOOD, Answers(others={4}))
+    assert Player.objects.filter(last_name="Dan").count() == 3
+
+
 def test_known_players_are_found_and_those_alike_are_asked_about(club: Club, the_organiser: Account) -> None:
     known = PlayerFactory(club=club, last_name="Bob", first_name="")
     alike = PlayerFactory(club=club, last_name="DUPOND", first_name="Jean", licence="")

@@ -42,6 +42,12 @@ def seen_by(club_id: int, players: Iterable[Player]) -> list[Player]:
     ]
 
 
+def distinct_name(player: Player) -> str:
+    """Return a player, as `seen_by` a club, with what tells him from a namesake: licence, year of birth, own club."""
+    facts = (player.full_name, player.licence, player.birth_year, player.home_club)
+    return " · ".join(str(fact) for fact in facts if fact)
+
+
 def _seen(player: Player, membership: Membership) -> Player:
     shown = copy(player)
     for name in OWN_FIELDS:
