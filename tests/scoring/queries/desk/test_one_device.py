@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import Phone, SheetLine
+from scoring.queries.desk.console import WHOLE
 from scoring.queries.desk.desk import overview
 from scoring.queries.desk.one_device import AT_ONCE, FEW, seem_one_device
 from scoring.services.sheets.confirmations import confirm_line
@@ -129,3 +130,16 @@ def test_the_arbiter_reads_it_at_the_desk_and_on_the_sheet(tables: list[Table]) 
     told = "depuis un seul appareil. Demandez à la table qui a confirmé."
     assert [told in read(desk.get(reverse("sheet", args=[*place, table.number]))) for table in tables] == [True, False]
     assert SheetLine.objects.filter(current=True).count() == FEW
+
+
+def test_in_a_large_hall_it_stands_on_the_small_tile(the_hall: list[Table]) -> None:
+    play(phones(the_hall[0], [HALL] * 4), later=timedelta(0))
+    desk = logged_in(arbiter(the_hall[0].round.of_tournament.club))
+    text = read(desk.get(reverse("desk_round", args=[the_hall[0].round.tournament_id, 1])))
+    assert text.count("à clore · un seul appareil ?") == 1
+
+
+@pytest.fixture
+def the_hall() -> list[Table]:
+    tournament = TournamentFactory(state=TournamentState.RUNNING, donnes_per_round=FEW, needs_confirmation=True)
+    return seated(tournament, tables=WHOLE + 1)
