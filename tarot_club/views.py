@@ -28,7 +28,7 @@ from tournaments.kit.typefaces import FACES, web_font
 from tournaments.labels import PUBLICATIONS, Scope
 from tournaments.models import Club, Site
 from tournaments.permissions import Action, MemberRequest, public, requires
-from tournaments.queries.pages.addresses import known_site, public_paths
+from tournaments.queries.pages.addresses import known_site, public_paths, site_asked
 from tournaments.queries.pages.personal_links import AFTER_THE_EVENING, AFTER_THE_SEASON
 from tournaments.queries.pages.revisions import Dependencies
 from tournaments.queries.privacy.legal import installed_facts, legal_facts
@@ -149,7 +149,7 @@ def robots(request: HttpRequest) -> HttpResponse:
     """Say what is of no use to a search engine, and where the rest is listed."""
     lines = ["User-agent: *", *(f"Disallow: /{folder}/" for folder in FOR_PEOPLE_ALONE)]
     lines += [f"Disallow: {pattern}" for pattern in OF_NO_USE]
-    lines += ["", f"Sitemap: {_site(request)}{reverse('sitemap')}"]
+    lines += ["", f"Sitemap: {known_site() or site_asked(request)}{reverse('sitemap')}"]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 
@@ -158,18 +158,13 @@ def robots(request: HttpRequest) -> HttpResponse:
 @cache_control(max_age=3600, public=True)
 def sitemap(request: HttpRequest) -> HttpResponse:
     """The pages that everybody may read."""
-    site = _site(request)
+    site = known_site() or site_asked(request)
     pages = "".join(
         f"<url><loc>{escape(site + path)}</loc>{f'<lastmod>{changed}</lastmod>' if changed else ''}</url>\n"
         for path, changed in public_paths()
     )
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
     return HttpResponse(f"{head}{pages}</urlset>\n", content_type="application/xml")
-
-
-def _site(request: HttpRequest) -> str:
-    """Return the site as its settings name it, else as it was asked for."""
-    return known_site() or f"{request.scheme}://{request.get_host()}"
 
 
 @public

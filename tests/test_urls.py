@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django import forms
+from django.conf import Settings
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
@@ -276,6 +277,30 @@ def test_a_look_at_the_head_alone_writes_nothing_either(walk: Walk, who: str) ->
             transaction.set_rollback(True)
     assert answers[200] > 20, answers
     assert not [status for status in answers if status >= 500]
+
+
+FOREIGN = "etranger.example"
+
+
+@pytest.mark.django_db
+@pytest.mark.page
+@pytest.mark.parametrize("who", ["superuser", "nobody"])
+def test_a_name_that_is_not_ours_is_repeated_nowhere(walk: Walk, settings: Settings, who: str) -> None:
+    """`manage.py serve` lets every name in: a hall's network may give the laptop any."""
+    settings.ALLOWED_HOSTS, settings.SERVED_AT = ["*"], ("0.0.0.0", 8000)
+    client, answers = walk.client(walk.people[who].account), Counter[int]()
+    for address in ALL:
+        path = address.at(walk.here.values)
+        is_list = path.startswith("/api/")
+        with transaction.atomic():
+            for asked in (path, *((f"{path}?page_size=1", f"{path}?page=2&page_size=1") if is_list else ())):
+                answer = client.get(asked, HTTP_HOST=f"{FOREIGN}:8000")
+                page = b"".join(answer) if answer.streaming else answer.content
+                assert FOREIGN.encode() not in page, asked
+                assert FOREIGN not in str(answer.headers), asked
+                answers[answer.status_code] += 1
+            transaction.set_rollback(True)
+    assert answers[200] > 60, answers
 
 
 def forms_of(base: type[forms.BaseForm]) -> Iterator[type[forms.BaseForm]]:

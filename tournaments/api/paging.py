@@ -2,6 +2,7 @@
 
 import hashlib
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from django.http import HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
@@ -13,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournaments.kit.text import whole_number
+from tournaments.queries.pages.addresses import site_asked
 
 A_PAGE, MOST_A_PAGE = 50, 200
 
@@ -34,6 +36,16 @@ class Pages(PageNumberPagination):
             sentence = _("Écrivez un nombre de 1 à %(most)d.") % {"most": MOST_A_PAGE}
             raise ValidationError({"page_size": [sentence]})
         return size
+
+    def get_next_link(self) -> str | None:
+        return self._on_this_site(super().get_next_link())
+
+    def get_previous_link(self) -> str | None:
+        return self._on_this_site(super().get_previous_link())
+
+    def _on_this_site(self, link: str | None) -> str | None:
+        """Return a link that the library made of the name in the request, which may not be ours."""
+        return link and urlunsplit((*urlsplit(site_asked(self.request))[:2], *urlsplit(link)[2:]))
 
 
 class Tagged(APIView):

@@ -20,6 +20,7 @@ from tournaments.kit.throttle import Rate, address_of, too_many_words
 from tournaments.labels import Status
 from tournaments.models import Entry, FromHome, Tournament
 from tournaments.permissions import Action, MemberRequest, public, requires, shown_tournament
+from tournaments.queries.pages.addresses import site_asked
 from tournaments.queries.people.entries import (
     entries_opened_by,
     entry_code,
@@ -100,7 +101,7 @@ def entry(request: HttpRequest, entry: Entry) -> HttpResponse:
         "code": code,
         "line": place_in_line(entry) if entry.waits else 0,
         "page": page,
-        "address": page.shown if page else request.build_absolute_uri(),
+        "address": page.shown if page else site_asked(request) + request.get_full_path(),
         "sends_mail": settings.SENDS_MAIL,
         "may_enter": entry.is_cancelled and offer_of(entry.tournament, timezone.now()).is_open,
     }

@@ -15,6 +15,7 @@ from tournaments.models import Club, Webhook
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.tokens import tokens_of
 from tournaments.queries.clubs.webhooks import last_deliveries, secret_of, webhooks_of
+from tournaments.queries.pages.addresses import site_asked
 from tournaments.refusals import Refusal
 from tournaments.services.clubs import webhooks
 from tournaments.services.clubs.tokens import Made, make_token, withdraw_token
@@ -122,7 +123,7 @@ def my_tokens(request: MemberRequest) -> HttpResponse:
         "tokens": [
             (token, [Scope(code).label for code in token.scopes if code in Scope]) for token in tokens_of(request.user)
         ],
-        "host": request.build_absolute_uri("/"),
+        "host": f"{site_asked(request)}/",
     }
     return form_page(request, "tournaments/office/tokens.html", context)
 

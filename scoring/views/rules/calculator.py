@@ -34,7 +34,7 @@ def calculator(request: HtmxRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "form": form,
         "answer": _answer(form),
-        "address": request.build_absolute_uri(f"{reverse('calculator')}?{form.shortest()}"),
+        "address": f"{reverse('calculator')}?{form.shortest()}",
         "notation": notation,
         "unread": unread,
     }

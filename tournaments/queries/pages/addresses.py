@@ -12,13 +12,14 @@ from datetime import date
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import split_domain_port
 from django.urls import reverse
 
 from tournaments.models import Club, Committee, League, Season, Tournament, is_shown
 from tournaments.models.seasons import MAIN
 
 ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - the host of a server that listens to the whole network
-LONGEST_SITE = 200
 
 
 def public_address(path: str, request_url: str = "") -> str:
@@ -31,14 +32,14 @@ def public_site(request_url: str = "") -> str:
     """
     Return the site as phones reach it, without a last slash, or nothing when no address is known.
 
-    The setting PUBLIC_ADDRESS decides; else the address that the request came to (`request_url`, whose host Django has
-    checked), unless it only works on this machine; else the first of the site's names; else this
-    machine's address on the network of the hall, when `manage.py serve` listens there.
+    The setting PUBLIC_ADDRESS decides; else the address that the request came to (`request_url`), if that is ours and
+    does not only work on this machine; else the first of the site's names; else this machine's address on the network of
+    the hall, when `manage.py serve` listens there.
     """
     if settings.PUBLIC_ADDRESS:
         return known_site()
     typed = urlsplit(request_url)
-    if typed.hostname and not _is_this_machine_only(typed.hostname) and len(request_url) <= LONGEST_SITE:
+    if not _is_this_machine_only(typed.hostname or "localhost") and _is_ours(typed.hostname or ""):
         return f"{typed.scheme}://{typed.netloc}"
     if site := known_site():
         return site
@@ -46,6 +47,17 @@ def public_site(request_url: str = "") -> str:
         return ""
     host, port = settings.SERVED_AT
     return next((f"{_scheme()}://{_url_host(address)}:{port}" for address in network_addresses(host)), "")
+
+
+def site_asked(request: HttpRequest) -> str:
+    """
+    Return the site as who asks reaches it, without a last slash.
+
+    `manage.py serve` lets every name in, for a hall's network may give it any: one that is not ours is never repeated.
+    """
+    if _is_ours(split_domain_port(request.get_host())[0].strip("[]")):
+        return f"{request.scheme}://{request.get_host()}"
+    return public_site() or f"{request.scheme}://localhost"
 
 
 def known_site() -> str:
@@ -69,6 +81,22 @@ def network_addresses(host: str) -> list[str]:
     with contextlib.suppress(OSError):
         addresses += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     return [address for address in dict.fromkeys(addresses) if not _is_this_machine_only(address)]
+
+
+def _is_ours(host: str) -> bool:
+    """Return whether a host, which Django let in, is the site's or this machine's: a name of it, or an address it has."""
+    if "*" not in settings.ALLOWED_HOSTS or _is_this_machine_only(host):
+        return True
+    ours = socket.gethostname().lower()
+    if host in (ours, f"{ours.partition('.')[0]}.local"):
+        return True
+    try:
+        family = socket.AF_INET6 if ipaddress.ip_address(host).version == 6 else socket.AF_INET  # noqa: PLR2004
+        with socket.socket(family) as probe:
+            probe.bind((host, 0))  # takes a free port for a moment: the system allows it at its own addresses alone
+    except (ValueError, OSError):
+        return False
+    return True
 
 
 def _is_this_machine_only(host: str) -> bool:
