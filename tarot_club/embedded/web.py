@@ -28,18 +28,22 @@ SECONDS_FOR_A_HEAD, LARGEST_HEAD = 10, 64 * 1024
 MOST_CONNECTIONS = 4096  # granian opens as many files as the machine allows
 
 
+ENDING = {signal.SIGTERM, signal.SIGINT}
+
+
 class Interrupt:
     """
-    Ctrl-C and SIGTERM (a service manager): each raises KeyboardInterrupt wherever this process is.
+    Ctrl-C and SIGTERM (a service manager): each raises KeyboardInterrupt wherever this process is, unless on `hold`.
 
     Python drops an exception raised while it finalises an object, so `was_asked` remembers it for `check`; what it
     would write of that on the terminal is left out.
     """
 
     def __init__(self) -> None:
-        self.was_asked = False
+        self.was_asked = self.is_held = False
         sys.unraisablehook = _not_of_an_interrupt
-        os.register_at_fork(after_in_child=_stand_alone)
+        # A child that is not yet its own would drop what it is sent, as long as a busy machine does not let it run.
+        os.register_at_fork(before=_block, after_in_parent=_unblock, after_in_child=_stand_alone)
         self.listen()
 
     def listen(self) -> None:
@@ -47,14 +51,20 @@ class Interrupt:
         signal.signal(signal.SIGTERM, self._interrupt)
         signal.signal(signal.SIGINT, self._interrupt)
 
+    def hold(self) -> None:
+        """Raise nothing until `check`: what is begun meanwhile is not left to itself."""
+        self.is_held = True
+
     def check(self) -> None:
         """Raise KeyboardInterrupt when one came before, whatever became of it."""
+        self.is_held = False
         if self.was_asked:
             raise KeyboardInterrupt
 
     def _interrupt(self, _signal: int, _frame: FrameType | None) -> None:
         self.was_asked = True
-        raise KeyboardInterrupt
+        if not self.is_held:
+            raise KeyboardInterrupt
 
 
 def _not_of_an_interrupt(dropped: "sys.UnraisableHookArgs") -> None:
@@ -97,6 +107,7 @@ def serve_until(
             log_level=LogLevels.critical,  # a death is reported below
             workers_kill_timeout=SECONDS_FOR_A_REQUEST_TO_FINISH,
         )
+        server.on_startup(interrupt.check)  # from here on the signals are its own
         try:
             server.serve()
         except SystemExit:  # its worker process ended by itself
@@ -118,3 +129,12 @@ def _stand_alone() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    _unblock()
+
+
+def _block() -> None:
+    signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+
+
+def _unblock() -> None:
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)

@@ -31,6 +31,8 @@ pytestmark = [
     on_linux,
 ]
 
+SECONDS_TO_END = 3
+
 GATHER = """
 from tests.factories import TournamentFactory, field
 field(TournamentFactory(rounds_planned=3), 40)
@@ -237,8 +239,8 @@ def test_the_first_ctrl_c_ends_it_whenever_it_comes(tmp_path: Path, started_once
     with Serving(tmp_path / "data", like=started_once) as server:
         time.sleep(seconds)
         os.killpg(server.process.pid, signal.SIGINT)
-        assert server.process.wait(PATIENCE) == 0
-        assert wait_until(lambda: server.processes() == [])
+        assert server.process.wait(SECONDS_TO_END) == 0
+        assert server.processes() == []
         assert "Traceback" not in server.said()
 
 
@@ -251,6 +253,48 @@ def test_the_first_ctrl_c_ends_a_start(tmp_path: Path, seconds: float) -> None:
         os.killpg(server.process.pid, signal.SIGINT)
         assert server.process.wait(PATIENCE) == 0
         assert wait_until(lambda: server.processes() == [])
+        assert "Traceback" not in server.said()
+    finally:
+        server.__exit__()
+
+
+class InterruptedAtAFork(Serving):
+    """A server that Ctrl-C reaches while a child is begun, one that a busy machine does not let run for a while."""
+
+    begins = """
+import os, signal, sys, time
+from multiprocessing.popen_fork import Popen
+from django.core.management import execute_from_command_line
+
+wanted, forked = int(os.environ["INTERRUPTED_AT"]), []
+launch = Popen._launch
+
+def launch_and_interrupt(self, process):
+    launch(self, process)
+    forked.append(self.pid)
+    if len(forked) == wanted:
+        os.write(1, b"interrupted")
+        os.kill(os.getpid(), signal.SIGINT)
+
+Popen._launch = launch_and_interrupt
+os.register_at_fork(after_in_child=lambda: time.sleep(1))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
+execute_from_command_line(sys.argv)
+"""
+    program = ("-c", begins)
+
+
+@pytest.mark.parametrize("child", [1, 2])
+def test_ctrl_c_ends_a_start_while_a_child_is_begun(
+    tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch, child: int
+) -> None:
+    """Of the two, the worker and the web process: a signal that came too early was lost, and waited for 20 seconds."""
+    monkeypatch.setenv("INTERRUPTED_AT", str(child))
+    server = InterruptedAtAFork(tmp_path / "data", like=migrated)
+    try:
+        assert wait_until(lambda: "interrupted" in server.said())
+        assert server.process.wait(SECONDS_TO_END) == 0
+        assert server.processes() == []
         assert "Traceback" not in server.said()
     finally:
         server.__exit__()

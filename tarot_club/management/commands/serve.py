@@ -79,9 +79,10 @@ class Command(BaseCommand):
             app.loader.import_default_modules()
             get_resolver().url_patterns  # noqa: B018 - reads the views
             freeze_loaded()  # what is loaded stays shared with the children
-            interrupt.check()
+            interrupt.hold()
             worker = ChildWorker()
             try:
+                interrupt.check()
                 self.greet(addresses, port, first_login, certificate)
                 own = certificate.path if certificate else None
                 serve_until(interrupt, host=host, port=port, certificate=own, tell=self.tell)
