@@ -33,8 +33,8 @@ def public_site(request_url: str = "") -> str:
     Return the site as phones reach it, without a last slash, or nothing when no address is known.
 
     The setting PUBLIC_ADDRESS decides; else the address that the request came to (`request_url`), if that is ours and
-    does not only work on this machine; else the first of the site's names; else this machine's address on the network of
-    the hall, when `manage.py serve` listens there.
+    does not only work on this machine; else the first of the site's names; else this machine's address on the network
+    of the hall, when `manage.py serve` listens there.
     """
     if settings.PUBLIC_ADDRESS:
         return known_site()
@@ -84,14 +84,14 @@ def network_addresses(host: str) -> list[str]:
 
 
 def _is_ours(host: str) -> bool:
-    """Return whether a host, which Django let in, is the site's or this machine's: a name of it, or an address it has."""
+    """Return whether a host that Django let in is the site's or this machine's: its name, or an address it has."""
     if "*" not in settings.ALLOWED_HOSTS or _is_this_machine_only(host):
         return True
     ours = socket.gethostname().lower()
     if host in (ours, f"{ours.partition('.')[0]}.local"):
         return True
     try:
-        family = socket.AF_INET6 if ipaddress.ip_address(host).version == 6 else socket.AF_INET  # noqa: PLR2004
+        family = socket.AF_INET6 if ipaddress.ip_address(host).version == 6 else socket.AF_INET
         with socket.socket(family) as probe:
             probe.bind((host, 0))  # takes a free port for a moment: the system allows it at its own addresses alone
     except (ValueError, OSError):
