@@ -2,7 +2,7 @@
 
 import hashlib
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlsplit
 
 from django.http import HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
@@ -45,7 +45,10 @@ class Pages(PageNumberPagination):
 
     def _on_this_site(self, link: str | None) -> str | None:
         """Return a link that the library made of the name in the request, which may not be ours."""
-        return link and urlunsplit((*urlsplit(site_asked(self.request))[:2], *urlsplit(link)[2:]))
+        if link is None or self.request is None:
+            return None
+        where = urlsplit(link)
+        return f"{site_asked(self.request)}{where.path}?{where.query}"
 
 
 class Tagged(APIView):
