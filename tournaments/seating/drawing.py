@@ -67,6 +67,7 @@ def _draw_hall(demand: Demand, first: int, stage: Stage) -> Plan:
         problem,
         rng,
         target=target,
+        fewest=cost.bound_of(demand).repeats - cost.repeats(past.met),
         by_rule=demand.by_rule,
         groups=past.groups,
         stage=stage.part(0.01, 0.8),

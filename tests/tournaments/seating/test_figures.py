@@ -88,3 +88,15 @@ def test_people_who_come_for_some_rounds_only() -> None:
     plan = draw(demand)
     assert problems(plan, demand) == []
     assert counted(plan)["repeats"] == 0
+
+
+# What an arbiter found by hand, or the bound: with three times the same two instead of twice three pairs.
+SMALL_HALLS = {(8, 4): 20, (9, 3): 6, (12, 3): 6, (12, 4): 13, (12, 5): 24, (13, 5): 17}
+
+
+@pytest.mark.parametrize(("hall", "repeats"), SMALL_HALLS.items())
+@pytest.mark.parametrize("seed", [1, 2, 6])
+def test_what_is_told_of_a_small_hall_is_as_few_as_is_known(hall: tuple[int, int], repeats: int, seed: int) -> None:
+    players, rounds = hall
+    plan = draw(Demand(tuple(range(1, players + 1)), rounds, seed=seed))
+    assert counted(plan)["repeats"] == plan.certificate.repeats <= repeats
