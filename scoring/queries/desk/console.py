@@ -40,6 +40,7 @@ class Need(IntEnum):
     TO_CLOSE = 10
     PLAYING = 11
     CLOSED = 12
+    LEFT_OPEN = 13  # the tournament is over
 
     @property
     def word(self) -> Promise:
@@ -60,6 +61,7 @@ WORDS = {
     Need.TO_CLOSE: _("à clore"),
     Need.PLAYING: _("joue"),
     Need.CLOSED: _("close"),
+    Need.LEFT_OPEN: _("restée ouverte"),
 }
 
 
@@ -77,6 +79,7 @@ class ConsoleTable:
     waits: int  # whole minutes since the call
     is_late: bool
     silent_since: datetime | None
+    is_over: bool = False  # the tournament: nobody calls, plays or closes any more
     protests: tuple[tuple[Protest, int], ...] = ()  # those without an answer, with the whole minutes they have waited
 
     @property
@@ -98,6 +101,7 @@ class ConsoleTable:
             (Need.SILENT, self.silent_since),
             (Need.UNCONFIRMED, seen.unconfirmed),
             (Need.CLOSED, seen.closed),
+            (Need.LEFT_OPEN, self.is_over),
             (Need.TO_CLOSE, seen.complete),
         )
         return next((need for need, is_there in needs if is_there), Need.PLAYING)
@@ -167,10 +171,11 @@ def console(
     closes the sheets of his own.
     """
     view = overview(tournament, round_)
-    calls = _open_calls(round_)
-    last_heard = _last_heard(round_)
-    late = _late(tournament, view.tables, clock, at)
-    tables = [_console_table(seen, calls.get(seen.number), last_heard, late, at) for seen in view.tables]
+    if is_over := tournament.is_finished:
+        tables = [_console_table(seen, None, {}, frozenset(), at, is_over=is_over) for seen in view.tables]
+    else:
+        calls, last_heard, late = _open_calls(round_), _last_heard(round_), _late(tournament, view.tables, clock, at)
+        tables = [_console_table(seen, calls.get(seen.number), last_heard, late, at) for seen in view.tables]
     shown_tables = [
         table for table in tables if not (only_missing and table.seen.complete and table.need >= Need.TO_CLOSE)
     ]
@@ -194,7 +199,13 @@ def console(
 
 
 def _console_table(
-    seen: TableView, call: ArbiterCall | None, last_heard: Mapping[int, datetime], late: frozenset[int], at: datetime
+    seen: TableView,
+    call: ArbiterCall | None,
+    last_heard: Mapping[int, datetime],
+    late: frozenset[int],
+    at: datetime,
+    *,
+    is_over: bool = False,
 ) -> ConsoleTable:
     last = None if seen.complete else last_heard.get(seen.number)
     return ConsoleTable(
@@ -202,6 +213,7 @@ def _console_table(
         call=call,
         waits=whole_minutes(call.at, at) if call else 0,
         is_late=seen.number in late,
+        is_over=is_over,
         silent_since=last if last is not None and at - last >= SILENT_AFTER else None,
         protests=tuple((protest, whole_minutes(protest.at, at)) for protest in seen.unanswered),
     )

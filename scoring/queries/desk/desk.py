@@ -95,6 +95,7 @@ def rounds_of(tournament: Tournament) -> list[Round]:
     """Return the rounds, with whether a sheet is still open (`open_tables`) and a table calls the arbiter (`calls`)."""
     still_open = Table.objects.filter(round=OuterRef("pk"), closed_at=None)
     calls = ArbiterCall.objects.filter(table__round=OuterRef("pk"), settled_at=None)
+    calls = calls.none() if tournament.is_finished else calls
     return list(tournament.rounds.annotate(open_tables=Exists(still_open), calls=Exists(calls)).order_by("number"))
 
 
@@ -145,10 +146,10 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
             versions=tuple(conflicts[table.pk]),
             to_apply=tuple(unfollowed[table.pk]),
             to_rule=tuple(to_rule[table.pk]),
-            unconfirmed=unconfirmed.get(table.pk, 0),
+            unconfirmed=0 if tournament.is_finished else unconfirmed.get(table.pk, 0),
             own_phone=table.pk in own_phone,
             one_device=table.pk in one_device,
-            is_calling=table.is_calling,
+            is_calling=table.is_calling and not tournament.is_finished,
             extra_minutes=table.extra_minutes,
             extra_reason=table.extra_reason,
         )
@@ -179,8 +180,8 @@ def _round_view(tournament: Tournament, round_: Round, tables: tuple[TableView, 
         total=len(tables),
         complete=sum(table.complete for table in tables),
         closed=sum(table.closed for table in tables),
-        to_close=tuple(table.number for table in tables if table.is_to_close),
-        held=tuple(table.number for table in tables if table.is_held),
+        to_close=tuple(table.number for table in tables if table.is_to_close and not tournament.is_finished),
+        held=tuple(table.number for table in tables if table.is_held and not tournament.is_finished),
         without_balances=sum(not table.entered and not table.closed for table in tables)
         if tournament.keeps == Keeps.TOTALS
         else 0,

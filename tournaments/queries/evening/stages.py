@@ -136,9 +136,8 @@ def evening(tournament: Tournament) -> Evening:
         Stage.SHEETS: rounds > 0 and all_closed,
         Stage.RANKING: is_over,
     }
-    if is_over:
-        done_by_stage = dict.fromkeys(done_by_stage, True)
-    current = next((stage for stage, is_done in done_by_stage.items() if not is_done), Stage.RANKING)
+    # What was left undone at the end stays told so, and waits for nobody.
+    current = next((stage for stage, is_done in done_by_stage.items() if not (is_done or is_over)), Stage.RANKING)
     words = {
         Stage.ENTRIES: (_("Inscriptions"), _entries_words(people)),
         Stage.CHECK_IN: (_("Pointage"), people.words if people.total else _("personne n’est encore là")),

@@ -9,6 +9,7 @@ import pytest
 from scoring.labels import CallAbout, ProtestAbout
 from scoring.models import Protest
 from scoring.queries.desk.console import SILENT_AFTER, Console, Need, change_mark, console
+from scoring.queries.desk.desk import rounds_of
 from scoring.services.decisions.arbiter_calls import call_arbiter, go_to_table, settle_call
 from scoring.services.sheets.confirmations import confirm_line
 from scoring.services.sheets.sheets import close_sheet
@@ -165,3 +166,26 @@ def test_the_mark_changes_with_all_that_is_shown(tables: list[Table]) -> None:
 def test_the_mark_stays_while_nothing_changes(tables: list[Table]) -> None:
     phone_of(tables[0], SUD)
     assert mark(tables) == mark(tables, NOW + 14 * MINUTE)
+
+
+def test_once_it_is_over_no_table_calls_plays_or_waits_to_be_confirmed_or_closed(tables: list[Table]) -> None:
+    Tournament.objects.update(needs_confirmation=True)
+    somebody = by(tables)
+    call(tables[0])
+    for number in (1, 2, 3):
+        record(tables[1], number, phone_of(tables[1], SUD))
+        record(tables[2], number, somebody)
+        record(tables[3], number, somebody)
+    close_sheet(table=tables[3], by=somebody, at=NOW)
+    protest(tables[4], ProtestAbout.SHEET)
+    assert {table.need for table in seen(tables).tables} >= {Need.CALLS, Need.UNCONFIRMED, Need.TO_CLOSE, Need.PLAYING}
+
+    Tournament.objects.update(state=TournamentState.FINISHED)
+
+    now = seen(tables, NOW + datetime.timedelta(days=2))
+    assert {table.number: table.need for table in now.tables} == dict.fromkeys(range(1, 10), Need.LEFT_OPEN) | {
+        4: Need.CLOSED,
+        5: Need.PROTESTS,  # it is answered after the end too
+    }
+    assert (now.waiting, now.unconfirmed, now.view.to_close, now.view.held) == (0, 0, (), ())
+    assert not any(round_.calls for round_ in rounds_of(Tournament.objects.get()))

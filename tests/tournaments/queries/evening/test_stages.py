@@ -49,13 +49,17 @@ def test_a_cancelled_round_is_not_waited_for(tournament: Tournament):
     assert evening(tournament).current == Stage.RANKING
 
 
-def test_a_finished_tournament_has_everything_behind_it(tournament: Tournament):
+def test_a_finished_tournament_waits_for_nothing_and_calls_nothing_done_that_was_not(tournament: Tournament):
     tournament.state = TournamentState.FINISHED
+    round_ = Round.objects.create(tournament=tournament, number=1, published_at=NOW)
+    for number, closed_at in ((1, NOW), (2, None)):
+        Table.objects.create(round=round_, number=number, closed_at=closed_at)
 
     now = evening(tournament)
 
-    assert all(step.is_done for step in now.steps)
-    assert now.current == Stage.RANKING
+    sheets = next(step for step in now.steps if step.stage == Stage.SHEETS)
+    assert (sheets.sentence, sheets.is_done) == ("1 feuille close sur 2", False)
+    assert (now.current, now.steps[-1].is_done) == (Stage.RANKING, True)
 
 
 def a_draw(tournament: Tournament, **said: object) -> Draw:
