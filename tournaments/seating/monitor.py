@@ -38,11 +38,11 @@ class Best:
 
     def __init__(self, monitor: Monitor, *, before: int, bound: int) -> None:
         self.monitor, self.before, self.bound = monitor, before, bound
-        self.least: int | None = None
+        self.least: tuple[int, int] | None = None
 
     def update(self, cost: int, repeats: int) -> None:
-        if self.least is None or cost < self.least:
-            self.least = cost
+        if self.least is None or (cost, repeats) < self.least:
+            self.least = (cost, repeats)
             self.monitor.found(self.before + repeats, self.bound)
 
 
