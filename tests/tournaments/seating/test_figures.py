@@ -40,7 +40,7 @@ def test_the_commands_start_as_they_are_typed(command: str) -> None:
 
 @quick
 def test_a_promise_that_is_not_kept_is_told() -> None:
-    assert broken(Promise(12, 3, repeats=0)) == ["8 repeats, 0 promised", "no repeat, and that is not proved"]
+    assert broken(Promise(12, 4, repeats=0)) == ["13 repeats, 0 promised", "no repeat, and that is not proved"]
     assert broken(Promise(12, 3, repeats=None, excess=8)) == ["an excess of 9, 8 promised"]
     assert broken(Promise(12, 5, repeats=None, once=True))[0].startswith("somebody comes 3 times to a table")
 
