@@ -72,7 +72,7 @@ from tournaments.services.people.appointments import (
 )
 from tournaments.services.people.consents import answer_consents, record_consents, set_own_consents
 from tournaments.services.people.entries import EntryFacts, cancel_entry, enter, take_in, take_in_known
-from tournaments.services.people.files import answer_proposal, facts_now, record_facts
+from tournaments.services.people.files import answer_proposal, facts_now, hide_player, record_facts
 from tournaments.services.people.invitations import accept, decline, name_or_invite, withdraw
 from tournaments.services.people.joining import answer_membership
 from tournaments.services.people.keeping import name_keeper
@@ -441,6 +441,17 @@ def a_person_of_two_clubs_who_leaves(world: World) -> Act:
 def a_player_renamed(world: World) -> Act:
     world.tables()
     return lambda: change_player(player=world.entries[0].player, facts=FACTS, by=world.by, at=NOW)
+
+
+@call_of(
+    hide_player,
+    Entry("joueur modifié", "NOM1 Ada", of="club"),
+    Entry("nom masqué", "NOM1 Ada", of="club"),
+    told=True,
+)
+def a_name_that_a_club_hides(world: World) -> Act:
+    world.tables()
+    return lambda: hide_player(club=world.club, player=world.entries[0].player, by=world.by, at=NOW)
 
 
 @call_of(set_own_consents, Entry("joueur modifié", "NOM1 Ada", of="club"), told=True)

@@ -21,6 +21,7 @@ MAY = {
     "found_club": {"administrator"},
     "run_site": {"administrator"},
     "read_committee": {"administrator", "committee"},
+    "name_keeper": {"administrator", "committee"},
     "open_office": {"organiser", "arbiter", "treasurer", "door", "committee"},
     "manage_club": {"club_organiser"},
     "manage_tournament": {"organiser"},
@@ -54,13 +55,14 @@ OPENS: dict[str, str] = {
     "by_link": "open_link entry cancel_own_entry",
     "follow_own": (
         "own own_past own_number own_sheet own_corrections own_record own_data own_consents own_leaving own_protest "
-        "forget_link api_own_sheet own_leagues own_link own_erasure own_requests"
+        "forget_link api_own_sheet own_leagues own_link own_erasure own_requests own_links"
     ),
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk",
     "found_club": "new_club",
     "run_site": "site site_health take_backup new_committee edit_committee appoint_responsible revoke_responsible",
     "read_committee": "committee_desk committee_tournaments",
+    "name_keeper": "unanswered_files",
     "manage_club": (
         "club_webhooks try_webhook withdraw_webhook "
         "erase_player link_player player_data record_card_consents record_sharing_consents answer_consents "

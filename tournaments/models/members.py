@@ -28,6 +28,11 @@ class OwnToClub(models.Model):
     class Meta:
         abstract = True
 
+    @staticmethod
+    def suspended_on(day: date) -> Q:
+        """Return the condition of `is_suspended_on`, to be asked of the database."""
+        return Q(suspended_from__lte=day) & (Q(suspended_until=None) | Q(suspended_until__gte=day))
+
     def is_suspended_on(self, day: date) -> bool:
         """Whether no tournament of that day takes him in."""
         from_day, until = self.suspended_from, self.suspended_until

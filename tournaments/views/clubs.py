@@ -20,6 +20,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.committees import committees_of
 from tournaments.queries.clubs.copies import offers
 from tournaments.queries.clubs.directory import OFFERED, invitations_for, offices
+from tournaments.queries.people.files import count_unanswered
 from tournaments.queries.privacy.legal import legal_notices, periods_text
 from tournaments.queries.standings.leagues import groups_of_leagues
 from tournaments.services.clubs import clubs, pages
@@ -46,6 +47,9 @@ def organisation(request: MemberRequest) -> HttpResponse:
         "filter": filterset if typed or pages.paginator.num_pages > 1 else None,
         "invited": invitations_for(request.user).count(),
         "committees": committees_of(request.user),
+        "unanswered": count_unanswered(request.user, timezone.localdate())
+        if Action.NAME_KEEPER in request.actions
+        else 0,
     }
     return render(request, "tournaments/office/organisation.html", context)
 

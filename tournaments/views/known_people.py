@@ -14,16 +14,17 @@ from tournaments.forms.players import AnswerForm
 from tournaments.imports.player_files import headings
 from tournaments.kit.text import whole_number
 from tournaments.labels import Category, Grade, Sex
-from tournaments.models import Account, ByLink, Club, Proposal
+from tournaments.models import Account, ByLink, Club, Player, Proposal
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.people.files import Waiting, asked_by, seen_by, waiting_for
+from tournaments.queries.people.files import Waiting, asked_by, files_unanswered, seen_by, waiting_for
 from tournaments.queries.people.members import grade_of, keeps_file
 from tournaments.queries.people.names import in_alphabet
 from tournaments.refusals import Refusal
-from tournaments.services.people.files import answer_proposal
+from tournaments.services.people.files import answer_proposal, hide_player
 from tournaments.services.people.joining import answer_membership
+from tournaments.services.people.keeping import name_keeper
 from tournaments.services.people.players import join_club
-from tournaments.views.answers import see_other
+from tournaments.views.answers import refusals_told, see_other
 from tournaments.views.own_pages import OwnRequest, follows_own
 
 ROWS = 50
@@ -37,6 +38,8 @@ def club_guests(request: MemberRequest, club: Club) -> HttpResponse:
     if request.method == "POST":
         if "ask" in request.POST:
             _ask(request, club)
+        elif "hide" in request.POST:
+            _hide(request, club)
         else:
             _answer(request, waiting_for(club=club), request.user)
         return see_other("club_guests", club_id=club.pk)
@@ -70,8 +73,39 @@ def own_requests(request: OwnRequest) -> HttpResponse:
     return render(request, "tournaments/player/requests.html", context)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.NAME_KEEPER)
+def unanswered_files(request: MemberRequest) -> HttpResponse:
+    """The files for which no club answers, and to which club each may go; a POST gives one to a club."""
+    waiting = files_unanswered(request.user, timezone.localdate())
+    if request.method == "POST":
+        membership = waiting.filter(pk=whole_number(request.POST.get("membership", "")) or 0).first()
+        if membership is None:
+            messages.error(request, _("Cette demande n’attend plus : rechargez la page."))
+        else:
+            with refusals_told(request):
+                given = {"club": membership.club, "player": membership.player}
+                name_keeper(**given, by=request.user, at=timezone.now())
+                messages.success(request, _("« %(club)s » tient maintenant la fiche de %(player)s.") % given)
+        return see_other("unanswered_files")
+    page = Paginator(waiting, ROWS).get_page(request.GET.get("page"))
+    return render(request, "tournaments/office/unanswered_files.html", {"page": page})
+
+
+def _known(club: Club, typed: str) -> Player:
+    return get_object_or_404(club.known, pk=whole_number(typed) or 0, erased_at=None)
+
+
+def _hide(request: MemberRequest, club: Club) -> None:
+    player = _known(club, request.POST["hide"])
+    with refusals_told(request):
+        hide_player(club=club, player=player, by=request.user, at=timezone.now())
+        sentence = _("Le nom de %(player)s n’est plus montré sur aucune page publique du site.")
+        messages.success(request, sentence % {"player": player})
+
+
 def _ask(request: MemberRequest, club: Club) -> None:
-    player = get_object_or_404(club.known, pk=whole_number(request.POST.get("ask", "")) or 0, erased_at=None)
+    player = _known(club, request.POST["ask"])
     try:
         join_club(club=club, player=player, by=request.user, at=timezone.now())
     except Refusal as refusal:

@@ -1,14 +1,21 @@
 """The page of guests and of what clubs ask of one another, and the player's own: who answers, what is read."""
 
+from datetime import timedelta
+
 import pytest
+from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, TournamentFactory, logged_in, organiser
+from tests.tournaments.services.people.test_joining import responsible
 from tournaments.labels import Grade
 from tournaments.models import Club, JournalEntry, Player, Proposal
+from tournaments.queries.pages.personal_links import personal_code
 from tournaments.queries.people.files import seen_by
 from tournaments.queries.people.members import grade_of
-from tournaments.services.people.files import facts_now, record_facts
+from tournaments.refusals import Refusal
+from tournaments.services.people.files import facts_now, hide_player, record_facts
 from tournaments.services.people.players import PlayerFacts, join_club
 from tournaments.services.people.registrations import register, walk_in
 
@@ -91,3 +98,111 @@ def test_a_club_makes_its_own_guest_a_member(club: Club):
     assert grade_of(player, club) == Grade.MEMBER
     assert "Petit" not in client.get(page_of(club)).content.decode().split("<main")[-1].split("Invités</h2>")[-1]
     assert client.post(page_of(club), {"ask": "x"}).status_code == 404
+
+
+UNANSWERED = "unanswered_files"
+
+
+def asked_twice(club: Club, player: Player, days: int) -> None:
+    for ago in (days + 14, days):
+        join_club(club=club, player=player, by=organiser(club), at=timezone.now() - timedelta(days=ago))
+
+
+@pytest.mark.parametrize("who", ["comité", "administrator"])
+def test_a_file_without_answer_is_given_to_the_club_that_asked(club: Club, guest: Player, who: str):
+    organiser(guest.club)
+    there, committee = guest.club, responsible(guest.club)
+    client = logged_in(committee if who == "comité" else AccountFactory(is_superuser=True))
+    asked_twice(club, guest, days=14)
+    membership, where = guest.memberships.get(club=club), reverse(UNANSWERED)
+
+    assert "La fiche d’un joueur est sans réponse" in client.get(reverse("organisation")).content.decode()
+    told = client.get(where).content.decode()
+    assert f"« {there} » tient sa fiche et n’a pas répondu" in told
+    assert "1950" not in told
+    answer = client.post(where, {"membership": membership.pk}, follow=True).content.decode()
+
+    guest.refresh_from_db()
+    assert guest.club == club
+    assert "tient maintenant la fiche de Roy Al" in answer
+    assert "Aucune fiche n’attend" in answer
+    assert {entry.action for entry in JournalEntry.objects.filter(club__in=[club, there])} >= {
+        "fiche confiée à un autre club"
+    }
+    again = client.post(where, {"membership": membership.pk}, follow=True).content.decode()
+    assert "n’attend plus" in again
+
+
+def test_a_keeper_who_may_still_answer_is_not_passed_over(club: Club, guest: Player):
+    organiser(guest.club)
+    client, where = logged_in(responsible(guest.club)), reverse(UNANSWERED)
+    asked_twice(club, guest, days=13)
+
+    assert "Roy Al" not in client.get(where).content.decode()
+    client.post(where, {"membership": guest.memberships.get(club=club).pk})
+    guest.refresh_from_db()
+    assert guest.club != club
+
+
+def test_another_comite_reads_and_names_nothing(club: Club, guest: Player):
+    asked_twice(club, guest, days=14)
+    client, where = logged_in(responsible(ClubFactory())), reverse(UNANSWERED)
+
+    assert "Roy Al" not in client.get(where).content.decode()
+    client.post(where, {"membership": guest.memberships.get(club=club).pk})
+    guest.refresh_from_db()
+    assert guest.club != club
+    assert logged_in(organiser(club)).get(where).status_code == 403
+
+
+def test_a_club_hides_its_guest_and_cannot_show_him(club: Club, guest: Player):
+    Player.objects.filter(pk=guest.pk).update(consent=True, card_consent=True, sharing_consent=True)
+    client, where = logged_in(organiser(club)), page_of(club)
+    assert f'name="hide" value="{guest.pk}"' in client.get(where).content.decode()
+
+    client.post(where, {"hide": guest.pk})
+
+    guest.refresh_from_db()
+    assert (guest.consent, guest.card_consent, guest.sharing_consent) == (False, False, False)
+    assert f'name="hide" value="{guest.pk}"' not in client.get(where).content.decode()
+    assert JournalEntry.objects.filter(club=club, action="nom masqué").count() == 1
+    client.post(reverse("edit_player", args=[club.pk, guest.pk]), {"last_name": "Roy", "consent": "on"})
+    client.post(where, {"hide": guest.pk})  # sent twice
+    guest.refresh_from_db()
+    assert not guest.consent
+    assert JournalEntry.objects.filter(club=club, action="nom masqué").count() == 1
+
+
+def test_a_club_that_does_not_know_him_does_not_hide_him(club: Club, player: Player):
+    Player.objects.filter(pk=player.pk).update(consent=True)
+
+    assert logged_in(organiser(club)).post(page_of(club), {"hide": player.pk}).status_code == 404
+    with pytest.raises(Refusal):
+        hide_player(club=club, player=player, by=organiser(club), at=NOW)
+    player.refresh_from_db()
+    assert player.consent
+
+
+@pytest.mark.parametrize("way", ["login", "link"])
+def test_he_links_his_own_files_and_undoes_it(club: Club, player: Player, way: str):
+    mine = PlayerFactory(club=club, last_name="Roy", first_name="Al", licence="")
+    if way == "login":
+        him = logged_in(AccountFactory(player=mine))
+    else:
+        him = Client()
+        him.get(reverse("open_link", args=[personal_code(mine, timezone.localdate())]))
+        him.post(reverse("open_link", args=[personal_code(mine, timezone.localdate())]))
+    where = reverse("own_links")
+
+    assert where in him.get(reverse("own")).content.decode()
+    him.post(where, {"offer": "1"})
+    mine.refresh_from_db()
+    assert mine.link_code in him.get(where).content.decode()
+    keeper = logged_in(organiser(player.club))
+    keeper.post(reverse("link_player", args=[player.club_id, player.pk]), {"code": mine.link_code})
+    assert f"<li>{player.club}</li>" in him.get(where).content.decode()
+    him.post(where, {"undo": "1"})
+
+    for file in (mine, player):
+        file.refresh_from_db()
+        assert file.linked_as == ""

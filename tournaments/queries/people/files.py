@@ -6,12 +6,22 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.kit.days import french_day
-from tournaments.labels import Grade
-from tournaments.models import Account, ByLink, Club, Membership, OwnToClub, Player, Proposal, Tournament
+from tournaments.labels import Grade, RoleName
+from tournaments.models import (
+    Account,
+    Appointment,
+    ByLink,
+    Club,
+    Membership,
+    OwnToClub,
+    Player,
+    Proposal,
+    Tournament,
+)
 from tournaments.models.clubs import CONSENTS
 from tournaments.queries.people.members import speaks_for
 from tournaments.queries.people.roles import clubs_run_by
@@ -60,7 +70,7 @@ def _seen(player: Player, membership: Membership) -> Player:
 
 def suspended_at(club_id: int, day: date) -> set[int]:
     """Return the ids of everybody whom a club has suspended on a day: in its own tournaments, and no other's."""
-    then = (Q(suspended_until=None) | Q(suspended_until__gte=day)) & Q(suspended_from__lte=day)
+    then = OwnToClub.suspended_on(day)
     kept = Player.objects.filter(then, club=club_id).values_list("pk", flat=True)
     rows = Membership.objects.filter(then, club=club_id, until=None).exclude(player__club=club_id)
     return {*kept, *rows.values_list("player", flat=True)}
@@ -141,3 +151,44 @@ def asked_by(club: Club) -> QuerySet[Membership]:
     """Return the memberships that a club has asked for and that wait, the oldest first."""
     asked = club.memberships.filter(grade=Grade.ASKED, until=None)
     return asked.select_related("player__club").order_by("asked_on", "pk")
+
+
+def unanswered(today: date) -> Q:
+    """
+    Return the condition on a membership that nobody answers for the file: no club keeps it, the one that does has no
+    organiser, or it left unanswered what was asked twice, two weeks apart.
+    """
+    organised = Appointment.objects.filter(
+        club=OuterRef("player__club"), role=RoleName.ORGANISER, account__is_active=True
+    )
+    is_late = Q(grade=Grade.ASKED, asked_again_on__lte=today - PATIENCE)
+    return Q(player__without_keeper_since__isnull=False) | is_late | ~Exists(organised)
+
+
+def answered_for_by(account: Account | None) -> Q:
+    """Return the condition on a membership that somebody names the keeper: for the comité of the club, or the site."""
+    if account is None or account.is_superuser:
+        return Q()
+    committees = Appointment.objects.filter(account=account, role=RoleName.COMMITTEE).values("committee")
+    nobody_keeps = Q(player__without_keeper_since__isnull=False)
+    return (nobody_keeps & Q(club__committee__in=committees)) | (
+        ~nobody_keeps & Q(player__club__committee__in=committees)
+    )
+
+
+def may_keep() -> QuerySet[Membership]:
+    """Return the memberships by which a club that keeps no file of somebody may be named to: no guest's."""
+    rows = Membership.objects.filter(until=None, player__erased_at=None, player__double_of=None)
+    elsewhere = ~Q(club=F("player__club")) | Q(player__without_keeper_since__isnull=False)
+    return rows.filter(elsewhere).exclude(grade=Grade.GUEST).select_related("club", "player__club")
+
+
+def files_unanswered(account: Account | None, today: date) -> QuerySet[Membership]:
+    """Return to which clubs somebody may give files for which nobody answers, by the name of each player."""
+    rows = may_keep().filter(unanswered(today), answered_for_by(account))
+    return rows.order_by("player__last_name", "player__first_name", "player", "club__name")
+
+
+def count_unanswered(account: Account | None, today: date) -> int:
+    """Return of how many people somebody may give the file to another club."""
+    return files_unanswered(account, today).order_by().values("player").distinct().count()

@@ -72,6 +72,29 @@ def record_facts(*, club: Club, player: Player, facts: PlayerFacts, by: Account 
     return Recorded(player, _propose(club, player, fact_changes(player, of_file), by=by, at=at))
 
 
+@transaction.atomic
+def hide_player(*, club: Club, player: Player, by: Account | None, at: datetime) -> Player:
+    """
+    Take back what a player agreed to, so that no public page shows his name, and return him. Idempotent.
+
+    Any club that knows him does it, for a guest too; he alone, or the club that keeps his file, shows him again.
+    """
+    lock_clubs_of(player, and_club=club)
+    before = Player.objects.get(pk=player.pk)
+    facts = replace(facts_now(before), **dict.fromkeys(CONSENTS.values(), False))
+    player = change_player(player=before, facts=facts, by=by, at=at)
+    if facts_now(before) != facts_now(player):
+        log(
+            action=gettext_noop("nom masqué"),
+            subject=player.full_name,
+            by=by,
+            at=at,
+            club=club,
+            details={"id": player.pk},
+        )
+    return player
+
+
 def facts_now(player: Player) -> PlayerFacts:
     """Return what a player's file says now."""
     return PlayerFacts(**{name: getattr(player, name) for name in FIELDS})

@@ -1,7 +1,6 @@
 """Who keeps somebody's file: handed from club to club, left without one, given again by his word or a comité's."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.kit.days import french_day
-from tournaments.labels import Grade, RoleName
-from tournaments.models import Account, Appointment, Club, Membership, Player
-from tournaments.queries.people.files import OWN_FIELDS, PATIENCE
+from tournaments.labels import Grade
+from tournaments.models import Account, Club, Membership, Player
+from tournaments.queries.people.files import OWN_FIELDS, PATIENCE, answered_for_by, may_keep, unanswered
 from tournaments.queries.people.members import keeps_file
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
@@ -54,16 +53,18 @@ def name_keeper(*, club: Club, player: Player, by: Account | None, at: datetime)
     player = Player.objects.select_related("club").get(pk=player.pk)
     if keeps_file(club, player):
         return player
-    membership = Membership.objects.filter(club=club, player=player, until=None).exclude(grade=Grade.GUEST).first()
+    rows = may_keep().filter(club=club, player=player)
+    membership, today = rows.first(), timezone.localdate(at)
     if membership is None:
         sentence = _("%(player)s n’est pas membre de « %(club)s », qui n’a pas non plus demandé son adhésion.")
         raise Refusal(sentence % {"player": player, "club": club}, code=NOT_NAMED)
-    if not _answers_for(by, club if player.without_keeper_since else player.club):
+    if not rows.filter(answered_for_by(by)).exists():
         sentence = _("Seul qui répond du comité, ou l’administrateur du site, confie une fiche à un autre club.")
         raise Refusal(sentence, code=NOT_NAMED)
-    if day := _may_answer_until(player, membership, at):
+    if not rows.filter(unanswered(today)).exists():
         sentence = _("« %(club)s » tient cette fiche et peut répondre jusqu’au %(day)s, après une seconde demande.")
-        raise Refusal(sentence % {"club": player.club, "day": day}, code=NOT_NAMED)
+        last = (membership.asked_again_on or today + PATIENCE) + PATIENCE - timedelta(days=1)
+        raise Refusal(sentence % {"club": player.club, "day": french_day(last)}, code=NOT_NAMED)
     before = player.club
     give_file(player, club)
     for owner in (before, club):
@@ -76,21 +77,3 @@ def name_keeper(*, club: Club, player: Player, by: Account | None, at: datetime)
             details={"id": player.pk},
         )
     return player
-
-
-def _answers_for(by: Account | None, club: Club) -> bool:
-    """Whether somebody answers for the comité of a club, or for the site."""
-    if by is None or by.is_superuser:
-        return True
-    roles = Appointment.objects.filter(account=by, role=RoleName.COMMITTEE)
-    return club.committee_id is not None and roles.filter(committee=club.committee_id).exists()
-
-
-def _may_answer_until(player: Player, membership: Membership, at: datetime) -> str:
-    """Return the day through which the club that keeps a file may still answer; nothing once nobody can."""
-    organisers = Appointment.objects.filter(club=player.club, role=RoleName.ORGANISER, account__is_active=True)
-    if player.without_keeper_since is not None or not organisers.exists():
-        return ""
-    today, again = timezone.localdate(at), membership.asked_again_on
-    last: Any = (again or today + PATIENCE) + PATIENCE - timedelta(days=1)
-    return french_day(last) if again is None or today <= last else ""

@@ -1,5 +1,5 @@
 """
-Two clubs that keep a file of one person each link them: one gives a code, the other types it on its own file.
+Two clubs that keep a file of one person each link them, or he does: a code is given for one, and typed on the other.
 
 Neither is told what the other wrote of him, before or after. Either undoes it at once.
 """
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.kit.likeness import likeness
-from tournaments.models import Account, Club, Player, Registration, Tournament
+from tournaments.models import Account, ByLink, Club, Player, Registration, Tournament
 from tournaments.models.clubs import random_key
 from tournaments.queries.people.linking import licences_of, linked_files, linked_with
 from tournaments.queries.people.members import speaks_for
@@ -26,11 +26,11 @@ CODE_IS_GOOD_FOR = timedelta(days=30)
 
 
 @transaction.atomic
-def offer_link(*, player: Player, by: Account | None, at: datetime) -> Player:
+def offer_link(*, player: Player, by: Account | ByLink | None, at: datetime) -> Player:
     """
     Give a file a code for the club that keeps another file of this person, and return it. Idempotent while it is good.
 
-    Whoever types it on a file of his club links the two. Refuses whoever does not organise the club that keeps it.
+    Whoever types it on a file of his club links the two. Refuses whoever does not speak for him.
     """
     lock_clubs_of(player)
     player = _as_it_is(player)
@@ -45,7 +45,7 @@ def offer_link(*, player: Player, by: Account | None, at: datetime) -> Player:
 
 
 @transaction.atomic
-def link_files(*, player: Player, code: str, by: Account | None, at: datetime) -> Player:
+def link_files(*, player: Player, code: str, by: Account | ByLink | None, at: datetime) -> Player:
     """
     Link a file with the one that a code was given for, and return it: in leagues they are one person from now on.
 
@@ -77,11 +77,11 @@ def link_files(*, player: Player, code: str, by: Account | None, at: datetime) -
 
 
 @transaction.atomic
-def unlink(*, player: Player, by: Account | None, at: datetime) -> Player:
+def unlink(*, player: Player, by: Account | ByLink | None, at: datetime) -> Player:
     """
     Undo the link of a file with those of other clubs, or take back the code that was given for it. Idempotent.
 
-    Refuses whoever does not organise the club that keeps it.
+    Refuses whoever does not speak for him.
     """
     lock_clubs_of(player, and_keepers=linked_with(player))
     player = _as_it_is(player)
@@ -107,7 +107,7 @@ def _as_it_is(player: Player) -> Player:
     return found
 
 
-def _refuse_unless_kept(player: Player, by: Account | None) -> None:
+def _refuse_unless_kept(player: Player, by: Account | ByLink | None) -> None:
     if not speaks_for(player, by):
         sentence = _("« %(club)s » tient cette fiche : lui seul la lie à celle d’un autre club, ou l’en délie.")
         raise Refusal(sentence % {"club": player.club}, code="kept_elsewhere")
@@ -125,7 +125,9 @@ def _refuse_link(player: Player, other: Player) -> None:
         raise Refusal(sentence, code="not_one_person", fields={"code": [sentence]})
 
 
-def _log(action: str, player: Player, *, by: Account | None, at: datetime, with_club: Club | None = None) -> None:
+def _log(
+    action: str, player: Player, *, by: Account | ByLink | None, at: datetime, with_club: Club | None = None
+) -> None:
     """Write a line in the journal of the club that keeps a file: of the other one it has the club alone."""
     details = {"id": player.pk} | ({"club": with_club.name} if with_club and with_club != player.club else {})
     log(action=action, subject=player.full_name, by=by, at=at, club=player.club, details=details)

@@ -165,6 +165,18 @@ def test_who_declines_gives_his_place_and_the_final_counts_what_was_carried(
     ]
 
 
+def test_a_final_asks_the_host_alone_who_is_suspended(season: Season, people: list[Player]) -> None:
+    final = TournamentFactory(club=season.club, season=season, state=TournamentState.OPEN, date="2026-10-30")
+    facts = LeagueFacts("Championnat", LeagueRule(qualified=2), final=final)
+    league = change_league(league=season.main_league, facts=facts, by=None, at=NOW, reason="vote")
+    barred = {"suspended_from": NOW.date(), "suspension_reason": "propos injurieux"}
+    Player.objects.filter(pk=people[0].pk).update(club=ClubFactory(), **barred)
+
+    entered = enter_qualified(league=league, by=None, at=NOW)
+
+    assert people[0] in {entry.player for entry in entered}
+
+
 def test_a_league_without_a_final_enters_nobody(season: Season) -> None:
     assert refusal_of(enter_qualified, league=season.main_league, by=None, at=NOW).code == "no_final"
 

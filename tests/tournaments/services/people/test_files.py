@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -153,6 +154,17 @@ def test_a_proposal_that_is_declined_changes_nothing(club: Club, of_both: Player
     assert written(of_both) == before
     assert not Proposal.objects.exists()
     assert JournalEntry.objects.filter(club=club).latest("pk").action == "changement refusé"
+
+
+def test_a_suspension_is_the_same_asked_of_the_database_and_of_a_row():
+    first, last = NOW.date(), NOW.date() + timedelta(days=2)
+    people = [
+        PlayerFactory(suspended_from=begins, suspended_until=ends, suspension_reason="tricherie" if begins else "")
+        for begins, ends in ((None, None), (first, None), (first, last), (last, last))
+    ]
+    for day in (first + timedelta(days=n) for n in range(-1, 4)):
+        asked = set(Player.objects.filter(Player.suspended_on(day)))
+        assert asked == {player for player in people if player.is_suspended_on(day)}
 
 
 def test_any_of_his_clubs_hides_his_name_and_none_shows_it(club: Club, of_both: Player, malin: Account):
