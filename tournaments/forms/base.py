@@ -16,7 +16,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.fields import ReasonField
+from tournaments.forms.fields import HeardOnField, ReasonField
 from tournaments.refusals import Refusal
 
 
@@ -194,9 +194,15 @@ class ConfirmationForm(SeenForm):
     """Confirms what is shown."""
 
     @property
-    def answers(self) -> dict[str, str]:
+    def answers(self) -> dict[str, Any]:
         """What the service is called with; nothing was seen where the form is broken."""
         return {"seen": "", **(self.cleaned_data if self.is_valid() else {})}
+
+
+class ErasingForm(ConfirmationForm):
+    """Confirms an erasure that he did not ask for on his own page, and says when he did."""
+
+    heard_on = HeardOnField()
 
 
 class MeetingForm(SeenReasonForm, ConfirmationForm):

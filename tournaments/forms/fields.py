@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.forms.renderers import BaseRenderer
 from django.forms.utils import flatatt
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -228,6 +229,21 @@ class DayField(forms.DateField):
         day: datetime.date | None = super().to_python(value)
         if day is not None and day.year not in YEARS:
             raise forms.ValidationError(self.error_messages["far"], code="far")
+        return day
+
+
+class HeardOnField(DayField):
+    """The day on which somebody gave his word by mouth or on paper, as who writes it down says."""
+
+    default_error_messages = {"to_come": _("Ce jour n’est pas encore venu.")}
+
+    def __init__(self) -> None:
+        super().__init__(label=_("Il me l’a dit le"), required=False)
+
+    def to_python(self, value: Any) -> datetime.date | None:
+        day = super().to_python(value)
+        if day is not None and day > timezone.localdate():
+            raise forms.ValidationError(self.error_messages["to_come"], code="to_come")
         return day
 
 

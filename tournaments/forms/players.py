@@ -4,12 +4,11 @@ from dataclasses import asdict
 from typing import Any
 
 from django import forms
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
-from tournaments.forms.fields import DayField, MailField, NameField, PhoneField
+from tournaments.forms.fields import DayField, HeardOnField, MailField, NameField, PhoneField
 from tournaments.forms.in_words import Fold, folded
 from tournaments.kit.licences import clean_licence
 from tournaments.kit.text import whole_number
@@ -264,7 +263,7 @@ class AnswerForm(RefusableForm):
     membership = forms.IntegerField(required=False, widget=forms.HiddenInput)
     proposal = forms.IntegerField(required=False, widget=forms.HiddenInput)
     answer = forms.ChoiceField(choices=[("oui", _("oui")), ("non", _("non"))])
-    heard_on = DayField(label=_("Il me l’a dit le"), required=False)
+    heard_on = HeardOnField()
 
     def __init__(self, *args: Any, waiting: Waiting, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -274,9 +273,6 @@ class AnswerForm(RefusableForm):
         data = dict(super().clean() or {})
         if self.one is None:
             raise forms.ValidationError(gettext("Cette demande n’attend plus : rechargez la page."))
-        day = data.get("heard_on")
-        if day is not None and day > timezone.localdate():
-            self.add_error("heard_on", gettext("Ce jour n’est pas encore venu."))
         return data | {"accepted": data.get("answer") == "oui"}
 
     @property

@@ -1,6 +1,7 @@
 """Undo what was made by mistake, or merge two players: the page shows what it touches, then a button does it."""
 
 from collections.abc import Callable
+from datetime import date
 from http import HTTPStatus
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.exports.people import doubles_table
-from tournaments.forms.base import ConfirmationForm, MeetingForm
+from tournaments.forms.base import ConfirmationForm, ErasingForm, MeetingForm
 from tournaments.forms.clubs import LeavingForm
 from tournaments.kit.text import whole_number
 from tournaments.labels import TournamentState
@@ -180,8 +181,8 @@ def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResp
     """Erase a player's data when he asks for it: show what it touches, then do it. It cannot be undone."""
     player = get_object_or_404(club.files.select_related("club"), pk=player_id)
 
-    def act(seen: str) -> SeeOther:
-        erased = erasing.erase_player(player=player, by=request.user, at=timezone.now(), seen=seen)
+    def act(seen: str, heard_on: date | None = None) -> SeeOther:
+        erased = erasing.erase_player(player=player, by=request.user, at=timezone.now(), seen=seen, heard_on=heard_on)
         for job in erased.jobs:
             enqueue(job.pk)
         messages.success(request, _("Ses données sont effacées ; ses résultats restent sous son numéro de départ."))
@@ -195,7 +196,8 @@ def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResp
         "button": _("Effacer ces données pour toujours"),
         "back": ("edit_player", {"club_id": club.pk, "player_id": player.pk}),
     }
-    return taking_back(request, context, lambda: erasing_player(player, by=request.user), act)
+    form = None if player.erasure_asked_on else ErasingForm(request.POST or None)
+    return taking_back(request, context, lambda: erasing_player(player, by=request.user), act, form)
 
 
 @requires(Action.MANAGE_CLUB)
@@ -276,7 +278,9 @@ def taking_back(
             return act(**form.answers)
         except Refusal as refusal:
             refusal_sentence, status = str(refusal), HTTPStatus.CONFLICT
-            if form.fields.keys() & refusal.fields.keys():
+            if form.errors:  # what was typed is wrong: nothing was asked of the service
+                refusal_sentence, status = "", HTTPStatus.UNPROCESSABLE_ENTITY
+            elif form.fields.keys() & refusal.fields.keys():
                 form.refuse(refusal)
                 refusal_sentence, status = "", HTTPStatus.UNPROCESSABLE_ENTITY
     consequences = foresee()

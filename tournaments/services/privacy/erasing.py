@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -74,14 +74,17 @@ class Erased:
 
 
 @transaction.atomic
-def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str | None = None) -> Erased:
+def erase_player(
+    *, player: Player, by: Account | None, at: datetime, seen: str | None = None, heard_on: date | None = None
+) -> Erased:
     """
     Erase for ever who a player was; only his results stay, under his start numbers.
 
     His names, now and before, are taken out of every text of his clubs; documents that may name him are deleted and
     requested again; his entries from home are deleted; his links and his login no longer work. He is withdrawn from
     evenings of other clubs, which are told and keep nobody waiting. Refuses while a tournament with him is not over at
-    the club that keeps his file, a second time, and whoever does not organise that club.
+    the club that keeps his file, a second time, and whoever does not organise that club. `heard_on` is the day on
+    which he asked for it by mouth or on paper.
     """
     clubs = lock_clubs_of(player, and_keepers=linked_with(player))
     lock_tournaments_of(player)
@@ -109,6 +112,8 @@ def erase_player(*, player: Player, by: Account | None, at: datetime, seen: str 
         "lines": erasure.lines,
         "texts": len(erasure.rows) - erasure.lines,
     }
+    if heard_on is not None:
+        details["heard_on"] = heard_on.isoformat()
     told = {club.pk: club for club in (*clubs, *Club.objects.filter(pk__in=clubs_naming(player)))}
     for club in told.values():  # others are told that somebody was erased, and nothing else
         what = details if club == player.club else {"id": player.pk}

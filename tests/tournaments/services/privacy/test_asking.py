@@ -67,3 +67,18 @@ def test_once_erased_nothing_waits(ada: Player) -> None:
     ask_erasure(player=ada, asks=True, by=ByLink(ada), at=NOW)
     erase_player(player=ada, by=organiser(ada.club), at=NOW)
     assert not asked(ada)
+
+
+def test_the_club_notes_when_he_asked_on_paper(ada: Player) -> None:
+    client, here = logged_in(organiser(ada.club)), reverse("erase_player", args=[ada.club_id, ada.pk])
+    page = client.get(here).content.decode()
+    assert "Il me l’a dit le" in page
+    seen = page.split('name="seen" value="')[1].split('"')[0]
+    future = client.post(here, {"seen": seen, "heard_on": "2190-01-01"})
+    assert (future.status_code, "pas encore venu" in future.content.decode()) == (422, True)
+    assert Player.objects.get(pk=ada.pk).erased_at is None
+
+    client.post(here, {"seen": seen, "heard_on": "2026-11-20"})
+
+    assert Player.objects.get(pk=ada.pk).erased_at is not None
+    assert JournalEntry.objects.get(action="données effacées").details["heard_on"] == "2026-11-20"

@@ -1,0 +1,152 @@
+"""Attacks that were run on a site of several clubs: what one club tries with the people of another, by its pages."""
+
+import re
+import uuid
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import (
+    ClubFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    TournamentFactory,
+    at_the_door,
+    logged_in,
+    organiser,
+)
+from tests.texts import plain
+from tournaments.labels import TournamentState
+from tournaments.models import Account, Club, Player
+
+pytestmark = pytest.mark.django_db
+SECRETS = ("al@exemple.fr", "0612345678", "propos injurieux", "1950")
+KNOWN = {"licence": "6418522", "last_name": "BONNEFOY", "first_name": "Al"}
+TYPED = {"licence": "6418522", "last_name": "BONNEFOIS", "first_name": "Al", "category": "senior"}
+
+
+@pytest.fixture
+def player() -> Player:
+    secret = {"email": "al@exemple.fr", "email_consent": True, "phone": "0612345678", "phone_consent": True}
+    barred = {"suspended_from": "2026-01-01", "suspension_reason": "propos injurieux"}
+    return PlayerFactory(club=ClubFactory(name="Club A"), birth_year=1950, consent=False, **KNOWN, **secret, **barred)
+
+
+@pytest.fixture
+def malin() -> Club:
+    return ClubFactory(name="Club Malin")
+
+
+@pytest.fixture
+def attacker(malin: Club, player: Player) -> Client:
+    """The organiser of the other club, once he said that this is his new player."""
+    client = logged_in(organiser(malin))
+    client.post(reverse("add_player", args=[malin.pk]), TYPED | {"who": str(player.pk)})
+    return client
+
+
+def at(name: str, club: Club, *more: int) -> str:
+    return reverse(name, args=[club.pk, *more])
+
+
+def told(client: Client, address: str, **query: str) -> list[str]:
+    """Return which secrets of his an address tells."""
+    text = plain(client.get(address, query).content.decode())
+    return [secret for secret in SECRETS if secret in text]
+
+
+def test_his_file_is_not_read(attacker: Client, malin: Club, player: Player) -> None:
+    for name in ("edit_player", "member", "player_data"):
+        assert told(attacker, at(name, malin, player.pk)) == []
+    assert told(attacker, at("club_players", malin), format="csv") == []
+
+
+def test_his_name_and_his_consents_are_not_changed(attacker: Client, malin: Club, player: Player) -> None:
+    renamed = TYPED | {"last_name": "BONNEFOY-MOQUÉ", "consent": "on"}
+    attacker.post(at("edit_player", malin, player.pk), renamed)
+    attacker.post(at("record_consents", malin), {"everybody": "1"})
+
+    player.refresh_from_db()
+    assert (player.last_name, player.consent) == ("BONNEFOY", False)
+
+
+def test_no_login_of_his_is_made(attacker: Client, malin: Club, player: Player) -> None:
+    attacker.post(at("give_player_access", malin, player.pk), {"username": "al"})
+
+    assert not Account.objects.filter(player=player).exists()
+
+
+def test_the_attacker_s_own_login_does_not_become_his(attacker: Client, malin: Club, player: Player) -> None:
+    own = Account.objects.get(appointments__club=malin)
+    attacker.post(at("give_player_access", malin, player.pk), {"username": own.username, "existing": "on"})
+
+    assert not Account.objects.filter(player=player).exists()
+
+
+def test_his_personal_link_is_not_shut(attacker: Client, malin: Club, player: Player) -> None:
+    tournament = TournamentFactory(club=malin)
+    RegistrationFactory(tournament=tournament, player=player)
+    before = Player.objects.get(pk=player.pk).link_version
+    attacker.post(at("withdraw_player_link", malin, player.pk), {"reason": "perdu"})
+    attacker.post(reverse("withdraw_links", args=[tournament.pk]), {"reason": "perdu"})
+
+    assert Player.objects.get(pk=player.pk).link_version == before
+
+
+def test_he_is_not_merged_into_somebody_invented(attacker: Client, malin: Club, player: Player) -> None:
+    zoe = PlayerFactory(club=malin, last_name="ZEBRE", first_name="Zoé", licence="")
+    entry = RegistrationFactory(tournament=TournamentFactory(club=player.club), player=player)
+    where = f"{at('merge_players', malin, zoe.pk)}?avec={player.pk}"
+    seen = re.search(r'name="seen"[^>]*value="([^"]*)"', attacker.get(where).content.decode())
+    attacker.post(where, {"seen": seen[1] if seen else "", "reason": "un doublon"})
+
+    entry.refresh_from_db()
+    assert entry.player_id == player.pk
+
+
+def test_a_list_does_not_take_a_whole_club(malin: Club, player: Player) -> None:
+    others = [PlayerFactory(club=player.club, last_name=f"DUPONT{n}", licence=str(7000 + n)) for n in range(3)]
+    client = logged_in(organiser(malin))
+    rows = [f"{one.licence};{one.last_name};{one.first_name}" for one in (player, *others)]
+    content = "\n".join(["licence;nom;prénom", *rows]).encode()
+    page = client.post(
+        at("import_players", malin), {"file": SimpleUploadedFile("liste.csv", content)}, follow=True
+    ).content.decode()
+    answers = dict(re.findall(r'type="hidden"[^>]*name="([^"]+)"[^>]*value="([^"]*)"', page))
+    answers |= {f"who-{line}": str(one.pk) for line, one in enumerate((player, *others), 2)}
+    applied = client.post(at("apply_import", malin), answers)
+
+    assert applied.status_code == 303
+    assert malin.players.count() == 0
+    assert told(client, at("club_players", malin), format="csv") == []
+
+
+def test_the_door_is_given_no_way_into_all_that_is_his(malin: Club, player: Player) -> None:
+    """The lowest role: licence and name at the door, « c’est lui », and the link that is shown then."""
+    Player.objects.filter(pk=player.pk).update(suspended_from=None, suspension_reason="")
+    tournament = TournamentFactory(club=malin, state=TournamentState.OPEN)
+    door = logged_in(at_the_door(malin))
+    typed = TYPED | {"who": str(player.pk), "key": str(uuid.uuid4())}
+    shown = door.post(reverse("check_in_newcomer", args=[tournament.pk]), typed, follow=True).content.decode()
+    shown += door.get(reverse("check_in", args=[tournament.pk]), {"q": "bonnefoy"}).content.decode()
+    links = set(re.findall(r"/j/[^\"'\s<&]+", shown))
+    assert tournament.registrations.filter(player=player).exists(), "he plays, as anybody does"
+    assert links, "and is shown his link"
+
+    for link in links:
+        phone = Client()
+        phone.get(link)
+        data = phone.get("/moi/donnees.json", {"format": "json"})
+        assert data.status_code != 200
+        assert phone.get("/moi/accords/").status_code != 200
+
+
+def test_the_door_is_not_told_why_another_club_suspended_him(malin: Club, player: Player) -> None:
+    tournament = TournamentFactory(club=malin, state=TournamentState.OPEN)
+    typed = TYPED | {"who": str(player.pk), "key": str(uuid.uuid4())}
+    where = reverse("check_in_newcomer", args=[tournament.pk])
+    shown = logged_in(at_the_door(malin)).post(where, typed, follow=True).content.decode()
+
+    assert [secret for secret in SECRETS if secret in plain(shown)] == []
