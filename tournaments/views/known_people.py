@@ -16,7 +16,7 @@ from tournaments.kit.text import whole_number
 from tournaments.labels import Category, Grade, Sex
 from tournaments.models import Account, ByLink, Club, Player, Proposal
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.people.files import Waiting, asked_by, files_unanswered, seen_by, waiting_for
+from tournaments.queries.people.files import PATIENCE, Waiting, asked_by, files_unanswered, seen_by, waiting_for
 from tournaments.queries.people.members import grade_of, keeps_file
 from tournaments.queries.people.names import in_alphabet
 from tournaments.refusals import Refusal
@@ -52,6 +52,7 @@ def club_guests(request: MemberRequest, club: Club) -> HttpResponse:
         "club": club,
         "waiting": _in_words(waiting_for(club=club)),
         "asked": asked,
+        "due": timezone.localdate() - PATIENCE,  # asked until then, it may be asked once more
         "guests": [
             (guest, keeps_file(club, guest))
             for guest in seen_by(club.pk, page.object_list)

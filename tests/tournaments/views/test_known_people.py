@@ -206,3 +206,14 @@ def test_he_links_his_own_files_and_undoes_it(club: Club, player: Player, way: s
     for file in (mine, player):
         file.refresh_from_db()
         assert file.linked_as == ""
+
+
+def test_who_was_asked_for_is_hidden_too_and_asked_again_once_it_counts(club: Club, guest: Player):
+    Player.objects.filter(pk=guest.pk).update(consent=True)
+    client, again = logged_in(organiser(club)), "Demander de nouveau"
+    join_club(club=club, player=guest, by=organiser(club), at=timezone.now() - timedelta(days=13))
+    page = client.get(page_of(club)).content.decode()
+    assert (f'name="hide" value="{guest.pk}"' in page, again in page) == (True, False)
+
+    guest.memberships.filter(club=club).update(asked_on=timezone.localdate() - timedelta(days=14))
+    assert again in client.get(page_of(club)).content.decode()
