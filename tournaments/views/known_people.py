@@ -85,7 +85,7 @@ def unanswered_files(request: MemberRequest) -> HttpResponse:
             messages.error(request, _("Cette demande n’attend plus : rechargez la page."))
         else:
             with refusals_told(request):
-                given = {"club": membership.club, "player": membership.player}
+                given: dict[str, Any] = {"club": membership.club, "player": membership.player}
                 name_keeper(**given, by=request.user, at=timezone.now())
                 messages.success(request, _("« %(club)s » tient maintenant la fiche de %(player)s.") % given)
         return see_other("unanswered_files")

@@ -162,7 +162,7 @@ def unanswered(today: date) -> Q:
         club=OuterRef("player__club"), role=RoleName.ORGANISER, account__is_active=True
     )
     is_late = Q(grade=Grade.ASKED, asked_again_on__lte=today - PATIENCE)
-    return Q(player__without_keeper_since__isnull=False) | is_late | ~Exists(organised)
+    return Q(player__without_keeper_since__isnull=False) | is_late | Q(~Exists(organised))
 
 
 def answered_for_by(account: Account | None) -> Q:

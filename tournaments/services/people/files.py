@@ -81,7 +81,8 @@ def hide_player(*, club: Club, player: Player, by: Account | None, at: datetime)
     """
     lock_clubs_of(player, and_club=club)
     before = Player.objects.get(pk=player.pk)
-    facts = replace(facts_now(before), **dict.fromkeys(CONSENTS.values(), False))
+    none: dict[str, Any] = dict.fromkeys(CONSENTS.values(), False)
+    facts = replace(facts_now(before), **none)
     player = change_player(player=before, facts=facts, by=by, at=at)
     if facts_now(before) != facts_now(player):
         log(
