@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kit.days import french_day, french_moment
+from tournaments.kit.likeness import is_surely
 from tournaments.kit.text import fold
 from tournaments.labels import EntryState, Status, TournamentState
 from tournaments.models import Entry, EntryPartner, Player, Tournament
@@ -204,8 +205,9 @@ def _told_by(entry: Entry) -> set[str]:
 
 def known_players(club_id: int, people: Sequence[Person]) -> dict[tuple[str, str, str], Player]:
     """
-    Return the player of the club whom each person surely is, by `_key`: by his licence and family name, else the only
-    one of his name, unless both have a licence. Two queries, and one more for each `NAMES_AT_ONCE` people.
+    Return the player of the club whom each person surely is, by `_key`: by his licence and name (a wrong figure makes
+    nobody of anybody), else the only one of his name, unless both have a licence. Two queries, and one more for each
+    `NAMES_AT_ONCE` people.
     """
     licences = {person.licence for person in people if isinstance(person, Entry) and person.licence}
     of_club = Player.objects.known_to(club_id).filter(erased_at=None)
@@ -224,7 +226,7 @@ def known_players(club_id: int, people: Sequence[Person]) -> dict[tuple[str, str
         licence = person.licence if isinstance(person, Entry) else ""
         holder = holders.get(licence) if licence else None
         if holder is not None:
-            if fold(holder.last_name) == fold(person.last_name):
+            if is_surely((person.last_name, person.first_name), (holder.last_name, holder.first_name)):
                 known[_key(person)] = holder
             continue
         namesakes = [one for one in by_name.get(_name(person), []) if not (licence and one.licence)]

@@ -228,7 +228,8 @@ def test_who_waits_or_cancelled_is_not_taken_in(opened: Tournament) -> None:
 def test_one_press_takes_in_whom_the_club_knows_and_a_pair_whole_or_not(opened: Tournament) -> None:
     rewrite(opened, capacity=None)
     club = opened.club
-    by_licence = PlayerFactory(club=club, last_name="UN", first_name="Autrement", licence="L1")
+    by_licence = PlayerFactory(club=club, last_name="UN", first_name="", licence="L1")
+    PlayerFactory(club=club, last_name="UN", first_name="Autrement", licence="L2")  # one figure away: another member
     by_name, partner = (PlayerFactory(club=club, last_name=name, first_name="Zoé", licence="") for name in "AB")
     Player.objects.filter(pk=partner.pk).update(first_name="Max")
     Player.objects.get(pk=partner.pk).save()
@@ -237,6 +238,7 @@ def test_one_press_takes_in_whom_the_club_knows_and_a_pair_whole_or_not(opened: 
     PlayerFactory(last_name="AILLEURS", first_name="Zoé")
     erased = PlayerFactory(club=club, last_name="PARTI", first_name="Zoé", licence="", consent=False, erased_at=NOW)
     enters(opened, "UN", licence="L1")
+    enters(opened, "UN", licence="L2")
     enters(opened, "A", "B")
     enters(opened, "A", "INCONNU")
     enters(opened, "JEAN")
@@ -249,8 +251,8 @@ def test_one_press_takes_in_whom_the_club_knows_and_a_pair_whole_or_not(opened: 
 
     entered = set(opened.registrations.values_list("player", flat=True))
     assert entered == {by_licence.pk, by_name.pk, partner.pk}
-    assert to_take_in(opened) == 6
-    assert [one.alike for one in listed_entries(opened) if one.entry.last_name == "A"] == [(3,), (2,)]
+    assert to_take_in(opened) == 7
+    assert [one.alike for one in listed_entries(opened) if one.entry.last_name == "A"] == [(4,), (3,)]
 
 
 def test_cancelling_withdraws_who_was_taken_in_and_not_who_is_there(opened: Tournament) -> None:
