@@ -33,7 +33,7 @@ from tournaments.refusals import MayBeKnown, Refusal, together
 from tournaments.services.evening.tournaments import free_entry_code
 from tournaments.services.journal import log
 from tournaments.services.people.joining import receive
-from tournaments.services.people.players import lock_clubs_of
+from tournaments.services.people.players import is_birth_year, lock_clubs_of
 
 MOST_TOLD = 10  # how many licences of another club's people are shown
 WHO = "who-"  # of the field of a question, before the player's id in the file
@@ -278,6 +278,8 @@ def _people(
     Asks of all of whom it is not sure, together.
     """
     club, wrong = loading.club, _name_taken(loading.club, tournament, name)
+    if any(row.get("birth_year") is not None and not is_birth_year(row["birth_year"]) for row in rows):
+        raise BrokenEventError("birth_year")
     doubles = [row for row in rows if row.get("double_of") is not None]
     not_kept: Row = {} if keeps_birth_years(club) else {"birth_year": None}
     loaded = [(row["id"], loading.read(Player, row | not_kept)) for row in rows if row not in doubles]

@@ -435,6 +435,7 @@ def test_results_that_the_sheets_do_not_give_are_refused(there: World) -> None:
         lambda event: event["rows"]["tournaments.Draw"][0].update(players=None),
         lambda event: event["rows"]["scoring.SheetLine"][0].update(poignees=[{}], outcome="?"),
         lambda event: event["players"][0].update(last_name=""),
+        lambda event: event["players"][0].update(birth_year=2099),
         lambda event: event["players"][0].update(last_name="a\x00"),
         lambda event: event["players"][0].update(id="1"),
         lambda event: event.pop("players"),

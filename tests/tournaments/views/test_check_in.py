@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactory, field
+from tests.texts import plain
 from tests.tournaments.rotations import published
 from tournaments.labels import PaymentMethod, RateCode, Status, Waits
 from tournaments.models import Account, Payment, Player, Rate, Registration, Tournament
@@ -238,7 +239,39 @@ def test_somebody_unknown_in_three_fields(as_organiser: Client, tournament: Tour
     assert Registration.objects.get().status == Status.PRESENT
     assert (Payment.objects.get().amount, Payment.objects.get().method) == (500, PaymentMethod.CHEQUE)
     assert twice.status_code == 422
-    assert twice.context["form"].non_field_errors()[0] == "Petit Zoé est déjà inscrit sous le n°\u00a01 (présent)."
+    asked = "Petit Zoé est déjà inscrit sous le n°\u00a01 (présent). Est-ce la même personne ?"
+    assert [plain(error) for error in twice.context["form"].errors["who"]] == [plain(asked)]
+
+
+def test_a_second_one_of_a_name_without_licence_is_asked_about_and_enters(as_organiser: Client, tournament: Tournament):
+    """The son while the father is expected: said to be another he enters, said to be the same the father is there."""
+    father = RegistrationFactory(
+        tournament=tournament,
+        player__club=tournament.club,
+        player__last_name="Petit",
+        player__first_name="Zoé",
+        player__licence="",
+        status=Status.REGISTERED,
+    )
+    asked = newcomer(as_organiser, tournament)
+    values = [value for value, _label in asked.context["form"].fields["who"].widget.choices]
+    assert (asked.status_code, values) == (422, [str(father.player_id), f"autre-{father.player_id}"])
+    assert Registration.objects.count() == 1
+
+    assert newcomer(as_organiser, tournament, who=values[1]).status_code == 303
+    son = Registration.objects.exclude(pk=father.pk).get()
+    assert (son.player.full_name, son.player.licence, son.status) == ("Petit Zoé", "", Status.PRESENT)
+    assert newcomer(as_organiser, tournament, who=values[0]).status_code == 303
+    father.refresh_from_db()
+    assert father.status == Status.PRESENT
+
+
+def test_who_has_his_licence_is_nobody_else(as_organiser: Client, tournament: Tournament):
+    there = RegistrationFactory(tournament=tournament, player__club=tournament.club, player__licence="777").player
+    typed = {"last_name": there.last_name, "first_name": there.first_name, "licence": "777"}
+    denied = newcomer(as_organiser, tournament, **typed, who=f"autre-{there.pk}")
+    assert (denied.status_code, list(denied.context["form"].errors)) == (422, ["licence"])
+    assert Registration.objects.count() == 1
 
 
 def test_what_was_looked_for_stands_in_the_form(as_organiser: Client, tournament: Tournament):

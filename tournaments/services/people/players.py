@@ -127,8 +127,8 @@ def add_player(
 
     Who has a file already keeps it as it is: to be a member he is asked for (`join_club`), and a guest is returned for
     the door to enter. `same` is the id of the person whom he was said to be, see `person_elsewhere`, and `others` those
-    whom he was said not to be. Refuses an empty name, a licence that somebody has, a namesake when no licence is given,
-    and a name nearly that of somebody whom the club knows and who is not among the `others`.
+    whom he was said not to be. Refuses an empty name, a licence that somebody has, a namesake when no licence is given
+    and a name nearly that of somebody whom the club knows, of who is not among the `others`.
     """
     lock_clubs_of(*filter(None, [same]), and_club=club)
     facts = facts.reached()
@@ -406,14 +406,10 @@ def suspension_problem(first: date | None, last: date | None, reason: str) -> tu
 
 def _refuse_alike(club: Club, facts: PlayerFacts, others: Collection[int]) -> None:
     """Refuse a person whom the club may have already; people are told whom, and choose."""
-    if not facts.licence and (same := namesakes(club.pk, facts.last_name, facts.first_name)):
-        sentence = _(
-            "Le club a déjà un joueur nommé « %(name)s ». "
-            "Si c’est quelqu’un d’autre, écrivez sa licence ou un second prénom."
-        )
-        raise MayBeKnown(
-            sentence % {"name": facts.full_name}, code="namesake", people=seen_by(club.pk, same), field="last_name"
-        )
+    same = namesakes(club.pk, facts.last_name, facts.first_name) if not facts.licence else []
+    if people := [player for player in same if player.pk not in others]:
+        sentence = _("Le club a déjà un joueur nommé « %(name)s » : dites qui c’est. Rien n’est encore écrit.")
+        raise MayBeKnown(sentence % {"name": facts.full_name}, code="namesake", people=seen_by(club.pk, people))
     found = lookalikes(club.pk, facts.last_name, facts.first_name, licence=facts.licence, most=MOST_ALIKE + len(others))
     if people := [alike.player for alike in found if alike.player.pk not in others]:
         sentence = _("Le club a déjà un nom proche de « %(name)s » : dites qui c’est. Rien n’est encore écrit.")

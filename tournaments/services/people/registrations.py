@@ -237,29 +237,40 @@ def walk_in(
     Register somebody at the door as present, a guest of the club when it does not know him yet.
 
     He is known when somebody whom the club knows has his licence and name, or when a single one has his
-    name and no other licence; a person of another club as in `add_player`, which has `others` and `same` too. Refuses a
-    player who is registered already, a licence that belongs to another name, and one who may be somebody of the club.
+    name and no other licence; a person of another club as in `add_player`, which has `others` and `same` too. Asks
+    whether it is he who is registered already, and who may be somebody of the club; refuses a licence that belongs to
+    another name.
     """
     lock_clubs_of(*filter(None, [same]), and_club=tournament.club)
     tournament = _locked(tournament)
     known_player = known_player_of(tournament, facts, others, same)
     if known_player is not None:
-        entry = tournament.registrations.filter(player=known_player).first()
+        entry = tournament.registrations.select_related("player").filter(player=known_player).first()
         if entry is not None:
-            raise Refusal(
-                _("%(player)s est déjà inscrit sous le n° %(number)d (%(status)s).")
-                % {
-                    "player": known_player.full_name,
-                    "number": entry.start_number,
-                    "status": entry.get_status_display(),
-                },
-                code="already_registered",
-            )
+            raise _already_registered(entry, facts, others, same)
     player = known_player or add_player(
         club=tournament.club, facts=facts, by=by, at=at, others=others, grade=Grade.GUEST
     )
     entered = register(tournament=tournament, players=[player], status=Status.PRESENT, by=by, at=at)
     return WalkIn(entered[0], was_known=known_player is not None)
+
+
+def _already_registered(entry: Registration, facts: PlayerFacts, others: Collection[int], same: int | None) -> Refusal:
+    """Return the question whether it is he who is registered; a refusal once that was said, or by his licence."""
+    player = entry.player
+    if player.pk in others:
+        sentence = _("La licence %(licence)s est déjà celle de %(player)s. Vérifiez le numéro.")
+        sentence %= {"licence": facts.licence, "player": player.full_name}
+        return Refusal(sentence, code="licence_held", fields={"licence": [sentence]})
+    sentence = _("%(player)s est déjà inscrit sous le n° %(number)d (%(status)s).") % {
+        "player": player.full_name,
+        "number": entry.start_number,
+        "status": entry.get_status_display(),
+    }
+    if player.pk == same:
+        return Refusal(sentence, code="already_registered")
+    asked = f"{sentence} {_('Est-ce la même personne ?')}"
+    return MayBeKnown(asked, code="already_registered", people=seen_by(entry.tournament.club_id, [player]))
 
 
 def known_player_of(

@@ -61,12 +61,14 @@ def test_wrong_facts_are_refused(club: Club, facts: PlayerFacts, code: str):
     assert refusal_of(change_player, player=known, facts=facts, by=None, at=NOW).code == code
 
 
-def test_a_namesake_is_added_only_with_a_licence(club: Club):
+def test_a_namesake_is_added_with_a_licence_or_once_he_is_said_to_be_another(club: Club):
     first = add_player(club=club, facts=PlayerFacts("Petit", "Zoé"), by=None, at=NOW)
 
     add_player(club=club, facts=PlayerFacts("Petit", "Zoé", licence="1"), by=None, at=NOW, others=[first.pk])
     assert refusal_of(add_player, club=club, facts=PlayerFacts("PETIT", "Zoe"), by=None, at=NOW).code == "namesake"
-    assert Player.objects.count() == 2
+    both = list(Player.objects.values_list("pk", flat=True))
+    add_player(club=club, facts=PlayerFacts("PETIT", "Zoe"), by=None, at=NOW, others=both)
+    assert Player.objects.count() == 3
 
 
 def test_who_may_be_known_is_added_only_when_he_was_said_to_be_somebody_else(club: Club):
