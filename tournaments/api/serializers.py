@@ -230,6 +230,14 @@ class WithFirsts(serializers.Serializer):
         help_text="Who is first in each group, several where the place is shared; empty in the ranking of a group."
     )
 
+    unsaid = serializers.SerializerMethodField(
+        help_text="Why the ranking of a group may not be one: most files do not say who is in it. Empty where they do."
+    )
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_unsaid(self, ranking: Standings | LeagueStandings) -> list[str]:
+        return ranking.unsaid_texts if ranking.group is None else list(filter(None, [ranking.unsaid]))
+
     @extend_schema_field(FirstSerializer(many=True))
     def get_firsts(self, ranking: Standings | LeagueStandings) -> Any:
         firsts: list[tuple[Group, tuple[Any, ...]]] = list(ranking.firsts)

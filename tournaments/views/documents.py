@@ -21,7 +21,7 @@ from tournaments.models import Club, Document, Job, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, may_follow, requires
 from tournaments.queries.draws.rotation import printable, usual_papers
 from tournaments.queries.pages.addresses import public_site
-from tournaments.queries.people.sexes import unsaid_sexes
+from tournaments.queries.standings.unsaid import unsaid_in
 from tournaments.services.work import jobs
 from tournaments.services.work.documents import LONGEST_MESSAGE, ask_print
 from tournaments.services.work.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB
@@ -137,7 +137,7 @@ def documents(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "printable": rotation,
         "groups": ranking_form.groups,
         "ranking_form": ranking_form,
-        "unsaid_sexes": unsaid_sexes(tournament),
+        "unsaid": unsaid_in(tournament),
         **KEPT,
     }
     return render(request, "tournaments/office/documents.html", context)

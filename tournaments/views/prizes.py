@@ -18,7 +18,7 @@ from tournaments.models import PrizeGiven, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.money.prizes import last_with_prizes, plan_of, prize_list
 from tournaments.queries.pages.addresses import public_site
-from tournaments.queries.people.sexes import unsaid_sexes
+from tournaments.queries.standings.unsaid import unsaid_in
 from tournaments.services.money import prizes as service
 from tournaments.services.money.prize_checks import prize_facts
 from tournaments.services.work.documents import ask_prize_receipts, ask_prizes
@@ -47,7 +47,7 @@ def prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "club": tournament.club,
         "prizes": current,
         "methods": PrizeMethod.choices,
-        "unsaid_sexes": unsaid_sexes(tournament),
+        "unsaid": unsaid_in(tournament),
     }
     return render(request, "tournaments/office/prizes/prizes.html", context)
 
@@ -80,7 +80,7 @@ def prize_plan(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "club": tournament.club,
         "form": form,
         "before": before,
-        "unsaid_sexes": unsaid_sexes(tournament),
+        "unsaid": unsaid_in(tournament),
     }
     return form_page(request, "tournaments/office/prizes/plan.html", context)
 

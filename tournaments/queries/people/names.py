@@ -162,6 +162,21 @@ def public_groups(player: Player | Person, ages: Ages) -> frozenset[Group]:
     return groups_of_player(player, ages) if player.consent else frozenset()
 
 
+@cache
+def _unsaid(sex: str, category: Category | str, *, has_birth_year: bool, ages: Ages) -> frozenset[Group]:
+    has_ages = ages.ends_on is not None and (ages.youth_until is not None or ages.veteran_from is not None)
+    by_age = set(OF_CATEGORY.values()) if has_ages and not has_birth_year and category == Category.SENIOR else set()
+    return frozenset(by_age if sex else {*by_age, Group.LADIES})
+
+
+def unsaid_groups(player: Player | Person, ages: Ages) -> frozenset[Group]:
+    """
+    Return the groups of which a player's file does not say whether he is in them: no sex, or no year of birth where a
+    season has ages and « senior » says nothing.
+    """
+    return _unsaid(player.sex, player.category, has_birth_year=player.birth_year is not None, ages=ages)
+
+
 def _spellings() -> dict[str, str]:
     """Return, for each plain letter, every Latin letter that it stands for when somebody types it."""
     spellings = {letter: letter + letter.upper() for letter in string.ascii_lowercase}

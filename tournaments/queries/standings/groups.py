@@ -5,6 +5,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any, Generic, Protocol, Self, TypeVar, cast
 
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
 from tournaments.labels import Group
 from tournaments.standings import places
 
@@ -23,6 +26,9 @@ class GroupedLine(Protocol):
     @property
     def groups(self) -> frozenset[Group]: ...
 
+    @property
+    def unsaid(self) -> frozenset[Group]: ...
+
 
 AnyLine = TypeVar("AnyLine", bound=GroupedLine)
 
@@ -32,6 +38,7 @@ class GroupedLines(Generic[AnyLine]):
 
     lines: tuple[AnyLine, ...]
     group: Group | None
+    unsaid: str  # why the ranking of the `group` may not be one
 
     @property
     def ranked(self) -> tuple[AnyLine, ...]:
@@ -56,7 +63,34 @@ class GroupedLines(Generic[AnyLine]):
         """Return the ranking of one group, with its own places; the whole one for None."""
         if group is None:
             return self
-        return cast("Self", replace(cast("Any", self), lines=lines_of_group(self.lines, group), group=group))
+        lines, unsaid = lines_of_group(self.lines, group), self.unsaid_text(group)
+        return cast("Self", replace(cast("Any", self), lines=lines, group=group, unsaid=unsaid))
+
+    def unsaid_text(self, group: Group) -> str:
+        """Return the `unsaid_text` of a group among those who are named."""
+        if group not in self.groups:
+            return ""
+        text = unsaid_text(group, [line.unsaid for line in self.lines if line.groups])
+        return text and " ".join([text, _("Le classement ne suit que ce que disent les fiches.")])
+
+    @property
+    def unsaid_texts(self) -> list[str]:
+        """What is to be said beside the first of each group, and beside a place in it."""
+        return list(filter(None, map(self.unsaid_text, self.groups)))
+
+
+def unsaid_text(group: Group, people: Collection[AbstractSet[Group]]) -> str:
+    """
+    Return a warning where most of these people's files do not say whether they are in a group, given the groups of
+    which each file does not; else nothing. Every ranking of a group is shown and made with it.
+    """
+    unsaid = sum(group in groups for groups in people)
+    words = {"group": capfirst(group.label), "unsaid": unsaid, "all": len(people)}
+    if unsaid * 2 <= len(people):
+        return ""
+    if group == Group.LADIES:
+        return _("Dames : %(unsaid)d des %(all)d fiches ne disent ni femme ni homme.") % words
+    return _("%(group)s : %(unsaid)d des %(all)d fiches ne disent pas l’année de naissance.") % words
 
 
 def groups_of(lines: Iterable[AnyLine]) -> list[Group]:

@@ -13,7 +13,14 @@ from tournaments.models import League, LeagueGuest, Player, Registration, Season
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.seasons import Ages
 from tournaments.queries.people.linking import one_person_each
-from tournaments.queries.people.names import card_key, groups_of_player, is_shared, public_club, public_groups
+from tournaments.queries.people.names import (
+    card_key,
+    groups_of_player,
+    is_shared,
+    public_club,
+    public_groups,
+    unsaid_groups,
+)
 from tournaments.queries.standings.cached import Lines, public_lines
 from tournaments.queries.standings.groups import GroupedLines, firsts_of, groups_apart, lines_among
 from tournaments.queries.standings.lines import Line
@@ -74,6 +81,7 @@ class LeagueLine:
     played: int
     total: Total
     groups: frozenset[Group] = frozenset()
+    unsaid: frozenset[Group] = frozenset()
     overall: int | None = None
     card: str = ""
     team: str = ""
@@ -102,6 +110,7 @@ class LeagueStandings(GroupedLines[LeagueLine]):
     lines: tuple[LeagueLine, ...]
     required: int = 1
     group: Group | None = None
+    unsaid: str = ""
     clubs: tuple[ClubRow, ...] = ()
     unnamed: int = 0
 
@@ -291,6 +300,7 @@ def _line(
         played=row.played,
         total=row.total,
         groups=public_groups(player, ages),
+        unsaid=unsaid_groups(player, ages),
         card=card_key(player),
         team=player.home_club or player.club.name,
         bonus=row.bonus,

@@ -120,6 +120,7 @@ class Line:
     left_after: int | None = None
     is_gone: bool = False
     groups: frozenset[Group] = frozenset()
+    unsaid: frozenset[Group] = frozenset()
     overall: int | None = None
     adjusted_rounds: tuple[tuple[int, Mark], ...] = ()
     tried: tuple[Tried, ...] = ()
@@ -184,6 +185,7 @@ class Standings(GroupedLines[Line]):
     lines: tuple[Line, ...]
     required: int = 0
     group: Group | None = None
+    unsaid: str = ""
     drawn: tuple[int, ...] = ()
     span: Span | None = None
     club: tuple[int, str] | None = None

@@ -58,6 +58,7 @@ class Place:
 
     `without_penalties` is the place he would have if nothing had been taken from him, None where nothing was or he is
     out of the ranking. `sharing` are those who have the same place; `in_groups` are his places there,
+    `unsaid` what is to be said of them,
     `card` the address of his card, empty where he did not agree to one.
     """
 
@@ -69,6 +70,7 @@ class Place:
     sharing: tuple[Line, ...]
     hidden: str = ""
     in_groups: tuple[tuple[Group, int], ...] = ()
+    unsaid: tuple[str, ...] = ()
     card: str = ""
 
 
@@ -78,6 +80,7 @@ def place_of(tournament: Tournament, start_number: int) -> Place | None:
     line = next((line for line in current.lines if line.start_number == start_number), None)
     if line is None:
         return None
+    in_groups = tuple(place_in_groups(line, current.lines))
     own = line.place or 0  # 0 when he is out of the ranking: nobody is then before or behind him
     better = [other for other in current.ranked if (other.place or 0) < own]
     worse = [other for other in current.ranked if 0 < own < (other.place or 0)]
@@ -89,7 +92,8 @@ def place_of(tournament: Tournament, start_number: int) -> Place | None:
         _neighbour(line, worse[0], shows_second=True) if worse else None,
         tuple(other for other in current.ranked if other.place == own and other is not line),
         current.hidden,
-        tuple(place_in_groups(line, current.lines)),
+        in_groups,
+        tuple(filter(None, (current.unsaid_text(group) for group, _place in in_groups))),
         with_card().filter(pk=line.player_id).values_list("key", flat=True).first() or "",
     )
 

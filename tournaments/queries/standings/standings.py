@@ -11,7 +11,14 @@ from django.db.models import Exists, ExpressionWrapper, IntegerField, OuterRef, 
 from tournaments.labels import Status
 from tournaments.models import Registration, Round, Seat, Tournament
 from tournaments.queries.people.entered import Entered, entered
-from tournaments.queries.people.names import is_shared, public_club, public_club_id, public_groups, public_name
+from tournaments.queries.people.names import (
+    is_shared,
+    public_club,
+    public_club_id,
+    public_groups,
+    public_name,
+    unsaid_groups,
+)
 from tournaments.queries.standings.lines import Line, Mark, Span, Standings, sheet_of_marks
 from tournaments.queries.standings.words import ruled_by
 from tournaments.standings import (
@@ -315,6 +322,7 @@ def _line(tournament: Tournament, row: Row, registration: Entered, marks: tuple[
         left_after=last_round if presence.left else None,
         is_gone=row.sheet.is_gone,
         groups=public_groups(registration.player, registration.ages),
+        unsaid=unsaid_groups(registration.player, registration.ages),
         tried=row.tried,
         adjusted_rounds=tuple((number, mark) for number, mark in zip(rounds, marks, strict=True) if mark.is_adjusted),
     )
