@@ -5,14 +5,14 @@ from collections.abc import Collection
 
 from django.utils.translation import gettext as _
 
-from tournaments.imports.names import AGE_GROUPS, PARTICLES, holds_more, is_remark, is_whole_name
+from tournaments.imports.names import AGE_GROUPS, FIRST_NAMES, PARTICLES, REMARKS, holds_more, is_remark, is_whole_name
 from tournaments.kit.text import fold
 
 MOST_WORDS_OF_A_NAME = 5
 # What lists write in columns of marks: of attendance, money, sex, place.
 _MARKS = (
     "oui non o n x xx a p e r ok v f h m d nc na vrai faux true false present presente absent absente excuse excusee "
-    "paye payee regle reglee cb cheque especes cheq esp vir virement actif active inactif dame homme femme mme mr "
+    "paye payee regle reglee cb chq cheque especes cheq esp vir virement actif active inactif dame homme femme mme mr "
     "licencie licenciee membre invite invitee debutant confirme nouveau nouvelle matin soir midi repas"
 )
 MARKS = set(_MARKS.split()) | AGE_GROUPS
@@ -22,11 +22,19 @@ _LABELS = (
     "president presidente tresorier tresoriere secretaire fait imprime edite page pages presents presentes absents "
     "absentes excuses remplacants moyenne effectif effectifs legende cotisation cotisations contact contacts signature "
     "signatures hommes femmes dames messieurs jeunes veterans seniors total totaux nombre somme date lieu salle tarif "
-    "tarifs liste observations remarques mise jour inscription inscriptions organisateur arbitre responsable capacite"
+    "tarifs liste observations remarques mise jour inscription inscriptions organisateur arbitre responsable capacite "
+    "libre libres pourvoir ami amie amis amies"
 )
 LABELS = set(_LABELS.split())
 LICENCE = re.compile(r"(?!0[1-9]\d{8}$)[A-Za-z]{0,2}\d{4,}[A-Za-z]?")
 COUPLE = re.compile(r"\bet\b|&|/|\+|\||\bfamille\b|\bcouple\b|\bepoux [a-z]|\bx ?[23]\b")
+# What stands above people who are perhaps not of the list: « Liste d'attente », « Excusés : ».
+OUT = re.compile(
+    r"((les|la|liste|membres?|joueurs?|inscrits?|en|d|de|des|sur) )*"
+    r"(anciens?|anciennes?|attente|absente?s?|excusee?s?|annul\w+|desist\w+|decommand\w+|remplacante?s?|reserves?)"
+    r"( (membres?|joueurs?))?( \d+)?"
+)
+BEHIND_A_DASH = re.compile(r"\s[–—-]\s+(.+)")
 LOWER_FROM = 4  # letters: shorter words of a name are particles
 
 
@@ -49,9 +57,9 @@ def name_doubt(last_name: str, first_name: str, licence: str, *, is_together: bo
 
 
 def _doubt_together(name: str, parts: list[str]) -> str:
-    if any(map(is_mark, parts)):
+    if any(map(is_mark, parts)) or any(map(_ends_with_a_mark, parts[1:])):
         return _("une case qui n’est qu’une marque est prise pour un nom.")
-    if holds_more(name):
+    if holds_more(name) or ((behind := BEHIND_A_DASH.search(name)) and fold(behind[1].split()[0]) not in FIRST_NAMES):
         return _("il y a plus qu’un nom : un club ou une catégorie, peut-être.")
     if any(map(str.isdigit, name)):
         return _("il y a un chiffre dans le nom.")
@@ -65,6 +73,23 @@ def remark_of(text: str, *, is_alone: bool) -> str:
     if COUPLE.search(f" {fold(text)} ") or sum(map(is_whole_name, text.split(","))) > 1:
         return _("ce sont peut-être deux personnes.")
     return ""
+
+
+def _ends_with_a_mark(first_name: str) -> bool:
+    """Whether a word behind a first name is a mark: « Paul chq »; a letter is that of a second one."""
+    return any(len(word) > 1 and is_mark(word) for word in fold(first_name).split()[1:][-1:])
+
+
+def is_above_others(cells: Collection[str]) -> bool:
+    """Whether a line is the title of people who are perhaps not of the list."""
+    words = list(filter(None, cells))
+    return len(words) == 1 and OUT.fullmatch(fold(words[0]).strip(" :.-")) is not None
+
+
+def is_heading(text: str) -> bool:
+    """Whether a line is the title of those below it: « Présents : », « Inscrits », « Vétérans »."""
+    words = set(fold(text).strip(" \u00a0:").split())
+    return text.rstrip().endswith(":") or words <= LABELS | REMARKS | MARKS
 
 
 def is_mark(cell: str) -> bool:

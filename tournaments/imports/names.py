@@ -11,6 +11,7 @@ CIVILITIES = {
     "m": MAN, "mr": MAN, "monsieur": MAN, "mme": WOMAN, "mlle": WOMAN, "melle": WOMAN, "madame": WOMAN,
     "mademoiselle": WOMAN, "mrs": WOMAN, "ms": WOMAN,
 }  # fmt: skip
+PROFESSIONS = {"dr", "docteur", "pr", "professeur", "me", "maitre"}  # before a whole name, as « Mme »
 PARTICLES = {"de", "du", "des", "d", "la", "le", "les", "van", "von", "der", "den", "di", "da", "del", "della", "el",
              "ben", "saint", "sainte", "st", "ste", "mac", "mc"}  # fmt: skip
 # Headings of a column that holds the whole name; in the second kind the first name stands first.
@@ -32,7 +33,7 @@ _OTHER_NAMES = "d usage|usuel|marital|d epou[sx]e?|de naissance|naissance|de jeu
 _MEMBER = r"(joueur|joueuse|adherente?|membre|participante?|licenciee?|inscrite?)s?"
 LAST_NAME_PATTERN = rf"^{_NOBODY_OF_THE_LIST}(?!.*\bprenoms?\b)({_MEMBER} )?noms?\b(?! ({_OTHER_NAMES})\b)"
 FIRST_NAME_PATTERN = rf"^{_NOBODY_OF_THE_LIST}(?!.*\bnoms?\b)({_MEMBER} |1er |premier )?prenoms?\b(?! [2-9])"
-NUMBERED = re.compile(r"^(?:\d{1,4}\s*[.)°:/–-]+|\d{1,3}\s+(?=[^\W\d])|[•·*–>-]+)\s*(?=\S)")
+NUMBERED = re.compile(r"^(?:\d{1,4}\s*[.)°:/–-]+|\d{1,3}\s+(?=[^\W\d])|[•·*–>→➔➢►▶~-]+)\s*(?=\S)")
 # Who tells it in a message of a phone, and when: « [12/09/2026 18:32] Jean : », « 12/09/2026, 18:33 - Jean : ».
 MESSAGE = re.compile(r"^\[?\d{1,2}/\d{1,2}(/\d{2,4})?(,| à)? ?\d{1,2}[:h]\d{2}(:\d{2})?\]?( -)? ?([^:]{1,40}: )?")
 PHONE = re.compile(r"(?<!\d)(\+33|0033|0) ?(\(0\) ?)?[1-9]([ .-]?\d{2}){4}(?!\d)")
@@ -47,6 +48,8 @@ OTHER_NAME = re.compile(
 LEAST_WORDS = 2  # of a name in capitals before « FILS »
 # Which of two of one name: it stays with the first name, or a father and his son would be one.
 KIN = re.compile(r"(?<=\S)\s+(\(?)(père|pere|fils|mère|mere|fille|aînée?|ainee?|jr)\)?\.?$", re.IGNORECASE)
+NICKNAME = re.compile(r"(?<=\w)\s+[\"“«][^\"“”«»]+[\"”»]")  # « Jean "Jeannot" »
+STRUCK = re.compile(r"\s*~+[^~]+~+\s*")  # as phones write it
 CROSSED = re.compile("[❌✖✗✘🚫⛔👎]")
 STAYS = {"non", "forfait", "absent", "absente", "excuse", "excusee", "annule", "annulee", "decommande", "decommandee",
          "malade", "desiste", "peut etre"}  # fmt: skip
@@ -101,12 +104,12 @@ class PlainName:
 
 def plain_name(text: str) -> PlainName:
     """Return the name in a cell or a line: without number, telephone, emoji, brackets, « Mme », « forfait », « +1 »."""
-    stays = CROSSED.search(text) is not None
+    stays = CROSSED.search(text) is not None or STRUCK.fullmatch(text) is not None
     guests = ONE_MORE.search(PHONE.sub("", text))
     bare = without_pictures(MESSAGE.sub("", text))
     bare, kin = _without_kin(bare.strip())
     said = {fold(found.strip("()[]")) for found in BRACKETS.findall(bare)}
-    for around in (BRACKETS, PHONE, ONE_MORE):
+    for around in (BRACKETS, PHONE, ONE_MORE, NICKNAME):
         bare = around.sub(" ", bare)
     words = MARKS.sub("", _one_family_name(without_number(" ".join(bare.split())))).split()
     while len(words) > 1 and (word := fold(words[-1].strip("!,;.:"))) in STAYS | COMES:
@@ -215,7 +218,10 @@ def without_number(name: str) -> str:
 def without_civility(name: str) -> tuple[str, str]:
     """Return a name without « M. » or « Mme », and the sex that it says, or nothing."""
     first, _space, after = name.partition(" ")
-    sex = CIVILITIES.get(fold(first).strip(), "")
+    word = fold(first).strip(" .")
+    if word in PROFESSIONS and len(after.split()) > 1:
+        return after.strip(), ""
+    sex = CIVILITIES.get(word, "")
     # « M » without a stop is a first letter as well: it is a civility before a full name only.
     if sex and len(after.split()) > (first.upper() == "M"):
         return after.strip(), sex

@@ -14,7 +14,14 @@ from django.utils.translation import gettext_lazy
 from tournaments.imports import cells
 from tournaments.imports.columns import NOTHING_SAID, Table
 from tournaments.imports.dittos import without_dittos
-from tournaments.imports.doubts import is_written_small, name_doubt, names_people, remark_of
+from tournaments.imports.doubts import (
+    is_above_others,
+    is_heading,
+    is_written_small,
+    name_doubt,
+    names_people,
+    remark_of,
+)
 from tournaments.imports.headings import LEFT_ASIDE, Column, Heading, Meanings, heading_key
 from tournaments.imports.joining import doubted_by_name, joined
 from tournaments.imports.layouts import laid_out
@@ -261,9 +268,18 @@ class PlayerFile(Table[Row]):
         super()._read_lines(lines, titles)
 
     def _doubt_labelled(self, lines: Sequence[Line]) -> None:
-        """Doubt who stands behind a label: « Le président : », « Excusés : »."""
+        """Doubt who stands behind a label, « Le président : », and who is below « Excusés » or « Liste d'attente »."""
         sentence = _("c’est sans doute une remarque.")
+        above = ""
         for line, texts in lines:
+            if is_above_others(texts):
+                above = next(filter(None, texts)).rstrip(":").strip()
+                self.doubts.setdefault(line, sentence)
+            elif sum(map(bool, texts)) == 1 and (self._is_title(texts) or is_heading("".join(texts))):
+                above = ""
+            elif above:
+                below = _("il est sous « %(title)s » : est-il encore de la liste ?") % {"title": above}
+                self.doubts.setdefault(line, below)
             if any(text.endswith(":") and any(map(str.isalpha, text)) for text in texts):
                 self.doubts.setdefault(line, sentence)
 

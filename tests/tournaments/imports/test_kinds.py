@@ -320,6 +320,105 @@ PETIT Zoé
             *[(n, *[cell for last, first, licence in PEOPLE[n:n + 2] for cell in (f"{last} {first}", licence)])
               for n in (0, 2)]),
         told=["Plusieurs joueurs sont sur une ligne"]),
+    "what the federation's program writes": Kind(
+        csv(("Fédération Française de Tarot",), ("Club : 490123 TC ANGERS", "", "", "", "Saison 2026-2027"),
+            ("N° Licence", "Nom", "Prénom", "Catégorie", "Série", "Club", "Comité", "PP", "Mutation"),
+            *[(c, a, b, "SEN", "2S", "TC ANGERS", "Anjou", "120,5", "") for a, b, c in PEOPLE],
+            ("Nombre de licenciés : 4",)), told=["c’est donc le vôtre"]),
+    "merged cells over two lines of headings": Kind(
+        xlsx([("Joueur", None, "Licence", None), ("Nom", "Prénom", "N°", "Fin"), *[(*each, 2026) for each in PEOPLE]],
+             decorate=lambda book: book.active.merge_cells("A1:B1"))),
+    "a title above each table": Kind(
+        "Table 1 :\nDUPONT Jean\nLE GALL Anne\nTable 2 :\nPETIT Zoé\nROY Paul\n", unlicensed(PEOPLE),
+        [("Table 1 :", "", ""), ("Table 2 :", "", "")]),
+    "a table a line": Kind(
+        "Table 1: DUPONT Jean, LE GALL Anne\nTable 2: PETIT Zoé, ROY Paul\n", unlicensed(PEOPLE),
+        told=["Plusieurs joueurs sont sur une ligne"]),
+    "empty columns between": Kind(
+        csv(("", "Nom", "", "Prénom", "", "", "Licence"), *[("", a, "", b, "", "", c) for a, b, c in PEOPLE])),
+    "a table copied out of a letter": Kind(
+        "Nom\tPrénom\tLicence\r\n" + "".join(f"{a} \t {b}\xa0\t{c}\r\n\r\n" for a, b, c in PEOPLE)),
+    "semicolons, tabs and commas": Kind(
+        "Nom;Prénom;Licence\nDUPONT;Jean;0123456\nLE GALL\tAnne\t0123457\nPETIT;Zoé;0123458\nROY,Paul,0123459\n",
+        [JEAN, ZOE], [("LE GALL Anne 0123457", "", ""), ("ROY,Paul,0123459", "", "")]),
+    "two files one behind the other": Kind(csv(TITLES, *PEOPLE[:2]) + b"\r\n\xef\xbb\xbf" + csv(TITLES, *PEOPLE[2:])),
+    "telephones where names stand": Kind(
+        csv(TITLES, *PEOPLE, ("06 12 34 56 78",), ("", "07 11 22 33 44")),
+        told=["Ligne 6, colonne « nom »", "Ligne 7"]),
+    "addresses where names stand": Kind(
+        "\n".join([*[f"{a} {b}" for a, b in NAMES], "paul.martin@exemple.fr", "Marie <marie@exemple.fr>"]),
+        unlicensed(PEOPLE), [("paul.martin@exemple.fr", "", ""), ("Marie", "<marie@exemple.fr>", "")]),
+    "households": Kind(
+        "DUPONT Jean\nM. et Mme MARTIN\nMonsieur et Madame Garnier Luc\nFamille BLANC\nfamille Noir (4)\n"
+        "MARTIN Luc et Léa\n", unlicensed([JEAN]),
+        [("M. et Mme MARTIN", "", ""), ("Monsieur et Madame Garnier Luc", "", ""), ("Famille BLANC", "", ""),
+         ("famille Noir (4)", "", ""), ("MARTIN Luc et Léa", "", "")], ["ce sont peut-être deux personnes"]),
+    "how many come": Kind(
+        "DUPONT Jean + 1\nROY Paul (2 pers.)\nGARNIER 2 pers.\nBLANC Luc et son épouse\nNOIR Max plus un ami\n",
+        unlicensed([JEAN, PAUL]),
+        [("GARNIER", "2 pers.", ""), ("BLANC Luc et son épouse", "", ""), ("NOIR", "Max plus un ami", "")],
+        ["Quelqu’un vient avec eux"]),
+    "guests of somebody": Kind(
+        "DUPONT Jean\nROY Paul (invité de Jean)\ninvité de Paul\nUn ami de Jean\nInvité Dupont 1\n",
+        unlicensed([JEAN, PAUL]), [("de Paul", "invité", ""), ("de Jean", "Un ami", ""), ("Invité", "Dupont 1", "")]),
+    "who is not sure": Kind(
+        "DUPONT Jean\n?? (à confirmer)\nROY Paul (à confirmer)\nGARNIER Léa ?\n??\nBLANC Max à confirmer\n",
+        unlicensed([JEAN, PAUL]), [("GARNIER Léa ?", "", ""), ("BLANC", "Max à confirmer", "")],
+        ["Les lignes 2 et 5 ne sont pas lues"]),
+    "headings and feet of each page": Kind(
+        csv(TITLES, *PEOPLE[:2], ("page 1/2",), ("Liste des membres - page 2",), TITLES, *PEOPLE[2:],
+            ("Imprimé le 12/09/2026",)),
+        doubted=[("page 1/2", "", ""), ("Liste des membres - page 2", "", ""), ("Imprimé le 12/09/2026", "", "")]),
+    "days between people": Kind(
+        "samedi 12 septembre 2026\nDUPONT Jean\nLE GALL Anne\nvendredi 18/09\nPETIT Zoé\nROY Paul\n12/10/2026\n",
+        unlicensed(PEOPLE), [("samedi 12 septembre 2026", "", ""), ("vendredi 18/09", "", "")],
+        ["La ligne 7 n’est pas lue"]),
+    "teams between people": Kind(
+        "Équipe A\nDUPONT Jean\nLE GALL Anne\nÉquipe B :\nPETIT Zoé\nROY Paul\nEquipe n°3\n", unlicensed(PEOPLE),
+        [("Équipe A", "", ""), ("Équipe B :", "", ""), ("Equipe n°3", "", "")]),
+    "rules and remarks between people": Kind(
+        "DUPONT Jean\n// voir avec lui\nLE GALL Anne\n(vient en retard)\nPETIT Zoé\n# pas sûr\nROY Paul\n---\n* * *\n",
+        unlicensed(PEOPLE), [("// voir avec lui", "", ""), ("#", "pas sûr", "")], ["Les lignes 4, 8 et 9"]),
+    "both orders in one list": Kind("DUPONT Jean\nAnne LE GALL\nPETIT Zoé\nPaul ROY\n", unlicensed(PEOPLE)),
+    "all in capitals": Kind(
+        "\n".join(f"{a} {b}".upper() for a, b in NAMES), [(a, b.upper(), "") for a, b in NAMES]),
+    "nicknames": Kind(
+        'DUPONT Jean "Jeannot"\nLE GALL Anne dite Nanou\nPETIT Zoé (Zozo)\nROY Paul « Popaul »\n',
+        unlicensed([JEAN, ZOE, PAUL]), [("LE GALL", "Anne dite Nanou", "")]),
+    "titles of professions": Kind(
+        "M. DUPONT Jean\nMme LE GALL Anne\nDr PETIT Zoé\nPr. ROY Paul\nMaître MARTIN Luc\nMe GARNIER Max\n",
+        [*unlicensed(PEOPLE), ("MARTIN", "Luc", ""), ("GARNIER", "Max", "")]),
+    "those who wait, below": Kind(
+        "Inscrits\nDUPONT Jean\nLE GALL Anne\nListe d'attente\nPETIT Zoé\nROY Paul\n", unlicensed([JEAN, ANNE]),
+        [("Liste d'attente", "", ""), *unlicensed([ZOE, PAUL])], ["il est sous « Liste d'attente »"]),
+    "those who do not come, above others": Kind(
+        csv(TITLES, JEAN, ("Excusés :",), ANNE, ("Présents :",), ZOE, PAUL), [JEAN, ZOE, PAUL],
+        [("Excusés :", "", ""), ANNE, ("Présents :", "", "")], ["il est sous « Excusés »"]),
+    "places that are free": Kind(
+        "1. DUPONT Jean\n2. LE GALL Anne\n3. \n4. libre\n5. place libre\n6. PETIT Zoé\n7. à pourvoir\n8. complet\n"
+        "9. ROY Paul\n", unlicensed(PEOPLE),
+        [("libre", "", ""), ("place", "libre", ""), ("à", "pourvoir", ""), ("complet", "", "")]),
+    "a table of a forum": Kind(
+        "| Nom | Prénom | Licence |\n|-----|:------:|--------|\n"
+        + "".join(f"| {a} | {b} | {c} |\n" for a, b, c in PEOPLE),
+        told=["Ligne 2"]),
+    "pairs on a line": Kind(
+        "DUPONT Jean / LE GALL Anne\nPETIT Zoé & ROY Paul\nMARTIN Luc et GARNIER Léa\n", unlicensed(PEOPLE),
+        [("MARTIN Luc et GARNIER Léa", "", "")]),
+    "bullets, arrows and boxes": Kind(
+        "• DUPONT Jean\n– LE GALL Anne\n→ PETIT Zoé\n☑ ROY Paul\n", unlicensed(PEOPLE)),
+    "struck out": Kind(
+        "DUPONT Jean\n~LE GALL Anne~\n~~PETIT Zoé~~\nROY Paul (annulé)\n", unlicensed([JEAN]),
+        unlicensed([ANNE, ZOE, PAUL]), ["la liste dit qu’il ne vient pas"]),
+    "what was paid behind names": Kind(
+        "DUPONT Jean 5€\nLE GALL Anne payé\nPETIT Zoé\nROY Paul chq\n", unlicensed([ZOE]),
+        [("DUPONT", "Jean 5€", ""), ("LE GALL", "Anne payé", ""), ("ROY", "Paul chq", "")]),
+    "towns behind names": Kind(
+        "DUPONT Jean (Angers)\nLE GALL Anne (TC Blois)\nPETIT Zoé [Tours]\nROY Paul - Nantes\n",
+        unlicensed(PEOPLE[:3]), [("ROY", "Paul - Nantes", "")]),
+    "counts at the foot": Kind(
+        "\n".join([*[f"{a} {b}" for a, b in NAMES], "Total : 4 joueurs", "4 inscrits", "soit 1 table"]),
+        unlicensed(PEOPLE), [("soit", "1 table", "")], ["Les lignes 5 et 6 ne sont pas lues"]),
 }  # fmt: skip
 
 
