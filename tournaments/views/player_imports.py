@@ -217,7 +217,7 @@ def _preview_page(
         "changed": [(effect, _changes_in_words(effect)) for effect in changed],
         "held": len(preview.held) if len(preview.held) > 1 else 0,
         "evening": evening,
-        "entering": entering,
+        "entering": [(effect, ()) for effect in entering],
         "more_entering": max(0, len(preview.entering) - SHOWN),
         "filename": waiting["filename"],
         "said": sentences or [],
