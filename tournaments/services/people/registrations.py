@@ -269,7 +269,8 @@ def _already_registered(entry: Registration, facts: PlayerFacts, others: Collect
     }
     if player.pk == same:
         return Refusal(sentence, code="already_registered")
-    asked = f"{sentence} {_('Est-ce la même personne ?')}"
+    question = _("Est-ce la même personne ?")
+    asked = f"{sentence} {question}"
     return MayBeKnown(asked, code="already_registered", people=seen_by(entry.tournament.club_id, [player]))
 
 
