@@ -25,7 +25,7 @@ def seem_one_device(round_: Round) -> set[int]:
     confirmed = lines.values_list("table_id").annotate(
         donnes=Count("pk"),
         same_phone=Count("pk", filter=Q(confirmation__phone=F("phone"))),
-        same_place=Count("pk", filter=Q(confirmation__phone__origin=F("phone__origin")) & ~Q(phone__origin="")),
+        same_place=Count("pk", filter=Q(confirmation__phone__origin=F("phone__origin"))),
         at_once=Count("pk", filter=Q(confirmation__at__lte=F("written_at") + AT_ONCE)),
     )
     in_question = {

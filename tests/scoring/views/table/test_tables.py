@@ -159,6 +159,13 @@ def test_who_confirms_on_another_s_phone_is_told_so_and_the_arbiter_reads_it(tab
     assert "Donne 3 confirmée par MARTIN Ada sur le téléphone de PETIT Cid" in other.text()
 
 
+def test_a_phone_that_says_another_name_is_still_the_one_that_wrote(table: Table) -> None:
+    phone = entered(table)
+    phone.post("table_seat", {"chair": EST})
+    phone.post("table_confirm", {"line": SheetLine.objects.get().pk, "chair": EST}, number=1)
+    assert "Donne 1 confirmée par BERNARD Béa sur le téléphone de MARTIN Ada" in phone.text()
+
+
 def test_a_donne_corrected_since_is_not_confirmed_unread(table: Table) -> None:
     phone = entered(table)
     old = SheetLine.objects.get()
