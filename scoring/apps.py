@@ -14,7 +14,7 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Marque")
 
     def ready(self) -> None:
-        """Register with the standings what penalties took after a round."""
+        """Register what penalties took after a round, and who is excluded."""
         from scoring.queries.desk import penalties  # noqa: F401  # models are there only now
 
 

@@ -2,16 +2,17 @@
 
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 from django.db.models import F, Min, Prefetch, QuerySet, Sum
 
-from scoring.labels import Outcome, PenaltyTarget
+from scoring.labels import Outcome, PenaltyTarget, Sanction
 from scoring.marque import Camp
 from scoring.models import Incident, IncidentPlayer, Penalty, PenaltyKind, PenaltyShare, SheetLine, SheetTotal
 from scoring.queries.table.sheets import subject_of_sheet
 from tournaments.models import Account, Registration, Table, Tournament
+from tournaments.queries.people.excluded import tells_excluded
 from tournaments.queries.standings.standings import Rounds, tells_taken_later
 from tournaments.subjects import Subject, subject_of
 
@@ -126,6 +127,13 @@ def subject_of_penalty(penalty: Penalty) -> Subject | str:
 
 # When something was first written in each round: tournament id → round number → time.
 Begun = dict[int, dict[int, datetime]]
+
+
+@tells_excluded
+def excluded_among(registrations: Collection[int]) -> set[int]:
+    """Return those of these registrations (ids) whom an exclusion in force keeps out: one query."""
+    exclusions = Penalty.objects.filter(sanction=Sanction.EXCLUSION, cancelled_at=None, registration__in=registrations)
+    return set(exclusions.order_by().values_list("registration_id", flat=True))
 
 
 @tells_taken_later

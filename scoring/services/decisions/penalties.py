@@ -72,7 +72,8 @@ def give_penalty(
     Give a decision about a player, a camp of a donne, a whole table, or a donne. `points` is whole, 0 or less.
 
     Without a `sanction` it is points, or a warning where there are none. An exclusion withdraws the player: later draws
-    leave him out. An adjusted score stands in place of what the round of the table brings: `basis` is an `Adjusted`.
+    leave him out, and nobody lets him in again before it is cancelled. An adjusted score stands in place of what the
+    round of the table brings: `basis` is an `Adjusted`.
     One of a donne is what that donne brings each of them instead, `assigned`.
     A decision about a donne changes the one that is entered, in the same transaction: the `prime` that is cancelled
     goes, what is dealt again is void, save when what stands there `is_dealt_again` already. The same form sent twice
