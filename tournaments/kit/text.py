@@ -92,6 +92,8 @@ def typed_number(text: str) -> int | None:
 
 def unaccented(text: str, *, form: str = "NFKD") -> str:
     """Return a text without its accents. `form` "NFD" keeps « ½ » and the like whole."""
+    if text.isascii():
+        return text
     return "".join(
         letter
         for letter in unicodedata.normalize(form, text)  # type: ignore[arg-type]
