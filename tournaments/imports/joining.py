@@ -89,15 +89,22 @@ class _List:
         return set(names.values()) & set(self.naming) - {"licence"}
 
 
-def joined(sheets: Sequence[Sheet], columns: Sequence[Column], meanings: Meanings, naming: Collection[str]) -> Sheet:
+def joined(
+    sheets: Sequence[Sheet],
+    columns: Sequence[Column],
+    meanings: Meanings,
+    naming: Collection[str],
+    most_lines: int,
+) -> Sheet:
     """
     Return the list of a workbook: that of its first sheet with known titles, then those of the sheets with the same
-    ones. A sheet that is not read is told.
+    ones. A sheet that is not read is told. A first sheet of more than `most_lines` is left as it is: `Table.read`
+    refuses it.
     """
     first = first_known(sheets, columns, meanings, naming)
     place, known = find_headings(first.lines, columns, meanings, naming)
     others = [sheet for sheet in sheets if sheet is not first]
-    if not known:
+    if not known or len(first.lines) > most_lines + 1:
         return with_unread(first, others)
     remembered = Meanings(meanings.remembered)
     list_ = _List(columns, remembered, naming)

@@ -197,7 +197,7 @@ class PlayerFile(Table[Row]):
     def open(cls, content: bytes, meanings: Meanings = NOTHING_SAID) -> Sheet:
         """Return the list of all sheets that have the same columns, one person a line."""
         sheets = [laid_out(sheet, cls.columns, meanings, cls.naming) for sheet in open_sheets(content)]
-        return joined(doubted_by_name(sheets), cls.columns, meanings, cls.naming)
+        return joined(doubted_by_name(sheets), cls.columns, meanings, cls.naming, cls.most_lines)
 
     @property
     def licence_like(self) -> Heading | None:

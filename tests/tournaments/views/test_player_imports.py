@@ -330,7 +330,7 @@ def test_columns_changed_without_reading_again_are_shown_before_they_are_done(as
 def test_a_file_of_a_hundred_thousand_lines_is_refused_in_words_and_soon(as_organiser: Client, club: Club):
     began = time.thread_time()
     answer = send(as_organiser, club, b"nom;prenom\n" + b"Roy;Paul\n" * 99_000)
-    assert time.thread_time() - began < 10
+    assert time.thread_time() - began < 3  # its lines are counted before any is compared with the titles
     assert answer.status_code == 422
     assert "a plus de 20 000 lignes" in answer.content.decode().replace("\u00a0", " ").replace("\u202f", " ")
 
