@@ -14,7 +14,7 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Marque")
 
     def ready(self) -> None:
-        """Register what penalties took after a round, and who is excluded."""
+        """Register with the standings what penalties took after a round."""
         from scoring.queries.desk import penalties  # noqa: F401  # models are there only now
 
 

@@ -137,6 +137,7 @@ class Status(Codes):
     PRESENT = "present", _("présent")
     ABSENT = "absent", _("absent")
     WITHDRAWN = "retire", _("retiré")
+    EXCLUDED = "exclu", _("exclu")  # by an arbiter's decision, which alone takes it back
 
 
 class EntryState(Codes):
@@ -147,7 +148,9 @@ class EntryState(Codes):
     CANCELLED = "annulee", pgettext_lazy("inscription en ligne", "annulée")
 
 
-AWAY = (Status.ABSENT, Status.WITHDRAWN)
+# Those of players who take part in no further round.
+HAVE_LEFT = (Status.WITHDRAWN, Status.EXCLUDED)
+AWAY = (Status.ABSENT, *HAVE_LEFT)
 
 
 class Waits(Codes):

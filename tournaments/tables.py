@@ -135,6 +135,7 @@ def taps(tournament: Tournament) -> dict[str, list[Tap]]:
         Status.PRESENT: GONE if running else MISTAKEN,
         Status.ABSENT: COME,
         Status.WITHDRAWN: BACK,
+        Status.EXCLUDED: [],
     }
 
 

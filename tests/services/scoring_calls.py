@@ -548,7 +548,7 @@ def excluding(world: World) -> Act:
 @call_of(
     give_penalty,
     Entry("pénalité donnée", "n° 1 NOM1 Ada", "menaces"),
-    Entry("pointage", "n° 1 NOM1 Ada : retiré"),
+    Entry("pointage", "n° 1 NOM1 Ada : exclu"),
     told=True,
 )
 def a_player_excluded(world: World) -> Act:

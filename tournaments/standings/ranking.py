@@ -55,9 +55,9 @@ def rank(
     place and the next place is skipped: 1, 2, 2, 4. Rows that share a place stand in the order of their keys, so the
     result never depends on the order of the input.
     `planned` is how many rounds the event is to have; None says that it is over and has those that were played. A
-    player is out as soon as he can no longer reach what the rule requires, and a double always is. `given` is what each
-    round exempt or missed brings, by key, where that is not to be counted from these rounds. Raises ValueError for a
-    key given twice, and for sheets with different numbers of rounds.
+    player is out as soon as he can no longer reach what the rule requires, and whoever `is_out` always is. `given` is
+    what each round exempt or missed brings, by key, where that is not to be counted from these rounds. Raises
+    ValueError for a key given twice, and for sheets with different numbers of rounds.
     """
     by_key: dict[int, Sheet] = {}
     for sheet in sheets:
@@ -77,9 +77,7 @@ def rank(
         for key, sheet in by_key.items()
     }
     ranked = {
-        key: total
-        for key, total in totals.items()
-        if took_part[key].can_reach >= required and not by_key[key].is_double
+        key: total for key, total in totals.items() if took_part[key].can_reach >= required and not by_key[key].is_out
     }
     out = {key: total for key, total in totals.items() if key not in ranked}
     tried: dict[int, tuple[Tried, ...]] = {}

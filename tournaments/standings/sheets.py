@@ -13,8 +13,8 @@ class Sheet:
     A round that brought no points says why (exempt, missed), or is None when it is not known yet; neither is a 0.
     `penalties` is added: whole points, negative or zero. `is_gone` says that he takes part in no further round.
     `tables` says at which table he played each round, None without one, and `contracts` how many he made as the taker,
-    None where that is not known; either is empty when nothing of it is known. `is_double` says that these points are
-    somebody's who is ranked under another key: they are shown, and have no place.
+    None where that is not known; either is empty when nothing of it is known. `is_out` says that these points are
+    shown and have no place: somebody's who is ranked under another key, or was excluded.
     """
 
     key: int
@@ -23,7 +23,7 @@ class Sheet:
     is_gone: bool = False
     tables: tuple[int | None, ...] = ()
     contracts: tuple[int | None, ...] = ()
-    is_double: bool = False
+    is_out: bool = False
 
     def __post_init__(self) -> None:
         if self.penalties > 0:

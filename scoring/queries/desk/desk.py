@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
-from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome, ProtestAbout
 from scoring.models import ArbiterCall, ChelemCall, Conflict, Penalty, Protest, SheetLine, SheetTotal
@@ -14,7 +13,7 @@ from scoring.queries.desk.contradictions import Against, contradictions_of, line
 from scoring.queries.desk.donne_decisions import to_apply
 from scoring.queries.desk.one_device import seem_one_device
 from scoring.queries.table.sheets import expected_at, numbers_on_sheet
-from tournaments.labels import Keeps, Status
+from tournaments.labels import HAVE_LEFT, Keeps
 from tournaments.models import Round, Seat, Table, Tournament
 
 MOST_TABLES = 50  # on one grid of balances
@@ -195,8 +194,8 @@ def _names(round_: Round) -> dict[int | None, list[str]]:
         Seat.objects.filter(table__round=round_).select_related("registration__player").order_by("table_id", "chair")
     ):
         name = f"{seat.letter} {seat.registration.player.last_name}"
-        if seat.registration.status == Status.WITHDRAWN:  # the chair is empty: the arbiter has to know
-            name = _("%(name)s (retiré)") % {"name": name}
+        if seat.registration.status in HAVE_LEFT:  # the chair is empty: the arbiter has to know
+            name = f"{name} ({seat.registration.get_status_display()})"
         names[seat.table_id].append(name)
     return names
 

@@ -2,7 +2,7 @@
 
 import uuid
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db.models import F, Min, Prefetch, QuerySet, Sum
@@ -12,7 +12,6 @@ from scoring.marque import Camp
 from scoring.models import Incident, IncidentPlayer, Penalty, PenaltyKind, PenaltyShare, SheetLine, SheetTotal
 from scoring.queries.table.sheets import subject_of_sheet
 from tournaments.models import Account, Registration, Table, Tournament
-from tournaments.queries.people.excluded import tells_excluded
 from tournaments.queries.standings.standings import Rounds, tells_taken_later
 from tournaments.subjects import Subject, subject_of
 
@@ -65,6 +64,12 @@ def _same_as(penalty: Penalty) -> QuerySet[Penalty]:
     said = {name: getattr(penalty, name) for name in fields}
     # The fault may have a row in a later edition of the catalogue.
     return penalty.tournament.penalties.filter(kind__code=penalty.kind.code, cancelled_at=None, **said)
+
+
+def exclusions_beside(penalty: Penalty) -> QuerySet[Penalty]:
+    """Return the other exclusions of the same player that are in force, the oldest first."""
+    same = Penalty.objects.filter(registration=penalty.registration, sanction=Sanction.EXCLUSION, cancelled_at=None)
+    return same.exclude(pk=penalty.pk).order_by("pk")
 
 
 def times_before(registration: Registration, code: str, *, but: uuid.UUID | None = None) -> int:
@@ -127,13 +132,6 @@ def subject_of_penalty(penalty: Penalty) -> Subject | str:
 
 # When something was first written in each round: tournament id → round number → time.
 Begun = dict[int, dict[int, datetime]]
-
-
-@tells_excluded
-def excluded_among(registrations: Collection[int]) -> set[int]:
-    """Return those of these registrations (ids) whom an exclusion in force keeps out: one query."""
-    exclusions = Penalty.objects.filter(sanction=Sanction.EXCLUSION, cancelled_at=None, registration__in=registrations)
-    return set(exclusions.order_by().values_list("registration_id", flat=True))
 
 
 @tells_taken_later

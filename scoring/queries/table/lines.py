@@ -22,6 +22,7 @@ UNCALLED = "chelem_without_call"
 AGAINST_RULING = "chelem_against_ruling"
 AFTER_TIME = "after_the_time"
 OTHER_MORT = "other_mort"
+WITH_EXCLUDED = "with_excluded"
 # The keys of a marque that depend on the reader; the others are the same for everybody.
 TOLD = ("parts", "warnings", "why")
 MADE_BY = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
@@ -84,6 +85,7 @@ def facts_beside() -> dict[str, str]:
     return {
         AFTER_TIME: _("saisie après la fin du temps"),
         OTHER_MORT: _("un autre mort que celui dont c’était le tour"),
+        WITH_EXCLUDED: _("saisie après l’exclusion d’un de ses joueurs"),
     }
 
 

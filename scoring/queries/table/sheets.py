@@ -209,7 +209,9 @@ def place_of_donne(table: Table, number: int) -> Place:
     versions = Conflict.objects.filter(table=table, number=number, settled_at=None)
     beside = {"has_calls": Exists(calls), "is_penalised": Exists(penalties), "in_two_versions": Exists(versions)}
     beside["is_decided"] = Exists(decisions)
-    seats: list[Any] = list(Seat.objects.filter(table=table).annotate(**there, **beside).order_by("chair"))
+    seats: list[Any] = list(
+        Seat.objects.filter(table=table).select_related("registration").annotate(**there, **beside).order_by("chair")
+    )
     if not seats:
         gone = TableState(is_gone=True, is_closed=False)
         return Place(gone, [], has_calls=False, is_penalised=False, is_decided=False, in_two_versions=False)

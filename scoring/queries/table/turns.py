@@ -1,4 +1,4 @@
-"""What is odd about where and when a donne was played, whatever its cards: after the time, out of its turn of mort."""
+"""What is odd about where and when a donne was played: after the time or an exclusion, out of its turn of mort."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from scoring.labels import Outcome
 from scoring.marque import Variant
 from scoring.models import SheetLine
-from scoring.queries.table.lines import AFTER_TIME, OTHER_MORT, Oddity, facts_beside
+from scoring.queries.table.lines import AFTER_TIME, OTHER_MORT, WITH_EXCLUDED, Oddity, facts_beside
 from scoring.queries.table.sheets import Sheet
-from tournaments.labels import Pace, TimeUp
+from tournaments.labels import Pace, Status, TimeUp
 from tournaments.queries.evening.clocks import clock_of
 
 
@@ -35,6 +35,13 @@ def odd_here(line: SheetLine, sheet: Sheet, *, names: Sequence[str], at: datetim
             "Le temps est fini et la donne en cours ne compte pas : confirmez seulement si celle-ci était finie avant."
         )
         odd.append(Oddity(AFTER_TIME, sentence, facts_beside()[AFTER_TIME]))
+    if at is not None:
+        sentence = _("%(player)s a été exclu : confirmez seulement si cette donne a été jouée avant.")
+        odd += [
+            Oddity(WITH_EXCLUDED, sentence % {"player": names[seat.chair_index]}, facts_beside()[WITH_EXCLUDED])
+            for seat in sheet.seats
+            if seat.registration.status == Status.EXCLUDED and seat.pk != line.sits_out_id
+        ]
     return tuple(odd)
 
 

@@ -6,11 +6,12 @@ from scoring.labels import Outcome, PenaltyTarget, Sanction
 from scoring.models import Penalty, SheetLine
 from scoring.queries.desk.donne_decisions import Becomes, with_decision, without_decision
 from scoring.queries.desk.donne_scores import members_then, scores_at, shifts_at, shifts_of
-from scoring.queries.desk.penalties import camp_of, falls_on
+from scoring.queries.desk.penalties import camp_of, exclusions_beside, falls_on
 from scoring.queries.table.lines import line_at
 from scoring.queries.table.sheets import seated
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.results import count_sheet
+from tournaments.labels import Status
 from tournaments.models import Seat, Table
 from tournaments.queries.standings.standings import Change
 
@@ -59,6 +60,7 @@ def with_penalty(penalty: Penalty) -> Change:
         penalties=dict.fromkeys(members, penalty.points),
         adjusted=_adjusted(penalty, members, (penalty.basis, penalty.assigned)),
         shifts=_shifts_by(penalty, members, 1),
+        statuses=dict.fromkeys(members, Status.EXCLUDED) if penalty.sanction == Sanction.EXCLUSION else {},
     )
 
 
@@ -68,7 +70,10 @@ def without_penalty(penalty: Penalty) -> Change:
     changed = changed_back_by(penalty)
     points = with_lines(changed).points if changed else {}
     shifts = _shifts_by(penalty, list(shares), -1)
-    return Change(points, penalties=shares, adjusted=_adjusted(penalty, shares, ("", None)), shifts=shifts)
+    is_taken_back = bool(penalty.status_before) and not exclusions_beside(penalty).exists()
+    statuses = dict.fromkeys(shares, penalty.status_before) if is_taken_back else {}
+    adjusted = _adjusted(penalty, shares, ("", None))
+    return Change(points, penalties=shares, adjusted=adjusted, shifts=shifts, statuses=statuses)
 
 
 def _shifts_by(penalty: Penalty, members: list[int], sign: int) -> dict[tuple[int, int], int]:

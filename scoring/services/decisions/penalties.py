@@ -19,7 +19,7 @@ from scoring.queries.desk.donne_decisions import (
     with_waiting,
     without_decision,
 )
-from scoring.queries.desk.penalties import falls_on, given_by_another, subject_of_penalty
+from scoring.queries.desk.penalties import exclusions_beside, falls_on, given_by_another, subject_of_penalty
 from scoring.queries.table.lines import line_at
 from scoring.services.decisions.penalty_checks import refusals_of
 from scoring.services.decisions.penalty_shares import recount_donne_scores, share, tell_tournaments
@@ -28,7 +28,7 @@ from scoring.services.sheets.moves import empty_donne
 from scoring.services.sheets.sheets import refuse_if_redrawn
 from tournaments.kit.days import french_hour
 from tournaments.kit.text import signed
-from tournaments.labels import JobKind, Status
+from tournaments.labels import HAVE_LEFT, JobKind, Status
 from tournaments.models import Account, Job, Registration, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason, sent_before, together
 from tournaments.services.journal import log
@@ -71,9 +71,9 @@ def give_penalty(
     """
     Give a decision about a player, a camp of a donne, a whole table, or a donne. `points` is whole, 0 or less.
 
-    Without a `sanction` it is points, or a warning where there are none. An exclusion withdraws the player: later draws
-    leave him out, and nobody lets him in again before it is cancelled. An adjusted score stands in place of what the
-    round of the table brings: `basis` is an `Adjusted`.
+    Without a `sanction` it is points, or a warning where there are none. An excluded player plays no more and has no
+    place in the ranking. An adjusted score stands in place of what the round of the table brings: `basis` is an
+    `Adjusted`.
     One of a donne is what that donne brings each of them instead, `assigned`.
     A decision about a donne changes the one that is entered, in the same transaction: the `prime` that is cancelled
     goes, what is dealt again is void, save when what stands there `is_dealt_again` already. The same form sent twice
@@ -127,7 +127,9 @@ def give_penalty(
     else:
         _apply(penalty, line, tournament, by=by, at=at)
     if penalty.status_before:
-        set_status(tournament=tournament, registrations=members, status=Status.WITHDRAWN, by=by, at=at)
+        set_status(
+            tournament=tournament, registrations=members, status=Status.EXCLUDED, by=by, at=at, is_exclusion=True
+        )
     raise_revision(tournament)
     return penalty
 
@@ -410,19 +412,19 @@ def _looked_at(penalty: Penalty, line: SheetLine | None) -> str:
 
 def _take_back_in(penalty: Penalty, tournament: Tournament, *, by: Account, at: datetime) -> None:
     """Give an excluded player the status he had."""
-    others = Penalty.objects.filter(
-        registration=penalty.registration, sanction=Sanction.EXCLUSION, cancelled_at=None
-    ).order_by("pk")
+    penalty.refresh_from_db(fields=["status_before"])  # an earlier one may have been cancelled since it was read
+    others = exclusions_beside(penalty)
     if others.exists():  # those that follow were given while he was excluded already
         later = others.filter(pk__gt=penalty.pk).first()
         others.filter(pk=later.pk if later else 0).update(status_before=penalty.status_before)
-    elif Registration.objects.filter(pk=penalty.registration_id or 0, status=Status.WITHDRAWN).exists():
+    elif Registration.objects.filter(pk=penalty.registration_id or 0, status__in=HAVE_LEFT).exists():
         set_status(
             tournament=tournament,
             registrations=[penalty.registration_id or 0],
             status=penalty.status_before,
             by=by,
             at=at,
+            is_exclusion=True,
         )
 
 

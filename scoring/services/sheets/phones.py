@@ -18,6 +18,7 @@ from tournaments.queries.pages.personal_links import opened_by
 from tournaments.refusals import refuse_without_reason
 from tournaments.services.evening.tournaments import free_entry_code
 from tournaments.services.journal import log
+from tournaments.services.people.registrations import refuse_excluded
 from tournaments.services.results import lock_tournament
 
 # How often a phone that stays on the page is written down as seen again.
@@ -89,7 +90,9 @@ def _seat_of(link: str, table: Table, at: datetime) -> Seat | None:
 
 
 def take_seat(*, phone: Phone, seat: Seat | None) -> None:
-    """Write down who holds a phone; None when nobody in particular does."""
+    """Write down who holds a phone; None when nobody in particular does. Refuses an excluded player."""
+    if seat is not None:
+        refuse_excluded(seat.registration)
     Phone.objects.filter(pk=phone.pk).update(seat=seat)
     phone.seat = seat
 

@@ -163,7 +163,8 @@ def take_chair(request: TableRequest) -> HttpResponse:
     chair = request.POST.get("chair", "")
     seat = _seat(request, chair)
     if seat is not None or not chair:
-        take_seat(phone=request.phone, seat=seat)
+        with refusals_told(request):
+            take_seat(phone=request.phone, seat=seat)
     return see_other("table_page", token=request.access.token)
 
 

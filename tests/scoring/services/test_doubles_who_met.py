@@ -112,7 +112,7 @@ def test_a_rule_that_counts_everybody_does_not_rank_a_double(evening: Evening) -
         kept, double = lines.line_of(evening.kept.pk), lines.line_of(evening.double.pk)
         assert kept is not None
         assert double is not None
-        assert (kept.sheet.is_double, double.sheet.is_double, double.place) == (False, True, None)
+        assert (kept.sheet.is_out, double.sheet.is_out, double.place) == (False, True, None)
 
 
 def test_the_journals_tell_both_names_the_positions_and_why(evening: Evening) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.labels import SEAT_NAMES, Status, WishKind
+from tournaments.labels import HAVE_LEFT, SEAT_NAMES, WishKind
 from tournaments.models import Draw, Registration, Tournament, Wish
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.clubs.directory import clubs_of
@@ -166,7 +166,7 @@ def _place_words(table: int | None, chair: int | None) -> str:
 
 def wishable(tournament: Tournament) -> list[Registration]:
     """Return the registrations that a wish may be about, by name: all that are not withdrawn."""
-    return by_alphabet(tournament.registrations.filter(OF_A_PERSON).exclude(status=Status.WITHDRAWN))
+    return by_alphabet(tournament.registrations.filter(OF_A_PERSON).exclude(status__in=HAVE_LEFT))
 
 
 def asks_in_force(tournament: Tournament) -> list[Ask]:

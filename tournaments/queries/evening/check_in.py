@@ -13,7 +13,7 @@ from django.db.models import Case, F, IntegerField, Q, Value, When
 from django.utils.translation import ngettext
 
 from tournaments.kit.text import whole_number
-from tournaments.labels import RateCode, Status
+from tournaments.labels import HAVE_LEFT, RateCode, Status
 from tournaments.models import Player, Rate, Registration, Tournament
 from tournaments.queries.draws.drafts import draws_as_usual
 from tournaments.queries.draws.forecast import describe, moved_words, proposed
@@ -53,7 +53,7 @@ class ListedPerson:
 
     @property
     def is_gone(self) -> bool:
-        return self.registration is not None and self.registration.status == Status.WITHDRAWN
+        return self.registration is not None and self.registration.status in HAVE_LEFT
 
     @property
     def may_pay(self) -> bool:

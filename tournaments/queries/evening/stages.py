@@ -14,7 +14,7 @@ from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import DrawMode, Status, TournamentState, Waits
+from tournaments.labels import HAVE_LEFT, DrawMode, Status, TournamentState, Waits
 from tournaments.models import Draw, JournalEntry, Registration, Round, Seat, SeatResult, Table, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
@@ -109,7 +109,7 @@ def counts(tournament: Tournament) -> Counts:
             stand_ins=Count("pk", filter=Q(waits=Waits.STAND_IN)),
             present=Count("pk", filter=Q(status=Status.PRESENT)),
             absent=Count("pk", filter=Q(status=Status.ABSENT)),
-            withdrawn=Count("pk", filter=Q(status=Status.WITHDRAWN)),
+            withdrawn=Count("pk", filter=Q(status__in=HAVE_LEFT)),
         )
     )
 

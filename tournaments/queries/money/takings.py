@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, QuerySet, Sum
 
-from tournaments.labels import PaymentMethod, PrizeMethod, Status
+from tournaments.labels import HAVE_LEFT, PaymentMethod, PrizeMethod, Status
 from tournaments.models import Payment, PrizeGiven, Rate, Registration, Tournament
 from tournaments.queries.people.names import by_alphabet, in_alphabet
 
-CAME = (Status.PRESENT, Status.WITHDRAWN)
+CAME = (Status.PRESENT, *HAVE_LEFT)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.kit.days import french_day, french_moment
 from tournaments.kit.likeness import is_surely
 from tournaments.kit.text import fold
-from tournaments.labels import EntryState, Status, TournamentState
+from tournaments.labels import HAVE_LEFT, EntryState, TournamentState
 from tournaments.models import Entry, EntryPartner, Player, Tournament
 from tournaments.queries.pages.signed_codes import Codes
 from tournaments.queries.people.names import WHERE_TEXTS_END, words_of
@@ -166,7 +166,7 @@ class ListedPerson:
     @property
     def withdrew(self) -> bool:
         """Whether he was taken in, and has cancelled since."""
-        return self.person.registration is not None and self.person.registration.status == Status.WITHDRAWN
+        return self.person.registration is not None and self.person.registration.status in HAVE_LEFT
 
 
 def listed_entries(tournament: Tournament) -> list[ListedEntry]:

@@ -12,6 +12,7 @@ from tournaments.queries.standings.words import (
     adjusted_words,
     arrived_words,
     double_words,
+    excluded_words,
     hidden_words,
     left_words,
     unranked_words,
@@ -126,6 +127,7 @@ class Line:
     tried: tuple[Tried, ...] = ()
     club_id: int | None = None
     double_of: int | None = None
+    is_excluded: bool = False
 
     @property
     def is_ranked(self) -> bool:
@@ -148,6 +150,8 @@ class Line:
     def _why_unranked(self) -> str:
         if self.double_of is not None:
             return double_words(self.double_of)
+        if self.is_excluded:
+            return excluded_words()
         return unranked_words(self.tournament, self.attended, self.required)
 
     @property
@@ -166,8 +170,8 @@ class Line:
     @property
     def sheet(self) -> Sheet:
         """What the line is counted from; keys are start numbers."""
-        is_double = self.double_of is not None
-        return sheet_of_marks(self.start_number, self.marks, self.penalties, is_gone=self.is_gone, is_double=is_double)
+        is_out = self.double_of is not None or self.is_excluded
+        return sheet_of_marks(self.start_number, self.marks, self.penalties, is_gone=self.is_gone, is_out=is_out)
 
 
 @dataclass(frozen=True)
@@ -280,9 +284,7 @@ class Standings(GroupedLines[Line]):
         return next((line for line in self.lines if line.registration_id == registration_id), None)
 
 
-def sheet_of_marks(
-    number: int, marks: Sequence[Mark], penalties: int, *, is_gone: bool, is_double: bool = False
-) -> Sheet:
+def sheet_of_marks(number: int, marks: Sequence[Mark], penalties: int, *, is_gone: bool, is_out: bool = False) -> Sheet:
     """Return what the line of a start number is counted from."""
     return Sheet(
         number,
@@ -291,5 +293,5 @@ def sheet_of_marks(
         is_gone,
         tables=tuple(mark.table for mark in marks),
         contracts=tuple(mark.contracts for mark in marks),
-        is_double=is_double,
+        is_out=is_out,
     )

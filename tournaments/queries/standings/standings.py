@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Exists, ExpressionWrapper, IntegerField, OuterRef, Q
 
-from tournaments.labels import Status
+from tournaments.labels import AWAY, Status
 from tournaments.models import Registration, Round, Seat, Tournament
 from tournaments.queries.people.entered import Entered, entered
 from tournaments.queries.people.names import (
@@ -32,8 +32,6 @@ from tournaments.standings import (
     rank,
 )
 
-# The statuses of players who take part in no further round.
-GONE = (Status.WITHDRAWN, Status.ABSENT)
 # Whether a table is open, as a number: reading `closed_at` would make a datetime for every seat of an event.
 IS_OPEN = ExpressionWrapper(Q(table__closed_at__isnull=True), output_field=IntegerField())
 
@@ -47,13 +45,15 @@ class Change:
     `penalties` are whole points to be added to those in force, by registration id: negative for one more.
     `adjusted` are the scores that stand in place of what a round brings: what they rest on, empty for none any more,
     and the points that were assigned. `shifts` are whole points to be added to what adjusted scores of donnes add
-    already, by (registration id, round number). `rule` are columns of the tournament that say how it ranks.
+    already, by (registration id, round number).
+    `statuses` are those that registrations would have. `rule` are columns of the tournament that say how it ranks.
     """
 
     points: Mapping[tuple[int, int], int | None] = field(default_factory=dict)
     penalties: Mapping[int, int] = field(default_factory=dict)
     adjusted: Mapping[tuple[int, int], tuple[str, int | None]] = field(default_factory=dict)
     shifts: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    statuses: Mapping[int, str] = field(default_factory=dict)
     rule: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -179,8 +179,11 @@ def _entries(
             registration = registration._replace(penalty_points=until_then)  # noqa: PLW2901
             if registration.pk not in seated_ids and not registration.penalty_points:
                 continue  # he only sat in other rounds
-        if extra_points := changes.get(registration.tournament_id, NOTHING).penalties.get(registration.pk):
+        change = changes.get(registration.tournament_id, NOTHING)
+        if extra_points := change.penalties.get(registration.pk):
             registration = registration._replace(penalty_points=registration.penalty_points + extra_points)  # noqa: PLW2901
+        if status := change.statuses.get(registration.pk):
+            registration = registration._replace(status=status)  # noqa: PLW2901
         registrations[registration.tournament_id].append(registration)
     return registrations
 
@@ -265,7 +268,7 @@ def _standings(
     lines = tuple(
         _line(tournament, row, by_number[row.sheet.key], marks_by_number[row.sheet.key], rounds) for row in ranking
     )
-    if any(row.sheet.is_double for row in ranking):
+    if any(row.sheet.is_out for row in ranking):
         lines = _with_doubles(lines, by_number)
     required = ranking[0].required if ranking else 0
     return Standings(tournament, tuple(rounds), lines, required, drawn=tuple(drawn), span=span)
@@ -276,8 +279,8 @@ def _sheet(registration: Entered, marks: tuple[Mark, ...]) -> Sheet:
         registration.start_number,
         marks,
         registration.penalty_points,
-        is_gone=registration.status in GONE,
-        is_double=registration.player.double_of_id is not None,
+        is_gone=registration.status in AWAY,
+        is_out=registration.player.double_of_id is not None or registration.status == Status.EXCLUDED,
     )
 
 
@@ -321,6 +324,7 @@ def _line(tournament: Tournament, row: Row, registration: Entered, marks: tuple[
         arrived_at=None if presence.arrived is None else rounds[presence.arrived],
         left_after=last_round if presence.left else None,
         is_gone=row.sheet.is_gone,
+        is_excluded=registration.status == Status.EXCLUDED,
         groups=public_groups(registration.player, registration.ages),
         unsaid=unsaid_groups(registration.player, registration.ages),
         tried=row.tried,

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.labels import Group, Status
+from tournaments.labels import HAVE_LEFT, Group
 from tournaments.models import Player, Tournament
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.people.names import groups_of_player, unsaid_groups
@@ -14,7 +14,7 @@ def unsaid_in(tournament: Tournament) -> str:
     Return, for who prints rankings and gives prizes, a warning for each group in which some players are as their files
     say, and of which most files say nothing. One query.
     """
-    entered = tournament.registrations.filter(OF_A_PERSON).exclude(status=Status.WITHDRAWN)
+    entered = tournament.registrations.filter(OF_A_PERSON).exclude(status__in=HAVE_LEFT)
     people = list(Player.objects.filter(registrations__in=entered).only("sex", "category", "birth_year"))
     found = groups_apart([groups_of_player(player, tournament.ages) for player in people])
     unsaid = [unsaid_groups(player, tournament.ages) for player in people]

@@ -99,6 +99,11 @@ def double_words(number: int) -> str:
     return _("hors classement : double du n° %(number)d") % {"number": number}
 
 
+def excluded_words() -> str:
+    """Return why an excluded player is not ranked, whatever the rule of who leaves."""
+    return _("hors classement : par décision de l’arbitre")
+
+
 def _who_counts(tournament: Tournament) -> str:
     if tournament.unfinished_rule == Unfinished.RANKED:
         return _("Qui arrive en cours ou part avant la fin est classé avec les autres, et marqué.")

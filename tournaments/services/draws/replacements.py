@@ -67,7 +67,8 @@ def replace_player(
         change.other_was = incoming.waits or incoming.status
     change.one, change.other = outgoing, incoming
     _give_seats(seats, incoming)
-    set_status(tournament=tournament, registrations=[outgoing.pk], status=Status.WITHDRAWN, by=by, at=at)
+    if outgoing.status != Status.EXCLUDED:
+        set_status(tournament=tournament, registrations=[outgoing.pk], status=Status.WITHDRAWN, by=by, at=at)
     set_status(tournament=tournament, registrations=[incoming.pk], status=Status.PRESENT, by=by, at=at)
     write_change(change, action=gettext_noop("joueur remplacé"), details=_places(seats), by=by, at=at)
     hand_over(tournament=tournament, wishes=wishes, outgoing=outgoing, incoming=incoming, by=by, at=at)
@@ -94,7 +95,8 @@ def undo_replacement(*, change: SeatChange, by: Account, at: datetime) -> None:
     _refuse_over(tournament, change.number)
     seats = _seats_to_take(away, change.number)
     _give_seats(seats, back)
-    set_status(tournament=tournament, registrations=[back.pk], status=Status.PRESENT, by=by, at=at)
+    if back.status != Status.EXCLUDED:  # it was an excluded player who was replaced
+        set_status(tournament=tournament, registrations=[back.pk], status=Status.PRESENT, by=by, at=at)
     handed = tournament.wishes.filter(members__registration=away, added_at=change.made_at)
     hand_over(
         tournament=tournament,

@@ -8,15 +8,14 @@ from random import SystemRandom
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop
 
 from tournaments.kit.likeness import is_surely, likeness
 from tournaments.kit.text import fold
-from tournaments.labels import Grade, Status, Waits
+from tournaments.labels import AWAY, Grade, Status, Waits
 from tournaments.models import Account, ByLink, FromHome, Player, Registration, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
-from tournaments.queries.people.excluded import excluded_of
 from tournaments.queries.people.files import left_out_words, seen_by
 from tournaments.queries.people.members import Holder
 from tournaments.queries.people.names import namesakes
@@ -97,14 +96,22 @@ def register(
 
 @transaction.atomic
 def set_status(
-    *, tournament: Tournament, registrations: Collection[int], status: str, by: Account | None, at: datetime
+    *,
+    tournament: Tournament,
+    registrations: Collection[int],
+    status: str,
+    by: Account | None,
+    at: datetime,
+    is_exclusion: bool = False,
 ) -> int:
     """
     Give these registrations (ids) a status and return how many changed; those that have it already do not.
 
+    An excluded player keeps his, and is refused when there is nobody else: a decision alone (`is_exclusion`) gives it
+    and takes it back.
+
     Registrations of another tournament are not touched, nor is a double's: nobody comes twice. Who was suspended since
-    he was registered does not become present, and is refused when there is nobody else. Refuses to bring back who is
-    excluded: his exclusion is cancelled first.
+    he was registered does not become present, and is refused when there is nobody else.
     """
     tournament = _locked(tournament)
     changed = list(
@@ -112,8 +119,8 @@ def set_status(
         .exclude(status=status)
         .select_related("player")
     )
-    if status in (Status.PRESENT, Status.REGISTERED):
-        _refuse_excluded(changed)
+    if not is_exclusion:
+        changed = _not_excluded(changed)
     if status == Status.PRESENT:
         allowed = set(_may_play(tournament, [registration.player for registration in changed]))
         changed = [registration for registration in changed if registration.player in allowed]
@@ -136,6 +143,21 @@ def set_status(
     return len(changed)
 
 
+def _not_excluded(registrations: list[Registration]) -> list[Registration]:
+    """Return those who were not excluded, and refuse when nobody is left."""
+    left = [registration for registration in registrations if registration.status != Status.EXCLUDED]
+    if registrations and not left:
+        refuse_excluded(registrations[0])
+    return left
+
+
+def refuse_excluded(registration: Registration) -> None:
+    """Refuse a player whom an arbiter excluded from the tournament."""
+    if registration.status == Status.EXCLUDED:
+        sentence = _("%(player)s a été exclu par l’arbitre : il ne joue plus, sauf si sa décision est annulée.")
+        raise Refusal(sentence % {"player": registration.player.full_name}, code="excluded")
+
+
 @transaction.atomic
 def leave(*, tournament: Tournament, registration: int, by: Account | ByLink | FromHome, at: datetime) -> Registration:
     """
@@ -146,7 +168,7 @@ def leave(*, tournament: Tournament, registration: int, by: Account | ByLink | F
     """
     tournament = _locked(tournament)
     entry = tournament.registrations.select_related("player").get(pk=registration)
-    if entry.status in (Status.WITHDRAWN, Status.ABSENT):
+    if entry.status in AWAY:
         return entry
     begun = Seat.objects.filter(HAS_A_SCORE, table=OuterRef("table"))
     playing = Seat.objects.filter(
@@ -196,7 +218,7 @@ def set_waits(
     """
     Note that a registered player comes late or is a stand-in; "" expects him in time again.
 
-    A player who was absent or withdrawn is expected again; a double never is. Refuses one who is present or excluded.
+    A player who was absent or withdrawn is expected again; a double never is. Refuses one who is present.
     """
     if waits and waits not in Waits.values:
         raise ValueError(f"{waits} is no way to wait")
@@ -208,9 +230,9 @@ def set_waits(
             % {"player": entry.player.full_name},
             code="present_already",
         )
+    refuse_excluded(entry)
     if (entry.status, entry.waits) == (Status.REGISTERED, waits) or entry.player.double_of_id is not None:
         return entry
-    _refuse_excluded([entry])
     before = {"status": entry.status, "waits": entry.waits}
     is_shown = entry.status != Status.REGISTERED
     entry.status, entry.waits = Status.REGISTERED, waits
@@ -343,24 +365,6 @@ def _may_play(tournament: Tournament, players: Sequence[Player]) -> list[Player]
     if players and not allowed:
         raise Refusal(left_out_words(tournament, players), code="suspended")
     return allowed
-
-
-def _refuse_excluded(registrations: Collection[Registration]) -> None:
-    """Refuse those of these registrations who are excluded, all by their names."""
-    excluded = excluded_of([registration.pk for registration in registrations])
-    names = [registration.player.full_name for registration in registrations if registration.pk in excluded]
-    if names:
-        raise Refusal(
-            ngettext(
-                "%(players)s est exclu par l’arbitre et ne revient pas. S’il doit revenir, l’arbitre annule d’abord "
-                "l’exclusion, à la page « Pénalités ».",
-                "%(players)s sont exclus par l’arbitre et ne reviennent pas. S’ils doivent revenir, l’arbitre annule "
-                "d’abord les exclusions, à la page « Pénalités ».",
-                len(names),
-            )
-            % {"players": ", ".join(names)},
-            code="excluded",
-        )
 
 
 def _people_subject(registrations: list[Registration]) -> Subject | str:

@@ -14,12 +14,9 @@ from scoring.services.decisions.penalty_checks import refusals_of
 from tests.factories import NOW, ClubFactory, RegistrationFactory, arbiter, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.sheets import a_penalty, garde, record, results, seat, seated, void
-from tournaments.labels import Status, Waits
+from tournaments.labels import Status
 from tournaments.models import Registration, Tournament
 from tournaments.refusals import Refusal
-from tournaments.services.draws.replacements import replace_player
-from tournaments.services.evening.check_in import arrive, expect
-from tournaments.services.people.registrations import set_status, set_waits
 from tournaments.standings import Adjusted
 
 pytestmark = pytest.mark.django_db
@@ -203,36 +200,11 @@ def test_an_excluded_player_is_in_no_draw_to_come_until_it_is_taken_back(tournam
     def status():
         return Registration.objects.get(pk=one.pk).status
 
-    assert (given[0].status_before, status()) == (Status.PRESENT, Status.WITHDRAWN)
-    for number, left in zip(order, (Status.WITHDRAWN, Status.PRESENT), strict=True):
+    assert (given[0].status_before, status()) == (Status.PRESENT, Status.EXCLUDED)
+    for number, left in zip(order, (Status.EXCLUDED, Status.PRESENT), strict=True):
         penalty = Penalty.objects.get(pk=given[number].pk)
         cancel_penalty(penalty=penalty, reason="erreur", by=the_arbiter, at=NOW)
         assert status() == left
-
-
-def test_an_excluded_player_comes_back_by_no_door_until_it_is_taken_back(tournament, table, kind, the_arbiter):
-    one = RegistrationFactory.create(tournament=tournament, status=Status.PRESENT)
-    given = give(tournament, kind, the_arbiter, registration=one, points=0, sanction=Sanction.EXCLUSION)
-    who = {"tournament": tournament, "by": the_arbiter, "at": NOW}
-    place = {"leaver": seat(table, 1).registration_id, "number": 1, "key": uuid.uuid4(), "reason": "fièvre"}
-    doors = {
-        "present": lambda: set_status(**who, registrations=[one.pk], status=Status.PRESENT),
-        "expected": lambda: set_status(**who, registrations=[one.pk], status=Status.REGISTERED),
-        "stand-in": lambda: set_waits(**who, registration=one.pk, waits=Waits.STAND_IN),
-        "check-in": lambda: arrive(**who, player=one.player, key=uuid.uuid4()),
-        "expected at the check-in": lambda: expect(**who, player=one.player, waits=""),
-        "replacement": lambda: replace_player(**who, **place, comer=one.pk),
-    }
-
-    assert {door: refusal_of(act).code for door, act in doors.items()} == dict.fromkeys(doors, "excluded")
-    assert one.player.full_name in str(refusal_of(doors["present"]))
-    one.refresh_from_db()
-    assert one.status == Status.WITHDRAWN
-
-    cancel_penalty(penalty=given, reason="erreur", by=the_arbiter, at=NOW)
-    Registration.objects.filter(pk=one.pk).update(status=Status.WITHDRAWN)
-    doors["replacement"]()
-    assert seat(table, 1).registration == one
 
 
 def test_who_was_let_in_again_by_hand_stays_as_he_is(tournament, table, kind, the_arbiter):

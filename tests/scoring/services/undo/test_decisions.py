@@ -38,7 +38,7 @@ def test_an_exclusion_given_again_excludes(tournament, the_arbiter):
     undone("pénalité annulée", the_arbiter)
 
     seat.registration.refresh_from_db()
-    assert seat.registration.status == Status.WITHDRAWN
+    assert seat.registration.status == Status.EXCLUDED
     assert Penalty.objects.get(cancelled_at=None).sanction == Sanction.EXCLUSION
 
 

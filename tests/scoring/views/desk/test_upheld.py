@@ -20,7 +20,7 @@ from tournaments.models import JournalEntry, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 ANSWER = "Oui, 40 points."
-CLOSED = "La feuille de la table 1 (position 1) est close."
+CLOSED = "La feuille de la table 1 (position 1) est close : rien n’a été enregistré."
 BEFORE = "La feuille est close : si vous dites « oui », vous corrigez la donne aussitôt"
 NOTICE = "Cette feuille est close : elle est corrigée et close de nouveau en même temps"
 
