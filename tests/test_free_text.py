@@ -101,7 +101,7 @@ TOLD = {
 WRITTEN_BY_PROGRAMS = {
     *("Account.password", "CashCount.pieces", "ClubBareme.rules", "Conflict.facts", "Conflict.marque", "Draw.missing"),
     *("DonneRecord.record", "Draw.plan", "Draw.players", "Draw.price", "Draw.ranking", "Draw.wishes"),
-    *("Job.result", "Job.wanted", "JournalEntry.words", "League.rule", "LeaguePublication.rule"),
+    *("Phone.origin", "Job.result", "Job.wanted", "JournalEntry.words", "League.rule", "LeaguePublication.rule"),
     *(
         "Player.key",
         "Player.search_text",

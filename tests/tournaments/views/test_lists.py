@@ -55,6 +55,7 @@ NOT_OFFERED = {
     "tournaments/public/league_place.html": "one line of the league, which is taken away from its page",
     "scoring/player_card.html": ONE_PERSON,
     "scoring/two_players.html": ONE_PERSON,
+    "tournaments/player/linked_files.html": ONE_PERSON,
 }
 
 
