@@ -9,11 +9,11 @@ from django.db.models import Count, Max, Q, QuerySet
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import ChelemCall, Penalty, PenaltyShare, SheetLine, SheetTotal
 from scoring.queries.desk.donne_scores import shifts_of
-from tournaments.labels import AWAY, Status
+from tournaments.labels import AWAY
 from tournaments.models import Round, Seat, SeatResult, Table, Tournament
 from tournaments.queries.standings.lines import Mark, Standings, sheet_of_marks
 from tournaments.queries.standings.place_changes import Moved, entries_of, moved
-from tournaments.queries.standings.standings import standings
+from tournaments.queries.standings.standings import is_out, standings
 from tournaments.standings import Adjusted, Brought, adjusted_score
 
 # Decisions about a table, a camp or a donne, and adjusted scores, are cancelled with the round; any other stays.
@@ -163,7 +163,7 @@ def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
                 all_marks[pk],
                 entries[pk].penalty_points + taken.get(pk, 0),
                 is_gone=entries[pk].status in AWAY,
-                is_out=entries[pk].player.double_of_id is not None or entries[pk].status == Status.EXCLUDED,
+                is_out=is_out(entries[pk]),
             ),
             rounds=rounds,
         )

@@ -23,6 +23,8 @@ AGAINST_RULING = "chelem_against_ruling"
 AFTER_TIME = "after_the_time"
 OTHER_MORT = "other_mort"
 WITH_EXCLUDED = "with_excluded"
+# What was odd about when a donne was entered stays true of it, whatever is corrected later.
+OF_ITS_ENTRY = frozenset({AFTER_TIME, WITH_EXCLUDED})
 # The keys of a marque that depend on the reader; the others are the same for everybody.
 TOLD = ("parts", "warnings", "why")
 MADE_BY = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}

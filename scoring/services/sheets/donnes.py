@@ -19,7 +19,7 @@ from scoring.marque import Facts
 from scoring.models import ChelemCall, Phone, SheetLine, Writer
 from scoring.queries.desk.donne_decisions import decisions_in_force
 from scoring.queries.rules.baremes import rules_of
-from scoring.queries.table.lines import AFTER_TIME, WITH_EXCLUDED, codes_of, line_text, odd_about
+from scoring.queries.table.lines import OF_ITS_ENTRY, codes_of, line_text, odd_about
 from scoring.queries.table.sheets import (
     Place,
     Sheet,
@@ -322,11 +322,7 @@ def _confirm_odd(line: SheetLine, sent: SentDonne, sheet: Sheet, call: ChelemCal
     here = odd_here(line, sheet, names=names, at=sent.at if is_timed else None)
     codes = {*codes_of(line, call), *(oddity.code for oddity in here)}
     before = sent.repeats or current
-    kept = (
-        {AFTER_TIME, WITH_EXCLUDED} & set(before.confirmed)
-        if before is not None and line.outcome == Outcome.PLAYED
-        else set()
-    )
+    kept = OF_ITS_ENTRY & set(before.confirmed) if before is not None and line.outcome == Outcome.PLAYED else set()
     line.confirmed = sorted(codes | kept)
     if sent.confirmed is not None and not sent.confirmed.issuperset(codes):
         odd = (*odd_about(line_text(line, tournament=sheet.tournament, names=names), line, call), *here)

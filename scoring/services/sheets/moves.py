@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from scoring.models import SheetLine
 from scoring.queries.desk.donne_decisions import decisions_in_force
 from scoring.queries.rules.baremes import variant_of
-from scoring.queries.table.lines import AFTER_TIME, WITH_EXCLUDED, call_of, codes_of
+from scoring.queries.table.lines import OF_ITS_ENTRY, call_of, codes_of
 from scoring.queries.table.sheets import seated, state_of, subject_of_sheet, written_at
 from scoring.queries.table.turns import odd_here
 from scoring.services.decisions.penalty_shares import spread_camp_penalties
@@ -89,7 +89,7 @@ def move_donne(
     agree_with_decisions(scored, None, decisions_in_force(table, number))
     agree_with_call(scored, waiting)
     here = {oddity.code for oddity in odd_here(scored, place, names=place.rules.names)}
-    scored.confirmed = sorted({*codes_of(scored, waiting), *here, *({AFTER_TIME, WITH_EXCLUDED} & set(line.confirmed))})
+    scored.confirmed = sorted({*codes_of(scored, waiting), *here, *(OF_ITS_ENTRY & set(line.confirmed))})
     write_line(scored, waiting, supersedes=line, key=key, reason=reason.strip(), by=by, at=at, repeats=line)
     _recount(tournament, line.table, line.number)
     _recount(tournament, table, number)

@@ -280,8 +280,13 @@ def _sheet(registration: Entered, marks: tuple[Mark, ...]) -> Sheet:
         marks,
         registration.penalty_points,
         is_gone=registration.status in AWAY,
-        is_out=registration.player.double_of_id is not None or registration.status == Status.EXCLUDED,
+        is_out=is_out(registration),
     )
+
+
+def is_out(entry: Entered | Registration) -> bool:
+    """Return whether somebody has no place whatever the rule: he is ranked under another number, or was excluded."""
+    return entry.player.double_of_id is not None or entry.status == Status.EXCLUDED
 
 
 def _with_doubles(lines: tuple[Line, ...], by_number: Mapping[int, Entered]) -> tuple[Line, ...]:
