@@ -34,6 +34,8 @@ NOTHING = {"neant", "aucun", "aucune", "sans", "nc", "n c", "n/a", "na", "rien",
 LOST = "\ufffd"  # stands where a letter was
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 ROUNDED = re.compile(r"\d([.,]\d+)?E\+?\d+", re.IGNORECASE)
+A_DAY = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}")
+A_PHONE = re.compile(r"0[67]\d{8}|(?:\+|0033)\d[\d .()-]{7,}|0\d([ .-]\d\d){4}")
 SHORT_DAY = re.compile(r"(\d{1,2})[/. -](?:\d{1,2}|[^\W\d]+\.?)[/. -](\d\d)")
 JOINED_DAY = re.compile(r"(?:[0-3]\d[01]\d)?((?:19|20)\d\d)|((?:19|20)\d\d)[01]\d[0-3]\d")
 YEAR_FIRST = re.compile(r"(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:[T ]\d.*)?")
@@ -72,7 +74,11 @@ def licence(cell: str) -> str | None:
     if ROUNDED.fullmatch(cell):
         sentence = _("« %(value)s » est un nombre que le tableur a arrondi, et non la licence entière.")
         raise LeftEmptyError(sentence % {"value": cell[:40]})
-    number = clean_licence(cell)
+    if A_DAY.fullmatch(cell) or A_PHONE.fullmatch(cell):
+        raise LeftEmptyError(
+            _("« %(value)s » est un téléphone ou une date, et non une licence.") % {"value": cell[:40]}
+        )
+    number = clean_licence(re.sub(r"(?<=\w)\s*\([^()]*\)$", "", cell))
     if number and not any(map(str.isdigit, number)):
         raise LeftEmptyError(_("« %(value)s » n’est pas une licence : il n’y a aucun chiffre.") % {"value": cell[:40]})
     return short("licence")(number)

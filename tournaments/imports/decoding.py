@@ -16,10 +16,42 @@ FRENCH = set("àâäçéèêëîïôöùûüÿœæÀÂÄÇÉÈÊËÎÏÔÖÙÛÜ
 LOOKED_AT = 20_000  # letters beyond ASCII
 ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{2,5}|#[xX][0-9A-Fa-f]{2,4});")
 # What is no list though it is a text: a page of the web under another name, a letter, contacts.
-OTHER_TEXT = re.compile(
-    r"\s*(<(!doctype|html|head|body|table|\?xml|meta|div|style)\b|\{\\rtf|BEGIN:V|MIME-Version:)", re.IGNORECASE
+_PAGE = re.compile(
+    r"\s*(<(!doctype|html|head|body|table|meta|div|style|p|ul|ol|span)\b|\{\\rtf|BEGIN:V)", re.IGNORECASE
+)
+_MAIL = re.compile(
+    r"\s*(?:(?:[a-z][\w-]*: .*|[ \t]+\S.*)\r?\n)*?"
+    r"(?:received|message-id|mime-version|return-path|delivered-to|content-type): ",
+    re.IGNORECASE,
+)
+# JSON, XML, YAML, TOML, SQL, LDIF, LaTeX.
+_PROGRAM = re.compile(
+    r"""\s*(?:\{\s*["}]|\[\s*["'{\[]|\[\s*\]\s*$|<\?xml\b|<[a-z][\w:.-]*(?:\s[^<>@]*=[^<>]*)?>"""
+    r"""|---\s*\n\s*-?\s*\w+:\s|- \w+: .*\n\s+\w+: |(?:insert into|create table|begin transaction)\b|dn: \S"""
+    r"""|\\(?:begin|documentclass)\b)""",
+    re.IGNORECASE,
 )
 MOST_TIMES = 3  # that one text was decoded too often
+
+
+def not_a_list(text: str) -> str:
+    """Return what to say of a text that is no list; nothing when it may be one."""
+    if _PAGE.match(text):
+        return _(
+            "Ce fichier est une page web, une lettre ou des contacts, quel que soit son nom. Ouvrez-le, copiez la "
+            "liste dans un tableur et enregistrez-la en XLSX ou en CSV."
+        )
+    if _MAIL.match(text[:LOOKED_AT]):
+        return _(
+            "Ce fichier est un message entier, avec ses en-têtes. Ouvrez-le, copiez la seule liste dans un tableur et "
+            "enregistrez-la en XLSX ou en CSV."
+        )
+    if _PROGRAM.match(text):
+        return _(
+            "Ce fichier est écrit pour un programme (JSON, XML, YAML, SQL…) : ce n’est pas un tableau. Prenez la même "
+            "liste en XLSX ou en CSV."
+        )
+    return ""
 
 
 def decoded(content: bytes) -> tuple[str, list[str]] | None:

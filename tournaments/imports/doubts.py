@@ -27,7 +27,7 @@ _LABELS = (
 )
 LABELS = set(_LABELS.split())
 LICENCE = re.compile(r"(?!0[1-9]\d{8}$)[A-Za-z]{0,2}\d{4,}[A-Za-z]?")
-COUPLE = re.compile(r"\bet\b|&|/|\+|\||\bfamille\b|\bcouple\b|\bepoux [a-z]|\bx ?[23]\b")
+COUPLE = re.compile(r"\bet\b|\bou\b|&|/|\+|\||\bfamille\b|\bcouple\b|\bepoux [a-z]|\bx ?[23]\b")
 # What stands above people who are perhaps not of the list: « Liste d'attente », « Excusés : ».
 OUT = re.compile(
     r"((les|la|liste|membres?|joueurs?|inscrits?|en|d|de|des|sur) )*"
@@ -35,6 +35,16 @@ OUT = re.compile(
     r"( (membres?|joueurs?))?( \d+)?"
 )
 BEHIND_A_DASH = re.compile(r"\s[–—-]\s+(.+)")
+# What stands where somebody is missing, or no one yet: « Exempt », « Le mort », « Réservé », « NOM Prénom », « Test ».
+_NOBODY = (
+    "nom noms prenom prenoms joueur joueuse invite test tests essai exemple toto tata titi xxx xxxx yyy zzz inconnu "
+    "inconnue anonyme fantome mort bye exempt exempte vacant libre reserve reservee definir determiner pourvoir "
+    "confirmer preciser venir vide neant personne null none nan undefined unknown tbd tba robot ordinateur remplacant "
+    "remplacante quelqu un une a la le et n n/a nc x y"
+)
+NOBODY = set(_NOBODY.split())
+ADDRESS = re.compile(r"\S@\S+\.\w|\b(https?://|www\.)")
+LETTER_BEFORE = re.compile(r"[^\W\d_][.):]?\s+(?:[.:–—-]\s*)?\w{2}")  # « A. OCRE Jo », « N - OCRE Jo »: a team, a chair
 LOWER_FROM = 4  # letters: shorter words of a name are particles
 
 
@@ -44,12 +54,16 @@ def name_doubt(last_name: str, first_name: str, licence: str, *, is_together: bo
     stands, tells its two parts.
     """
     name = f"{last_name} {first_name}".strip()
-    if remark := remark_of(name, is_alone=False):
-        return remark
     parts = list(filter(None, (last_name, first_name)))
     if not all(any(map(str.isalpha, part)) for part in parts):
         return _("un nom s’écrit avec des lettres.")
+    if not LICENCE.fullmatch(licence) and set(fold(name).split()) <= NOBODY:
+        return _("c’est sans doute une place sans personne, ou un exemple.")
+    if remark := remark_of(name, is_alone=False):
+        return remark
     if not LICENCE.fullmatch(licence):
+        if len(parts) > 1 and fold(last_name) == fold(first_name):
+            return _("le nom et le prénom sont le même mot.")
         words = set(re.findall(r"\w+", fold(name)))
         if ":" in name or any(map(str.isdigit, first_name)) or words & LABELS:
             return _("c’est sans doute une remarque.")
@@ -57,6 +71,10 @@ def name_doubt(last_name: str, first_name: str, licence: str, *, is_together: bo
 
 
 def _doubt_together(name: str, parts: list[str]) -> str:
+    if LETTER_BEFORE.match(parts[-1]):
+        return _("une lettre est devant le nom : une équipe ou une place, peut-être.")
+    if is_followed_by_small(name):
+        return _("c’est sans doute une remarque.")
     if any(map(is_mark, parts)) or any(map(_ends_with_a_mark, parts[1:])):
         return _("une case qui n’est qu’une marque est prise pour un nom.")
     if holds_more(name) or ((behind := BEHIND_A_DASH.search(name)) and fold(behind[1].split()[0]) not in FIRST_NAMES):
@@ -68,9 +86,12 @@ def _doubt_together(name: str, parts: list[str]) -> str:
 
 def remark_of(text: str, *, is_alone: bool) -> str:
     """Return why a line is perhaps no person, or two: as its words tell, and more when it says nothing else."""
+    if ADDRESS.search(text):
+        return _("c’est une adresse, et non un nom.")
     if len(text.split()) > MOST_WORDS_OF_A_NAME or text.rstrip().endswith(":") or (is_alone and is_remark(text)):
         return _("c’est sans doute une remarque.")
-    if COUPLE.search(f" {fold(text)} ") or sum(map(is_whole_name, text.split(","))) > 1:
+    before, *behind = text.split(",")
+    if COUPLE.search(f" {fold(text)} ") or (any(behind) and is_whole_name(before)):
         return _("ce sont peut-être deux personnes.")
     return ""
 
@@ -103,6 +124,13 @@ def names_people(cells: Collection[str]) -> bool:
     keys = [fold(cell) for cell in cells if cell]
     most = max(map(keys.count, keys), default=0)
     return bool(keys) and sum(map(is_mark, keys)) * 2 < len(keys) and (len(keys) < 4 or most * 2 < len(keys))
+
+
+def is_followed_by_small(name: str) -> bool:
+    """Whether a long word in small letters stands behind one that begins with a capital: « DUPONT Jean végétarien »."""
+    words = name.split()
+    capital = next((place for place, word in enumerate(words) if word[0].isupper() and not word.isupper()), len(words))
+    return is_written_small(" ".join(words[capital:]))
 
 
 def is_written_small(name: str) -> bool:

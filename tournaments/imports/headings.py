@@ -14,6 +14,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 
+from tournaments.imports.names import PHONE, is_whole_name
 from tournaments.imports.ods import BOOLEAN
 from tournaments.imports.spreadsheets import Line
 from tournaments.kit.text import fold
@@ -26,7 +27,7 @@ POLITE = re.compile(r"^(quel(le)?s? (est|sont) )?(votre|vos|ton|ta|indiquez|sais
 LEFT_ASIDE = ""
 ENDING = re.compile(r"\((e|s|es|se|ne|trice)\)")  # « Prénom(s) », « Licencié(e) »
 # What stands in lines and not in their headings: an address, a telephone; beside one known word, a licence too.
-ADDRESS = re.compile(r"\S@\S+\.\w|^(\+33|0)[ .]?\d([ .-]?\d{2}){4}$")
+ADDRESS = re.compile(rf"\S@\S+\.\w|{PHONE.pattern}")
 CODE = re.compile(r"[A-Za-z]{0,2}\d{5,}[A-Za-z]?")
 
 
@@ -109,7 +110,7 @@ def find_headings(
 def _is_data(sheet: Sequence[Line], place: int, names: Mapping[int, str]) -> bool:
     """Whether a line is one of the list though a word of it may be a heading: « DUPONT ; Jean ; membre »."""
     line, cells = sheet[place]
-    if any(ADDRESS.search(cell) for cell in cells):
+    if any(ADDRESS.search(cell) for cell in cells) or _is_below_people(sheet[:place]):
         return True
     (index, *others), width = list(names), _width(cells)
     if others:
@@ -123,6 +124,11 @@ def _is_data(sheet: Sequence[Line], place: int, names: Mapping[int, str]) -> boo
         return True
     title = heading_key(_cell(cells, index))
     return any(heading_key(_cell(texts, index)) == title for other, texts in sheet if other != line and texts != cells)
+
+
+def _is_below_people(above: Sequence[Line]) -> bool:
+    """Whether people stand above a line: it then says the titles again, in the middle of a list."""
+    return sum(any(map(is_whole_name, cells)) for _line, cells in above) > 1
 
 
 def _width(cells: Sequence[str]) -> int:

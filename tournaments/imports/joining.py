@@ -47,7 +47,9 @@ class _List:
             if self._is_titles(cells, is_apart=is_apart):
                 if cells != titles:
                     self.tables += 1
-                    places = self._places(cells)
+                    others = self._places(cells)
+                    is_less = others and places and others.items() < places.items()  # of the titles that stand above
+                    places = places if is_less else others
             elif places is not None:
                 placed = [""] * len(self.titles)
                 for index, place in places.items():

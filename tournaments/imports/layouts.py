@@ -16,6 +16,7 @@ Person = tuple[int, list[str], str]  # the number of his line, his cells, why he
 
 LOOKED_AT = 40  # lines
 MOST_OF_A_TEAM = 5
+MOST_WORDS = 5  # of a name
 # A line of a PDF: a name, then a licence (or what has a figure, or an age group), then the rest.
 PRINTED = re.compile(
     r"(?:(?P<code>[A-Za-z]{0,2}\d{4,12}[A-Za-z]?) )?(?P<name>[^\d\s]\D*?)"
@@ -25,6 +26,11 @@ PRINTED = re.compile(
 WITH_CLUB = re.compile(
     r"(?P<name>[^\d\s]\D*?) (?P<licence>[A-Za-z]{0,2}\d{4,12}[A-Za-z]?) (?P<club>\D.*?)"
     r"(?: (?P<rest>(?:senior|vétéran|veteran|jeune|junior|cadet)\S*(?: \S{1,3})?|[SVJ][HFD\d]?))?",
+    re.IGNORECASE,
+)
+# What stands around a licence behind a name: « ROY Paul (0123459) », « ROY Paul - lic. n° 0123459 ».
+BEFORE_A_LICENCE = re.compile(
+    r"\s[–:(-]?\s*(?:lic(?:ence)?\b\.?\s*)?(?:n\s?°|n[o°]\.?)?\s*:?\s*([A-Za-z]{0,2}\d{5,12}[A-Za-z]?)(?:\)|\b)",
     re.IGNORECASE,
 )
 CLUB_TITLE = re.compile(r"\bclub\b", re.IGNORECASE)
@@ -121,7 +127,7 @@ def _name_and_club(words: str) -> tuple[str, str]:
 
 
 def _unnumbered(cell: str) -> str:
-    return " ".join(PHONE.sub(" ", without_number(cell)).split())
+    return " ".join(BEFORE_A_LICENCE.sub(r" \1 ", PHONE.sub(" ", without_number(cell))).split())
 
 
 def _from_titled_teams(lines: list[Line], places: Iterable[int]) -> list[Person] | None:
@@ -152,14 +158,17 @@ def _names_people(below: Sequence[Sequence[str]], group: Sequence[int]) -> bool:
 
 def _from_teams(lines: list[Line]) -> list[Person] | None:
     """Return the people of lines that hold several each, a line for each; None when one holds one."""
-    split = [[TEAM.sub("", cells[0]), *cells[1:]] for _line, cells in lines]
+    split = [[TEAM.sub("", cells[0]), *cells[1:]] for cells in _side_by_side([cells for _line, cells in lines])]
     is_sure = True
     if all(len(cells) == 1 for cells in split):
         is_sure = not any(UNSURE.search(cells[0]) for cells in split)
         split = [BETWEEN.split(cells[0]) for cells in split]
     named = [[cell for cell in cells if is_whole_name(cell)] for cells in split]
-    of_several = sum(1 < len(names) <= MOST_OF_A_TEAM for names in named)
-    if of_several * 2 <= len(lines):
+    if len(lines) == 1 and not named[0] and sum(map(_may_be_a_name, split[0])) > 1:
+        named = split
+    most = MOST_OF_A_TEAM if len(lines) > 1 else len(named[0])
+    of_several = sum(1 < len(names) <= most for names in named)
+    if of_several * 2 <= sum(map(bool, named)):
         return None
     times = Counter(fold(name) for names in named for name in names)
     sentence = _("il est écrit derrière un autre : c’est peut-être son club, ou une remarque.")
@@ -172,6 +181,23 @@ def _from_teams(lines: list[Line]) -> list[Person] | None:
         for (line, _cells), cells, names in zip(lines, split, named, strict=True)
         for number, name in enumerate(names or [" ".join(filter(None, cells))])
     ]
+
+
+def _side_by_side(lines: Sequence[list[str]]) -> list[list[str]]:
+    """Return the lines of tables that an empty column parts, the cells of each table in one: « DUPONT Jean »."""
+    width = max(map(len, lines))
+    filled = [any(_at(cells, index) for cells in lines) for index in range(width)]
+    if all(filled[filled.index(True) :]):
+        return list(lines)
+    tables = "".join("x" if is_filled else " " for is_filled in filled)
+    spans = [match.span() for match in re.finditer("x+", tables)]
+    return [[" ".join(filter(None, cells[first:end])) for first, end in spans] for cells in lines]
+
+
+def _may_be_a_name(cell: str) -> bool:
+    """Whether a cell may be somebody's name, all words of which begin with a capital: « Jean Dupont »."""
+    words = cell.split()
+    return 1 < len(words) <= MOST_WORDS and all(word[0].isupper() and not any(map(str.isdigit, word)) for word in words)
 
 
 def _groups(cells: Sequence[str]) -> list[list[int]]:

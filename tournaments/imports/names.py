@@ -1,6 +1,7 @@
 """A name as lists write it, in one cell: « DUPONT Jean », « Mme Le Gall Anne », « 12. Jean-Marc DE LA TOUR »."""
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -33,13 +34,32 @@ _OTHER_NAMES = "d usage|usuel|marital|d epou[sx]e?|de naissance|naissance|de jeu
 _MEMBER = r"(joueur|joueuse|adherente?|membre|participante?|licenciee?|inscrite?)s?"
 LAST_NAME_PATTERN = rf"^{_NOBODY_OF_THE_LIST}(?!.*\bprenoms?\b)({_MEMBER} )?noms?\b(?! ({_OTHER_NAMES})\b)"
 FIRST_NAME_PATTERN = rf"^{_NOBODY_OF_THE_LIST}(?!.*\bnoms?\b)({_MEMBER} |1er |premier )?prenoms?\b(?! [2-9])"
-NUMBERED = re.compile(r"^(?:\d{1,4}\s*[.)°:/–-]+|\d{1,3}\s+(?=[^\W\d])|[•·*–>→➔➢►▶~-]+)\s*(?=\S)")
+NUMBERED = re.compile(
+    r"^(?:\d{1,4}\s*[.)°:/–-]+|\d{1,3}\s+(?=[^\W\d])|(?:[nN]\s?°|[nN]o\.?\s|#)\s*\d{1,4}\b[\s.):–-]*|\d{1,3}(?:er|re|e|è?me)\s"
+    r"|[a-z]\)|[•·‣⁃†✝*–—>→➔➢►▶~+¤§_-]+|[oqnxvüØX]\s+(?=[^\W\d_a-zß-ÿ]\w))\s*(?=\S)"
+)
+# A box before or behind a name, « ☐ MARTIN Luc », « MARTIN Luc [x] », or the letter that stands for one.
+EMPTY_BOX = re.compile(r"[☐□◻▢❏❐❑❒⬜]|\[\s*\]|\(\s*\)")
+TICK = re.compile(r"[☑☒✅✓✔🗹]|[\[(][xX✓✔][\])]|^[xXvü](?=\s+\S)|(?<=\S\S\s)[xXv]$")
 # Who tells it in a message of a phone, and when: « [12/09/2026 18:32] Jean : », « 12/09/2026, 18:33 - Jean : ».
 MESSAGE = re.compile(r"^\[?\d{1,2}/\d{1,2}(/\d{2,4})?(,| à)? ?\d{1,2}[:h]\d{2}(:\d{2})?\]?( -)? ?([^:]{1,40}: )?")
 PHONE = re.compile(r"(?<!\d)(\+33|0033|0) ?(\(0\) ?)?[1-9]([ .-]?\d{2}){4}(?!\d)")
+CALLED_BY = re.compile(
+    rf"\b(?:t[ée]l|t[ée]l[ée]phone|port|portable|mobile)?\b\.?\s*:?\s*{PHONE.pattern}", re.IGNORECASE
+)
+MAIL = re.compile(r"(?<=\S)\s+[<(\[]?[^\s<>@]+@[^\s<>@]+\.\w+[>)\]]?|\s*<[^\s<>@]+@[^\s<>@]+>")
+STYLED = re.compile("[\U0001d400-\U0001d7ff\uff01-\uff5e]+")  # letters of a font that a phone draws: « 𝐑𝐎𝐘 »
+DRAWN = re.compile(r"\*+|(?<!\w)[`_]+|[`_]+(?!\w)")  # what makes words bold or slanted in a message
+QUOTED = re.compile(r"[\"«“„](.+)[\"»”]")
 ONE_MORE = re.compile(r"\+ ?\d\b")
 BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-MARKS = re.compile(r"(\s*[*†‡§#¹²³+;,_~=|/–-])+$")
+MARKS = re.compile(r"(\s*[*†‡§#¹²³+;,_~=|/–—-]|(?<=\w\w\w)\.)+$")
+# Two parts of a name that a space came between: « MARTIN - DURAND Luc », « O’ NEIL Pat »; « PETIT- Zoé » are two.
+_CAPITALS = r"[^\W\d_a-zß-ÿ]"
+PARTED = re.compile(rf"^({_CAPITALS}{{3,}})(?:\s+-\s*|-\s+)(?={_CAPITALS}{{2,}}\s+{_CAPITALS}[a-zß-ÿ])")
+ELIDED = re.compile(r"\b([dloDLO]['’])\s+(?=\w)")
+LOOSE = re.compile(r"(?<=\w)-\s")
+WIDOW = re.compile(r"^((?:mme|madame)\.?\s+)?(?:vve|veuve|veuf)\.?\s+(?=\S)", re.IGNORECASE)
 # Before another name of the same person: the one she was born with, or that of a husband.
 OTHER_NAME = re.compile(
     r"\s(?:n[ée]{2}|né|née?\(e\)|[ée]pouse|[ée]poux|[ée]pse|[ée]p\b\.?|veuve|veuf|vve|div\b\.?|divorcée?)\s+(?=\S)",
@@ -50,9 +70,9 @@ LEAST_WORDS = 2  # of a name in capitals before « FILS »
 KIN = re.compile(r"(?<=\S)\s+(\(?)(père|pere|fils|mère|mere|fille|aînée?|ainee?|jr)\)?\.?$", re.IGNORECASE)
 NICKNAME = re.compile(r"(?<=\w)\s+[\"“«][^\"“”«»]+[\"”»]")  # « Jean "Jeannot" »
 STRUCK = re.compile(r"\s*~+[^~]+~+\s*")  # as phones write it
-CROSSED = re.compile("[❌✖✗✘🚫⛔👎]")
+CROSSED = re.compile("[❌✖✗✘🚫⛔👎]|(?:^|\\s)[†✝]")
 STAYS = {"non", "forfait", "absent", "absente", "excuse", "excusee", "annule", "annulee", "decommande", "decommandee",
-         "malade", "desiste", "peut etre"}  # fmt: skip
+         "malade", "desiste", "peut etre", "decede", "decedee", "demissionnaire", "radie", "radiee"}  # fmt: skip
 COMES = {"oui", "ok", "present", "presente", "inscrit", "inscrite", "partant", "partante"}
 # Words of a message or below a list, seldom of a name.
 _SAID = (
@@ -88,7 +108,8 @@ class PlainName:
     A name without what stands around it in a list or a message, and what that says.
 
     `sex` is that of a civility, `stays` whether he does not come after all, `guests` how many come along: « +1 ». `kin`
-    tells him from another of his name, as it stands behind the first name: « (père) ».
+    tells him from another of his name, as it stands behind the first name: « (père) ». `is_ticked` says what a box
+    beside the name does, None where there is none.
     """
 
     name: str
@@ -96,6 +117,7 @@ class PlainName:
     stays: bool = False
     guests: str = ""
     kin: str = ""
+    is_ticked: bool | None = None
 
     def called(self, first_name: str) -> str:
         """Return a first name with what tells him from another of his name."""
@@ -106,17 +128,26 @@ def plain_name(text: str) -> PlainName:
     """Return the name in a cell or a line: without number, telephone, emoji, brackets, « Mme », « forfait », « +1 »."""
     stays = CROSSED.search(text) is not None or STRUCK.fullmatch(text) is not None
     guests = ONE_MORE.search(PHONE.sub("", text))
-    bare = without_pictures(MESSAGE.sub("", text))
+    said_before = MESSAGE.sub("", text).strip()
+    is_ticked = True if TICK.search(said_before) else False if EMPTY_BOX.search(said_before) else None
+    bare = without_pictures(STYLED.sub(lambda found: unicodedata.normalize("NFKC", found[0]), said_before))
     bare, kin = _without_kin(bare.strip())
     said = {fold(found.strip("()[]")) for found in BRACKETS.findall(bare)}
-    for around in (BRACKETS, PHONE, ONE_MORE, NICKNAME):
-        bare = around.sub(" ", bare)
-    words = MARKS.sub("", _one_family_name(without_number(" ".join(bare.split())))).split()
+    for around in (BRACKETS, MAIL, CALLED_BY, ONE_MORE, NICKNAME, DRAWN, TICK if is_ticked else EMPTY_BOX):
+        bare = around.sub(" ", bare).strip()
+    bare = ELIDED.sub(r"\1", without_number(" ".join(bare.split())))
+    bare = WIDOW.sub(r"\1", LOOSE.sub(" ", PARTED.sub(r"\1-", _unquoted(bare))))
+    words = MARKS.sub("", _one_family_name(bare)).split()
     while len(words) > 1 and (word := fold(words[-1].strip("!,;.:"))) in STAYS | COMES:
         stays = stays or word in STAYS
         words = MARKS.sub("", " ".join(words[:-1])).rstrip(" :").split()
     name, sex = without_civility(" ".join(words))
-    return PlainName(name, sex, stays or bool(said & STAYS), guests[0] if guests else "", kin)
+    return PlainName(name, sex, stays or bool(said & STAYS), guests[0] if guests else "", kin, is_ticked)
+
+
+def _unquoted(name: str) -> str:
+    whole = QUOTED.fullmatch(name)
+    return whole[1].strip() if whole else name
 
 
 def _without_kin(name: str) -> tuple[str, str]:

@@ -15,6 +15,7 @@ from tournaments.imports import cells
 from tournaments.imports.columns import NOTHING_SAID, Table
 from tournaments.imports.dittos import without_dittos
 from tournaments.imports.doubts import (
+    ADDRESS,
     is_above_others,
     is_heading,
     is_written_small,
@@ -192,6 +193,7 @@ class PlayerFile(Table[Row]):
         super().__init__()
         self.turned = False  # whether names in one cell begin with the first name, though their heading does not say so
         self.guests: list[str] = []
+        self.boxes: dict[int, bool] = {}  # whether the box beside a name is ticked, by its line
 
     @classmethod
     def open(cls, content: bytes, meanings: Meanings = NOTHING_SAID) -> Sheet:
@@ -292,10 +294,11 @@ class PlayerFile(Table[Row]):
                     self.doubts.setdefault(line, sentence % {"said": text[:40]})
 
     def _is_title(self, cells: Sequence[str]) -> bool:
-        """Whether a line names nobody: it has one cell only, elsewhere, or no letter where names stand together."""
+        """Whether a line names nobody: it has one cell only, elsewhere, or a title or no letter where names stand."""
         together = [cells[i] for i, column in self.known.items() if column.name in TOGETHER and i < len(cells)]
         is_empty = any(together) and not any(map(str.isalpha, plain_name(" ".join(together)).name))
-        return super()._is_title(cells) or is_empty
+        is_title_again = any(heading_key(cell) in (*NAME_TITLES, *FIRST_NAME_FIRST_TITLES) for cell in together)
+        return super()._is_title(cells) or is_empty or is_title_again
 
     def check_columns(self) -> None:
         if not self.has("last_name") and not any(self.has(name) for name in TOGETHER):
@@ -354,7 +357,9 @@ class PlayerFile(Table[Row]):
         """Return why who is named so is in doubt, and note whom he brings."""
         if plain.guests:
             self.guests.append(f"{plain.name} {plain.guests} ({line})")
-        if LOST.search(plain.name) or plain.name.count('"') % 2:
+        if plain.is_ticked is not None:
+            self.boxes[line] = plain.is_ticked
+        if (LOST.search(plain.name) and not ADDRESS.search(plain.name)) or plain.name.count('"') % 2:
             return _("une lettre de ce nom s’est perdue.")
         return _("la liste dit qu’il ne vient pas.") if plain.stays else ""
 
@@ -364,6 +369,7 @@ class PlayerFile(Table[Row]):
         self._doubt_bare_names()
         self._doubt_nameless()
         self._doubt_small()
+        self._read_boxes()
         lines: dict[str, int] = {}
         good = []
         for row in self.rows:
@@ -393,12 +399,13 @@ class PlayerFile(Table[Row]):
 
     def _doubt(self, values: dict[str, Any]) -> str:
         """Return why a line is perhaps no person: a remark below the list, the title of a group."""
-        other_values = [value for field, value in values.items() if field not in NAMES]
+        other_values = [value for field, value in values.items() if field not in (*NAMES, "sex")]
         is_bare = not values.get("first_name") and all(value is None for value in other_values)
         together = self.is_headless or self.is_guessed or any(self.has(together) for together in TOGETHER)
         names = values["last_name"], values.get("first_name") or ""
         doubt = name_doubt(*names, values.get("licence") or "", is_together=together)
         bare = _("il n’y a pas de prénom : c’est sans doute un titre ou une remarque.")
+        bare = no_first_name() if values.get("sex") else bare
         return bare if is_bare and not doubt else doubt
 
     def _doubt_bare_names(self) -> None:
@@ -455,6 +462,20 @@ class PlayerFile(Table[Row]):
             self.rows = [
                 replace(row, doubt=sentence) if row.line in small and not row.doubt else row for row in self.rows
             ]
+
+    def _read_boxes(self) -> None:
+        """Doubt whose box is empty where others are ticked: these are there. Where all are alike they say nothing."""
+        if set(self.boxes.values()) != {True, False}:
+            return
+        sentence = _("sa case n’est pas cochée dans la liste, et d’autres le sont.")
+        self.rows = [
+            replace(row, presence=True if row.presence is None else row.presence)
+            if self.boxes.get(row.line)
+            else replace(row, doubt=row.doubt or sentence)
+            if row.line in self.boxes
+            else row
+            for row in self.rows
+        ]
 
     def _forget_own_club(self) -> None:
         """Take a club that most lines name for the club itself, however it is written: its members are no visitors."""

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.imports.chats import Discussion, discussion_of
-from tournaments.imports.decoding import OTHER_TEXT, decoded, mended
+from tournaments.imports.decoding import decoded, mended, not_a_list
 from tournaments.imports.ods import BOOLEAN, read_ods
 from tournaments.imports.ooxml import hidden_in, is_strict, transitional
 from tournaments.imports.quotes import Records, records_of
@@ -50,6 +50,10 @@ ALONE = "\x1f"  # delimits nothing: no text has it
 
 UNCOMPUTED = "\ufdd0="  # begins a formula of which the file holds no result; a name begins otherwise
 GUARDED = re.compile(r'\s*=\s*(?:"+([^"]*)"+|(\d+))\s*')
+APART = re.compile(
+    r"(?<=[^\s\d.)°]) {3,}(?=\S)|(?<=\S) {4,}(?=\S)"
+)  # columns of a text: several spaces, not after « 1. »
+ADDRESSEES = re.compile(r"(<[^<>@\s]+@[^<>@\s]+>)[ \t]*[;,][ \t]*(?=\S)")  # « Luc Martin <luc@x.fr>; Jean … »
 FORMULA_TAG = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 Line = tuple[int, list[str]]
@@ -136,13 +140,13 @@ def _csv(content: bytes) -> Sheet:
     if read is None:
         raise _not_a_spreadsheet(content)
     text, notices = read
-    if OTHER_TEXT.match(text):
-        raise _not_a_list()
+    if sentence := not_a_list(text):
+        raise Refusal(sentence, code="not_a_spreadsheet")
     if text.count("\n") > MOST_ROWS or text.count("\r") > MOST_ROWS:
         raise too_many_cells()
     if (discussion := discussion_of(text)) is not None:
         return _sheet_of_people(discussion)
-    delimiter, text = _delimiter(text)
+    delimiter, text = _delimiter(ADDRESSEES.sub(r"\1\n", text))
     if text.count(delimiter) > MOST_CELLS:
         raise too_many_cells()
     if delimiter == ALONE:
@@ -185,7 +189,8 @@ def _sheet_of(records: Records, notices: list[str]) -> Sheet:
 
 def _delimiter(text: str) -> tuple[str, str]:
     """
-    Return the delimiter and the text: Excel's own line names it, else it is the sign of most lines.
+    Return the delimiter and the text: Excel's own line names it, else it is the sign of most lines. Spaces that set
+    columns apart become tabs.
 
     A comma in fewer than half of them is one of a message: each line is one cell.
     """
@@ -194,6 +199,8 @@ def _delimiter(text: str) -> tuple[str, str]:
     first = list(islice((line for line in io.StringIO(text) if line.strip()), 50))
     lines_with = {mark: sum(mark in line for line in first) for mark in "\t;,|"}
     mark = max(lines_with, key=lambda each: lines_with[each])
+    if lines_with[mark] * 2 < len(first) and sum(map(bool, map(APART.search, first))) * 4 > len(first) * 3:
+        return "\t", APART.sub("\t", text)
     return (ALONE if mark == "," and lines_with[mark] * 2 < len(first) else mark), text
 
 
@@ -405,14 +412,6 @@ def _not_a_spreadsheet(content: bytes) -> Refusal:
         sentence = _("Ce fichier est un PDF, pas un tableau. Enregistrez la liste en XLSX ou en CSV.")
     else:
         sentence = _("Ce fichier n’est pas un tableau que nous savons lire. Enregistrez la liste en XLSX ou en CSV.")
-    return Refusal(sentence, code="not_a_spreadsheet")
-
-
-def _not_a_list() -> Refusal:
-    sentence = _(
-        "Ce fichier est une page web, une lettre ou des contacts, quel que soit son nom. Ouvrez-le, copiez la liste "
-        "dans un tableur et enregistrez-la en XLSX ou en CSV."
-    )
     return Refusal(sentence, code="not_a_spreadsheet")
 
 

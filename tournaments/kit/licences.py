@@ -19,12 +19,12 @@ _WHEN = re.compile(r"\b(\d{1,2}[/.]\d{1,2}([/.]\d{2,4})?|20\d\d)\b")
 
 def clean_licence(text: str) -> str:
     """
-    Return a licence as it is stored, without spaces and in capitals, so that two spellings of one are equal; nothing
-    for what only says that there is none.
+    Return a licence as it is stored, in capitals and without spaces or stops between figures, so that two spellings of
+    one are equal; nothing for what only says that there is none.
     """
     if says_no_licence(text):
         return ""
-    return "".join(_LEADING.sub("", text).split()).upper()
+    return re.sub(r"(?<=\d)\.(?=\d)", "", "".join(_LEADING.sub("", text).split())).upper()
 
 
 def says_no_licence(text: str) -> bool:

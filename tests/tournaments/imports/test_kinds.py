@@ -14,6 +14,7 @@ from tests.tournaments.imports.lists import csv, ods, xlsx
 from tests.tournaments.imports.reading import read_player_file
 from tournaments.imports.ooxml import TRANSITIONAL
 from tournaments.imports.player_files import PlayerFile
+from tournaments.refusals import Refusal
 
 Person = tuple[str, str, str]  # family name, first name, licence or ""
 
@@ -347,7 +348,8 @@ PETIT Zoé
         told=["Ligne 6, colonne « nom »", "Ligne 7"]),
     "addresses where names stand": Kind(
         "\n".join([*[f"{a} {b}" for a, b in NAMES], "paul.martin@exemple.fr", "Marie <marie@exemple.fr>"]),
-        unlicensed(PEOPLE), [("paul.martin@exemple.fr", "", ""), ("Marie", "<marie@exemple.fr>", "")]),
+        unlicensed(PEOPLE), [("paul.martin@exemple.fr", "", ""), ("Marie", "", "")],
+        ["c’est une adresse, et non un nom"]),
     "households": Kind(
         "DUPONT Jean\nM. et Mme MARTIN\nMonsieur et Madame Garnier Luc\nFamille BLANC\nfamille Noir (4)\n"
         "MARTIN Luc et Léa\n", unlicensed([JEAN]),
@@ -356,7 +358,7 @@ PETIT Zoé
     "how many come": Kind(
         "DUPONT Jean + 1\nROY Paul (2 pers.)\nGARNIER 2 pers.\nBLANC Luc et son épouse\nNOIR Max plus un ami\n",
         unlicensed([JEAN, PAUL]),
-        [("GARNIER", "2 pers.", ""), ("BLANC Luc et son épouse", "", ""), ("NOIR", "Max plus un ami", "")],
+        [("GARNIER", "2 pers", ""), ("BLANC Luc et son épouse", "", ""), ("NOIR", "Max plus un ami", "")],
         ["Quelqu’un vient avec eux"]),
     "guests of somebody": Kind(
         "DUPONT Jean\nROY Paul (invité de Jean)\ninvité de Paul\nUn ami de Jean\nInvité Dupont 1\n",
@@ -419,6 +421,104 @@ PETIT Zoé
     "counts at the foot": Kind(
         "\n".join([*[f"{a} {b}" for a, b in NAMES], "Total : 4 joueurs", "4 inscrits", "soit 1 table"]),
         unlicensed(PEOPLE), [("soit", "1 table", "")], ["Les lignes 5 et 6 ne sont pas lues"]),
+    "boxes, all empty": Kind(
+        "☐ DUPONT Jean\n[ ] LE GALL Anne\n- [ ] PETIT Zoé\nROY Paul □\n", unlicensed(PEOPLE)),
+    "boxes, some ticked": Kind(
+        "☑ DUPONT Jean\n[ ] LE GALL Anne\n- [x] PETIT Zoé\nROY Paul ☐\nMARTIN Luc x\n(x) NOIR Ève\n",
+        [*unlicensed([JEAN, ZOE]), ("MARTIN", "Luc", ""), ("NOIR", "Ève", "")], unlicensed([ANNE, PAUL]),
+        ["sa case n’est pas cochée dans la liste, et d’autres le sont"]),
+    "letters and signs that are bullets": Kind(
+        "x DUPONT Jean\no LE GALL Anne\n■ PETIT Zoé\n__ ROY Paul\n¤ MARTIN Luc\n+ NOIR Ève\n— VERT Guy\n· BRUN Léa\n",
+        [*unlicensed(PEOPLE), ("MARTIN", "Luc", ""), ("NOIR", "Ève", ""), ("VERT", "Guy", ""), ("BRUN", "Léa", "")]),
+    "signs that make words bold": Kind(
+        "- **DUPONT** Jean\n*LE GALL Anne*\n`PETIT Zoé`\n__ROY__ Paul\n", unlicensed(PEOPLE)),
+    "letters of a font of its own": Kind("𝐑𝐎𝐘 𝐏𝐚𝐮𝐥\nＤＵＰＯＮＴ Ｊｅａｎ\n", unlicensed([PAUL, JEAN])),
+    "addresses of a message": Kind(
+        'Jean DUPONT <jean@exemple.fr>; "LE GALL, Anne" <a@exemple.fr>; Zoé PETIT <z@exemple.fr>; zoe@exemple.fr',
+        unlicensed([JEAN, ANNE, ZOE]), [("zoe@exemple.fr", "", "")], ["c’est une adresse, et non un nom"]),
+    "an address in the column of names": Kind(
+        csv(TITLES, *PEOPLE[:3], ("paul@exemple.fr", "", ""), ("MARTIN", "luc@exemple.fr", "")), PEOPLE[:3],
+        [("MARTIN", "luc@exemple.fr", ""), ("paul@exemple.fr", "", "")], ["c’est une adresse, et non un nom"]),
+    "telephones and addresses behind names": Kind(
+        "DUPONT Jean 06 12 34 56 78 jean@exemple.fr\nLE GALL Anne tél. : 0612345678\nPETIT Zoé (02.41.00.00.00)\n"
+        "ROY Paul portable +33 6 12 34 56 78\nwww.exemple.fr\nTél : 02 41 00 00 00\n",
+        unlicensed(PEOPLE), [("www.exemple.fr", "", "")]),
+    "chairs that nobody has": Kind(
+        csv(TITLES, *PEOPLE, ("Bye", "Bye", ""), ("Le", "Mort", "0"), ("Exempt", "Exempt", ""), ("NOM", "Prénom", ""),
+            ("Test", "TEST", "123"), ("Inconnu", "", ""), ("Joueur", "A", ""), ("Toto", "Tata", "")), PEOPLE,
+        [("Bye", "Bye", ""), ("Exempt", "Exempt", ""), ("Inconnu", "", ""), ("Joueur", "A", ""), ("Le", "Mort", ""),
+         ("Test", "TEST", "123"), ("Toto", "Tata", "")], ["une place sans personne, ou un exemple"]),
+    "one word twice": Kind(csv(TITLES, *PEOPLE, ("JEAN", "Jean", ""), ("PAUL", "Paul", "0123499")),
+                           [*PEOPLE, ("PAUL", "Paul", "0123499")], [("JEAN", "Jean", "")], ["sont le même mot"]),
+    "one or another": Kind(
+        "DUPONT Jean\nROY ou PETIT Paul\nGARNIER Léa ou Max\nMARTIN Luc, Léa\n", unlicensed([JEAN]),
+        [("GARNIER Léa ou Max", "", ""), ("MARTIN Luc, Léa", "", ""), ("ROY ou PETIT Paul", "", "")],
+        ["ce sont peut-être deux personnes"]),
+    "numbers of other kinds before names": Kind(
+        "n°1 DUPONT Jean\n#2 LE GALL Anne\nN° 3 - PETIT Zoé\n4e ROY Paul\n1er MARTIN Luc\nb) NOIR Ève\n",
+        [*unlicensed(PEOPLE), ("MARTIN", "Luc", ""), ("NOIR", "Ève", "")]),
+    "letters of teams and chairs before names": Kind(
+        "A. DUPONT Jean\nE - LE GALL Anne\nT4 N PETIT Zoé\nROY Paul\n", unlicensed([PAUL]),
+        [("DUPONT", "A. Jean", ""), ("LE GALL", "E - Anne", ""), ("PETIT", "T4 N Zoé", "")],
+        ["une lettre est devant le nom"]),
+    "widows, and civilities without a first name": Kind(
+        "Mme Vve DUPONT Jeanne\nVeuve LE GALL Anne\nMme PETIT\nM. le Maire\nPETIT Zoé\n",
+        [("DUPONT", "Jeanne", ""), *unlicensed([ANNE, ZOE])], [("PETIT", "", ""), ("le Maire", "", "")],
+        ["il n’y a pas de prénom."]),
+    "the dead": Kind(
+        "DUPONT Jean †\n† LE GALL Anne\nPETIT Zoé (décédée)\nROY Paul décédé\nNOIR Ève\n", [("NOIR", "Ève", "")],
+        unlicensed(PEOPLE)),
+    "names with spaces about their hyphens and apostrophes": Kind(
+        "MARTIN - DURAND Luc\nROY- Paul\nO’ NEIL Pat\nD' ALMEIDA José\nDUPONT Jean.\n« PETIT Zoé »\n“LE GALL Anne”\n",
+        [*unlicensed(PEOPLE), ("MARTIN-DURAND", "Luc", ""), ("O’NEIL", "Pat", ""), ("D'ALMEIDA", "José", "")]),
+    "licences behind names": Kind(
+        "DUPONT Jean (0123456)\nLE GALL Anne - 0123457\nPETIT Zoé n°0123458\nROY Paul lic. 0123459\n",
+        unlicensed(PEOPLE)),
+    "licences written otherwise": Kind(
+        csv(TITLES, ("DUPONT", "Jean", "01 234 56"), ("LE GALL", "Anne", "0.123.457"),
+            ("PETIT", "Zoé", "0123458 (2026)"), ("ROY", "Paul", "n° 0123459"))),
+    "a telephone or a day for a licence": Kind(
+        csv(TITLES, ("DUPONT", "Jean", "06 12 34 56 78"), ("LE GALL", "Anne", "0612345678"),
+            ("PETIT", "Zoé", "12/09/2026"), ("ROY", "Paul", "+33612345678")), unlicensed(PEOPLE),
+        told=["« 06 12 34 56 78 » est un téléphone ou une date, et non une licence", "« 12/09/2026 » est"]),
+    "titles again in the middle, told otherwise": Kind(
+        "DUPONT Jean\nLE GALL Anne\nNom et prénom\nPETIT Zoé\nNom Prénom\nROY Paul\n", unlicensed(PEOPLE),
+        told=["Les lignes 3 et 5 ne sont pas lues"]),
+    "columns set apart by spaces": Kind(
+        "".join(f"{last:12}{first:10}{club}\n" for (last, first), club in zip(
+            NAMES, ("Angers", "Blois", "Tours", "Nantes"), strict=True)), unlicensed(PEOPLE)),
+    "columns set apart by spaces, with titles": Kind(
+        "".join(f"{last:12}{first:10}{licence}\n" for last, first, licence in [TITLES, *PEOPLE])),
+    "two tables side by side, nothing above": Kind(
+        csv((*NAMES[0], "", *NAMES[1]), (*NAMES[2], "", *NAMES[3]), ("", "", "", "MARTIN", "Luc")),
+        [*unlicensed(PEOPLE), ("MARTIN", "Luc", "")], told=["Plusieurs joueurs sont sur une ligne"]),
+    "women and men side by side": Kind(
+        csv(("Dames", "Messieurs"), ("LE GALL Anne", "DUPONT Jean"), ("PETIT Zoé", "ROY Paul"), ("", "MARTIN Luc")),
+        [*unlicensed(PEOPLE), ("MARTIN", "Luc", "")], [("Dames", "Messieurs", "")]),
+    "all in one line": Kind(" / ".join(f"{last} {first}" for last, first in [*NAMES, ("NOIR", "Ève"), ("VERT", "Guy")]),
+                            [*unlicensed(PEOPLE), ("NOIR", "Ève", ""), ("VERT", "Guy", "")]),
+    "all in one line, first names first": Kind(
+        "Jean Dupont, Anne Le Gall, Zoé Petit et Paul Roy", [("Dupont", "Jean", ""), ("Le Gall", "Anne", "")],
+        [("Zoé Petit et Paul Roy", "", "")]),
+    "what somebody eats": Kind(
+        "DUPONT Jean végétarien\nLE GALL Anne (sans gluten)\nPETIT zoé\nGARNIER marie\nbrun guillaume\n",
+        [*unlicensed([ANNE]), ("PETIT", "zoé", ""), ("GARNIER", "marie", ""), ("brun", "guillaume", "")],
+        [("DUPONT", "Jean végétarien", "")]),
+    "prices, meals and chairs in columns": Kind(
+        csv(*[("12,50", f"T{n} N", last, first, "x", "", "12 €") for n, (last, first) in enumerate(NAMES)]),
+        unlicensed(PEOPLE)),
+    "a letterhead above the titles": Kind(
+        xlsx([("Tarot Club d’Angers",), ("12, rue des Lilas", "49000 Angers"), ("Tél. 02 41 00 00 00", "a@exemple.fr"),
+              (), TITLES, *PEOPLE]), told=["Les lignes 2 et 3 sont au-dessus des titres"]),
+    "signs of the next page": Kind(
+        "DUPONT Jean\nLE GALL Anne\n…/…\nSuite de la liste\nPETIT Zoé\nROY Paul\n", unlicensed(PEOPLE),
+        [("Suite de la liste", "", "")], ["La ligne 3 n’est pas lue"]),
+    "hours and days behind names and between": Kind(
+        "RDV 19h\nDUPONT Jean 19h\nLE GALL Anne (arrive à 20h)\nPETIT Zoé\nle 12 septembre\n19h30\n",
+        unlicensed([ANNE, ZOE]),
+        [("19h30", "", ""), ("DUPONT", "Jean 19h", ""), ("RDV 19h", "", ""), ("le 12", "septembre", "")]),
+    "letters that nobody sees, in names": Kind(
+        "DU\u00adPONT Jean\nLE\u00a0GALL Anne\nPE\u200bTIT Zoé\n\u202eROY\u3000Paul\u202c\n", unlicensed(PEOPLE)),
 }  # fmt: skip
 
 
@@ -431,6 +531,42 @@ def people_of(read: PlayerFile, *, in_doubt: bool) -> list[Person]:
 def told_of(read: PlayerFile) -> str:
     sentences = [*read.notices, *(problem.sentence for problem in read.problems), *(row.doubt for row in read.rows)]
     return "\n".join(sentences).translate(NO_BREAK)
+
+
+def test_a_ticked_box_says_who_is_there() -> None:
+    read = read_player_file(KINDS["boxes, some ticked"].sent.encode())  # type: ignore[union-attr]
+
+    assert [row.presence for row in read.rows] == [True, None, True, None, True, True]
+    assert {row.presence for row in read_player_file("☑ DUPONT Jean\n☑ ROY Paul\n".encode()).rows} == {None}
+
+
+NO_LISTS = {
+    "écrit pour un programme": [
+        '[{"nom": "DUPONT", "prenom": "Jean"}]', '{"nom": "DUPONT"}\n{"nom": "ROY"}\n', "[]\n", "['DUPONT Jean']",
+        '<?xml version="1.0"?><joueurs/>', '<joueurs>\n<nom>DUPONT</nom></joueurs>', '<liste de="2026">',
+        "---\n- nom: DUPONT\n", "- nom: DUPONT\n  prenom: Jean\n", '[[joueur]]\nnom = "DUPONT"\n',
+        "INSERT INTO joueurs VALUES ('DUPONT');", "dn: cn=Jean DUPONT\n", "\\begin{tabular}\n",
+    ],
+    "un message entier": ["Received: from a\n by b\nFrom: Luc <l@exemple.fr>\n\nDUPONT Jean\n",
+                          "From: Luc\nSubject: liste\nMIME-Version: 1.0\n\nDUPONT Jean\n"],
+    "une page web, une lettre ou des contacts": [
+        "<p>DUPONT Jean</p>", "<!DOCTYPE html><html>", "BEGIN:VCARD\nN:DUPONT;Jean\n", "{\\rtf1 DUPONT Jean}"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("told", "sent"), [(told, sent) for told, texts in NO_LISTS.items() for sent in texts])
+def test_what_is_no_list_is_told_as_what_it_is(told: str, sent: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        read_player_file(sent.encode())
+
+    assert refusal.value.code == "not_a_spreadsheet"
+    assert told in str(refusal.value)
+
+
+@pytest.mark.parametrize("sent", ["---\nDUPONT Jean\nROY Paul\n", "<Médias omis>\nDUPONT Jean\n",
+                                  "[x] DUPONT Jean\n[ ] ROY Paul\n", "From: Luc\nDUPONT Jean\n"])  # fmt: skip
+def test_what_only_begins_like_it_is_read(sent: str) -> None:
+    assert ("DUPONT", "Jean", "") in people_of(read_player_file(sent.encode()), in_doubt=False)
 
 
 @pytest.mark.parametrize("name", KINDS)
