@@ -11,7 +11,6 @@
   const SPREAD = 0.3; // of a period: a hall's phones do not ask in step, nor all at once when the network is back
   // A wait is told by `performance`, which nobody puts right; what time it is, by the clock that the reader sees beside it.
   let woken = 0; // when somebody last came back to this page
-  const states = new WeakMap(); // part -> { since, heard, problem, tried, timer, failures, isAsked }
 
   const lines = (part) => document.querySelectorAll(`[data-live="${part.id}"]`);
   const parts = () => [...new Set([...document.querySelectorAll(".live:not(.counts)")].map((line) => line.dataset.live))]
@@ -24,10 +23,7 @@
     return every ? Number(every[1]) * (every[2] === "s" ? 1000 : 1) : 0;
   };
 
-  function stateOf(part) {
-    if (!states.has(part)) states.set(part, upToDate({}));
-    return states.get(part);
-  }
+  const stateOf = (part) => part.state ??= upToDate({}); // { since, heard, problem, tried, timer, failures, isAsked }
   const upToDate = (state) => Object.assign(state, { since: Date.now(), heard: performance.now(), problem: "" });
 
   function at(since, pattern) {
@@ -47,8 +43,9 @@
       line.classList.toggle("is-lost", Boolean(problem));
       const [clock, alarm] = [line.querySelector("span"), line.querySelector("[role=status]") || line.querySelector("span")];
       const told = words.replace("{time}", at(since, line.dataset.clock));
-      if (alarm !== clock && (problem ? clock : alarm).textContent) (problem ? clock : alarm).textContent = "";
-      if ((problem ? alarm : clock).textContent !== told) (problem ? alarm : clock).textContent = told;
+      const [speaks, rests] = problem ? [alarm, clock] : [clock, alarm];
+      if (rests !== speaks && rests.textContent) rests.textContent = "";
+      if (speaks.textContent !== told) speaks.textContent = told;
     }
   }
   function show(part) {
@@ -144,7 +141,7 @@
       if (heights[index]) group.style.containIntrinsicBlockSize = `auto ${heights[index]}px`;
     });
     const element = (id && document.getElementById(id)) || focusable(part)[focused]; // what has a name may stand elsewhere now
-    if (element && ((id && element.id === id) || element.textContent === named) && document.activeElement === document.body) element.focus({ preventScroll: true });
+    if (element && (element.id === id || element.textContent === named) && document.activeElement === document.body) element.focus({ preventScroll: true });
     const all = part.querySelectorAll("details");
     if (all.length === open.length) all.forEach((details, index) => { details.open = open[index]; });
     for (const [id, top, left] of scrolled) document.getElementById(id)?.scrollTo(left, top);
