@@ -34,7 +34,7 @@ def standings_table(standings: Standings) -> ExportTable:
     columns = [_("Place"), _("Joueur"), _("N°"), _("Club"), _("Total")]
     columns += [round_title(standings.tournament, number) for number in standings.rounds]
     columns += [_("Pénalités"), _("Donnes jouées"), _("Remarques")]
-    rows = [
+    rows: list[list[object]] = [
         [
             *(line.place, line.name, line.start_number, line.club, line.total),
             *(_mark_cell(mark) for mark in line.marks),
@@ -42,6 +42,7 @@ def standings_table(standings: Standings) -> ExportTable:
         ]
         for line in lines
     ]
+    rows += _told(standings.unsaid, columns)
     title = ", ".join([_("Classement"), *standings.view])
     stem = stem_of("-".join(["classement", *map(slugify, standings.view)]), standings.tournament)
     return ExportTable(title, stem, columns, cells_of(rows))
@@ -69,7 +70,8 @@ def league_table(league: LeagueStandings) -> ExportTable:
     ]
     view = [str(league.group.label)] if league.group else []
     if league.unnamed and not league.group:
-        rows.append([None, unnamed_text(league.unnamed), *[None] * (len(columns) - 2)])
+        rows += _told(unnamed_text(league.unnamed), columns)
+    rows += _told(league.unsaid, columns)
     word = "-".join(["championnat", *map(slugify, view)])
     return ExportTable(", ".join([_("Championnat"), *view]), stem_of(word, league.season), columns, cells_of(rows))
 
@@ -82,9 +84,14 @@ def published_table(published: ShownPublication) -> ExportTable:
         for place, _shared, line, name in published.lines
     ]
     if published.unnamed:
-        rows.append([None, unnamed_text(published.unnamed), None, None, None])
+        rows += _told(unnamed_text(published.unnamed), columns)
     stem = stem_of("championnat-publie", published.publication.league.season)
     return ExportTable(_("Championnat"), stem, columns, cells_of(rows))
+
+
+def _told(text: str, columns: list[str]) -> list[list[object]]:
+    """Return the last row of a list, which says of all of it what its page does; none without a text."""
+    return [[None, text, *[None] * (len(columns) - 2)]] if text else []
 
 
 def _place_head(unnamed: int) -> str:

@@ -98,6 +98,14 @@ def test_every_page_and_answer_that_has_the_ranking_says_it(client: Client, play
         assert VETERANS in plain(client.get(address).content.decode()), address
 
 
+def test_a_file_of_the_group_says_it_in_its_last_row(client: Client, played: Tournament) -> None:
+    for page in (reverse("standings", args=[played.pk]), reverse("season", args=[played.season_id])):
+        rows = client.get(f"{page}?categorie=dames&format=json").json()["rows"]
+        assert [plain(row[1]) for row in rows][1:] == [LADIES]
+        assert len({len(row) for row in rows}) == 1
+        assert LADIES not in plain(client.get(f"{page}?format=json").content.decode())
+
+
 @pytest.mark.parametrize("wanted", [{"group": "dames"}, {}])
 @pytest.mark.parametrize("kind", [JobKind.RANKING, JobKind.LEAGUE])
 def test_paper_says_it(played: Tournament, kind: JobKind, wanted: dict[str, str]) -> None:
