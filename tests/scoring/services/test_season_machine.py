@@ -25,24 +25,29 @@ from scoring.services.decisions.after_end import correct_after_end
 from scoring.services.decisions.penalties import cancel_penalty, give_penalty
 from scoring.services.sheets.balances import record_balances
 from scoring.services.undo.imports import undo_import
-from tests.factories import NOW, SeasonFactory
+from tests.factories import NOW, PlayerFactory, SeasonFactory
 from tests.scoring.evenings import pick
 from tests.scoring.imports.files import read_past_results
 from tests.scoring.machines import TakenBack, play_a_few, tell, when_there_is
 from tests.scoring.recounted import Rows, changed, rows, without
 from tests.scoring.season_recounted import publications, recount_year
+from tests.scoring.services.acts_of_clubs import ActsOfClubs
 from tests.services.calls import World, a_world
 from tests.tournaments.rotations import drawn
 from tournaments.labels import DrawMode, Keeps, Status, TournamentState
 from tournaments.models import (
     ClubRating,
     Declined,
+    Entry,
+    Fee,
     Import,
     JournalEntry,
     League,
     LeagueGuest,
     LeaguePublication,
+    Membership,
     Player,
+    Proposal,
     PublishedLine,
     Rating,
     Registration,
@@ -71,6 +76,7 @@ from tournaments.services.clubs.ratings import ask_count, count_rating, set_rati
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.evening.states import archive, take_out
 from tournaments.services.evening.tournaments import Settings, change_settings, create_tournament, finish, reopen
+from tournaments.services.people.joining import receive
 from tournaments.services.people.merging import merge_players
 from tournaments.services.people.registrations import register, set_status
 from tournaments.services.undo.undoing import delete_league, delete_tournament
@@ -81,6 +87,7 @@ from tournaments.standings import Adds, Brings, LeagueRule, LeagueTie
 KEPT: tuple[type[Model], ...] = (
     *(Tournament, Registration, Player, Round, Table, Seat, SeatResult, SheetTotal, Penalty, Import),
     *(League, LeagueGuest, LeaguePublication, PublishedLine, Declined, ClubRating, Rating, JournalEntry),
+    *(Membership, Proposal, Fee, Entry),
 )
 FEWEST = 4  # people of whom tables can be drawn
 MOST_LEAGUES = 5  # two of them there from the first day
@@ -106,14 +113,15 @@ rules = st.builds(
 )
 
 
-class AnySeason(TakenBack):
+class AnySeason(ActsOfClubs, TakenBack):
     """A season of a club, and one of another club that may count in its league; taken back at its end."""
 
     def __init__(self, world: World) -> None:
         super().__init__()
-        self.world, self.acts = world, 0
+        self.world, self.acts, self.weeks = world, 0, 0
         self.different: set[type[Model]] = set()
         self.recounted: dict[int, int] = {}
+        self.know_everybody()
         self.rows, self.published = rows(KEPT), list(publications())
         cached_lines.clear()
         cached_standings.clear()
@@ -125,7 +133,7 @@ class AnySeason(TakenBack):
 
     @property
     def now(self) -> datetime:
-        return NOW + timedelta(minutes=self.acts)
+        return NOW + timedelta(minutes=self.acts, weeks=self.weeks)
 
     def key(self) -> uuid.UUID:
         """Return the key of a new form."""
@@ -146,6 +154,7 @@ class AnySeason(TakenBack):
         self.rows = after = rows(KEPT)
         self.different |= changed(before, after)
         self._hold_act(before, after)
+        self.hold_people(before, after, asked["by"])
         if again:
             self._send_again(do, asked)
         return made
@@ -205,10 +214,11 @@ class AnySeason(TakenBack):
         if is_over:
             self.act(finish, tournament=tournament)
 
-    @rule(day=days)
-    def announce(self, day) -> None:
-        settings = Settings(f"Soirée {self.acts}", self.day(day), season=self.world.season, keeps=Keeps.TOTALS)
-        self.act(create_tournament, club=self.world.club, settings=settings, state=TournamentState.ANNOUNCED)
+    @rule(day=days, apart=seldom)
+    def announce(self, day, apart) -> None:
+        season = Season.objects.exclude(club=self.world.club).get() if apart else self.world.season
+        settings = Settings(f"Soirée {self.acts}", self.day(day), season=season, keeps=Keeps.TOTALS, entries_open=True)
+        self.act(create_tournament, club=season.club, settings=settings, state=TournamentState.ANNOUNCED)
 
     @rule(day=days, who=orders, first=marks, second=marks)
     def take_past(self, day, who, first, second) -> None:
@@ -228,6 +238,8 @@ class AnySeason(TakenBack):
     def undo_past(self, which) -> None:
         if made := pick(Import.objects.select_related("club"), which):
             self.act(undo_import, made=made, seen=undoing_import(made).seen)
+            for gone in self.keepers.keys() - self.rows[Player].keys():
+                self.is_gone(gone)
 
     @when_there_is(Table)
     @rule(which=whiches, balances=marks, reason=reasons)
@@ -348,8 +360,8 @@ class AnySeason(TakenBack):
 
     @property
     def people(self) -> list[Player]:
-        """Nine people of the club: who was merged into another is the other."""
-        found = list(Player.objects.filter(club=self.world.club).order_by("pk"))
+        """Nine people, of the club on the first day: who was merged into another is the other."""
+        found = list(Player.objects.select_related("club").order_by("pk")[:9])
         return [found[one % len(found)] for one in range(9)]
 
     @rule(which=orders, reason=reasons)
@@ -360,7 +372,8 @@ class AnySeason(TakenBack):
             Player.objects.filter(pk=drop.pk).update(licence="")
             drop.licence, self.rows = "", rows(KEPT)
             seen = merging_players(keep, drop, self.world.by).seen
-            self.act(merge_players, keep=keep, drop=drop, reason=reason, seen=seen)
+            if self.act(merge_players, keep=keep, drop=drop, reason=reason, seen=seen):
+                self.are_one(keep, drop)
 
     @when_there_is(Tournament)
     @rule(which=whiches, whom=whiches, status=st.sampled_from(Status.values))
@@ -391,14 +404,63 @@ class AnySeason(TakenBack):
 
 
 def a_year() -> World:
-    """Return a club with nine people, its season, and the season of another club that its organiser runs as well."""
+    """
+    Return a club with nine people and its season, and another club with its season: two of the nine are its members,
+    and a tenth, whose file it keeps, is known to both.
+    """
     world = a_world()
     world.tournament.registrations.all().delete()
     world.tournament.delete()
     world.another_player()
     PenaltyKind.objects.create(club=world.club, code="retard-x", name="Retard")
-    SeasonFactory(name="2026-2027")
+    there = SeasonFactory(name="2026-2027").club
+    for player in world.club.players[:2]:
+        Membership.objects.create(club=there, player=player)
+    receive(world.club, [PlayerFactory(club=there, last_name="VOISIN", first_name="Ada", licence="V1")])
     return world
+
+
+@pytest.mark.django_db
+def test_one_season_of_two_clubs_keeps_what_must_always_hold() -> None:
+    """What chance may leave out of a short run: a guest becomes a member, and his file is handed over and back."""
+    season = AnySeason(a_year())
+    him, them = {"whom": 2, "is_here": False}, {"whom": 2, "is_here": True}
+    proposed = {"phone": "own", "phone_consent": True, "public_name": "Le Petit"}
+    done, refused = True, False
+    steps = [
+        (done, lambda: season.announce(day=200, apart=True)),
+        (done, lambda: season.come_from_home(**him)),
+        (done, lambda: season.come_to_the_door(which=0, whom=3, is_new=False)),
+        (done, lambda: season.come_to_the_door(which=0, whom=0, is_new=True)),
+        (refused, lambda: season.write_of_him(**him, said=proposed)),
+        (done, lambda: season.ask(**him)),
+        (refused, lambda: season.answer_who_asks(which=0, who="there", accepted=True)),
+        (refused, lambda: season.answer_who_asks(which=0, who="by his evening's link", accepted=True)),
+        (done, lambda: season.answer_who_asks(which=0, who="himself", accepted=True)),
+        (done, lambda: season.write_of_him(**him, said=proposed)),
+        (refused, lambda: season.answer_what_is_proposed(which=0, who="there", accepted=True)),
+        (done, lambda: season.answer_what_is_proposed(which=0, who="here", accepted=True)),
+        (done, lambda: season.hide(**him)),
+        (done, lambda: season.agree(whom=2, agrees=True, who="here")),
+        (done, lambda: season.take_the_fees(is_here=False)),
+        (done, lambda: season.leave_the_club(whom=0, is_here=False)),
+        (done, lambda: season.leave_the_club(**them)),
+        (done, lambda: season.ask(**them)),
+        (refused, season.two_weeks_pass),
+        (done, lambda: season.ask(**them)),
+        (refused, lambda: season.name_another_keeper(which=0, by_the_site=True)),
+        (refused, season.two_weeks_pass),
+        (refused, lambda: season.name_another_keeper(which=0, by_the_site=False)),
+        (done, lambda: season.name_another_keeper(which=0, by_the_site=True)),
+    ]
+    try:
+        for number, (writes, step) in enumerate(steps):
+            before = season.rows
+            step()
+            assert (season.rows != before) == writes, number
+            season.each_club_has_its_people()
+    finally:
+        season.teardown()
 
 
 @pytest.mark.slow

@@ -18,7 +18,8 @@ from tournaments.services.undo.undoing import as_it_is, refuse_consequences
 @transaction.atomic
 def end_membership(*, club: Club, player: Player, by: Account | None, at: datetime, seen: str | None = None) -> Player:
     """
-    End a player's membership of a club, and return him; where he never played the row goes, else it has its last day.
+    End a player's membership of a club, and return him. Where he never played nor paid a fee the row goes, else it has
+    its last day.
 
     When the club kept his file, another of his clubs does from now on. Refuses whom no other club has, and one who is
     entered in a tournament of this club that is not over.
@@ -33,7 +34,7 @@ def end_membership(*, club: Club, player: Player, by: Account | None, at: dateti
         membership.refresh_from_db()
         played = Registration.objects.filter(player=player).values("tournament")
         raise_revisions(Tournament.objects.filter(pk__in=played))
-    if played_for(player, club):
+    if played_for(player, club) or membership.fees.exists():
         membership.until = timezone.localdate(at)
         for name in OWN_FIELDS:  # it has no use for them any more
             setattr(membership, name, getattr(Membership(), name))

@@ -98,7 +98,10 @@ def merge_players(
 
 
 def join_memberships(keep: Player, drop: Player) -> None:
-    """Give one player the memberships of the other; where both have one it stays, over only if both are."""
+    """
+    Give one player the memberships of the other. Where both have one it stays, over only if both are; else it is what
+    the person is to the club now: the more of those that go on.
+    """
     kept = {membership.club_id: membership for membership in keep.memberships.all()}
     for membership in drop.memberships.all():
         same = kept.get(membership.club_id)
@@ -106,10 +109,12 @@ def join_memberships(keep: Player, drop: Player) -> None:
             membership.player = keep
             membership.save(update_fields=["player"])
             continue
-        if same.until is not None:
-            same.until = None if membership.until is None else max(same.until, membership.until)
-        if Grade.MEMBER in (same.grade, membership.grade):
-            same.grade, same.asked_on, same.asked_again_on = Grade.MEMBER, None, None
+        if going_on := [one for one in (same, membership) if one.until is None]:
+            now = max(going_on, key=lambda one: Grade.values.index(one.grade))
+            same.grade, same.asked_on, same.asked_again_on = now.grade, now.asked_on, now.asked_again_on
+            same.until = None
+        else:
+            same.until = max(one.until for one in (same, membership) if one.until is not None)
         if not any(getattr(same, name) for name in OWN_FIELDS):  # what the club keeps for itself, from one of the two
             for name in OWN_FIELDS:
                 setattr(same, name, getattr(membership, name))

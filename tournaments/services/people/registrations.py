@@ -108,12 +108,15 @@ def set_status(
     Give these registrations (ids) a status and return how many changed; those that have it already do not.
 
     An excluded player keeps his, and is refused when there is nobody else: a decision alone (`is_exclusion`) gives it
-    and takes it back.
+    and takes it back. Refuses to exclude otherwise.
 
     Registrations of another tournament are not touched, nor is a double's: nobody comes twice. Who was suspended since
     he was registered does not become present, and is refused when there is nobody else.
     """
     tournament = _locked(tournament)
+    if status == Status.EXCLUDED and not is_exclusion:
+        sentence = _("Seule une décision de l’arbitre exclut un joueur : elle se donne parmi les pénalités.")
+        raise Refusal(sentence, code="no_decision")
     changed = list(
         tournament.registrations.filter(OF_A_PERSON, pk__in=registrations)
         .exclude(status=status)

@@ -89,6 +89,13 @@ def excluded_again(given: Penalty, kind: PenaltyKind, by: Account) -> Penalty:
     )
 
 
+def test_without_a_decision_nobody_is_excluded(tournament: Tournament, table: Table, the_arbiter: Account) -> None:
+    one = seat(table, 0).registration
+    refusal = refusal_of(by_status(Status.EXCLUDED), one, by=the_arbiter, at=NOW)
+    assert refusal.code == "no_decision"
+    assert set(tournament.registrations.values_list("status", flat=True)) == {Status.PRESENT}
+
+
 def by_status(status: Status) -> Callable[..., object]:
     return lambda one, **said: set_status(tournament=one.tournament, registrations=[one.pk], status=status, **said)
 

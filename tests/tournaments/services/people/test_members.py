@@ -8,11 +8,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import (
+    DAY,
     NOW,
     AccountFactory,
     ClubFactory,
     PlayerFactory,
     RegistrationFactory,
+    SeasonFactory,
     TournamentFactory,
     logged_in,
     organiser,
@@ -20,10 +22,12 @@ from tests.factories import (
 from tests.refusals import refusal_of
 from tournaments.labels import EntryState, Grade, RoleName, Status, TournamentState
 from tournaments.models import Account, Appointment, Club, Entry, JournalEntry, Membership, Player, Tournament
+from tournaments.queries.money.fees import owing_fee
 from tournaments.queries.people.files import may_change, seen_by, suspended_at
 from tournaments.queries.people.members import grade_of, holders_elsewhere
 from tournaments.queries.privacy.erasing import erasing_player
 from tournaments.refusals import MayBeKnown
+from tournaments.services.money.fees import note_fees
 from tournaments.services.people.appointments import renew_password
 from tournaments.services.people.members import end_membership
 from tournaments.services.people.merging import merge_players
@@ -120,6 +124,16 @@ def test_a_membership_ends_with_its_day_where_he_played_and_else_goes(club: Club
     assert lines(there)[-1] == ("adhésion terminée", "Roy Al\u00a0: Ailleurs")
     alone = refusal_of(end_membership, club=club, player=of_both, by=None, at=NOW)
     assert "n’est membre d’aucun autre club" in str(alone)
+
+
+def test_a_membership_ends_with_its_day_where_a_fee_was_paid(club: Club, of_both: Player):
+    season = SeasonFactory(club=club)
+    (fee,) = note_fees(season=season, players=[of_both.pk], amount=1500, paid_on=DAY, by=None, at=NOW)
+    end_membership(club=club, player=of_both, by=None, at=NOW)
+
+    fee.refresh_from_db()
+    assert fee.membership.until == DAY
+    assert list(owing_fee(season)) == []
 
 
 def test_his_file_goes_to_the_club_where_he_has_been_longest(club: Club, there: Club, of_both: Player):
@@ -219,6 +233,29 @@ def test_a_merge_is_told_to_who_knew_the_one_that_goes_and_no_more_than_that(clu
     assert set(told) == {club, there}
     assert told[there] == {"id": drop.pk, "kept": keep.pk}
     assert told[club]["licence"] == "777"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "becomes"),
+    [
+        ("member, over", "guest", Grade.GUEST),
+        ("member, over", "asked", Grade.ASKED),
+        ("guest", "member, over", Grade.GUEST),
+        ("guest", "asked", Grade.ASKED),
+        ("asked", "member", Grade.MEMBER),
+        ("member, over", "member, over", None),
+    ],
+)
+def test_a_merge_makes_no_member_of_who_is_none(club: Club, there: Club, one: str, other: str, becomes: Grade | None):
+    keep, drop = (PlayerFactory(club=there, licence="", last_name="Roy") for _file in range(2))
+    for player, row in ((keep, one), (drop, other)):
+        grade, over = row.split(",")[0], DAY if "over" in row else None
+        asked_on = DAY if grade == Grade.ASKED else None
+        Membership.objects.create(club=club, player=player, grade=grade, until=over, asked_on=asked_on)
+    merge_players(keep=keep, drop=drop, by=None, at=NOW)
+
+    assert grade_of(keep, club) == becomes
+    assert Membership.objects.filter(club=club, asked_on=DAY).exists() == (becomes == Grade.ASKED)
 
 
 def test_a_merge_within_a_club_keeps_one_membership_of_each(club: Club, there: Club, of_both: Player):
