@@ -32,7 +32,7 @@ from tournaments.kit.text import fold
 from tournaments.labels import ImportKind, Status
 from tournaments.models import Account, Club, Import, Player, Registration, Tournament
 from tournaments.models.clubs import CONTACTS
-from tournaments.queries.people.files import seen_by
+from tournaments.queries.people.files import exclusion_words, seen_by
 from tournaments.queries.people.members import Holder, former_members, holders_elsewhere, keeps_file, speaks_for
 from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import Refusal
@@ -112,7 +112,11 @@ def examine(*, club: Club, rows: Iterable[Row], evening: Tournament | None = Non
             proposed,
         )
         preview.notices.append(sentence % {"n": proposed})
-    preview.notices += _contacts_notice(left)
+    preview.notices += _contacts_notice(left) + [
+        exclusion_words(player)
+        for player in known
+        if entered.get(player.pk) == Status.EXCLUDED and met.get(player.pk, 0) not in {0, *preview.staying}
+    ]
     preview.created = [
         effect if effect.is_held else _in_doubt(effect, doubted[effect.line], met) for effect in preview.created
     ]

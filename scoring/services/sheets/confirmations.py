@@ -19,6 +19,7 @@ from tournaments.labels import Keeps
 from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
+from tournaments.services.people.registrations import refuse_excluded
 from tournaments.services.results import lock_tournament, raise_revision
 
 
@@ -30,7 +31,7 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Speaker, at: datetim
     `seat` is the player who confirms: on a phone the one who holds it or was handed it, with a personal link its
     player. An arbiter gives none, or the player for whom he does it. Another version of the donne that the same person
     had sent is withdrawn. Refuses a line that is no longer the one on the sheet, one that an arbiter wrote, a
-    player of its writer's camp, a closed sheet, a finished tournament.
+    player of its writer's camp, an excluded one whom no arbiter confirms for, a closed sheet, a finished tournament.
     """
     table = line.table
     tournament = lock_tournament(table.round.tournament_id)
@@ -45,6 +46,8 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Speaker, at: datetim
     if earlier is not None:
         withdraw_own(line=line, seat=seat, tournament=tournament, by=by, at=at)
         return earlier
+    if seat is not None and not isinstance(by, Account):
+        refuse_excluded(seat.registration)
     if seat is not None or not isinstance(by, Account) or not is_of_the_table(line):
         _refuse_own(line, table, seat)
     confirmation = Confirmation.objects.create(

@@ -10,15 +10,16 @@ from scoring.services.decisions.protests import correct_upheld
 from scoring.services.sheets.donnes import Recorded, SentDonne, record_donne
 from scoring.services.sheets.phones import stop_writing
 from tournaments.refusals import Refusal
+from tournaments.services.people.registrations import refuse_excluded
 
 
 def enter_donne(sent: SentDonne, *, after_end: bool = False) -> Recorded:
     """
     Write a donne as its writer may, and return what `record_donne` does.
 
-    A phone at its table corrects nothing that an arbiter wrote, and its writer says who he is where the other camp has
-    to confirm. Who runs the event also corrects a closed sheet where a protest about the donne was upheld since and,
-    `after_end`, a tournament that is over, in public.
+    A phone at its table corrects nothing that an arbiter wrote; its writer was not excluded, and says who he is where
+    the other camp has to confirm. Who runs the event also corrects a closed sheet where a protest about the donne was
+    upheld since and, `after_end`, a tournament that is over, in public.
     """
     if isinstance(sent.by, Phone):
         _refuse_at_table(sent, sent.by)
@@ -41,9 +42,12 @@ def enter_donne(sent: SentDonne, *, after_end: bool = False) -> Recorded:
 
 def _refuse_at_table(sent: SentDonne, phone: Phone) -> None:
     """
-    Refuse to correct what an arbiter wrote and, where the other camp has to confirm, a writer who did not say who he
-    is: nobody would know which camp is the other. Neither changes while the donne is written, so no lock is needed.
+    Refuse to correct what an arbiter wrote, a phone that an excluded player holds and, where the other camp has to
+    confirm, a writer who did not say who he is: nobody would know which camp is the other. None of it changes while
+    the donne is written, so no lock is needed.
     """
+    if phone.sits_at is not None:
+        refuse_excluded(phone.sits_at.registration)
     if sent.table.round.of_tournament.needs_confirmation and phone.sits_at is None:
         raise Refusal(
             _("Dites d’abord qui vous êtes : l’autre camp doit confirmer la donne. Touchez votre nom sur la feuille."),

@@ -13,6 +13,7 @@ from scoring.models import Phone
 from scoring.queries.table.agreements import may_be_contested
 from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.sheets.sheets import refuse_if_redrawn
+from tournaments.labels import Status
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.queries.pages.personal_links import opened_by
 from tournaments.refusals import refuse_without_reason
@@ -86,7 +87,7 @@ def _seat_of(link: str, table: Table, at: datetime) -> Seat | None:
     known = opened_by(link, timezone.localdate(at))
     if known.player is None or not known.opens(table.round.of_tournament):
         return None
-    return table.seats.filter(registration__player=known.player).first()
+    return table.seats.filter(registration__player=known.player).exclude(registration__status=Status.EXCLUDED).first()
 
 
 def take_seat(*, phone: Phone, seat: Seat | None) -> None:

@@ -19,6 +19,7 @@ from tournaments.forms.tournaments import ReopeningForm
 from tournaments.kit.text import whole_number
 from tournaments.models import Round, Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.draws.seat_changes import places_kept
 from tournaments.queries.evening.clocks import clock_of
 from tournaments.queries.evening.stages import evening
 from tournaments.refusals import Refusal
@@ -74,6 +75,8 @@ def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | 
             return file_of(request, lambda: desk_table(tournament, shown_console))
         context |= {"console": shown_console, "view": shown_console.view}
     live = request.htmx and shown_round is not None  # before the first draw there are no tables to refresh
+    if shown_round is not None and not live:
+        context["kept"] = places_kept(tournament)
     page = "scoring/desk_tables.html" if live else "scoring/desk.html"
     return render(request, page, context | {"live": live})
 

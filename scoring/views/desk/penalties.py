@@ -38,6 +38,7 @@ from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.draws.seat_changes import places_kept
 from tournaments.queries.standings.place_changes import Effect, place_changes
 from tournaments.refusals import together
 from tournaments.views.answers import SeeOther, follow, form_page, reason_page, refusals_on, refusals_told, see_other
@@ -141,7 +142,8 @@ def _effect(tournament: Tournament, form: PenaltyForm) -> Effect | None:
     if not form.is_valid():
         return None
     penalty = form.penalty()
-    moves_nobody = not (penalty.points or penalty.basis or penalty.sanction in {*OF_A_DONNE, Sanction.DONNE_SCORE})
+    moving = {*OF_A_DONNE, Sanction.DONNE_SCORE, Sanction.EXCLUSION}
+    moves_nobody = not (penalty.points or penalty.basis or penalty.sanction in moving)
     if moves_nobody or form.cleaned_data["is_dealt_again"]:
         return None
     return None if refusals_of(penalty) else place_changes(tournament, with_penalty(penalty))
@@ -242,6 +244,7 @@ def _page(
         "after_end": corrects_after_end(request, tournament),
         "too_late": too_late(request, tournament),
         "penalties": _decisions(request, tournament),
+        "kept": places_kept(tournament),
         "earlier": [
             {"registration": registration, "decisions": own}
             for registration in about

@@ -126,3 +126,18 @@ def test_the_keeper_s_guest_joins_by_a_list_of_his_club_unless_it_is_in_doubt(cl
     assert [effect.player for effect in examine(club=club, rows=rows).joined] == [guest]
     doubted = examine(club=club, rows=read_player_file("Nom;Prénom;Licence;Statut\nROY;Paul;7;Radié\n".encode()).rows)
     assert (doubted.joined, doubted.doubtful) == ([], {2})
+
+
+def test_a_list_does_not_bring_back_who_was_excluded_and_says_so(as_organiser: Client, club: Club):
+    tournament = club_of_five(club)
+    register(tournament=tournament, players=Player.objects.filter(last_name__in=["ROY", "BON"]), by=None, at=NOW)
+    tournament.registrations.filter(player__last_name__in=["ROY", "BON"]).update(status=Status.EXCLUDED)
+    door = reverse("import_players", args=[club.pk], query={"soiree": tournament.pk})
+    looked_at = as_organiser.post(door, {"file": SimpleUploadedFile("a.csv", LIST.encode())}, follow=True)
+    shown = looked_at.content.decode()
+    assert ("ROY Paul a été exclu" in shown, "BON Max a été exclu" in shown) == (True, False)  # he stays away: absent
+    lines = [effect.line for effect in looked_at.context["preview"].entering if not effect.doubt]
+    ticks = answered(looked_at) | {"line": [*answered(looked_at)["line"], *lines]}
+    as_organiser.post(reverse("apply_import", args=[club.pk]), ticks, follow=True)
+    assert statuses(tournament)["FIN"] == Status.PRESENT
+    assert statuses(tournament)["ROY"] == Status.EXCLUDED

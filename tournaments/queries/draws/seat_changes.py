@@ -8,11 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.kit.text import fold
-from tournaments.labels import SeatChangeKind, Status
-from tournaments.models import Registration, SeatChange, Tournament
+from tournaments.labels import HAVE_LEFT, SeatChangeKind, Status
+from tournaments.models import Registration, Seat, SeatChange, Tournament
+from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.draws.drafts import published_draw
 from tournaments.queries.draws.movements import published_rule
@@ -244,3 +246,48 @@ def leaving(tournament: Tournament, leaver: int, number: int) -> Leaving | None:
         ),
         wishes=wishes_about(tournament, leaver),
     )
+
+
+@dataclass(frozen=True)
+class PlacesKept:
+    """
+    Somebody who has left, and the places that are still his from round `number` on: where nothing is entered yet.
+
+    `exempts` are those who have no table in one of these rounds, which is not begun: one of them may take his chair.
+    """
+
+    entry: Registration
+    number: int
+    path: tuple[tuple[int, str], ...]
+    exempts: tuple[tuple[int, Registration], ...]
+
+
+def places_kept(tournament: Tournament) -> list[PlacesKept]:
+    """Return who has left, excluded or withdrawn, and still has places to play: one query, six when somebody left."""
+    if tournament.is_finished or not (left := by_alphabet(tournament.registrations.filter(status__in=HAVE_LEFT))):
+        return []
+    begun, rounds = begun_rounds(tournament), places(tournament)
+    of_begun = Seat.objects.filter(round__tournament=tournament, round__number=begun)
+    is_played = HAS_A_SCORE | Q(table__closed_at__isnull=False)
+    played = set(of_begun.filter(is_played).values_list("table__number", flat=True)) if begun else set()
+    without_table = {pk for seated in rounds.values() for pk, place in seated.items() if place is None}
+    exempts = {entry.pk: entry for entry in by_alphabet(Registration.objects.filter(pk__in=without_table))}
+    kept = []
+    for entry in left:
+        his = {
+            number: place
+            for number, seated in sorted(rounds.items())
+            if number >= begun
+            and (place := seated.get(entry.pk)) is not None
+            and (number > begun or place[0] not in played)
+        }
+        if his:
+            there = [
+                (number, free)
+                for number in his
+                for pk, free in exempts.items()
+                if number > begun and pk in rounds[number] and rounds[number][pk] is None and free not in left
+            ]
+            path = tuple((number, described(place)) for number, place in his.items())
+            kept.append(PlacesKept(entry, min(his), path, tuple(there)))
+    return kept

@@ -10,7 +10,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.kit.days import french_day
-from tournaments.labels import Grade, RoleName
+from tournaments.labels import Grade, RoleName, Status
 from tournaments.models import (
     Account,
     Appointment,
@@ -76,6 +76,12 @@ def suspended_at(club_id: int, day: date) -> set[int]:
     return {*kept, *rows.values_list("player", flat=True)}
 
 
+def barred_from(tournament: Tournament) -> set[int]:
+    """Return the ids of everybody whom a tournament does not take in: suspended on its day, or excluded from it."""
+    excluded = tournament.registrations.filter(status=Status.EXCLUDED).values_list("player", flat=True)
+    return suspended_at(tournament.club_id, tournament.date) | set(excluded)
+
+
 def suspension_words(player: Player, day: date) -> str:
     """Return from when until when somebody is suspended, and why; nothing for who is not suspended on that day."""
     if player.suspended_from is None or not player.is_suspended_on(day):
@@ -99,6 +105,12 @@ def licence_marks(player: Player, day: date) -> list[str]:
     if player.is_suspended_on(day):
         marks.append(_("suspendu"))
     return marks
+
+
+def exclusion_words(player: Player) -> str:
+    """Return why an excluded player plays no more."""
+    sentence = _("%(player)s a été exclu par l’arbitre : il ne joue plus, sauf si sa décision est annulée.")
+    return sentence % {"player": player.full_name}
 
 
 def left_out_words(tournament: Tournament, players: Iterable[Player]) -> str:

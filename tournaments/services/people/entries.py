@@ -22,7 +22,7 @@ from tournaments.kit.text import fold
 from tournaments.labels import EntryState, Grade, Status
 from tournaments.models import Account, Entry, EntryPartner, FromHome, Player, Registration, Seat, Tournament
 from tournaments.queries.people.entries import Person, closed_words, known_of, known_players, place_in_line, waiting_of
-from tournaments.queries.people.files import suspended_at
+from tournaments.queries.people.files import barred_from
 from tournaments.refusals import Refusal, form_used, refuse_if_finished
 from tournaments.services.journal import log
 from tournaments.services.people.players import (
@@ -32,7 +32,7 @@ from tournaments.services.people.players import (
     lock_clubs_of,
     refuse_erased,
 )
-from tournaments.services.people.registrations import known_player_of, leave, register, set_status
+from tournaments.services.people.registrations import known_player_of, leave, refuse_excluded, register, set_status
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import subject_of
 
@@ -71,8 +71,8 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
     Enter somebody from home and return his entry: confirmed while there are places, else waiting.
 
     The same form sent twice (`key`) is one entry, which the second time returns as it is. Refuses while entries are
-    closed, a name that is missing or written twice, the licence of somebody suspended under a name like his, more
-    people than an entry may name, and the `key` of somebody else.
+    closed, a name that is missing or written twice, the licence of somebody suspended or excluded under a name like
+    his, more people than an entry may name, and the `key` of somebody else.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament, OVER)
@@ -186,8 +186,8 @@ def take_in(
 
     He is the `player` given, else the one whom the club knows by these `facts`, else added to it; whoever is registered
     already keeps that registration, and is present when `status` says so. A consent typed from home waits for an
-    organiser where the club knows him: it was not him, perhaps. Refuses an entry that is cancelled or waits, and what
-    `add_player` refuses (`others` and `same` as there).
+    organiser where the club knows him: it was not him, perhaps. Refuses an entry that is cancelled or waits, an
+    excluded player, and what `add_player` refuses (`others` and `same` as there).
     """
     lock_clubs_of(*filter(None, [same]), and_club=entry.tournament.club)
     tournament = lock_tournament(entry.tournament_id)
@@ -203,10 +203,11 @@ def take_in(
         _ask_consent(entry, place, known)
     taken = known or add_player(club=tournament.club, facts=facts, by=by, at=at, others=others, grade=Grade.GUEST)
     registration = tournament.registrations.select_related("player").filter(player=taken).first()
-    if registration is None:
-        (registration,) = register(tournament=tournament, players=[taken], status=status, by=by, at=at)
-    else:
+    if registration is not None:
+        refuse_excluded(registration)
         registration = _present(tournament, registration, status, by, at)
+    else:
+        (registration,) = register(tournament=tournament, players=[taken], status=status, by=by, at=at)
     person.registration = registration
     person.save(update_fields=["registration"])
     _log(entry, gettext_noop("inscription en ligne acceptée"), by, at, subject=person.full_name)
@@ -218,8 +219,8 @@ def take_in_known(*, tournament: Tournament, by: Account | None, at: datetime) -
     """
     Register all people with a place whom the club knows for sure (`known_players`), and return how many that is.
 
-    Who is suspended on that day is left to be accepted by hand, which says why he is not. Of an entry of several all
-    are registered, or none. Who is registered already keeps his registration.
+    Who is suspended on that day or excluded is left to be accepted by hand, which says why he is not. Of an entry of
+    several all are registered, or none. Who is registered already keeps his registration.
     """
     lock_club(tournament.club)
     tournament = lock_tournament(tournament.pk)
@@ -227,8 +228,8 @@ def take_in_known(*, tournament: Tournament, by: Account | None, at: datetime) -
     entries = tournament.entries.filter(state=EntryState.CONFIRMED).prefetch_related("partners")
     waiting = [[person for person in entry.people if person.registration_id is None] for entry in entries]
     found = known_players(tournament.club_id, [person for people in waiting for person in people])
-    suspended = suspended_at(tournament.club_id, tournament.date)
-    known = {name: player for name, player in found.items() if player.pk not in suspended}
+    barred = barred_from(tournament)
+    known = {name: player for name, player in found.items() if player.pk not in barred}
     taken = [
         (person, player)
         for people in waiting
@@ -301,7 +302,7 @@ def _wrong_licence(tournament: Tournament, facts: EntryFacts) -> str:
     entries have one licence is the organiser's to see, beside them.
     """
     holder = Player.objects.filter(licence=facts.licence).first()
-    if holder is None or holder.pk not in suspended_at(tournament.club_id, tournament.date):
+    if holder is None or holder.pk not in barred_from(tournament):
         return ""
     if likeness((facts.last_name, facts.first_name), (holder.last_name, holder.first_name)) is None:
         return ""

@@ -16,7 +16,7 @@ from tournaments.labels import AWAY, Grade, Status, Waits
 from tournaments.models import Account, ByLink, FromHome, Player, Registration, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
-from tournaments.queries.people.files import left_out_words, seen_by
+from tournaments.queries.people.files import exclusion_words, left_out_words, seen_by
 from tournaments.queries.people.members import Holder
 from tournaments.queries.people.names import namesakes
 from tournaments.refusals import MayBeKnown, Refusal, refuse_if_finished
@@ -157,8 +157,7 @@ def _not_excluded(registrations: list[Registration]) -> list[Registration]:
 def refuse_excluded(registration: Registration) -> None:
     """Refuse a player whom an arbiter excluded from the tournament."""
     if registration.status == Status.EXCLUDED:
-        sentence = _("%(player)s a été exclu par l’arbitre : il ne joue plus, sauf si sa décision est annulée.")
-        raise Refusal(sentence % {"player": registration.player.full_name}, code="excluded")
+        raise Refusal(exclusion_words(registration.player), code="excluded")
 
 
 @transaction.atomic

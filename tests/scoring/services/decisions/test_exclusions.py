@@ -11,14 +11,19 @@ from scoring.labels import Sanction
 from scoring.models import Penalty, PenaltyKind, Phone, SheetLine
 from scoring.services.decisions.effects import with_penalty, without_penalty
 from scoring.services.decisions.penalties import cancel_penalty
+from scoring.services.sheets.confirmations import confirm_line
+from scoring.services.sheets.donnes import SentDonne
+from scoring.services.sheets.entry import enter_donne
 from scoring.services.sheets.phones import come_in, take_seat
-from tests.factories import NOW, RegistrationFactory
+from tests.factories import NOW, RegistrationFactory, logged_in, organiser
 from tests.refusals import refusal_of
-from tests.scoring.sheets import GARDE, a_penalty, garde, record, seat
+from tests.scoring.sheets import GARDE, a_penalty, garde, phone_of, record, seat, seated
 from tests.texts import text
-from tournaments.labels import Status, Waits
-from tournaments.models import Account, Registration, Table, Tournament
+from tournaments.labels import Status, TournamentState, Waits
+from tournaments.models import Account, Registration, Seat, Table, Tournament
+from tournaments.queries.draws.seat_changes import places_kept
 from tournaments.queries.evening.check_in import person
+from tournaments.queries.pages.personal_links import evening_code
 from tournaments.queries.pages.table_codes import token_of
 from tournaments.queries.standings.place_changes import place_changes
 from tournaments.queries.standings.standings import standings
@@ -201,3 +206,91 @@ def test_an_excluded_player_is_replaced_and_the_replacement_undone(
     undo_replacement(change=change, by=the_arbiter, at=NOW)
     one.refresh_from_db()
     assert one.status == Status.EXCLUDED
+
+
+def test_a_phone_that_he_held_already_writes_and_confirms_nothing_for_him(
+    tournament: Tournament, table: Table, kind: PenaltyKind, the_arbiter: Account
+) -> None:
+    his, other = phone_of(table, 0), phone_of(table, 1)
+    of_another = record(table, 1, other)
+    excluded(table, kind, the_arbiter)
+    his.refresh_from_db()
+    assert refusal_of(lambda: enter_donne(SentDonne(table, 2, GARDE, uuid.uuid4(), his, NOW))).code == "excluded"
+    his_seat = seat(table, 0)
+    assert refusal_of(lambda: confirm_line(line=of_another, seat=his_seat, by=his, at=NOW)).code == "excluded"
+    sent = SentDonne(table, 2, GARDE, uuid.uuid4(), other, NOW, confirmed=frozenset({"with_excluded"}))
+    assert enter_donne(sent).line.confirmed == ["with_excluded"]  # the table may: the arbiter reads it
+    assert confirm_line(line=of_another, seat=his_seat, by=the_arbiter, at=NOW).seat == his_seat  # as he played it
+
+
+def test_his_own_link_makes_no_phone_his_any_more(
+    tournament: Tournament, table: Table, kind: PenaltyKind, the_arbiter: Account
+) -> None:
+    link = evening_code(seat(table, 0).registration)
+    assert come_in(table=table, key=uuid.uuid4(), at=NOW, link=link).seat == seat(table, 0)
+    excluded(table, kind, the_arbiter)
+    assert come_in(table=table, key=uuid.uuid4(), at=NOW, link=link).seat is None
+
+
+def test_the_places_he_keeps_are_told_with_what_may_be_done(
+    tournament: Tournament, table: Table, kind: PenaltyKind, the_arbiter: Account
+) -> None:
+    record(table, 1, the_arbiter)  # what is begun there stays his
+    (later,) = seated(tournament, round_number=2)
+    free = RegistrationFactory(tournament=tournament, status=Status.PRESENT, start_number=90)
+    one = seat(table, 0).registration
+    later.seats.filter(chair=0).update(registration=one)
+    Seat.objects.create(round=later.round, registration=free)
+    assert places_kept(tournament) == []
+    given = excluded(table, kind, the_arbiter)
+    (kept,) = places_kept(tournament)
+    assert (kept.entry, kept.number, kept.path) == (one, 2, ((2, "table 1, Sud"),))
+    assert kept.exempts == ((2, free),)
+
+    replace, swap = (
+        reverse(name, args=[tournament.pk, *more]) for name, more in (("replace_player", []), ("swap_players", [2]))
+    )
+    for page in (reverse("penalties", args=[tournament.pk]), reverse("desk_round", args=[tournament.pk, 1])):
+        shown = logged_in(organiser(tournament.club)).get(page).content.decode()
+        assert f"{one.player.full_name} (exclu) garde des places" in shown
+        assert f'href="{replace}?leaver={one.pk}&amp;number=2"' in shown
+        assert f'href="{swap}?one={free.pk}&amp;other={one.pk}"' in shown
+        assert f'href="{reverse("draw", args=[tournament.pk])}"' in shown
+        asked = logged_in(the_arbiter).get(page).content.decode()
+        assert "Dites-le à l’organisateur" in asked
+        assert replace not in asked
+    client = logged_in(organiser(tournament.club))
+    leaving = client.get(f"{replace}?leaver={one.pk}&number=2").content.decode()
+    assert "hors classement, exclu par l’arbitre" in leaving
+    assert "pointé «\u00a0retiré" not in leaving
+    assert client.get(f"{swap}?one={free.pk}&other={one.pk}").context["price"].sides[0].place_then == "table 1, Sud"
+
+    cancel_penalty(penalty=given, reason="erreur", by=the_arbiter, at=NOW)
+    assert places_kept(tournament) == []
+    Registration.objects.filter(pk=one.pk).update(status=Status.WITHDRAWN)
+    assert [kept.number for kept in places_kept(tournament)] == [2]  # of who went home it is told too
+
+
+def test_a_table_where_nothing_is_entered_is_given_whole_and_nothing_is_told_after_the_end(
+    tournament: Tournament, tables: list[Table], kind: PenaltyKind, the_arbiter: Account
+) -> None:
+    record(tables[1], 1, the_arbiter)
+    excluded(tables[0], kind, the_arbiter)
+    assert [kept.number for kept in places_kept(tournament)] == [1]
+    Table.objects.filter(pk=tables[0].pk).update(closed_at=NOW)
+    assert places_kept(tournament) == []
+    Table.objects.filter(pk=tables[0].pk).update(closed_at=None)
+    tournament.state = TournamentState.FINISHED
+    assert places_kept(tournament) == []
+
+
+def test_who_moves_is_told_while_an_exclusion_is_typed(
+    tournament: Tournament, table: Table, kind: PenaltyKind, as_arbiter: Client, the_arbiter: Account
+) -> None:
+    record(table, 1, the_arbiter)
+    one = seat(table, 0).registration
+    typed = {"kind": kind.pk, "sanction": Sanction.EXCLUSION, "target": "joueur", "reason": "insultes"}
+    typed |= {"player": one.start_number, "key": uuid.uuid4()}
+    told = as_arbiter.post(reverse("penalty_effect", args=[tournament.pk]), typed).context["effect"].standings
+    moves = {(moved.place_before, moved.place_after) for moved in (*told.lines, *told.others)}
+    assert moves == {(1, None), (6, 5)}

@@ -38,7 +38,7 @@ def test_the_desk_runs_a_constant_number_of_queries(
         record(table, 1, the_arbiter)
     as_arbiter.get(desk(tournament))
 
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         response = as_arbiter.get(desk(tournament))
 
     assert response.status_code == 200

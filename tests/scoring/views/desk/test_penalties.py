@@ -132,7 +132,7 @@ class TestPenalties:
             cancel_penalty(penalty=given, reason="essai", by=the_arbiter, at=NOW)
         as_arbiter.get(self.url(tournament))
 
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             assert text(as_arbiter.get(self.url(tournament))).count("« bavardage »") == count
 
 
@@ -350,6 +350,6 @@ class TestSanctions:
         for number in range(many):
             a_penalty(tournament, the_arbiter, kind=kind, target=PenaltyTarget.TABLE, table=table, points=-number)
         address = reverse("penalties", args=[tournament.pk]) + "?position=1&table=1"
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(16):
             shown = as_arbiter.get(address)
         assert [len(player["decisions"]) for player in shown.context["earlier"]] == [many] * 4

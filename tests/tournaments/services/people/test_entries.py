@@ -29,6 +29,7 @@ from tournaments.queries.people.entries import (
 from tournaments.services.evening.tournaments import Settings, change_settings
 from tournaments.services.people.entries import EntryFacts, cancel_entry, enter, take_in, take_in_known
 from tournaments.services.people.players import PlayerFacts
+from tournaments.services.people.registrations import set_status
 
 DAY = datetime.timedelta(days=1)
 CONFIRMED, WAITING, CANCELLED = EntryState.CONFIRMED, EntryState.WAITING, EntryState.CANCELLED
@@ -402,3 +403,20 @@ class Laws(TestCase):
             # Nobody loses his place but by cancelling.
             had_a_place |= {entry.pk for entry in confirmed}
             assert not had_a_place & {entry.pk for entry in waiting}
+
+
+def test_who_was_excluded_enters_from_home_no_more_and_is_not_taken_in(opened: Tournament) -> None:
+    rewrite(opened, capacity=None)
+    player = PlayerFactory(club=opened.club, last_name="ZIMMER", first_name="Zoé", licence="123")
+    one = RegistrationFactory(tournament=opened, player=player)
+    earlier, told = enters(opened, licence="123"), PlayerFacts(last_name="ZIMMER", first_name="Zoé", licence="123")
+    set_status(tournament=opened, registrations=[one.pk], status=Status.EXCLUDED, by=None, at=NOW, is_exclusion=True)
+    refusal = refusal_of(lambda: enters(opened, licence="123"))
+    assert set(refusal.fields) == {"licence"}
+    assert "exclu" not in str(refusal)  # it is his club's to know
+    assert enters(opened, "MARTIN", licence="123").number == 2  # a wrong number of somebody else
+    assert take_in_known(tournament=opened, by=None, at=NOW) == 0
+    refused_in = refusal_of(lambda: take_in(entry=earlier, place=0, facts=told, by=None, at=NOW))
+    assert (refused_in.code, "a été exclu" in str(refused_in)) == ("excluded", True)
+    earlier.refresh_from_db()
+    assert earlier.registration is None
