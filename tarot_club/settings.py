@@ -138,6 +138,8 @@ MESSAGE_STORAGE = "tarot_club.messages.NewestInCookie"
 DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'tarot_club.sqlite3'}")}
 DATABASES["default"]["ATOMIC_REQUESTS"] = False
 IS_EMBEDDED = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+# Said by `manage.py serve` to itself where the disk is full (tarot_club/embedded/full_disk.py).
+IS_READ_ONLY = IS_EMBEDDED and env.bool("TAROT_CLUB_READ_ONLY", default=False)
 if IS_EMBEDDED:
     # FULL: an acknowledged donne survives a power cut. IMMEDIATE: two writers queue instead of failing half-way.
     DATABASES["default"]["OPTIONS"] = {
@@ -147,6 +149,12 @@ if IS_EMBEDDED:
         " PRAGMA secure_delete=ON;",  # what is erased is overwritten, whatever SQLite was built with
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
+    if IS_READ_ONLY:
+        file = Path(DATABASES["default"]["NAME"]).absolute().as_uri()
+        DATABASES["default"]["OPTIONS"] = {
+            "database": f"{file}?immutable=1",
+            "init_command": "PRAGMA temp_store=MEMORY;",  # what is sorted goes to no file
+        }
 else:
     DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True

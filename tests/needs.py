@@ -15,7 +15,7 @@ from typing import NoReturn
 import pytest
 
 # What CI has. `shared` is the workshop's folder beside the checkout: its data is never copied into the project.
-NEEDS = ("postgresql", "redis", "shared", "git", "linux")
+NEEDS = ("postgresql", "redis", "shared", "git", "linux", "mount")
 SHARED = Path(__file__).parents[2] / "shared"
 
 # Of the environment and not of Django's settings: the commands beside the test run have none.

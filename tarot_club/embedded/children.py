@@ -1,8 +1,9 @@
-"""How `manage.py serve` begins its children: the web process and the worker."""
+"""How `manage.py serve` begins its children, the web process and the worker, and itself once more."""
 
 import multiprocessing
 import os
 import sys
+from typing import NoReturn
 
 # A fork shares what is loaded, and with it half of the memory. Elsewhere (macOS) the system's own libraries do not
 # survive one: a child begins anew, and reads the settings anew.
@@ -20,3 +21,9 @@ def served_at() -> tuple[str, int] | None:
     """Return host and port that `manage.py serve` listens on, in a child of it that began anew; else None."""
     host, _, port = os.environ.get(SERVED_AT_VARIABLE, "").partition(" ")
     return (host, int(port)) if port else None
+
+
+def begin_again(**environment: str) -> NoReturn:
+    """Run the same command in this process, for whatever read the settings of another environment."""
+    os.environ.update(environment)
+    os.execv(sys.executable, sys.orig_argv)  # noqa: S606 - what was typed

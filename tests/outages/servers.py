@@ -29,19 +29,19 @@ def programs_of_postgresql() -> Path | None:
 class Disk:
     """A folder on a small disk of its own where this machine lets us make one; else it can never be full."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, size: str = DISK) -> None:
         self.folder, self.ballast = folder, folder / "ballast"
         folder.mkdir()
         mounted = subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", str(folder)], check=False, capture_output=True
+            ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)], check=False, capture_output=True
         )
         self.is_small = mounted.returncode == 0
 
-    def fill(self) -> None:
-        """Leave no room but for some bytes, while others write."""
+    def fill(self, left: int = LEFT) -> None:
+        """Leave no room but for so many bytes, while others write."""
         with self.ballast.open("wb") as file:
             filled, more = 0, shutil.disk_usage(self.folder).free
-            while more > LEFT:
+            while more > left:
                 try:
                     os.posix_fallocate(file.fileno(), filled, more)
                 except OSError:

@@ -1,8 +1,10 @@
 """`manage.py serve` as a user starts it: a real process, a real worker, a data folder of its own."""
 
 import atexit
+import contextlib
 import fcntl
 import hashlib
+import http.client
 import os
 import shutil
 import signal
@@ -156,6 +158,25 @@ class Serving:
             check=True,
         )
         return answer.stdout.strip()
+
+
+def logs_in(server: Serving, password: str, cookies: str = "", *, address: str = "127.0.0.1") -> tuple[int, str]:
+    """Ask for the login, and return the status of the answer, and the cookie by which the browser is known then."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30, source_address=(address, 0))
+    with contextlib.closing(connection):
+        headers = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Cookie": f"csrftoken={'a' * 32}; {cookies}",
+        }
+        body = f"login=claude&password={password}&csrfmiddlewaretoken={'a' * 32}"
+        connection.request("POST", "/comptes/login/", body, headers)
+        answer = connection.getresponse()
+        kept = [
+            value
+            for name, value in answer.getheaders()
+            if name.lower() == "set-cookie" and value.startswith("appareil=")
+        ]
+        return answer.status, "".join(kept).partition(";")[0]
 
 
 def command_of(pid: int) -> bytes:

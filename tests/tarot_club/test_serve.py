@@ -1,9 +1,12 @@
 """The embedded server lives and dies as a whole, and no job is lost with it."""
 
+import contextlib
 import hashlib
 import io
 import os
+import shutil
 import signal
+import sqlite3
 import ssl
 import subprocess
 import sys
@@ -11,18 +14,17 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 import segno
-from django.core.management import CommandError
 from django.db import OperationalError
 
 from tarot_club.embedded import children
-from tarot_club.management.commands import serve
+from tarot_club.embedded.full_disk import reading_full_disk
 from tarot_club.management.commands.serve import Command
-from tests.needs import on_linux
-from tests.tarot_club.serving import PATIENCE, Serving, command_of, started_at, wait_until
+from tests.needs import on_linux, on_sqlite, skip_without
+from tests.outages.servers import Disk
+from tests.tarot_club.serving import PATIENCE, Serving, command_of, logs_in, started_at, wait_until
 
 pytestmark = [
     pytest.mark.services,
@@ -74,6 +76,14 @@ MESSAGES = """
 from tournaments.models import Job
 print(*Job.objects.filter(kind="tirage").values_list("message", flat=True))
 """
+AN_EVENING = """
+from tests.factories import AccountFactory, PlayerFactory, SeasonFactory
+from tests.tournaments.rounds import evening
+AccountFactory(username="claude")
+season = SeasonFactory()
+evening(season, 10, {PlayerFactory(club=season.club): points for points in (717, -239, -239, -239)})
+"""
+ALL_TABLES = "from django.db import connection; print(connection.introspection.table_names())"
 STATE = "from tournaments.models import Job; job = Job.objects.get(pk={job}); print(job.state, job.attempts)"
 
 
@@ -83,7 +93,10 @@ class BegunAnew(Serving):
     begins = """
 import os, sys
 from django.core.management import execute_from_command_line
+from django.db import OperationalError
+
 from tarot_club.embedded import children
+from tarot_club.embedded.full_disk import reading_full_disk
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
 children.METHOD = "spawn"
 execute_from_command_line(sys.argv)
@@ -224,12 +237,82 @@ def test_the_worker_is_started_again_when_it_dies(tmp_path: Path, started_once: 
         assert web in worker_and_web(server)
 
 
-@pytest.mark.parametrize(("free", "raised"), [(0, CommandError), (10**9, OperationalError)])
-def test_a_full_disk_is_told_when_it_starts(
-    monkeypatch: pytest.MonkeyPatch, free: int, raised: type[Exception]
+def ends_by_itself(server: Serving) -> int | None:
+    """Return the status with which a server ends that does not start."""
+    try:
+        wait_until(lambda: server.process.poll() is not None or server.answers())
+        return server.process.poll()
+    finally:
+        server.__exit__()
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Disk]:
+    disk = Disk(tmp_path / "disk", size="32m")
+    try:
+        if not disk.is_small:
+            skip_without("mount", "no disk of its own can be made here, and filled")
+        yield disk
+    finally:
+        disk.close()
+
+
+@on_sqlite
+def test_on_a_full_disk_the_club_is_read_and_writes_again_once_there_is_room(disk: Disk, started_once: Path) -> None:
+    shutil.copytree(started_once, disk.folder, dirs_exist_ok=True)
+    server = Serving(disk.folder)
+    with server:
+        server.manage(AN_EVENING)
+    assert wait_until(lambda: not server.processes())
+    with contextlib.closing(sqlite3.connect(disk.folder / "tarot_club.sqlite3")) as last:
+        last.execute("SELECT count(*) FROM django_migrations")  # who closes it last puts away what is beside it
+    disk.fill(left=0)
+    server.start()
+    with server:
+        assert "plein\u00a0: le club se lit" in server.said()
+        with urllib.request.urlopen(f"{server.address}/tournois/1/classement/", timeout=PATIENCE) as page:
+            assert "717" in page.read().decode()
+        assert logs_in(server, "secret")[0] == 507
+        assert len(server.processes()) == 2  # no worker
+        disk.empty()
+        assert wait_until(lambda: server.said().count("Tarot Club est prêt") == 3)  # once before it was full
+        assert wait_until(server.answers)
+        assert logs_in(server, "secret")[0] == 302
+        assert len(server.processes()) == 3
+    assert server.process.returncode == 0
+
+
+@on_sqlite
+def test_what_a_full_disk_left_in_the_log_is_neither_left_out_nor_lost(
+    tmp_path: Path, disk: Disk, started_once: Path
 ) -> None:
-    monkeypatch.setattr(serve.shutil, "disk_usage", lambda _folder: SimpleNamespace(free=free))
-    with pytest.raises(raised), serve.refusing_full_disk():
+    shutil.copytree(started_once, tmp_path / "alive")
+    with contextlib.closing(sqlite3.connect(tmp_path / "alive" / "tarot_club.sqlite3")) as alive:
+        alive.execute("CREATE TABLE written_last (x)")
+        shutil.copytree(tmp_path / "alive", disk.folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*-shm"))
+    disk.fill(left=0)
+    server = Serving(disk.folder)
+    assert ends_by_itself(server) == 1
+    assert "le club ne peut pas être ouvert. Rien n’est perdu." in server.said()
+    disk.empty()
+    server.start()
+    with server:
+        assert "written_last" in server.manage(ALL_TABLES)
+
+
+@on_sqlite
+def test_tables_that_are_still_to_be_changed_are_not_read_on_a_full_disk(disk: Disk, started_once: Path) -> None:
+    shutil.copytree(started_once, disk.folder, dirs_exist_ok=True)
+    with contextlib.closing(sqlite3.connect(disk.folder / "tarot_club.sqlite3", isolation_level=None)) as before:
+        before.execute("DELETE FROM django_migrations WHERE app = 'scoring'")
+    disk.fill(left=0)
+    server = Serving(disk.folder)
+    assert ends_by_itself(server) == 1
+    assert "le club ne peut pas être ouvert. Rien n’est perdu." in server.said()
+
+
+def test_what_else_a_database_says_is_no_full_disk() -> None:
+    with pytest.raises(OperationalError), reading_full_disk():
         raise OperationalError("disk I/O error")
 
 

@@ -13,7 +13,7 @@ import pytest
 from tarot_club.embedded.awaited import MOST_OF_ONE, SECONDS_UNDISTURBED
 from tarot_club.embedded.web import WAITING_THREADS
 from tests.needs import on_linux
-from tests.tarot_club.serving import PATIENCE, Serving
+from tests.tarot_club.serving import PATIENCE, Serving, logs_in
 
 pytestmark = [
     pytest.mark.services,
@@ -128,25 +128,6 @@ def test_who_fills_every_place_keeps_nobody_from_writing(server: Serving) -> Non
             assert told.count(b"HTTP/1.1 503") == 1
             assert "Cet envoi était trop lent" in told.decode()
             assert told.count(b"HTTP/1.1 408") == MOST_OF_ONE - 1  # of its address, which is hung up on
-
-
-def logs_in(server: Serving, password: str, cookies: str = "", *, address: str = "127.0.0.1") -> tuple[int, str]:
-    """Ask for the login, and return the status of the answer, and the cookie by which the browser is known then."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30, source_address=(address, 0))
-    with contextlib.closing(connection):
-        headers = {
-            "Content-Type": "application/x-www-form-urlencoded",
-            "Cookie": f"csrftoken={'a' * 32}; {cookies}",
-        }
-        body = f"login=claude&password={password}&csrfmiddlewaretoken={'a' * 32}"
-        connection.request("POST", "/comptes/login/", body, headers)
-        answer = connection.getresponse()
-        kept = [
-            value
-            for name, value in answer.getheaders()
-            if name.lower() == "set-cookie" and value.startswith("appareil=")
-        ]
-        return answer.status, "".join(kept).partition(";")[0]
 
 
 def test_all_addresses_of_a_hall_keep_no_right_password_out_where_it_was_typed_before(server: Serving) -> None:

@@ -4,7 +4,6 @@ import contextlib
 import io
 import os
 import secrets
-import shutil
 import socket
 import subprocess
 import sys
@@ -18,7 +17,7 @@ import segno
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.core.management.base import BaseCommand, CommandError
-from django.db import OperationalError, connection, connections
+from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import get_resolver
 from django.utils import timezone
@@ -27,7 +26,8 @@ from tarot_club.celery import app
 from tarot_club.collector import freeze_loaded
 from tarot_club.data_folder import lock
 from tarot_club.demo import DEMO_LOGINS
-from tarot_club.embedded.children import prepare_children
+from tarot_club.embedded.children import begin_again, prepare_children
+from tarot_club.embedded.full_disk import Room, cannot_be_opened, reading_full_disk
 from tarot_club.embedded.watchdog import PARENT_VARIABLE
 from tarot_club.embedded.web import Interrupt, serve_until
 from tarot_club.embedded.worker import ChildWorker
@@ -38,8 +38,6 @@ from tournaments.services.work import jobs
 
 if TYPE_CHECKING:
     from tarot_club.embedded.certificate import OwnCertificate
-
-LEAST_FREE = 1024 * 1024  # bytes of disk: SQLite opens nothing with some thousand less
 
 
 class Command(BaseCommand):
@@ -55,18 +53,12 @@ class Command(BaseCommand):
     def handle(self, *, host: str, port: int, demo: bool, https: bool, **_options: Any) -> None:
         if https and (not settings.HTTPS or settings.SECURE_HSTS_SECONDS):
             # No HSTS: nobody could open a site any more whose certificate he has to accept himself (RFC 6797, 12.1).
-            os.environ.update(HTTPS="1", HSTS_SECONDS="0")
-            os.execv(sys.executable, sys.orig_argv)  # noqa: S606 - the same command, for whatever read the settings
-        interrupt = Interrupt()
-        with contextlib.suppress(KeyboardInterrupt), only_server_of(Path(settings.DATA_DIR)), refusing_full_disk():
+            begin_again(HTTPS="1", HSTS_SECONDS="0")
+        interrupt, room = Interrupt(), Room()
+        with contextlib.suppress(KeyboardInterrupt), reading_full_disk(), only_server_of(Path(settings.DATA_DIR)):
             refuse_busy_port(host, port)
             self.check(tags=["rulebook"])  # reads it, too: a child that is forked shares it
-            password = FirstPassword()
-            if has_migrations_to_apply():
-                run_apart("migrate", "--noinput")
-            first_login = self.first_start(password, demo=demo)
-            if not settings.REDIS_URL:  # ours is the only worker: whatever runs on paper died with the last server
-                jobs.release_running()
+            first_login = self.prepare_database(demo=demo)
             addresses = network_addresses(host)
             # The hall's Wi-Fi may come up after we do, under an address nobody knows yet: every name is let in.
             if "ALLOWED_HOSTS" not in os.environ:
@@ -80,7 +72,7 @@ class Command(BaseCommand):
             get_resolver().url_patterns  # noqa: B018 - reads the views
             freeze_loaded()  # what is loaded stays shared with the children
             interrupt.hold()
-            worker = ChildWorker()
+            worker = room if settings.IS_READ_ONLY else ChildWorker()
             try:
                 interrupt.check()
                 self.greet(addresses, port, first_login, certificate)
@@ -91,10 +83,26 @@ class Command(BaseCommand):
                 interrupt.listen()  # a second Ctrl-C ends the worker's job
                 self.tell("\nTarot Club s’arrête…")
                 worker.stop()
+        if room.was_made:
+            begin_again(TAROT_CLUB_READ_ONLY="")
 
     def tell(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
+
+    def prepare_database(self, *, demo: bool) -> list[tuple[str, str]]:
+        """Write what a start writes, and return the logins to show; nothing where nothing can be written."""
+        if settings.IS_READ_ONLY:
+            if has_migrations_to_apply():
+                raise cannot_be_opened()
+            return []
+        password = FirstPassword()
+        if has_migrations_to_apply():
+            run_apart("migrate", "--noinput")
+        logins = self.first_start(password, demo=demo)
+        if not settings.REDIS_URL:  # ours is the only worker: whatever runs on paper died with the last server
+            jobs.release_running()
+        return logins
 
     def first_start(self, password: "FirstPassword", *, demo: bool) -> list[tuple[str, str]]:
         """Return the logins to show: the demo's, or the first organiser's of a club that has nobody yet."""
@@ -116,6 +124,11 @@ class Command(BaseCommand):
         certificate: "OwnCertificate | None" = None,
     ) -> None:
         scheme = "https" if certificate else "http"
+        if settings.IS_READ_ONLY:
+            self.stdout.write(
+                f"Le disque du dossier {settings.DATA_DIR} est plein : le club se lit, et rien ne s’y enregistre. "
+                "Rien n’est perdu. Libérez de la place : il redémarrera de lui-même."
+            )
         self.stdout.write(f"\nTarot Club est prêt : {scheme}://localhost:{port}/")
         found = [f"{scheme}://{address}:{port}/" for address in addresses]
         # A container knows its own network alone: what phones open has to be said.
@@ -197,20 +210,6 @@ def only_server_of(folder: Path) -> Iterator[None]:
             ) from held
         os.set_inheritable(file.fileno(), True)  # for what is run apart
         yield
-
-
-@contextlib.contextmanager
-def refusing_full_disk() -> Iterator[None]:
-    """Say what to do where the disk is full: SQLite opens no database then, not even to read it."""
-    try:
-        yield
-    except OperationalError as error:
-        if shutil.disk_usage(settings.DATA_DIR).free > LEAST_FREE:
-            raise
-        raise CommandError(
-            f"Le disque du dossier {settings.DATA_DIR} est plein : le club ne peut pas être ouvert. Rien n’est perdu. "
-            "Libérez de la place, puis recommencez."
-        ) from error
 
 
 def refuse_busy_port(host: str, port: int) -> None:
