@@ -32,6 +32,7 @@ from scoring.api.writing import (
 from scoring.labels import CallAbout, Kept, ProtestAbout
 from scoring.models import ArbiterCall, Conflict, Protest
 from scoring.queries.desk.conflicts import conflicts_of
+from scoring.queries.desk.desk import open_calls
 from scoring.queries.table.answers import line_as_json
 from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.decisions.arbiter_calls import call_arbiter, go_to_table, settle_call
@@ -172,8 +173,8 @@ class ArbiterCalls(Guarded):
         summary="The tables that call the arbiter", responses={200: ArbiterCallSerializer(many=True), **READ}
     )
     def get(self, _request: Request, **_place: int) -> Response:
-        """The calls that are not settled, the oldest first."""
-        calls = ArbiterCall.objects.filter(table__round__tournament=self.tournament, settled_at=None)
+        """The calls that are not settled, the oldest first. None once the tournament is over."""
+        calls = open_calls(table__round__tournament=self.tournament)
         return Response(ArbiterCallSerializer(calls.select_related("table__round"), many=True).data)
 
 

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import ArbiterCall, Phone, Protest
-from scoring.queries.desk.desk import RoundView, TableView, overview
+from scoring.queries.desk.desk import RoundView, TableView, open_calls, overview
 from tournaments.labels import Keeps, Pace
 from tournaments.models import Round, Table, Tournament
 from tournaments.queries.evening.clocks import RoundClock
@@ -235,7 +235,7 @@ def _late(
 
 def _open_calls(round_: Round) -> dict[int, ArbiterCall]:
     """Return the open call of each table that has one, by its number. One query."""
-    calls = ArbiterCall.objects.filter(table__round=round_, settled_at=None)
+    calls = open_calls(table__round=round_)
     return {call.table.number: call for call in calls.select_related("table", "seat__registration__player")}
 
 
@@ -281,4 +281,4 @@ def change_mark(tournament: Tournament, round_: Round, *, clock: RoundClock | No
 
 def open_call_at(table: Table) -> ArbiterCall | None:
     """Return the open call of a table, with who announced what it is about. One query."""
-    return ArbiterCall.objects.filter(table=table, settled_at=None).select_related("seat").first()
+    return open_calls(table=table).select_related("seat").first()

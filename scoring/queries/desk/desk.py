@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
@@ -13,7 +13,7 @@ from scoring.queries.desk.contradictions import Against, contradictions_of, line
 from scoring.queries.desk.donne_decisions import to_apply
 from scoring.queries.desk.one_device import seem_one_device
 from scoring.queries.table.sheets import expected_at, numbers_on_sheet
-from tournaments.labels import HAVE_LEFT, Keeps
+from tournaments.labels import HAVE_LEFT, OVER, Keeps
 from tournaments.models import Round, Seat, Table, Tournament
 
 MOST_TABLES = 50  # on one grid of balances
@@ -90,11 +90,15 @@ class RoundView:
     without_balances: int
 
 
+def open_calls(**where: Any) -> QuerySet[ArbiterCall]:
+    """Return the calls that wait for an arbiter; one that was open at the end of its tournament waits for nobody."""
+    return ArbiterCall.objects.filter(settled_at=None, **where).exclude(table__round__tournament__state__in=OVER)
+
+
 def rounds_of(tournament: Tournament) -> list[Round]:
     """Return the rounds, with whether a sheet is still open (`open_tables`) and a table calls the arbiter (`calls`)."""
     still_open = Table.objects.filter(round=OuterRef("pk"), closed_at=None)
-    calls = ArbiterCall.objects.filter(table__round=OuterRef("pk"), settled_at=None)
-    calls = calls.none() if tournament.is_finished else calls
+    calls = open_calls(table__round=OuterRef("pk"))
     return list(tournament.rounds.annotate(open_tables=Exists(still_open), calls=Exists(calls)).order_by("number"))
 
 
@@ -113,7 +117,7 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
     tables = list(
         round_.tables.annotate(
             balances=Count("seats__totals", filter=Q(seats__totals__current=True), distinct=True),
-            is_calling=Exists(ArbiterCall.objects.filter(table=OuterRef("pk"), settled_at=None)),
+            is_calling=Exists(open_calls(table=OuterRef("pk"))),
         ).order_by("number")
     )
     names = _names(round_)
@@ -148,7 +152,7 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
             unconfirmed=0 if tournament.is_finished else unconfirmed.get(table.pk, 0),
             own_phone=table.pk in own_phone,
             one_device=table.pk in one_device,
-            is_calling=table.is_calling and not tournament.is_finished,
+            is_calling=table.is_calling,
             extra_minutes=table.extra_minutes,
             extra_reason=table.extra_reason,
         )

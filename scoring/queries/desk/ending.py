@@ -8,6 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from scoring.labels import Outcome
 from scoring.models import ArbiterCall, Conflict, Penalty, Protest, SheetLine
 from scoring.queries.desk.contradictions import Against, contradictions_of, lines_to_rule
+from scoring.queries.desk.desk import open_calls
 from scoring.queries.desk.donne_decisions import to_apply
 from scoring.queries.table.sheets import expected_at
 from tournaments.labels import Keeps
@@ -57,7 +58,7 @@ def what_waits(tournament: Tournament, *, at: datetime) -> Waiting:
     """Return what still waits in the positions of a tournament: seven queries, however much it is."""
     protests = Protest.objects.filter(table__round__tournament=tournament, answered_at=None)
     versions = Conflict.objects.filter(table__round__tournament=tournament, settled_at=None)
-    calls = ArbiterCall.objects.filter(table__round__tournament=tournament, settled_at=None)
+    calls = open_calls(table__round__tournament=tournament)
     sheets = (_sheet(tournament, table) for table in _tables(tournament))
     lines = SheetLine.objects.filter(table__round__tournament=tournament).select_related("table__round")
     closed_since = at - timedelta(minutes=tournament.protest_minutes)

@@ -22,7 +22,7 @@ from tournaments.models import Seat, Table, Tournament
 @dataclass(frozen=True)
 class LineAgreement:
     """
-    Who confirmed a line, or who may confirm it: nobody where no confirmation is needed.
+    Who confirmed a line, or who may confirm it: nobody where no confirmation is needed, nor once all is over.
 
     `lent_by` is who had the phone on which somebody else confirmed: who wrote the donne there, or who holds it.
     """
@@ -80,7 +80,7 @@ def agreement_of(sheet: Sheet) -> Agreement:
         lines={
             line.number: LineAgreement(
                 confirmed[line.pk].by_name if line.pk in confirmed else "",
-                () if line.pk in confirmed else may_confirm(line, sheet.seats),
+                () if line.pk in confirmed or sheet.tournament.is_finished else may_confirm(line, sheet.seats),
                 lent_by(confirmed[line.pk]) if line.pk in confirmed else "",
             )
             for line in lines

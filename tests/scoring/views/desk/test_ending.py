@@ -12,19 +12,25 @@ from django.urls import reverse
 
 from scoring.labels import CallAbout, ProtestAbout
 from scoring.models import ArbiterCall, Conflict, Phone, Protest
+from scoring.queries.desk.console import console, open_call_at
+from scoring.queries.desk.desk import rounds_of
 from scoring.queries.desk.ending import what_waits
+from scoring.queries.table.agreements import agreement_of
+from scoring.queries.table.sheets import sheet_of
 from scoring.services.decisions.arbiter_calls import call_arbiter, settle_call
 from scoring.services.decisions.protests import contest
 from scoring.services.sheets.conflicts import keep_beside
 from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.phones import come_in, take_seat
 from tests.factories import NOW, rewrite
+from tests.scoring.api.programs import TableProgram
 from tests.scoring.services.sheets.test_conflicts import STALE
 from tests.scoring.sheets import EST, SUD, garde, record, seat, seated
 from tests.texts import NO_BREAK
 from tournaments.labels import Keeps, Pace
 from tournaments.models import Account, Table, Tournament
 from tournaments.refusals import Refusal
+from tournaments.services.evening.tournaments import finish, reopen
 
 pytestmark = pytest.mark.django_db
 
@@ -92,6 +98,47 @@ def test_what_it_says_of_a_call_is_what_happens(
     assert as_organiser.post(reverse("finish_tournament", args=[tournament.pk])).status_code == 303
     with pytest.raises(Refusal):
         settle_call(call=ArbiterCall.objects.get(), by=the_arbiter, at=NOW)
+
+
+def waiting_calls(tournament: Tournament, table: Table, program: TableProgram) -> list[int]:
+    """Return how many calls each place counts as waiting: before the end, desk, console, tables, sheet, programs."""
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    rounds = rounds_of(tournament)
+    shown = console(tournament, rounds[0], clock=None, at=NOW)
+    return [
+        len(what_waits(tournament, at=NOW).calls),
+        sum(round_.calls for round_ in rounds),  # type: ignore[attr-defined]
+        shown.waiting,
+        sum(seen.is_calling for seen in shown.view.tables),
+        int(open_call_at(table) is not None),
+        len(program.ask("GET", "arbiter-calls/", of_tournament=True).json()),
+    ]
+
+
+def to_confirm(tournament: Tournament, table: Table, program: TableProgram) -> list[int]:
+    """Return how many donnes each place counts as to be confirmed: desk, sheet, programs."""
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    table = Table.objects.select_related("round__tournament").get(pk=table.pk)
+    return [
+        console(tournament, rounds_of(tournament)[0], clock=None, at=NOW).unconfirmed,
+        len(agreement_of(sheet_of(table)).unconfirmed),
+        len(program.sheet()["unconfirmed"]),
+    ]
+
+
+def test_what_was_open_at_the_end_waits_nowhere_and_waits_again_once_it_is_reopened(
+    tournament: Tournament, tables: list[Table], the_arbiter: Account, the_organiser: Account
+) -> None:
+    all_that_waits(tables[0])
+    program = TableProgram.of(tables[0], the_arbiter)
+    whole = [1] * 6, [1] * 3
+    assert (waiting_calls(tournament, tables[0], program), to_confirm(tournament, tables[0], program)) == whole
+    finish(tournament=tournament, by=the_organiser, at=NOW)
+    nothing = [0] * 6, [0] * 3
+    assert (waiting_calls(tournament, tables[0], program), to_confirm(tournament, tables[0], program)) == nothing
+    assert ArbiterCall.objects.get().settled_at is None  # nobody settled it: it stays as it was
+    reopen(tournament=tournament, reason="une feuille", by=the_organiser, at=NOW)
+    assert (waiting_calls(tournament, tables[0], program), to_confirm(tournament, tables[0], program)) == whole
 
 
 def test_where_nothing_waits_it_says_so(tournament: Tournament, tables: list[Table], as_organiser: Client) -> None:
