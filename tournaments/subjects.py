@@ -34,6 +34,7 @@ TEMPLATES: dict[str, str | Promise] = {
     "replacement": _("%(other)s prend la place de %(one)s à partir de la position %(number)d"),
     "status": _("%(who)s : %(status)s"),
     "appointment": _("%(account)s : %(role)s · %(where)s"),
+    "file": _("fiche de %(player)s"),
     "merge": _("%(drop)s est %(keep)s"),
     "wishes": ngettext_lazy(
         "%(count)d souhait passe au remplaçant", "%(count)d souhaits passent au remplaçant", "count"

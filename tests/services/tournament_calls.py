@@ -73,7 +73,7 @@ from tournaments.services.people.appointments import (
 from tournaments.services.people.consents import answer_consents, record_consents, set_own_consents
 from tournaments.services.people.entries import EntryFacts, cancel_entry, enter, take_in, take_in_known
 from tournaments.services.people.files import answer_proposal, facts_now, hide_player, record_facts
-from tournaments.services.people.invitations import accept, decline, name_or_invite, withdraw
+from tournaments.services.people.invitations import accept, decline, name_or_invite, offer_file, withdraw
 from tournaments.services.people.joining import answer_membership
 from tournaments.services.people.keeping import name_keeper
 from tournaments.services.people.linking import link_files, offer_link, unlink
@@ -602,6 +602,28 @@ def an_invitation_accepted(world: World) -> Act:
     inviting(world, world.tournament)()
     zoe, invitation = Account.objects.get(username="zoe"), Invitation.objects.get()
     return lambda: accept(invitation_id=invitation.pk, account=zoe, at=NOW)
+
+
+def offering(world: World) -> Act:
+    return lambda: offer_file(
+        club=world.club, player=world.entries[1].player, username=world.by.username, by=world.by, at=NOW
+    )
+
+
+@call_of(offer_file, Entry("invitation", "aline : fiche de NOM2 Ada · Les Bouts", of="club"))
+def a_file_offered(world: World) -> Act:
+    return offering(world)
+
+
+@call_of(
+    accept,
+    Entry("invitation acceptée", "aline : fiche de NOM2 Ada · Les Bouts", of="club"),
+    Entry("accès donné à un joueur", "NOM2 Ada : aline", of="club"),
+)
+def a_file_accepted(world: World) -> Act:
+    offering(world)()
+    invitation = Invitation.objects.get()
+    return lambda: accept(invitation_id=invitation.pk, account=world.by, at=NOW)
 
 
 @call_of(decline, Entry("invitation refusée", "zoe : arbitre · Les Bouts", of="club", by="zoe"))

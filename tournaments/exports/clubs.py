@@ -58,7 +58,7 @@ def access_table(club: Club, appointments: Iterable[Appointment], invitations: I
         [
             None,
             invitation.username,
-            invitation.get_role_display(),
+            invitation.offered,
             invitation.tournament or _("tout le club"),
             _("sans réponse"),
         ]

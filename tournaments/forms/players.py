@@ -33,7 +33,11 @@ class PlayerAccessForm(RefusableForm):
         error_messages={"required": _("Écrivez un identifiant.")},
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}),
     )
-    existing = forms.BooleanField(label=_("Cette personne a déjà un identifiant"), required=False)
+    existing = forms.BooleanField(
+        label=_("Cette personne a déjà un identifiant"),
+        required=False,
+        help_text=_("Celui d’un rôle au club : sa fiche lui est proposée, et ne s’ouvre que s’il l’accepte."),
+    )
 
 
 class LinkCodeForm(RefusableForm):

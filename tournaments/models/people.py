@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import IN_A_CLUB, RoleName, values_of
 from tournaments.models.clubs import Player
+from tournaments.subjects import subject_of, tell
 
 # A role is for a whole club or for one tournament, never for both.
 OF_ONE_OR_THE_OTHER = Q(club__isnull=False, tournament__isnull=True) | Q(club__isnull=True, tournament__isnull=False)
@@ -92,10 +93,10 @@ class Appointment(models.Model):
 
 class Invitation(models.Model):
     """
-    A role in a whole club or one tournament, offered to the person with a login until he answers.
+    A role in a whole club or one tournament, or his own file, offered to the person with a login until he answers.
 
-    It is addressed to a login and not to an account: the inviter does not learn which logins exist. It gives no role;
-    accepting it makes the appointment, and any answer deletes it.
+    It is addressed to a login and not to an account: the inviter does not learn which logins exist. It gives no role
+    and opens no file; accepting it does, and any answer deletes it.
     """
 
     username = models.CharField(max_length=150)  # as `login_name` writes it
@@ -104,6 +105,7 @@ class Invitation(models.Model):
     tournament = models.ForeignKey(
         "Tournament", null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
     )
+    player = models.OneToOneField("Player", null=True, blank=True, on_delete=models.CASCADE, related_name="+")
     asked_at = models.DateTimeField()
     asked_by = models.ForeignKey(Account, null=True, on_delete=models.SET_NULL, related_name="+")
 
@@ -111,9 +113,15 @@ class Invitation(models.Model):
         ordering = ["asked_at", "pk"]
         constraints = [
             models.CheckConstraint(name="invited_to_a_club_or_to_a_tournament", condition=OF_ONE_OR_THE_OTHER),
-            models.CheckConstraint(name="role_offered_is_known", condition=Q(role__in=values_of(IN_A_CLUB))),
+            models.CheckConstraint(
+                name="role_offered_is_known_or_a_file_by_its_club",
+                condition=Q(role__in=values_of(IN_A_CLUB), player__isnull=True)
+                | Q(role="", player__isnull=False, club__isnull=False),
+            ),
             models.UniqueConstraint(
-                name="invited_once_to_a_club", fields=["username", "role", "club"], condition=Q(club__isnull=False)
+                name="invited_once_to_a_club",
+                fields=["username", "role", "club"],
+                condition=Q(club__isnull=False, player__isnull=True),
             ),
             models.UniqueConstraint(
                 name="invited_once_to_a_tournament",
@@ -123,4 +131,11 @@ class Invitation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.username}: {self.get_role_display()} · {self.club or self.tournament}"
+        return f"{self.username}: {self.offered} · {self.club or self.tournament}"
+
+    @property
+    def offered(self) -> str:
+        """What is offered, in words."""
+        if self.player is None:
+            return self.get_role_display()
+        return tell(subject_of("file", player=self.player.full_name))

@@ -88,6 +88,8 @@ def withdraw_invitation(request: MemberRequest, club: Club, invitation_id: int) 
     invitation = get_object_or_404(invitations_of(club), pk=invitation_id)
     invitations.withdraw(club=club, invitation=invitation, by=request.user, at=timezone.now())
     messages.success(request, _("L’invitation est retirée."))
+    if invitation.player is not None:
+        return see_other("edit_player", club_id=club.pk, player_id=invitation.player.pk)
     return see_other("club_access", club_id=club.pk)
 
 
@@ -166,6 +168,9 @@ def _answer_invitation(request: MemberRequest, invitation_id: int, *, accepts: b
         if not accepts:
             messages.success(request, _("Vous avez décliné l’invitation de %(where)s.") % values)
             return see_other("my_invitations")
+        if invitation.player is not None:
+            messages.success(request, _("Vous suivez maintenant vos soirées avec votre identifiant."))
+            return see_other("own")
         messages.success(request, _("Vous avez maintenant ce rôle : %(where)s.") % values)
         return see_other("organisation")
     return see_other("my_invitations")

@@ -18,7 +18,7 @@ from tournaments.kit.languages import current_language
 from tournaments.labels import Grade
 from tournaments.models import Account, Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.clubs.directory import free_username
+from tournaments.queries.clubs.directory import free_username, invitations_of
 from tournaments.queries.pages.personal_links import personal_code
 from tournaments.queries.people.files import seen_by, suspension_words, waiting_for
 from tournaments.queries.people.lookalikes import lookalikes_kept
@@ -26,7 +26,7 @@ from tournaments.queries.people.members import grade_of, is_known_elsewhere
 from tournaments.queries.people.names import in_alphabet
 from tournaments.queries.privacy.legal import erasure_asked_text
 from tournaments.queries.undo.consequences import with_use
-from tournaments.services.people import appointments, players
+from tournaments.services.people import appointments, invitations, players
 from tournaments.services.people.files import Recorded, record_facts
 from tournaments.tables import PlayerFilter, PlayerTable, page
 from tournaments.views.access import new_names_counted
@@ -128,8 +128,12 @@ def give_access(request: MemberRequest, club: Club, player_id: int) -> HttpRespo
         access: dict[str, Any] = {"club": club, "player": player, "by": request.user, "at": timezone.now()}
         with refusals_on(form):
             if form.cleaned_data["existing"]:
-                appointments.link_player(username=form.cleaned_data["username"], **access)
-                messages.success(request, _("%(player)s suit maintenant ses soirées avec son identifiant.") % access)
+                invitations.offer_file(username=form.cleaned_data["username"], **access)
+                sentence = _(
+                    "La fiche de %(player)s est proposée à cet identifiant, qui l’ouvrira une fois que la personne "
+                    "aura répondu oui sur sa page « Invitations »."
+                )
+                messages.success(request, sentence % access)
                 return see_other("edit_player", club_id=club.pk, player_id=player.pk)
             with new_names_counted(request):
                 login = appointments.give_player_access(username=form.cleaned_data["username"], **access)
@@ -165,7 +169,8 @@ def _player_page(
     account = Account.objects.filter(player=player).first()
     other_clubs = list(player.clubs.exclude(pk=club.pk))
     keeps_file = player.club_id == club.pk
-    if access_form is None and account is None:
+    offer = invitations_of(club).filter(player=player).first()
+    if access_form is None and account is None and offer is None:
         access_form = PlayerAccessForm(initial={"username": free_username(player, club)})
     refused = bool(form.errors or (login is None and access_form is not None and access_form.errors))
     context = {
@@ -175,6 +180,7 @@ def _player_page(
         "player": player,
         "account": account,
         "access_form": access_form,
+        "offer": offer,
         "login": login,
         "suspension": suspension_words(seen_by(club.pk, [player])[0], timezone.localdate()),
         "may_be_deleted": keeps_file

@@ -108,3 +108,28 @@ def test_logins_of_others_are_found_out_ten_times_an_hour_at_most(as_organiser: 
         assert answer.status_code == 422
     assert said == [True] * 10 + [False] * 2
     assert not Account.objects.filter(username="libre").exists()
+
+
+def test_a_file_is_offered_on_its_page_and_opened_by_the_holder_of_the_login(as_organiser: Client, club: Club) -> None:
+    player, holder = PlayerFactory(club=club, last_name="Roy", first_name="Al"), arbiter(club)
+    browser, page = logged_in(holder), reverse("edit_player", args=[club.pk, player.pk])
+    sent = {"username": holder.username, "existing": "on"}
+    offered = as_organiser.post(reverse("give_player_access", args=[club.pk, player.pk]), sent, follow=True)
+    invitation = Invitation.objects.get()
+
+    assert "est proposée à cet identifiant" in offered.content.decode()
+    assert f"<b>{holder.username}</b>, qui n’a pas encore répondu" in offered.content.decode()
+    assert browser.get(reverse("own")).status_code != 200
+    other = as_organiser.get(reverse("edit_player", args=[club.pk, PlayerFactory(club=club).pk]))
+    assert other.context["access_form"], "another one is not told of it"
+    for listed in (as_organiser.get(reverse("club_access", args=[club.pk])), browser.get(reverse("my_invitations"))):
+        assert "fiche de Roy Al" in listed.content.decode()
+
+    withdrawn = as_organiser.post(reverse("withdraw_invitation", args=[club.pk, invitation.pk]))
+    assert (withdrawn.url, Invitation.objects.count()) == (page, 0)
+    as_organiser.post(reverse("give_player_access", args=[club.pk, player.pk]), sent)
+    answered = browser.post(reverse("accept_invitation", args=[Invitation.objects.get().pk]))
+
+    assert answered.url == reverse("own")
+    assert browser.get(reverse("own")).status_code == 200
+    assert f"l’identifiant <b>{holder.username}</b>" in as_organiser.get(page).content.decode()

@@ -13,6 +13,7 @@ from openpyxl import load_workbook
 from tests.factories import AccountFactory, ClubFactory, PlayerFactory, SeasonFactory, arbiter
 from tournaments.labels import Category, Sex
 from tournaments.models import Account, Club, JournalEntry, Player, Season
+from tournaments.queries.clubs.directory import invitations_for
 
 
 def test_one_row_and_thirty_rows_cost_the_same(as_organiser: Client, club: Club, django_assert_num_queries):
@@ -140,10 +141,11 @@ def test_what_is_wrong_with_an_access_stands_on_its_field(as_organiser: Client, 
                   {"username": strange.username, "existing": "on"}):  # fmt: skip
         answer = as_organiser.post(where, typed)
         assert (answer.status_code, list(answer.context["access_form"].errors)) == (422, ["username"])
-    linked = as_organiser.post(where, {"username": ours.username, "existing": "on"})
+    offered = as_organiser.post(where, {"username": ours.username, "existing": "on"})
 
-    assert linked.url == reverse("edit_player", args=[club.pk, player.pk])
-    assert Account.objects.get(player=player) == ours
+    assert offered.url == reverse("edit_player", args=[club.pk, player.pk])
+    assert invitations_for(ours).get().player == player
+    assert not Account.objects.filter(player=player).exists()
 
 
 def test_without_an_access_there_is_no_password_to_renew(as_organiser: Client, club: Club):

@@ -187,7 +187,7 @@ def invitations_of(club: Club) -> QuerySet[Invitation]:
 
 
 def _with_names(invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
-    return invitations.select_related("club", "tournament__club", "asked_by")
+    return invitations.select_related("club", "tournament__club", "player", "asked_by")
 
 
 def clubs_of(players: Collection[int]) -> dict[str, list[int]]:

@@ -223,19 +223,22 @@ def keeps_login(account: Account) -> bool:
 
 
 def _invitations(player: Player, clubs: frozenset[int], without: Without) -> list[int]:
-    """Return the ids of the invitations that name him: to his login that closes, or to one that nobody has."""
+    """Return the ids of the invitations that name him: his file, his login that closes, or one that nobody has."""
     account = Account.objects.filter(player=player).first()
     logins_of_others = {
         name.casefold() for name in Account.objects.exclude(player=player).values_list("username", flat=True)
     }
     if account is not None and keeps_login(account):
         logins_of_others.add(account.username.casefold())
-    rows = Invitation.objects.filter(of_clubs(Invitation, clubs)).values_list("pk", "username")
+    rows = Invitation.objects.filter(of_clubs(Invitation, clubs)).values_list("pk", "username", "player")
     return [
         pk
-        for pk, username in rows
-        if username not in logins_of_others
-        and (without.is_login(username) or without.text(username, about=False, near=False) != username)
+        for pk, username, file in rows
+        if file == player.pk
+        or (
+            username not in logins_of_others
+            and (without.is_login(username) or without.text(username, about=False, near=False) != username)
+        )
     ]
 
 

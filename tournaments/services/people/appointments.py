@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Invitation, Player, Tournament
-from tournaments.queries.clubs.directory import has_role_at
+from tournaments.queries.clubs.directory import has_role_at, login_name
 from tournaments.queries.people.members import keeps_file
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
@@ -79,24 +79,35 @@ def link_player(*, club: Club, player: Player, username: str, by: Account | None
     """
     Let somebody who has a role in the club follow his own evenings as a player, with the login he has.
 
+    It does not ask him: `invitations.offer_file` does. Refuses what `login_for` refuses.
+    """
+    account = login_for(club, player, username)
+    account.player = player
+    account.save(update_fields=["player"])
+    _log_access(club, player, account, by=by, at=at)
+
+
+def login_for(club: Club, player: Player, username: str) -> Account:
+    """
+    Return the login, locked, of somebody who has a role in the club and may be this player.
+
     Refuses the login of anybody else, and one that nobody has, in the same words: an organiser must not hand his
-    players' pages to strangers, nor learn which logins exist. Refuses a club that does not keep his file.
+    players' pages to strangers, nor learn which logins exist. Refuses a club that does not keep his file, and who has a
+    login or is offered one.
     """
     lock_clubs_of(player, and_club=club)
     _refuse_other_keeper(club, player)
-    _refuse_second_access(player)
+    _refuse_second_access(player, but=username)
     of_club = has_role_at(club.pk)
     candidate = Account.objects.filter(of_club, username__iexact=username.strip(), is_active=True).first()
     account = candidate and Account.objects.select_for_update().get(pk=candidate.pk)
     if account is None or account.player_id:
         sentence = _(
             "« %(username)s » n’est pas l’identifiant de quelqu’un qui a un rôle dans ce club, ou sert déjà à un "
-            "autre joueur. Créez un nouvel identifiant."
+            "autre joueur. L’organisateur peut créer un nouvel identifiant."
         ) % {"username": username}
         raise Refusal(sentence, code="not_of_this_club", fields={"username": [sentence]})
-    account.player = player
-    account.save(update_fields=["player"])
-    _log_access(club, player, account, by=by, at=at)
+    return account
 
 
 @transaction.atomic
@@ -213,7 +224,8 @@ def _refuse_other_keeper(club: Club, player: Player) -> None:
         raise not_its_keeper(player)
 
 
-def _refuse_second_access(player: Player) -> None:
+def _refuse_second_access(player: Player, *, but: str = "") -> None:
+    """Refuse who has a login, and who is offered another one than this and has not answered."""
     refuse_erased(player)
     account = Account.objects.filter(player=player).first()
     if account is not None:
@@ -221,6 +233,16 @@ def _refuse_second_access(player: Player) -> None:
             _("%(player)s a déjà un accès : son identifiant est « %(username)s ».")
             % {"player": player, "username": account.username},
             code="has_access",
+        )
+    offer = Invitation.objects.filter(player=player).exclude(username=login_name(but)).first()
+    if offer is not None:
+        raise Refusal(
+            _(
+                "La fiche de %(player)s est proposée à « %(username)s », qui n’a pas répondu. Retirez d’abord cette "
+                "proposition."
+            )
+            % {"player": player, "username": offer.username},
+            code="offer_waits",
         )
 
 
@@ -252,6 +274,7 @@ def _refuse_username(username: str) -> None:
 
 
 def appointment_subject(offer: Appointment | Invitation, account: Account | str) -> Subject:
-    """Return the subject of a journal entry about a role that an account has, or that a login is offered."""
-    role = subject_of(f"role.{offer.role}")
+    """Return the subject of a journal entry about a role that an account has, or what a login is offered."""
+    of_file = offer.player if isinstance(offer, Invitation) else None
+    role = subject_of("file", player=of_file.full_name) if of_file else subject_of(f"role.{offer.role}")
     return subject_of("appointment", account=account, role=role, where=offer.tournament or offer.club)

@@ -1,9 +1,10 @@
 """
-Roles offered to people of other clubs, who have them once they accept.
+Roles offered to people of other clubs, who have them once they accept; files offered to the login of their player.
 
 A club appoints its own people at once: those with a role in it, and its players. Any other login gets an invitation. So
 no organiser gains power over somebody else's account (only an account of the club alone may get a new password), and
-none learns which logins exist: for a login that nobody has, the answer and the list are the same.
+none learns which logins exist: for a login that nobody has, the answer and the list are the same. A login opens a file
+once its holder says that it is his.
 """
 
 from datetime import datetime
@@ -12,12 +13,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.models import Account, Club, Invitation, Tournament
+from tournaments.models import Account, Club, Invitation, Player, Tournament
 from tournaments.queries.clubs.directory import has_role_at, invitations_for, invitations_of, login_name, plays_at
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
-from tournaments.services.people.appointments import appoint, appointment_subject, refuse_other_club
-from tournaments.services.people.players import lock_club
+from tournaments.services.people.appointments import (
+    appoint,
+    appointment_subject,
+    link_player,
+    login_for,
+    refuse_other_club,
+)
+from tournaments.services.people.players import lock_club, lock_clubs_of
 
 MOST_WAITING = 30  # of one club
 
@@ -59,19 +66,42 @@ def name_or_invite(
 
 
 @transaction.atomic
+def offer_file(*, club: Club, player: Player, username: str, by: Account | None, at: datetime) -> Invitation:
+    """
+    Offer a player's file to the login of somebody who has a role in the club; it opens it once he accepts. Idempotent.
+
+    Refuses what `login_for` refuses.
+    """
+    account = login_for(club, player, username)
+    invitation, is_new = Invitation.objects.get_or_create(
+        player=player, defaults={"username": login_name(account.username), "club": club, "asked_by": by, "asked_at": at}
+    )
+    if is_new:
+        _log(invitation, action=gettext_noop("invitation"), club=club, by=by, at=at)
+    return invitation
+
+
+@transaction.atomic
 def accept(*, invitation_id: int, account: Account, at: datetime) -> Invitation:
-    """Take the role that was offered. Refuses an invitation of somebody else, or one withdrawn or answered since."""
+    """
+    Take what was offered: a role, or one's own file.
+
+    Refuses an invitation of somebody else, or one withdrawn or answered since, and a file that `login_for` refuses.
+    """
     invitation = _locked_invitation(invitation_id, account)
     club = _club(invitation)
     _log(invitation, action=gettext_noop("invitation acceptée"), club=club, by=account, at=at)
-    appoint(club=club, account=account, role=invitation.role, tournament=invitation.tournament, by=account, at=at)
     invitation.delete()
+    if invitation.player is not None:
+        link_player(club=club, player=invitation.player, username=account.username, by=account, at=at)
+    else:
+        appoint(club=club, account=account, role=invitation.role, tournament=invitation.tournament, by=account, at=at)
     return invitation
 
 
 @transaction.atomic
 def decline(*, invitation_id: int, account: Account, at: datetime) -> Invitation:
-    """Decline the role that was offered; the journal has a line. Refuses an invitation as `accept` does."""
+    """Decline what was offered; the journal has a line. Refuses an invitation as `accept` does."""
     invitation = _locked_invitation(invitation_id, account)
     _log(invitation, action=gettext_noop("invitation refusée"), club=_club(invitation), by=account, at=at)
     invitation.delete()
@@ -93,10 +123,11 @@ def _account_known_to(club: Club, username: str) -> Account | None:
 
 
 def _locked_invitation(invitation_id: int, account: Account) -> Invitation:
-    """Return an invitation of this person, after locking the club that sent it."""
+    """Return an invitation of this person, after locking the club that sent it, and those of whose file it is."""
     invitation = invitations_for(account).filter(pk=invitation_id).first()
     if invitation is not None:
-        lock_club(_club(invitation))  # it may have been withdrawn or answered meanwhile
+        of_file = [] if invitation.player is None else [invitation.player]
+        lock_clubs_of(*of_file, and_club=_club(invitation))  # it may have been withdrawn or answered meanwhile
         invitation = invitations_for(account).filter(pk=invitation_id).first()
     if invitation is None:
         raise Refusal(_("Cette invitation n’est pas pour vous, ou elle n’est plus valable."), code="no_invitation")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.kit.days import french_day
 from tournaments.labels import Grade
-from tournaments.models import Account, Club, Membership, Player
+from tournaments.models import Account, Club, Invitation, Membership, Player
 from tournaments.queries.people.files import OWN_FIELDS, PATIENCE, answered_for_by, may_keep, unanswered
 from tournaments.queries.people.members import keeps_file
 from tournaments.refusals import Refusal
@@ -38,6 +38,7 @@ def give_file(player: Player, club: Club) -> None:
     player.club, player.without_keeper_since = club, None
     player.save(update_fields=["club", "without_keeper_since", *OWN_FIELDS])
     player.proposals.filter(club=club).delete()  # it changes the file itself now
+    Invitation.objects.filter(player=player).delete()  # of the club that kept it
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from tournaments.labels import Grade, Status, WishKind
 from tournaments.models import (
     Account,
     Club,
+    Invitation,
     Membership,
     Payment,
     Player,
@@ -76,6 +77,7 @@ def merge_players(
             join_entries(one, other, by=by, at=at)
     drop.registrations.exclude(pk__in=[other.pk for _one, other in met]).update(player=keep)
     Rating.objects.filter(player=drop).delete()  # counted again: what the one was rated is no part of the other
+    Invitation.objects.filter(player__in=[keep, drop]).delete()  # who has a login is offered none
     has_login = Account.objects.filter(player=keep).exists()
     join_memberships(keep, drop)
     left_alone = (Registration, Membership, *([Account] if has_login else []))

@@ -28,6 +28,7 @@ from tournaments.queries.people.members import grade_of
 from tournaments.services.people.appointments import give_player_access, link_player
 from tournaments.services.people.consents import answer_consents, record_consents
 from tournaments.services.people.files import answer_proposal, facts_now, record_facts
+from tournaments.services.people.invitations import offer_file
 from tournaments.services.people.players import FIELDS, PlayerFacts, change_player, join_club
 from tournaments.services.people.registrations import register
 
@@ -202,7 +203,8 @@ def test_a_login_is_given_by_the_club_that_keeps_the_file(club: Club, of_both: P
     arguments = {"club": club, "player": of_both, "by": malin, "at": NOW}
 
     assert refusal_of(give_player_access, username="al", **arguments).code == "not_its_keeper"
-    assert refusal_of(link_player, username=malin.username, **arguments).code == "not_its_keeper"
+    for attach in (offer_file, link_player):
+        assert refusal_of(attach, username=malin.username, **arguments).code == "not_its_keeper"
     assert not Account.objects.exclude(player=None).exists()
     assert give_player_access(username="al", **arguments | {"club": of_both.club}).account.player == of_both
 

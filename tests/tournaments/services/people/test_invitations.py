@@ -5,11 +5,14 @@ import pytest
 from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, TournamentFactory, arbiter, organiser
 from tests.refusals import refusal_of
 from tournaments.labels import RoleName
-from tournaments.models import Account, Appointment, Club, Invitation, JournalEntry
+from tournaments.models import Account, Appointment, Club, Invitation, JournalEntry, Player
 from tournaments.permissions import Role, roles_of
 from tournaments.queries.clubs.directory import invitations_for, invitations_of
-from tournaments.services.people.appointments import renew_password, revoke
-from tournaments.services.people.invitations import MOST_WAITING, accept, decline, name_or_invite, withdraw
+from tournaments.services.people.appointments import give_player_access, renew_password, revoke
+from tournaments.services.people.invitations import MOST_WAITING, accept, decline, name_or_invite, offer_file, withdraw
+from tournaments.services.people.keeping import give_file
+from tournaments.services.people.merging import merge_players
+from tournaments.services.privacy.erasing import erase_player
 
 
 @pytest.fixture
@@ -143,3 +146,78 @@ def test_a_club_keeps_only_so_many_waiting(club: Club) -> None:
 def test_any_name_that_can_be_typed_can_be_kept(club: Club, typed: str) -> None:
     assert invite(club, typed) is None
     assert len(invitations_of(club).get().username) <= 150
+
+
+@pytest.fixture
+def his(club: Club) -> Player:
+    return PlayerFactory(club=club, last_name="Roy", first_name="Al")
+
+
+def offer(player: Player, account: Account) -> Invitation:
+    return offer_file(club=player.club, player=player, username=account.username, by=None, at=NOW)
+
+
+def opens(account: Account) -> Player | None:
+    return Account.objects.get(pk=account.pk).player
+
+
+def test_a_login_opens_a_file_once_its_holder_says_that_it_is_his(club: Club, his: Player) -> None:
+    holder = arbiter(club)
+
+    assert offer(his, holder) == offer(his, holder), "sent twice, it is one"
+    assert opens(holder) is None
+    assert [(one.player, one.offered) for one in invitations_for(holder)] == [(his, "fiche de Roy Al")]
+
+    accept(invitation_id=invitations_for(holder).get().pk, account=holder, at=NOW)
+    assert opens(holder) == his
+    assert Invitation.objects.count() == 0
+    by = str(holder)
+    assert journal(club) == [("invitation", ""), ("invitation acceptée", by), ("accès donné à un joueur", by)]
+
+
+def test_a_file_declined_or_taken_back_opens_for_nobody(club: Club, his: Player) -> None:
+    holder = arbiter(club)
+    decline(invitation_id=offer(his, holder).pk, account=holder, at=NOW)
+    withdrawn = offer(his, holder)
+    number = withdrawn.pk
+    withdraw(club=club, invitation=withdrawn, by=None, at=NOW)
+
+    assert refusal_of(accept, invitation_id=number, account=holder, at=NOW).code == "no_invitation"
+    assert opens(holder) is None
+    told = ["invitation", "invitation refusée", "invitation", "invitation retirée"]
+    assert [action for action, _by in journal(club)] == told
+
+
+def test_a_file_is_offered_to_one_login_at_a_time(club: Club, his: Player) -> None:
+    holder, other = arbiter(club), arbiter(club)
+    waiting = offer(his, holder)
+
+    refused = refusal_of(offer_file, club=club, player=his, username=other.username, by=None, at=NOW)
+    assert (refused.code, holder.username in str(refused)) == ("offer_waits", True)
+    assert refusal_of(give_player_access, club=club, player=his, username="al", by=None, at=NOW).code == "offer_waits"
+    assert refusal_of(accept, invitation_id=waiting.pk, account=other, at=NOW).code == "no_invitation"
+
+
+def test_who_has_no_role_here_any_more_or_is_another_player_since_does_not_open_it(club: Club, his: Player) -> None:
+    left, taken = arbiter(club), arbiter(club)
+    number = offer(his, left).pk
+    revoke(club=club, appointment=left.appointments.get(), by=None, at=NOW)
+    assert refusal_of(accept, invitation_id=number, account=left, at=NOW).code == "not_of_this_club"
+
+    withdraw(club=club, invitation=Invitation.objects.get(), by=None, at=NOW)
+    number = offer(his, taken).pk
+    Account.objects.filter(pk=taken.pk).update(player=PlayerFactory(club=club))
+    assert refusal_of(accept, invitation_id=number, account=taken, at=NOW).code == "not_of_this_club"
+    assert not Account.objects.filter(player=his).exists()
+
+
+def test_an_offer_goes_with_the_file_that_changes_hands_is_merged_or_erased(club: Club, elsewhere: Club) -> None:
+    handed, keep, drop, forgotten = PlayerFactory.create_batch(4, club=club, licence="")
+    for player in (handed, keep, drop, forgotten):
+        offer(player, arbiter(club))
+
+    give_file(handed, elsewhere)
+    merge_players(keep=keep, drop=drop, by=None, at=NOW)
+    erase_player(player=forgotten, by=None, at=NOW)
+
+    assert Invitation.objects.count() == 0
