@@ -153,7 +153,8 @@ class Waiting:
 
 def waiting_for(*, club: Club | None = None, player: Player | None = None) -> Waiting:
     """Return what waits for a club that keeps files, or for a player himself: two queries."""
-    whose: dict[str, Any] = {"player__club": club} if club is not None else {"player": player}
+    kept: dict[str, Any] = {"player__club": club, "player__without_keeper_since": None}
+    whose = {"player": player} if club is None else kept
     asked = Membership.objects.filter(grade=Grade.ASKED, until=None, **whose).select_related("club", "player__club")
     proposed = Proposal.objects.filter(**whose).select_related("club", "player__club")
     return Waiting(list(asked.order_by("asked_on", "pk")), list(proposed))

@@ -37,6 +37,8 @@ def give_file(player: Player, club: Club) -> None:
     Membership.objects.filter(club=player.club_id, player=player).exclude(club=club).update(**before)
     player.club, player.without_keeper_since = club, None
     player.save(update_fields=["club", "without_keeper_since", *OWN_FIELDS])
+    # What other clubs asked waits for the new one, which may leave it unanswered as long as the old one might.
+    Membership.objects.filter(player=player, asked_again_on__isnull=False).update(asked_again_on=None)
     player.proposals.filter(club=club).delete()  # it changes the file itself now
     Invitation.objects.filter(player=player).delete()  # of the club that kept it
 

@@ -1,7 +1,9 @@
 """Who plays at a club is its guest; a membership waits for his word, or that of the club that keeps his file."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from importlib import import_module
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -20,9 +22,10 @@ from tests.refusals import refusal_of
 from tournaments.labels import Grade, RoleName
 from tournaments.models import Account, Appointment, Club, Committee, Fee, JournalEntry, Membership, Player
 from tournaments.queries.money.fees import owing_fee
-from tournaments.queries.people.files import seen_by
+from tournaments.queries.people.files import seen_by, waiting_for
 from tournaments.queries.people.members import grade_of, speaks_for
 from tournaments.services.journal import log
+from tournaments.services.people.files import answer_proposal, facts_now, record_facts
 from tournaments.services.people.joining import A_GUEST_SINCE, answer_membership
 from tournaments.services.people.keeping import give_file, name_keeper
 from tournaments.services.people.players import PlayerFacts, add_player, join_club
@@ -236,6 +239,41 @@ def test_each_club_keeps_its_own_when_the_file_changes_hands(club: Club, player:
 
     assert [seen_by(owner.pk, [player])[0].phone for owner in (club, there)] == ["02", "01"]
     assert player.clubs.count() == 2
+
+
+def test_what_other_clubs_asked_goes_to_the_desk_of_the_new_keeper(club: Club, player: Player):
+    third, old, keeper, again = ClubFactory(), player.club, organiser(club), NOW + timedelta(days=14)
+    asker = organiser(third)
+    for at in (NOW, again):
+        for owner in (club, third):
+            join_club(club=owner, player=player, by=Account.objects.get(appointments__club=owner), at=at)
+    category = replace(facts_now(player), category="jeune")
+    Membership.objects.create(club=(fourth := ClubFactory()), player=player)
+    record_facts(club=fourth, player=player, facts=category, by=organiser(fourth), at=NOW)
+    late = again + timedelta(days=14)
+    name_keeper(club=club, player=player, by=AccountFactory(is_superuser=True), at=late)
+
+    assert not waiting_for(club=old)
+    (membership,), (proposal,) = waiting_for(club=club).memberships, waiting_for(club=club).proposals
+    assert (membership.club, proposal.club) == (third, fourth)
+    name_again: dict[str, Any] = {"club": third, "player": player, "by": AccountFactory(is_superuser=True)}
+    organiser(old)
+    assert refusal_of(name_keeper, **name_again, at=late).code == "keeper_not_named", "it is asked once more first"
+    join_club(club=third, player=player, by=asker, at=late)
+    assert refusal_of(name_keeper, **name_again, at=late + timedelta(days=13)).code == "keeper_not_named"
+
+    answer_membership(club=third, player=player, accepted=True, by=keeper, at=late)
+    answer_proposal(proposal=proposal, accepted=True, by=keeper, at=late)
+    player.refresh_from_db()
+    assert (grade_of(player, third), player.category) == (Grade.MEMBER, "jeune")
+    assert not waiting_for(club=club)
+
+
+def test_nothing_waits_at_a_club_for_a_file_that_nobody_keeps(club: Club, orphan: Player):
+    join_club(club=club, player=orphan, by=organiser(club), at=NOW)
+
+    assert not waiting_for(club=club)
+    assert waiting_for(player=orphan).memberships == [orphan.memberships.get(club=club)]
 
 
 def test_a_second_membership_without_fee_or_evening_becomes_a_guest_s(club: Club, player: Player):
