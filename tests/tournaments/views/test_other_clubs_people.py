@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import (
+    NOW,
     ClubFactory,
     PlayerFactory,
     RegistrationFactory,
@@ -17,21 +18,39 @@ from tests.factories import (
     logged_in,
     organiser,
 )
-from tests.texts import plain
-from tournaments.labels import TournamentState
-from tournaments.models import Account, Club, Player
+from tests.tournaments.ways import (
+    ALIKE,
+    NOT_SUSPENDED,
+    Place,
+    at_the_desk,
+    event,
+    hidden_person,
+    known_entries,
+    past_results,
+    replaced,
+)
+from tests.tournaments.ways import told as secrets_in
+from tournaments.labels import Grade, TournamentState
+from tournaments.models import Account, Club, Player, Tournament
+from tournaments.queries.people.members import grade_of
+from tournaments.services.people.registrations import register
 
 pytestmark = pytest.mark.django_db
-SECRETS = ("al@exemple.fr", "0612345678", "propos injurieux", "1950")
-KNOWN = {"licence": "6418522", "last_name": "BONNEFOY", "first_name": "Al"}
-TYPED = {"licence": "6418522", "last_name": "BONNEFOIS", "first_name": "Al", "category": "senior"}
+TYPED = ALIKE | {"category": "senior"}
+# What lets somebody play, whom another club knows.
+TO_PLAY = {
+    "past results": past_results,
+    "event file": event,
+    "entry at the desk": at_the_desk("accept_entry"),
+    "entry at the door": at_the_desk("check_in_entry"),
+    "known entries": known_entries,
+    "replacement": replaced,
+}
 
 
 @pytest.fixture
 def player() -> Player:
-    secret = {"email": "al@exemple.fr", "email_consent": True, "phone": "0612345678", "phone_consent": True}
-    barred = {"suspended_from": "2026-01-01", "suspension_reason": "propos injurieux"}
-    return PlayerFactory(club=ClubFactory(name="Club A"), birth_year=1950, consent=False, **KNOWN, **secret, **barred)
+    return hidden_person(ClubFactory(name="Club A"))
 
 
 @pytest.fixture
@@ -53,8 +72,7 @@ def at(name: str, club: Club, *more: int) -> str:
 
 def told(client: Client, address: str, **query: str) -> list[str]:
     """Return which secrets of his an address tells."""
-    text = plain(client.get(address, query).content.decode())
-    return [secret for secret in SECRETS if secret in text]
+    return secrets_in(client.get(address, query).content.decode())
 
 
 def test_his_file_is_not_read(attacker: Client, malin: Club, player: Player) -> None:
@@ -149,4 +167,41 @@ def test_the_door_is_not_told_why_another_club_suspended_him(malin: Club, player
     where = reverse("check_in_newcomer", args=[tournament.pk])
     shown = logged_in(at_the_door(malin)).post(where, typed, follow=True).content.decode()
 
-    assert [secret for secret in SECRETS if secret in plain(shown)] == []
+    assert secrets_in(shown) == []
+
+
+@pytest.mark.parametrize("way", TO_PLAY)
+@pytest.mark.parametrize("knows", ["a stranger", "his host"])
+def test_whoever_lets_him_play_gains_nothing_of_him(malin: Club, player: Player, way: str, knows: str) -> None:
+    """Said « c’est lui » in every way: he plays, his file stays where and as it is, and nobody reads or shows him."""
+    if knows == "his host":
+        register(
+            tournament=TournamentFactory(club=malin, name="Avant", date=NOT_SUSPENDED),
+            players=[player],
+            by=None,
+            at=NOW,
+        )
+    by = organiser(malin)
+    before = Player.objects.filter(pk=player.pk).values().get()
+    answers = list(TO_PLAY[way](Place(malin, player, client := logged_in(by), by)))
+    played = Tournament.objects.filter(club=malin, registrations__player=player).exclude(name="Avant").first()
+
+    after = Player.objects.filter(pk=player.pk).values().get()
+    assert (after | {"asks_consent": before["asks_consent"]}, after["club_id"]) == (before, player.club_id)
+    assert secrets_in(*(answer.content.decode() for answer in answers)) == []
+    known = way == "known entries"  # a list takes in no stranger
+    assert grade_of(player, malin) == (None if known and knows == "a stranger" else Grade.GUEST)
+    for name in ("edit_player", "member", "player_data", "erase_player"):
+        assert client.get(at(name, malin, player.pk)).status_code == 404
+    attached = client.post(at("give_player_access", malin, player.pk), {"username": by.username, "existing": "on"})
+    assert attached.status_code == 404
+    if played is not None:
+        Tournament.objects.filter(pk=played.pk).update(state=TournamentState.FINISHED)
+        for page in ("standings", "tournament"):
+            seen = Client().get(reverse(page, args=[played.pk])).content.decode().casefold()
+            assert "bonnefo" not in seen
+    assert (played is not None) == (not known or knows == "his host")
+    for made in malin.imports.all():
+        undo = at("undo_import", malin, made.pk)
+        client.post(undo, {"seen": client.get(undo).context["consequences"].seen})
+    assert Player.objects.filter(pk=player.pk, club=player.club).exists()
