@@ -89,12 +89,19 @@ def without_decision(penalty: Penalty, line: SheetLine | None) -> Becomes | None
     if line is None:
         is_emptied = penalty.sanction in REDEALS and met.cancelled_at == penalty.given_at
         return Becomes(met.facts) if is_emptied else None
-    if line.key == penalty.line_key:
+    if _put_back(line).key == penalty.line_key:
         return Becomes(met.facts)
     if penalty.sanction in REDEALS or line.outcome != Outcome.PLAYED or not has_prime(met.facts, penalty.prime):
         return None
     facts = with_prime_of(line.facts, penalty.prime, met.facts)
     return None if facts == line.facts else Becomes(facts)
+
+
+def _put_back(line: SheetLine) -> SheetLine:
+    """Return the line that one repeats since its emptying was undone; itself where none was."""
+    while line.supersedes is not None and line.supersedes.cancelled_at is not None:
+        line = line.supersedes
+    return line
 
 
 def decisions_in_force(table: Table, number: int) -> QuerySet[Penalty]:

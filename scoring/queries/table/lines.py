@@ -274,10 +274,18 @@ def _changes_by(line: SheetLine) -> Iterator[Change]:
         else:
             yield Change(Happened.CORRECTED, old, line, *writing)
     if line.cancelled_at is not None:
-        elsewhere = getattr(line, "superseded_by", None)
+        later = getattr(line, "superseded_by", None)
+        elsewhere = later if later and (later.table_id, later.number) != place else None
         kind = Happened.MOVED_AWAY if elsewhere else Happened.EMPTIED
         by = str(line.cancelled_by or "?")
         yield Change(kind, line, None, by, line.cancelled_at, line.cancel_reason, elsewhere=elsewhere)
+
+
+def taken_off(line: SheetLine | None, table: Table, number: int) -> SheetLine | None:
+    """Return a line if it was taken off this donne and nothing has replaced it: what is written again there does."""
+    if line is None or line.cancelled_at is None or (line.table_id, line.number) != (table.pk, number):
+        return None
+    return None if SheetLine.objects.filter(supersedes=line).exists() else line
 
 
 def line_at(table: Table, number: int) -> SheetLine | None:

@@ -19,7 +19,7 @@ from scoring.marque import Facts
 from scoring.models import ChelemCall, Phone, SheetLine, Writer
 from scoring.queries.desk.donne_decisions import decisions_in_force
 from scoring.queries.rules.baremes import rules_of
-from scoring.queries.table.lines import OF_ITS_ENTRY, codes_of, line_text, odd_about
+from scoring.queries.table.lines import OF_ITS_ENTRY, codes_of, line_text, odd_about, taken_off
 from scoring.queries.table.sheets import (
     Place,
     Sheet,
@@ -182,9 +182,9 @@ def _write(sent: SentDonne, line: SheetLine, sheet: Sheet, place: Place) -> Shee
     if current is not None:
         SheetLine.objects.filter(pk=current.pk).update(current=False)
     call = sheet.calls.get(sent.number)
-    write_line(
-        line, call, supersedes=current, key=sent.key, reason=sent.reason.strip(), by=by, at=at, repeats=sent.repeats
-    )
+    reason = sent.reason.strip()
+    replaced = current or (taken_off(sent.repeats, sent.table, sent.number) if reason else None)
+    write_line(line, call, supersedes=replaced, key=sent.key, reason=reason, by=by, at=at, repeats=sent.repeats)
     sheet = replace(sheet, lines={**sheet.lines, sent.number: line})
     set_results(count_lines(sheet.lines.values(), sheet.seats))
     if place.is_penalised:

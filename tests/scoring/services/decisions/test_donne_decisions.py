@@ -10,6 +10,9 @@ from scoring.labels import REDEALS, CalledWhen, CallOutcome, Outcome, PenaltyTar
 from scoring.marque import Facts
 from scoring.models import Penalty, SheetLine
 from scoring.queries.desk.cancelled_rounds import seen_in
+from scoring.queries.table.agreements import agreement_of
+from scoring.queries.table.lines import Happened, changes_of
+from scoring.queries.table.sheets import sheet_of
 from scoring.services.decisions.calls import cancel_chelem_call
 from scoring.services.decisions.penalties import cancel_penalty, give_again, note_applied
 from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
@@ -330,3 +333,39 @@ def test_a_round_is_cancelled_and_comes_back_with_the_decisions_on_its_closed_sh
     restore_round(round_=table.round, **said)
     assert (results(table), SheetLine.objects.count()) == (written, lines)
     assert Penalty.objects.get(cancelled_at=None).prime == Prime.PETIT
+
+
+@pytest.mark.parametrize("is_decided", [True, False])
+def test_a_void_donne_that_was_emptied_and_put_back_is_what_it_was(
+    table: Table, the_arbiter: Account, is_decided: bool
+) -> None:
+    Tournament.objects.update(needs_confirmation=True)
+    table = Table.objects.select_related("round__tournament").get(pk=table.pk)
+    tournament, phone = table.round.of_tournament, phone_of(table, 0)
+    record(table, 1, phone)
+    before = results(table)
+    penalty = decided(table, the_arbiter) if is_decided else None
+    line = at_donne(table) if is_decided else record(table, 1, the_arbiter, void(Outcome.ANNULLED))
+    assert line is not None
+    for _time in "12":
+        empty_donne(line=line, reason="redonnée ici", by=the_arbiter, at=LATER)
+        assert results(table) == []
+        entry = JournalEntry.objects.filter(action="donne vidée").latest("pk")
+        undo(entry=entry, key=uuid.uuid4(), reason="par erreur", by=the_arbiter, at=LATER)
+        again = at_donne(table)
+        assert again is not None
+        assert (again.outcome, again.supersedes, results(table)) == (Outcome.ANNULLED, line, [0, 0, 0, 0])
+        line = again
+    happened = [Happened.CORRECTED, *[Happened.EMPTIED, Happened.CORRECTED] * 2]
+    assert sorted(change.kind.value for change in changes_of(table)[1]) == sorted(kind.value for kind in happened)
+    if penalty is not None:
+        refused = refusal_of(record, table, 1, the_arbiter, garde(points="61"))
+        assert refused.code == "donne_decided"  # it is emptied first: then it is another donne
+        cancel_penalty(penalty=penalty, reason="à tort", by=the_arbiter, at=LATER)
+        assert results(table) == before
+        assert agreement_of(sheet_of(table)).unconfirmed == (1,)  # what its table wrote waits for the other camp again
+    record(table, 1, the_arbiter, garde(points="61"), at=LATER)
+    assert results(table) == [270, -90, -90, -90]
+    assert agreement_of(sheet_of(table)).unconfirmed == ()
+    assert JournalEntry.objects.latest("pk").action == "donne corrigée"
+    assert list(differences(tournament)) == []
