@@ -97,8 +97,9 @@ class Confirmation:
 
 
 class ConfirmableForm(AnchoredForm, IdempotentForm):
-    """A form that may ask to be confirmed: a box says yes to exactly what was typed."""
+    """A form that may ask to be confirmed: a box says yes to exactly what was typed, in the words of `confirms`."""
 
+    confirms = _("J’ai vérifié : c’est bien ce qui s’est passé")
     confirmed = forms.CharField(required=False, max_length=500)
     confirmation: Confirmation | None = None
 

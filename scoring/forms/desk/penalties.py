@@ -47,6 +47,7 @@ class PenaltyForm(PlacedForm, ConfirmableForm):
     The player is found by start number or by name, as the arbiter reads it on the table.
     """
 
+    confirms = gettext_lazy("J’ai lu ce qui précède : c’est bien cette décision que je donne")
     kind = forms.ModelChoiceField(
         label=gettext_lazy("Faute"),
         queryset=PenaltyKind.objects.none(),

@@ -240,9 +240,12 @@ def test_the_places_he_keeps_are_told_with_what_may_be_done(
     free = RegistrationFactory(tournament=tournament, status=Status.PRESENT, start_number=90)
     one = seat(table, 0).registration
     later.seats.filter(chair=0).update(registration=one)
-    Seat.objects.create(round=later.round, registration=free)
+    went_home = RegistrationFactory(tournament=tournament, status=Status.WITHDRAWN, start_number=91)
+    for exempt in (free, went_home):
+        Seat.objects.create(round=later.round, registration=exempt)
     assert places_kept(tournament) == []
     given = excluded(table, kind, the_arbiter)
+    Registration.objects.filter(pk=went_home.pk).update(status=Status.WITHDRAWN)
     (kept,) = places_kept(tournament)
     assert (kept.entry, kept.number, kept.path) == (one, 2, ((2, "table 1, Sud"),))
     assert kept.exempts == ((2, free),)

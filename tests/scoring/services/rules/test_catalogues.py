@@ -8,7 +8,6 @@ import pytest
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import PenaltyEdition, PenaltyKind
 from scoring.queries.rules.catalogues import edition_on, faults_on
-from scoring.rulebook import rulebook
 from scoring.services.rules.catalogues import (
     FaultFacts,
     drop_edition,
@@ -20,7 +19,6 @@ from scoring.services.rules.catalogues import (
 from tests.factories import DAY, NOW, ClubFactory
 from tests.refusals import refusal_of
 from tests.scoring.sheets import a_penalty, seat, seated
-from tests.texts import plain
 
 pytestmark = pytest.mark.django_db
 
@@ -39,31 +37,9 @@ def use(tournament, edition, by):
     return a_penalty(tournament, by, kind=kind, registration=seat(table, 0).registration, points=0, reason="")
 
 
-OF_THE_DEAL = {
-    "fausse_donne": "fausse donne, ou maldonne",
-    "coupe_irreguliere": "la coupe irrégulière",
-    "carte_retournee": "une carte retournée en donnant",
-    "chien_premiere_derniere": "la première ou la dernière carte mise au chien",
-}
-
-
-def test_what_every_club_starts_with_says_of_a_deal_what_article_f1_says():
-    f1 = next(entry for entry in rulebook("fr").entries if entry.anchor == "f1")
-    told = plain(" ".join(passage.text for passage in (*f1.says, *f1.settled))).casefold()
-    kinds = PenaltyKind.objects.filter(club=None)
-    of_a_donne = dict(kinds.filter(target=PenaltyTarget.DONNE).values_list("code", "sanction"))
-
-    assert set(kinds.exclude(sanction="").values_list("code", flat=True)) == set(OF_THE_DEAL)
-    assert of_a_donne == dict.fromkeys(OF_THE_DEAL, Sanction.DEALER_BARRED.value) | {"petit_sec_tu": ""}
-    assert [phrase for phrase in OF_THE_DEAL.values() if phrase not in told] == []
-    assert "petit sec non déclaré : l'annoncer est un devoir, et la donne est annulée" in told.replace("’", "'")
-    assert kinds.get(code="main_levee").target == PenaltyTarget.PLAYER  # « une pénalité au joueur »
-
-
 def test_what_every_club_starts_with_names_no_amount():
-    """No source gives one: the arbiter decides, unless the règlement states what follows."""
-    faults = PenaltyKind.objects.filter(club=None)
-    assert set(faults.values_list("points", flat=True)) == {None}
+    """No source gives one; what follows where one says it is in `tests/scoring/rulebook/test_faults.py`."""
+    assert set(PenaltyKind.objects.filter(club=None).values_list("points", flat=True)) == {None}
 
 
 def test_an_edition_is_in_force_from_its_day_until_the_next(club, edition, the_arbiter):

@@ -189,6 +189,8 @@ def test_what_a_decision_changes_is_shown_before_it_is_given(
     page = read(asked)
     assert asked.status_code == 422
     assert "cette décision la change :" in page
+    assert "c’est bien cette décision que je donne" in page
+    assert "ce qui s’est passé" not in page
     assert "avant : " in page
     assert "+258" in page
     assert "après : " in page
