@@ -104,7 +104,7 @@ def test_a_poll_without_news_costs_the_same_for_30_tables(desk: Client, django_a
     with django_assert_num_queries(8):  # type: ignore[operator]
         answer = desk.get(page, seen, headers=HTMX)
     assert answer.status_code == 204
-    with django_assert_num_queries(19):  # type: ignore[operator]
+    with django_assert_num_queries(20):  # type: ignore[operator]
         assert desk.get(page).context["console"].waiting == 30
 
 
