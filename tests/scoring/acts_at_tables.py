@@ -29,8 +29,8 @@ from tests.scoring.machines import TakenBack, when_there_is
 from tests.scoring.recounted import Rows
 from tests.scoring.sheets import facts
 from tests.services.calls import World, a_world
-from tournaments.labels import Keeps
-from tournaments.models import Tournament
+from tournaments.labels import Keeps, PrizeGroup
+from tournaments.models import Prize, PrizePlan, Tournament
 
 # Things happen at the same places again and again, or nothing would follow from anything.
 whiches = st.sampled_from([0, 0, 0, 1, 1, 2, 3, 5, 8])  # of the latest rows, the last first
@@ -64,11 +64,16 @@ keeps_totals = precondition(lambda self: self.keeps == Keeps.TOTALS)
 
 
 def a_begun_world() -> World:
-    """Return the world of an evening of which two positions are drawn."""
+    """Return the world of an evening of which two positions are drawn, with three prizes."""
     world = a_world()
     PenaltyKind.objects.create(club=world.club, code="retard-x", name="Retard")
     world.tables(1)
     world.tables(2)
+    plan = PrizePlan.objects.create(tournament=world.tournament, one_each=False)
+    for number, (group, place) in enumerate(
+        [(PrizeGroup.EVERYBODY, 1), (PrizeGroup.EVERYBODY, 2), (PrizeGroup.LAST, 1)], 1
+    ):
+        Prize.objects.create(plan=plan, number=number, group=group, place=place, amount=3000)
     return world
 
 

@@ -34,6 +34,7 @@ from scoring.queries.rules.baremes import bareme_of, variant_of
 from scoring.queries.table.agreements import agreement_of
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.sheets.results import differences
+from tournaments.labels import PrizeGroup, Status
 from tournaments.models import (
     JournalEntry,
     Player,
@@ -46,6 +47,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.queries.money.prizes import prize_list
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.standings import standings
@@ -151,6 +153,7 @@ def figures(kept: Rows) -> dict[str, Any]:
             pk: (row["adjusted"], row["adjusted_points"], row["donne_adjustment"]) for pk, row in kept[Seat].items()
         },
         "people": {pk: (row["status"], row["penalty_points"]) for pk, row in kept[Registration].items()},
+        "stopped": {pk: row["stopped_after"] for pk, row in kept[Table].items()},
         "closed": [pk for pk, row in kept[Table].items() if row["closed_at"] is not None],
     }
 
@@ -184,14 +187,23 @@ def recount(kept: Rows, tournament: Tournament, season: Season, fell_on: Mapping
     assert {line.registration_id: line.total for line in shown.lines} == {
         line.registration_id: totals[line.registration_id] for line in shown.lines
     }
-    assert [line.place for line in shown.ranked] == [
-        1 + sum(other.total > line.total for other in shown.ranked) for line in shown.ranked
-    ]
-    played = {line.player_id: totals[line.registration_id] for line in shown.lines if line.counts}
+    excluded = of_exclusions(kept)
+    assert {pk for pk, row in kept[Registration].items() if row["status"] == Status.EXCLUDED} == excluded
+    places = places_of(
+        {line.registration_id: line.total for line in shown.lines if line.registration_id not in excluded}
+    )
+    assert {line.registration_id: line.place for line in shown.ranked} == places
+    hold_prizes(tournament, places if shown.rounds_begun else {})
+    played = {
+        line.player_id: 0 if line.registration_id in excluded else totals[line.registration_id]
+        for line in shown.lines
+        if line.counts
+    }
     assert {
         line.player_id: line.total for line in league_standings(season.main_league, lines_of=cached_lines).lines
     } == played
     hold_calls(kept)
+    hold_stops(kept)
 
 
 def recount_the_end(tournament: Tournament, season: Season) -> None:
@@ -285,6 +297,27 @@ def of_adjustments(kept: Rows) -> dict[int, tuple[str, int | None]]:
     }
 
 
+def of_exclusions(kept: Rows) -> set[int]:
+    """Return whom a decision in force excluded, by registration."""
+    decided = [row for row in kept[Penalty].values() if row["sanction"] == Sanction.EXCLUSION]
+    return {row["registration_id"] for row in decided if row["cancelled_at"] is None}
+
+
+def places_of(totals: Mapping[int, int]) -> dict[int, int]:
+    return {pk: 1 + sum(other > total for other in totals.values()) for pk, total in totals.items()}
+
+
+def hold_prizes(tournament: Tournament, places: Mapping[int, int]) -> None:
+    """Hold who wins each prize against the places: of everybody, or counted from the last one."""
+    in_order = sorted(places.values())
+    shown = prize_list(tournament)
+    for line in shown.lines if shown else ():
+        number = line.prize.place if line.prize.group == PrizeGroup.EVERYBODY else len(in_order) + 1 - line.prize.place
+        held = {pk for pk, place in places.items() if place == in_order[number - 1]} if in_order else set()
+        assert {winner.registration.pk for winner in line.winners} == held
+        assert line.amount == (line.worth // len(held) if held else 0)
+
+
 def of_donne_scores(kept: Rows) -> dict[int, int]:
     """Return how many points more each seat has by adjusted scores of its donnes, zeros left out."""
     places = {(row["round_id"], row["registration_id"]): (pk, row) for pk, row in kept[Seat].items()}
@@ -338,6 +371,16 @@ def hold_calls(kept: Rows) -> None:
             continue
         assert (line["taker_id"], line["chelem_announced"]) == (call["caller_id"], True)
         assert call["outcome"] == MADE[line["chelem_made"]]
+
+
+def hold_stops(kept: Rows) -> None:
+    """Hold each table that stopped: what is missing is before its last donne, and none was written after it."""
+    for pk, row in kept[Table].items():
+        if (last := row["stopped_after"]) is not None:
+            written = {number for of, number in current(kept) if of == pk}
+            assert max(written, default=0) <= last
+            missing = sheet_of(Table.objects.select_related("round__tournament").get(pk=pk)).missing
+            assert set(missing) == set(range(1, last + 1)) - written
 
 
 def hold_agreement(kept: Rows, table: Table, signed: Mapping[int, set[tuple[str, int]]]) -> None:

@@ -4,16 +4,16 @@ The year of a club recounted from its raw rows, by another way than the one its 
 Evenings of a year are kept by balances: what a donne brings is recounted at each table of `recounted.py`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.db.models import F
 
 from scoring.models import Penalty, SheetTotal
 from scoring.services.sheets.results import differences
-from tests.scoring.recounted import Rows
+from tests.scoring.recounted import Rows, of_exclusions, places_of
 from tests.tournaments.standings.recounted import Event, counted_league
-from tournaments.labels import BEFORE_PLAY
+from tournaments.labels import BEFORE_PLAY, Status
 from tournaments.models import (
     ClubRating,
     League,
@@ -32,7 +32,7 @@ from tournaments.queries.standings.ratings import counted_steps, digest_of
 from tournaments.standings import rule_of
 
 
-def recount_year(kept: Rows, before: Mapping[int, int]) -> dict[int, int]:
+def recount_year(kept: Rows, before: Mapping[int, int], linked: Iterable[Collection[int]] = ()) -> dict[int, int]:
     """
     Hold what every page of a year shows against the rows: tournaments, leagues, the rating.
 
@@ -49,6 +49,7 @@ def recount_year(kept: Rows, before: Mapping[int, int]) -> dict[int, int]:
         assert {line.player_id: (line.total, line.place) for line in with_a_result} == events[pk], tournaments[pk]
     for league in League.objects.select_related("season__club"):
         held = {pk: event for pk, event in events.items() if event and pk in counted_in(kept, league)}
+        held = added_as_one(kept, held, linked)
         shown_league = league_standings(league, lines_of=cached_lines)
         wanted = counted_league(rule_of(league.rule), held)
         assert {line.player_id: (line.place, line.total) for line in shown_league.lines} == wanted, league
@@ -58,11 +59,30 @@ def recount_year(kept: Rows, before: Mapping[int, int]) -> dict[int, int]:
     return revisions
 
 
+def added_as_one(kept: Rows, events: dict[int, Event], linked: Iterable[Collection[int]]) -> dict[int, Event]:
+    """
+    Return the events with linked files under one of them: that of his licence, else the older one.
+
+    Two licences, and two results in one event, are of two people.
+    """
+    for files in linked:
+        played = [file for file in files if any(file in event for event in events.values())]
+        licences = {kept[Player][file]["licence"] for file in played} - {""}
+        first, *others = sorted(played, key=lambda file: (not kept[Player][file]["licence"], file)) or [0]
+        for other in others if len(licences) < 2 else ():
+            if not any({first, other} <= event.keys() for event in events.values()):
+                events = {
+                    pk: {first if one == other else one: result for one, result in event.items()}
+                    for pk, event in events.items()
+                }
+    return events
+
+
 def event_of(kept: Rows, tournament: int) -> Event:
     """
     Return what a tournament brought to each player who has a result, doubles left out.
 
-    Who sits, and has none yet, is ranked with 0.
+    Who sits, and has none yet, is ranked with 0; whom a decision in force excludes has no place.
     """
     in_force = {pk for pk, row in kept[Round].items() if row["tournament_id"] == tournament}
     entry_of = {pk: row["registration_id"] for pk, row in kept[Seat].items() if row["round_id"] in in_force}
@@ -75,11 +95,12 @@ def event_of(kept: Rows, tournament: int) -> Event:
             brought.setdefault(row["registration_id"], []).append(row["points"])
     people = {kept[Registration][entry]["player_id"]: points for entry, points in brought.items()}
     totals = {one: sum(points) for one, points in people.items() if kept[Player][one]["double_of_id"] is None}
-    return {
-        one: (total, 1 + sum(other > total for other in totals.values()))
-        for one, total in totals.items()
-        if people[one]
-    }
+    entries = {pk for pk, row in kept[Registration].items() if row["tournament_id"] == tournament}
+    excluded = of_exclusions(kept) & entries
+    assert {pk for pk in entries if kept[Registration][pk]["status"] == Status.EXCLUDED} == excluded
+    out = {kept[Registration][entry]["player_id"] for entry in excluded}
+    places = places_of({one: total for one, total in totals.items() if one not in out})
+    return {one: (total, places.get(one)) for one, total in totals.items() if people[one]}
 
 
 def counted_in(kept: Rows, league: League) -> set[int]:

@@ -255,6 +255,7 @@ def test_one_evening_keeps_what_must_always_hold() -> None:
     """What chance may leave out of a short run: each thing that something else has to follow."""
     evening = AnyEvening(a_begun_world())
     garde, other = (facts(taker=taker, contract="garde", bouts=2, points="49") for taker in (0, 1))
+    petit = facts(taker=0, contract="garde", bouts=2, points="49", petit_au_bout="attaque")
     slam = facts(taker=0, contract="garde", bouts=3, points="91", chelem_announced=True, chelem_made="attaque")
     written = {"at": 0, "number": 1, "chair": 0, "stale": False, "why": "erreur"}
     given = {"at": 0, "chair": 0, "donne": 1, "camp": "attaque", "basis": Adjusted.ASSIGNED}
@@ -281,6 +282,16 @@ def test_one_evening_keeps_what_must_always_hold() -> None:
         lambda: evening.settle_the_call(which=0),
         lambda: evening.send_late(at=0, number=1, chair=1, entry=other),
         lambda: evening.settle_versions(which=0, kept=Kept.STANDING, reason="vu", was_seen=True),
+        lambda: evening.empty(which=0, reason="erreur"),
+        lambda: evening.enter(**written, entry=petit, desk=True),
+        lambda: evening.penalise(**given, upon=PenaltyTarget.DONNE, sanction=Sanction.PRIME_CANCELLED, points=0),
+        evening.undo_the_last,
+        lambda: evening.penalise(**given, upon=PenaltyTarget.PLAYER, sanction=Sanction.EXCLUSION, points=0),
+        evening.undo_the_last,
+        lambda: evening.stop(at=0, reason="erreur"),
+        evening.undo_the_last,
+        lambda: evening.stop(at=0, reason="erreur"),
+        lambda: evening.play_on(at=0, reason="erreur"),
         lambda: evening.empty(which=0, reason="erreur"),
         lambda: evening.call(**asked, announced=CalledWhen.BEFORE_CARD),
         lambda: evening.enter(**written, entry=slam, desk=True),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tournaments.standings import Adds, Brings, LeagueRule, LeagueTie
 
-Event = dict[int, tuple[int, int]]  # player → his total and his place
+Event = dict[int, tuple[int, int | None]]  # player → his total and his place, None for who is out of the ranking
 
 
 class Counted(NamedTuple):
@@ -21,13 +21,17 @@ def counted_league(rule: LeagueRule, events: Mapping[int, Event]) -> dict[int, C
     worth: dict[int, list[int]] = {}
     firsts: dict[int, int] = {}
     for event in events.values():
+        places = [place for _total, place in event.values() if place is not None]
         for player, (total, place) in event.items():
+            worth.setdefault(player, [])
+            if place is None:
+                continue
             points = total
             if rule.brings is Brings.TABLE:
                 points = rule.table[place - 1] if place <= len(rule.table) else rule.after_table
             elif rule.brings is Brings.FIELD:
-                points = sum(other >= place for _total, other in event.values())
-            worth.setdefault(player, []).append(points)
+                points = sum(other >= place for other in places)
+            worth[player].append(points)
             firsts[player] = firsts.get(player, 0) + (place == 1)
     most = max(1, min(rule.best_of or len(events), len(events) - rule.drops))
     asked = rule.minimum if rule.minimum and rule.minimum <= len(events) else 1
@@ -50,7 +54,7 @@ def counted_league(rule: LeagueRule, events: Mapping[int, Event]) -> dict[int, C
 
 def _made_of(rule: LeagueRule, counted: list[int]) -> Fraction:
     """Return the sum, or the average to the hundredth, its half away from zero."""
-    if rule.adds is Adds.SUM:
+    if rule.adds is Adds.SUM or not counted:
         return Fraction(sum(counted))
     hundredths = int(Fraction(abs(sum(counted)) * 100, len(counted)) + Fraction(1, 2))
     return Fraction(hundredths if sum(counted) >= 0 else -hundredths, 100)
