@@ -2,7 +2,7 @@
 What two clubs do with the people of both, in any season: guests, memberships, files changed, proposed, handed over.
 
 Rules for `AnySeason` of `test_season_machine.py`, whose `act`, `rows` and `world` they use. What each club must think
-of everybody is told act by act (`grades`, `keepers`), by who spoke, and is never read from the memberships.
+of everybody is told act by act (`grades`, `keepers`, `linked`), by who spoke, and is never read from the memberships.
 """
 
 import uuid
@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import Model
 from django.utils import timezone
 from hypothesis import strategies as st
-from hypothesis.stateful import invariant, precondition, rule
+from hypothesis.stateful import precondition, rule
 
 from tests.factories import AccountFactory, organiser
 from tests.scoring.evenings import pick
@@ -43,6 +43,7 @@ from tournaments.services.people.entries import EntryFacts, enter, take_in
 from tournaments.services.people.files import answer_proposal, facts_now, hide_player, record_facts
 from tournaments.services.people.joining import answer_membership
 from tournaments.services.people.keeping import name_keeper
+from tournaments.services.people.linking import link_files, offer_link, unlink
 from tournaments.services.people.members import end_membership
 from tournaments.services.people.players import PlayerFacts, join_club
 from tournaments.services.people.registrations import walk_in
@@ -50,11 +51,14 @@ from tournaments.services.people.registrations import walk_in
 # Of each club its own: whoever else reads or changes it is caught.
 OWN = {"email", "email_consent", "phone", "phone_consent", "suspended_from", "suspended_until", "suspension_reason"}
 AGREES = {"consent", "card_consent", "sharing_consent"}
-# What says nothing of somebody, or what he asked for himself and waits.
+# What says nothing of somebody, what he asked for himself and waits, and with which file his is linked (`linked`).
 NO_FACT = {"search_text", "asks_consent", "asks_card_consent", "asks_sharing_consent"}
+NO_FACT |= {"linked_as", "link_code", "link_code_until"}
 TWO_WEEKS, LONG_AGO = timedelta(days=14), date(2020, 1, 1)  # on which nobody here played
 
 whiches = st.sampled_from([0, 0, 0, 1, 1, 2, 3, 5, 8])
+TWIN = -1
+twins = st.sampled_from([2, 2, TWIN, TWIN, 0])  # the two files of one person, and another
 here = st.sampled_from([True, False, False])  # at the season's club, or at the other
 speakers = st.sampled_from(["here", "there", "himself", "by his evening's link"])
 said_of_him = st.sampled_from(
@@ -103,6 +107,8 @@ class ActsOfClubs:
         known = Membership.objects.values_list("club", "player", "grade")
         self.grades = {(club, player): Grade(grade) for club, player, grade in known}
         self.asked: dict[tuple[int, int], Asked] = {}
+        self.linked: list[set[int]] = []
+        self.twin = Player.objects.filter(club=self.there, licence="").get().pk
 
     # Who is who
 
@@ -110,8 +116,10 @@ class ActsOfClubs:
         return self.world.club if is_here else self.there
 
     def person(self, which: int) -> Player:
+        """Return somebody, the oldest file first; `TWIN` is the other file of the third."""
         found = list(Player.objects.select_related("club").order_by("pk"))
-        return found[which % len(found)]
+        twin = [one for one in found if one.pk == self.twin]
+        return twin[0] if which == TWIN and twin else found[which % len(found)]
 
     def speaker(self, who: str, player: Player) -> Account | ByLink:
         if who in ("here", "there"):
@@ -200,8 +208,10 @@ class ActsOfClubs:
         by = self.site if by_the_site else self.bosses[self.there]
         is_late = self.asked[club, player].is_late(self.today)
         asked = {"club": Club.objects.get(pk=club), "player": Player.objects.get(pk=player)}
+        read = [self.read(one, player) for one in self.bosses]
         made = self.act(name_keeper, by=by, **asked)
         assert (made is not None) == (by_the_site and is_late)
+        assert [self.read(one, player) for one in self.bosses] == read
         if made is not None:
             self.hand_over(player, club)
 
@@ -210,12 +220,18 @@ class ActsOfClubs:
         """Another club of which he is a member keeps his file from then on."""
         club, person = self.club(is_here), self.person(whom)
         other = self.club(not is_here)
-        keeps_on = self.keepers[person.pk] == club.pk
+        keeps_on, read = self.keepers[person.pk] == club.pk, self.read(other, person.pk)
         if self.act(end_membership, club=club, player=person, by=self.bosses[club]) is not None:
             assert self.grade(other, person) == Grade.MEMBER
+            assert self.read(other, person.pk) == read
             self.becomes(club.pk, person.pk, None)
             if keeps_on:
                 self.hand_over(person.pk, other.pk)
+
+    def read(self, club: Club, player: int) -> list[object]:
+        """Return what a club reads that is its own: it stays when a file is handed over."""
+        seen = seen_by(club.pk, Player.objects.filter(pk=player))
+        return [getattr(one, name) for one in seen for name in sorted(OWN)]
 
     def hand_over(self, player: int, club: int) -> None:
         self.keepers[player] = club
@@ -230,10 +246,12 @@ class ActsOfClubs:
             self.becomes(*first, max(grades, key=list(Grade).index, default=None))
             if self.grades.get(first) == Grade.ASKED:
                 self.asked[first] = asked
+        self.linked = [files | {keep.pk} if drop.pk in files else files for files in self.linked]
         self.is_gone(drop.pk)
 
     def is_gone(self, player: int) -> None:
         self.keepers.pop(player, None)
+        self.apart(player)
         for club in self.bosses:
             self.becomes(club.pk, player, None)
 
@@ -279,6 +297,40 @@ class ActsOfClubs:
             made = self.act(answer_consents, player=person, accepted=True, by=by)
             assert (made is not None) == self.is_his_word(by, person.pk)
 
+    # Two files of one person
+
+    def apart(self, player: int) -> None:
+        """A file is linked with no other; a link of one file is none."""
+        self.linked = [left for files in self.linked if len(left := files - {player}) > 1]
+
+    @rule(whom=twins, who=speakers)
+    def give_a_code(self, whom, who) -> None:
+        """A good one stays as it is."""
+        person = self.person(whom)
+        by = self.speaker(who, person)
+        made = self.act(offer_link, player=person, by=by)
+        assert (made is not None) == self.is_his_word(by, person.pk)
+
+    @precondition(lambda self: any(row["link_code"] for row in self.rows[Player].values()))
+    @rule(whom=twins, who=speakers)
+    def type_the_code(self, whom, who) -> None:
+        person, given = self.person(whom), Player.objects.exclude(link_code="").latest("pk")
+        by = self.speaker(who, person)
+        if self.act(link_files, player=person, code=given.link_code, by=by) is not None:
+            assert self.is_his_word(by, person.pk)
+            assert self.keepers[person.pk] != self.keepers[given.pk]
+            together = {person.pk, given.pk}.union(*(files for files in self.linked if files & {person.pk, given.pk}))
+            self.linked = [files for files in self.linked if not files & together] + [together]
+
+    @precondition(lambda self: bool(self.linked))
+    @rule(whom=twins, who=speakers)
+    def undo_the_link(self, whom, who) -> None:
+        person = self.person(whom)
+        by = self.speaker(who, person)
+        if self.act(unlink, player=person, by=by) is not None:
+            assert self.is_his_word(by, person.pk)
+            self.apart(person.pk)
+
     # What a member owes
 
     @rule(is_here=here)
@@ -307,7 +359,8 @@ class ActsOfClubs:
             self.keepers.setdefault(row["player_id"], club)
             self.grades.setdefault((club, row["player_id"]), Grade.GUEST)
         for pk in before[Player].keys() & after[Player].keys():
-            self._hold_file(before[Player][pk], after[Player][pk], by)
+            if before[Player][pk]["double_of_id"] is None:
+                self._hold_file(before[Player][pk], after[Player][pk], by)
         clubs = {pk: row["club_id"] for pk, row in (before[Tournament] | after[Tournament]).items()}
         for pk in after[JournalEntry].keys() - before[JournalEntry].keys():
             line = after[JournalEntry][pk]
@@ -323,11 +376,12 @@ class ActsOfClubs:
             assert not any(now[name] for name in changes)
             assert any(by == boss and (club.pk, now["id"]) in self.grades for club, boss in self.bosses.items())
 
-    @precondition(lambda self: bool(self.different.intersection({Player, Membership, Fee})))
-    @invariant()
     def each_club_has_its_people(self) -> None:
         people = {pk for pk, row in self.rows[Player].items() if row["double_of_id"] is None}
         assert {pk: self.rows[Player][pk]["club_id"] for pk in people} == self.keepers
+        keys = {row["linked_as"] for row in self.rows[Player].values()} - {""}
+        files = [{pk for pk in people if self.rows[Player][pk]["linked_as"] == key} for key in keys]
+        assert sorted(sorted(one) for one in files if len(one) > 1) == sorted(sorted(one) for one in self.linked)
         for club in self.bosses:
             known = {player: grade for (of, player), grade in self.grades.items() if of == club.pk}
             members = {player for player, grade in known.items() if grade == Grade.MEMBER}

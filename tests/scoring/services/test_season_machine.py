@@ -6,7 +6,7 @@ twice, and changes nothing the second time. `tests/scoring/season_recounted.py` 
 """
 
 import uuid
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from scoring.imports.past_results import PastConcours, import_past_results
-from scoring.labels import PenaltyTarget
+from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import Penalty, PenaltyKind, SheetTotal
 from scoring.queries.desk.imports import undoing_import
 from scoring.services.decisions.after_end import correct_after_end
@@ -31,7 +31,8 @@ from tests.scoring.imports.files import read_past_results
 from tests.scoring.machines import TakenBack, play_a_few, tell, when_there_is
 from tests.scoring.recounted import Rows, changed, rows, without
 from tests.scoring.season_recounted import publications, recount_year
-from tests.scoring.services.acts_of_clubs import ActsOfClubs
+from tests.scoring.services.acts_by_links import ActsByLinks
+from tests.scoring.services.acts_of_clubs import TWIN
 from tests.services.calls import World, a_world
 from tests.tournaments.rotations import drawn
 from tournaments.labels import DrawMode, Keeps, Status, TournamentState
@@ -60,6 +61,7 @@ from tournaments.models import (
 )
 from tournaments.queries.people.merging import merging_players
 from tournaments.queries.standings.cached import cached_lines, cached_standings
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.undo.consequences import deleting_league, deleting_tournament
 from tournaments.refusals import Refusal
 from tournaments.services.clubs.leagues import (
@@ -113,7 +115,7 @@ rules = st.builds(
 )
 
 
-class AnySeason(ActsOfClubs, TakenBack):
+class AnySeason(ActsByLinks, TakenBack):
     """A season of a club, and one of another club that may count in its league; taken back at its end."""
 
     def __init__(self, world: World) -> None:
@@ -122,6 +124,7 @@ class AnySeason(ActsOfClubs, TakenBack):
         self.different: set[type[Model]] = set()
         self.recounted: dict[int, int] = {}
         self.know_everybody()
+        self.given = []
         self.rows, self.published = rows(KEPT), list(publications())
         cached_lines.clear()
         cached_standings.clear()
@@ -184,7 +187,9 @@ class AnySeason(ActsOfClubs, TakenBack):
     @invariant()
     def all_is_recounted(self) -> None:
         if self.different:
-            self.recounted = recount_year(self.rows, self.recounted)
+            self.each_club_has_its_people()
+            self.each_link_opens_what_it_may()
+            self.recounted = recount_year(self.rows, self.recounted, self.linked)
             self.different = set()
 
     # Evenings
@@ -204,7 +209,8 @@ class AnySeason(ActsOfClubs, TakenBack):
         opened = {"club": season.club, "state": TournamentState.OPEN, "settings": settings}
         tournament = self.act(create_tournament, **opened)
         present = {"status": Status.PRESENT, "is_order_of_arrival": True}
-        self.act(register, tournament=tournament, players=[self.people[one] for one in who[:8]], **present)
+        there = [self.person(TWIN) if apart and one == 2 else self.people[one] for one in who[:8]]
+        self.act(register, tournament=tournament, players=there, **present)
         draw = drawn(tournament, self.world.by, mode=DrawMode.ROTATION)
         self.rows = rows(KEPT)  # a draw is asked for, counted and looked at before anything is published
         self.act(publish_draw, draw=draw, again=False)
@@ -254,12 +260,14 @@ class AnySeason(ActsOfClubs, TakenBack):
         self.corrected(tournament, reason, lambda **said: record_balances(table=table, **asked, **said), [table])
 
     @when_there_is(Tournament)
-    @rule(which=whiches, whom=whiches, points=st.sampled_from([-20, -10, 0]), reason=reasons)
+    @rule(which=whiches, whom=whiches, points=st.sampled_from([-20, -10, 0, None]), reason=reasons)
     def penalise(self, which, whom, points, reason) -> None:
+        """Points, a warning, or None to exclude him."""
         tournament = self.tournament(which)
         if tournament is None or (registration := pick(tournament.registrations.all(), whom)) is None:
             return
-        asked = {"registration": registration, "kind": PenaltyKind.objects.get(code="retard-x"), "points": points}
+        asked = {"registration": registration, "kind": PenaltyKind.objects.get(code="retard-x")}
+        asked |= {"points": points or 0, "sanction": Sanction.EXCLUSION if points is None else ""}
         asked |= {"target": PenaltyTarget.PLAYER, "reason": "dit", "key": self.key(), "tournament": tournament}
         self.corrected(tournament, reason, lambda **said: give_penalty(**asked, **said))
 
@@ -406,7 +414,7 @@ class AnySeason(ActsOfClubs, TakenBack):
 def a_year() -> World:
     """
     Return a club with nine people and its season, and another club with its season: two of the nine are its members,
-    and a tenth, whose file it keeps, is known to both.
+    a tenth, whose file it keeps, is known to both, and of the third of the nine it keeps a file too.
     """
     world = a_world()
     world.tournament.registrations.all().delete()
@@ -417,6 +425,7 @@ def a_year() -> World:
     for player in world.club.players[:2]:
         Membership.objects.create(club=there, player=player)
     receive(world.club, [PlayerFactory(club=there, last_name="VOISIN", first_name="Ada", licence="V1")])
+    PlayerFactory(club=there, last_name="NOM3", first_name="Ada", licence="")
     return world
 
 
@@ -443,6 +452,14 @@ def test_one_season_of_two_clubs_keeps_what_must_always_hold() -> None:
         (done, lambda: season.hide(**him)),
         (done, lambda: season.agree(whom=2, agrees=True, who="here")),
         (done, lambda: season.take_the_fees(is_here=False)),
+        (refused, lambda: season.give_links(which=2)),
+        (done, lambda: season.withdraw_of_the_evening(which=2, of_all=False)),
+        (refused, lambda: season.give_links(which=2)),
+        (done, lambda: season.withdraw_of_the_evening(which=0, of_all=True)),
+        (refused, lambda: season.withdraw_the_personal_one(whom=2, who="there")),
+        (refused, lambda: season.withdraw_the_personal_one(whom=2, who="by his evening's link")),
+        (done, lambda: season.withdraw_the_personal_one(whom=2, who="here")),
+        (refused, lambda: season.give_links(which=2)),
         (done, lambda: season.leave_the_club(whom=0, is_here=False)),
         (done, lambda: season.leave_the_club(**them)),
         (done, lambda: season.ask(**them)),
@@ -453,12 +470,45 @@ def test_one_season_of_two_clubs_keeps_what_must_always_hold() -> None:
         (refused, lambda: season.name_another_keeper(which=0, by_the_site=False)),
         (done, lambda: season.name_another_keeper(which=0, by_the_site=True)),
     ]
+    play(season, steps)
+
+
+@pytest.mark.django_db
+def test_two_files_of_one_person_are_one_line_of_a_league_while_they_are_linked() -> None:
+    season = AnySeason(a_year())
+    said, evening = {"which": 0}, {"day": 90, "who": range(9), "first": (10, 0, 30, -40), "second": (0, 0, 0, 0)}
+    done, refused = True, False
+
+    def lines(of: int) -> None:
+        league = season.league(len(season.rows[League]) - 1)
+        found = [line.player_id for line in league_standings(league).lines]
+        assert len({season.person(2).pk, season.twin}.intersection(found)) == of
+
+    steps = [
+        (done, lambda: season.hold(**evening, apart=False, is_over=True)),
+        (done, lambda: season.hold(**evening, apart=True, is_over=True)),
+        (done, lambda: season.invite(which=1)),
+        (done, lambda: season.answer(**said, agrees=True)),
+        (refused, lambda: lines(of=2)),
+        (refused, lambda: season.give_a_code(whom=TWIN, who="here")),
+        (done, lambda: season.give_a_code(whom=TWIN, who="there")),
+        (refused, lambda: season.type_the_code(whom=2, who="there")),
+        (done, lambda: season.type_the_code(whom=2, who="here")),
+        (refused, lambda: lines(of=1)),
+        (done, lambda: season.undo_the_link(whom=TWIN, who="himself")),
+        (refused, lambda: lines(of=2)),
+    ]
+    play(season, steps)
+
+
+def play(season: AnySeason, steps: Sequence[tuple[bool, Callable[[], None]]]) -> None:
+    """Do these steps, each of which writes something, or nothing."""
     try:
         for number, (writes, step) in enumerate(steps):
             before = season.rows
             step()
             assert (season.rows != before) == writes, number
-            season.each_club_has_its_people()
+            season.all_is_recounted()
     finally:
         season.teardown()
 
