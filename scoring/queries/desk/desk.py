@@ -12,7 +12,7 @@ from scoring.models import ArbiterCall, ChelemCall, Conflict, Penalty, Protest, 
 from scoring.queries.desk.contradictions import Against, contradictions_of, lines_to_rule
 from scoring.queries.desk.donne_decisions import to_apply
 from scoring.queries.desk.one_device import seem_one_device
-from scoring.queries.table.sheets import expected_at, numbers_on_sheet
+from scoring.queries.table.sheets import expected_at, missing_of, numbers_on_sheet
 from tournaments.labels import HAVE_LEFT, OVER, Keeps
 from tournaments.models import Round, Seat, Table, Tournament
 
@@ -260,7 +260,7 @@ def _table_view(
         void = sum(outcome != Outcome.PLAYED for outcome in lines.values())
         expected = expected_at(table, tournament, len(names), void)
         numbers = numbers_on_sheet(tournament, expected, [*lines, *calls])
-        entered, missing = len(lines), tuple(number for number in numbers if number not in lines)
+        entered, missing = len(lines), missing_of(table, numbers, lines)
         # Without a number of donnes only the closing says that a sheet is full.
         complete = not missing and (closed if expected is None else True)
     return TableView(

@@ -1,7 +1,7 @@
 """A table's sheet: what is played there and how many donnes, its current lines and what is missing."""
 
 import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -79,7 +79,7 @@ class Sheet(Seated):
     @cached_property
     def missing(self) -> tuple[int, ...]:
         """The numbers of the donnes still to be entered."""
-        return tuple(row.number for row in self.rows if row.line is None)
+        return missing_of(self.table, [row.number for row in self.rows], self.lines)
 
     @property
     def next_number(self) -> int:
@@ -256,6 +256,16 @@ def expected_donnes(tournament: Tournament, chairs: int, void: int = 0) -> int |
 def expected_at(table: Table, tournament: Tournament, chairs: int, void: int) -> int | None:
     """Return how many lines the full sheet of a table has, which may have stopped early: see `expected_donnes`."""
     return expected_donnes(tournament, chairs, void) if table.stopped_after is None else table.stopped_after
+
+
+def missing_of(table: Table, numbers: Iterable[int], entered: Container[int]) -> tuple[int, ...]:
+    """
+    Return which of the numbers of a sheet are still to be entered.
+
+    Of a table that stopped early, none after its last donne: one in which a chelem was called is not played either.
+    """
+    last = table.stopped_after
+    return tuple(number for number in numbers if number not in entered and (last is None or number <= last))
 
 
 def numbers_on_sheet(tournament: Tournament, expected: int | None, known: Iterable[int]) -> range:

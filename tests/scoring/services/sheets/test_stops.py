@@ -97,6 +97,17 @@ def test_what_is_missing_before_it_is_still_expected(table: Table, the_arbiter: 
     close_sheet(table=now(table), by=the_arbiter, at=NOW)
 
 
+def test_a_chelem_called_in_a_donne_that_is_not_played_does_not_keep_it_open(
+    tournament: Tournament, table: Table, the_arbiter: Account
+) -> None:
+    record(table, 1, the_arbiter)
+    chelem_called(table, the_arbiter, number=2)
+    stop(table, the_arbiter)
+    sheet, seen = sheet_of(now(table)), overview(tournament, table.round).tables[0]
+    assert (sheet.missing, sheet.is_complete, seen.missing, seen.complete) == ((), True, (), True)
+    close_sheet(table=now(table), by=the_arbiter, at=NOW)
+
+
 def test_a_donne_that_a_phone_had_kept_is_shown_to_the_arbiter(table: Table, the_arbiter: Account) -> None:
     stop(table, the_arbiter)
     sent = SentDonne(table, 1, GARDE, uuid.uuid4(), phone_of(table, 0), NOW)
