@@ -27,14 +27,13 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.rounds import HAS_A_SCORE
-from tournaments.queries.people.files import left_out_words
 from tournaments.queries.standings.known_leagues import name_read_by
 from tournaments.queries.standings.league_finals import final_of
 from tournaments.queries.standings.leagues import events_of, league_standings
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason, sent_before
 from tournaments.services.journal import differences, log
 from tournaments.services.people.players import lock_club
-from tournaments.services.people.registrations import register
+from tournaments.services.people.registrations import refuse_suspended, register
 from tournaments.services.results import raise_revisions
 from tournaments.standings import LeagueRule
 
@@ -193,9 +192,8 @@ def enter_qualified(*, league: League, by: Account | None, at: datetime) -> list
     final = final_of(league_standings(league), league)
     going = [line.player_id for line in final.going] if final else []
     players = Player.objects.in_bulk(going)
-    if suspended := left_out_words(league.final, players.values()):
-        sentence = _("Notez ci-dessous qu’il ne vient pas : le premier de la réserve prend sa place.")
-        raise Refusal(f"{suspended} {sentence}", code="suspended")
+    instead = _("Notez ci-dessous qu’il ne vient pas : le premier de la réserve prend sa place.")
+    refuse_suspended(league.final, players.values(), instead=instead)
     return register(tournament=league.final, players=[players[pk] for pk in going], by=by, at=at)
 
 

@@ -365,8 +365,14 @@ def _may_play(tournament: Tournament, players: Sequence[Player]) -> list[Player]
     seen = seen_by(tournament.club_id, players)
     allowed = [player for player, here in zip(players, seen, strict=True) if not here.is_suspended_on(tournament.date)]
     if players and not allowed:
-        raise Refusal(left_out_words(tournament, players), code="suspended")
+        refuse_suspended(tournament, players)
     return allowed
+
+
+def refuse_suspended(tournament: Tournament, players: Iterable[Player], *, instead: str = "") -> None:
+    """Refuse where one of these players is suspended on the day of the tournament; `instead` says what to do then."""
+    if words := left_out_words(tournament, players):
+        raise Refusal(f"{words} {instead}".strip(), code="suspended")
 
 
 def _people_subject(registrations: list[Registration]) -> Subject | str:
