@@ -41,7 +41,7 @@ def own_data_table(data: Mapping[str, Any]) -> ExportTable:
     rows = [
         (section, _when(row), _where(row), text)
         for key, section in sections().items()
-        for row in rows_of[key]
+        for row in rows_of.get(key, ())  # a link leaves some out
         if (text := _in_words(row))
     ]
     player = data["player"]
@@ -97,6 +97,7 @@ def sections() -> dict[str, str]:
     return {
         "player": _("Fiche"),
         "clubs": _("Ce que chacun de ses clubs garde pour lui"),
+        "suspensions": _("Suspensions par un comité"),
         "online_entries": _("Inscriptions en ligne"),
         "entries": _("Inscriptions"),
         "places": _("Places"),
@@ -122,6 +123,7 @@ def _labels() -> dict[str, str]:
         **{column: _("Accord demandé (%(purpose)s)") % {"purpose": purpose.label} for purpose, column in ASKS.items()},
         "club": _("Club"),
         "grade": _("Adhésion"),
+        "committee__name": _("Comité"),
         "username": _("Identifiant"),
         "email": _("Adresse électronique"),
         "phone": _("Téléphone"),

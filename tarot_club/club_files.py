@@ -28,6 +28,7 @@ from scoring.models import PenaltyKind
 from tournaments.models import (
     Account,
     Club,
+    CommitteeSuspension,
     Document,
     Invitation,
     Job,
@@ -43,8 +44,9 @@ from tournaments.services.people.players import lock_club
 
 FORMAT, VERSION = "tarot-club-club", 1
 CONTENT_TYPE, EXTENSION = "application/gzip", "club.gz"
-# Secrets, messages and offers of this installation, work that is done again, and what two clubs agreed upon.
-LEFT_OUT = {Document, Invitation, Job, LeagueGuest, Token, Webhook, WebhookDelivery}
+# Secrets, messages and offers of this installation, work that is done again, what two clubs agreed upon, and what a
+# comité decided.
+LEFT_OUT = {CommitteeSuspension, Document, Invitation, Job, LeagueGuest, Token, Webhook, WebhookDelivery}
 AT_ONCE = 500
 LONGEST_LINE = 16 * 1024 * 1024  # letters; the plan of a draw of 2,000 players has the longest row
 

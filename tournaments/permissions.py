@@ -49,6 +49,7 @@ class Action(StrEnum):
     RUN_SITE = "run_site"  # say who answers for it, take a backup of it away, make comités
     READ_COMMITTEE = "read_committee"  # how many players and evenings its clubs have
     NAME_KEEPER = "name_keeper"  # of a file for which its club does not answer
+    SUSPEND = "suspend"  # somebody, from the tournaments of the clubs of a comité
     OPEN_OFFICE = "open_office"  # see the list of one's clubs and tournaments
     MANAGE_CLUB = "manage_club"  # players, imports, seasons, new tournaments, appointments
     MANAGE_TOURNAMENT = "manage_tournament"  # settings, registrations, start and end
@@ -69,6 +70,7 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.RUN_SITE: frozenset({Role.ADMINISTRATOR}),
     Action.READ_COMMITTEE: frozenset({Role.ADMINISTRATOR, Role.COMMITTEE}),
     Action.NAME_KEEPER: frozenset({Role.ADMINISTRATOR, Role.COMMITTEE}),
+    Action.SUSPEND: frozenset({Role.ADMINISTRATOR, Role.COMMITTEE}),
     Action.OPEN_OFFICE: frozenset({Role.ORGANISER, Role.ARBITER, Role.TREASURER, Role.DOOR, Role.COMMITTEE}),
     Action.MANAGE_CLUB: frozenset({Role.CLUB_ORGANISER}),
     Action.MANAGE_TOURNAMENT: frozenset({Role.ORGANISER}),

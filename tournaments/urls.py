@@ -58,6 +58,8 @@ office = [
         committees.revoke_responsible,
         name="revoke_responsible",
     ),
+    path(f"{COMMITTEE}suspensions/", committees.committee_suspensions, name="committee_suspensions"),
+    path(f"{COMMITTEE}suspensions/<int:suspension_id>/", committees.committee_suspension, name="committee_suspension"),
     path("fiches/", known_people.unanswered_files, name="unanswered_files"),
     path(CLUB, clubs.club_desk, name="club_desk"),
     path(f"{CLUB}comite/quitter/", committees.leave_committee, name="leave_committee"),

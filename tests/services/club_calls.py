@@ -5,9 +5,9 @@ import uuid
 from dataclasses import replace
 
 from tests.factories import NOW
-from tests.services.calls import Act, Entry, World, call_of
+from tests.services.calls import KEY, Act, Entry, World, call_of
 from tournaments.labels import Publication, TournamentState, WishKind
-from tournaments.models import Club, ClubRating, Committee, Series, Template, Tournament, Webhook
+from tournaments.models import Club, ClubRating, Committee, CommitteeSuspension, Series, Template, Tournament, Webhook
 from tournaments.services.clubs.committees import (
     appoint_to_committee,
     change_committee,
@@ -33,11 +33,17 @@ from tournaments.services.draws.wishes import add_wish
 from tournaments.services.money.prize_checks import PrizeFacts
 from tournaments.services.money.prizes import set_prizes
 from tournaments.services.money.rates import RateFacts, set_rates
+from tournaments.services.people.suspensions import (
+    SuspensionFacts,
+    change_suspension,
+    lift_suspension,
+    suspend,
+)
 from tournaments.services.work.deliveries import store_outcome
 from tournaments.standings import rate
 
 FACTS = SeriesFacts(name="Le vendredi", starts_on=datetime.date(2026, 11, 6))
-
+BARRED = SuspensionFacts(NOW.date(), NOW.date(), "bagarre")
 ELSEWHERE = "https://example.org/tarot"
 
 
@@ -180,6 +186,30 @@ def a_backup_taken_away(world: World) -> Act:
 @call_of(note_club_taken, Entry("club pris dans un fichier", "Les Bouts", of="club"))
 def a_club_taken_in_a_file(world: World) -> Act:
     return lambda: note_club_taken(club=world.club, by=world.by, at=NOW)
+
+
+def _suspended(world: World) -> CommitteeSuspension:
+    return suspend(
+        committee=a_committee(world), player=world.entries[0].player, facts=BARRED, key=KEY, by=world.by, at=NOW
+    )
+
+
+@call_of(suspend, Entry("suspendu par un comité", "NOM1 Ada : Bourgogne", of="club"))
+def a_player_suspended_by_a_committee(world: World) -> Act:
+    committee, player = a_committee(world), world.entries[0].player
+    return lambda: suspend(committee=committee, player=player, facts=BARRED, key=KEY, by=world.by, at=NOW)
+
+
+@call_of(change_suspension, Entry("suspension par un comité corrigée", "NOM1 Ada : Bourgogne", of="club"))
+def a_suspension_that_lasts_longer(world: World) -> Act:
+    barred, facts = _suspended(world), replace(BARRED, suspended_until=None)
+    return lambda: change_suspension(suspension=barred, facts=facts, by=world.by, at=NOW)
+
+
+@call_of(lift_suspension, Entry("suspension par un comité levée", "NOM1 Ada : Bourgogne", of="club"))
+def a_suspension_lifted(world: World) -> Act:
+    barred = _suspended(world)
+    return lambda: lift_suspension(suspension=barred, by=world.by, at=NOW)
 
 
 def a_webhook(world: World) -> Webhook:

@@ -40,7 +40,7 @@ from tests.services.calls import CALLS
 from tests.services.test_rows import called_in
 from tests.tournaments.rounds import evening
 from tournaments.labels import Keeps, PaymentMethod, Publication, Status, TournamentState
-from tournaments.models import Account, JournalEntry, Rate, Table, Tournament
+from tournaments.models import Account, Committee, JournalEntry, Rate, Table, Tournament
 from tournaments.queries.draws.seating import digest, places
 from tournaments.refusals import Refusal
 from tournaments.services.clubs.leagues import publish_league
@@ -51,6 +51,7 @@ from tournaments.services.evening.check_in import come_unknown
 from tournaments.services.money.payments import count_cash, take_payment
 from tournaments.services.people.entries import EntryFacts, enter
 from tournaments.services.people.players import PlayerFacts
+from tournaments.services.people.suspensions import SuspensionFacts, suspend
 
 pytestmark = pytest.mark.django_db
 
@@ -183,6 +184,12 @@ def newcomer(place: Place, key: uuid.UUID) -> object:
     return come_unknown(tournament=place.tournament, facts=facts, key=key, by=place.by, at=NOW)
 
 
+def suspension(place: Place, key: uuid.UUID) -> object:
+    committee = Committee.objects.create(name=f"Comité {place.by.pk}", slug=f"comite-{place.by.pk}")
+    player, facts = PlayerFactory(club=place.tournament.club), SuspensionFacts(DAY, None, "bagarre")
+    return suspend(committee=committee, player=player, facts=facts, key=key, by=place.by, at=NOW)
+
+
 def webhook(place: Place, key: uuid.UUID) -> object:
     return add_webhook(
         club=place.tournament.club, url="https://exemple.fr/", events=[Publication.DRAW], key=key, by=place.by, at=NOW
@@ -210,6 +217,7 @@ SENDS = [
     typing,
     entry_from_home,
     newcomer,
+    suspension,
     webhook,
 ]
 ELSEWHERE = {  # services whose key belongs to what is said of them, tried beside them

@@ -22,6 +22,7 @@ MAY = {
     "run_site": {"administrator"},
     "read_committee": {"administrator", "committee"},
     "name_keeper": {"administrator", "committee"},
+    "suspend": {"administrator", "committee"},
     "open_office": {"organiser", "arbiter", "treasurer", "door", "committee"},
     "manage_club": {"club_organiser"},
     "manage_tournament": {"organiser"},
@@ -63,6 +64,7 @@ OPENS: dict[str, str] = {
     "run_site": "site site_health take_backup new_committee edit_committee appoint_responsible revoke_responsible",
     "read_committee": "committee_desk committee_tournaments",
     "name_keeper": "unanswered_files",
+    "suspend": "committee_suspensions committee_suspension",
     "manage_club": (
         "club_webhooks try_webhook withdraw_webhook "
         "erase_player link_player player_data record_card_consents record_sharing_consents answer_consents "

@@ -1,14 +1,18 @@
-"""Forms about a comité: its name, its clubs, who answers for it."""
+"""Forms about a comité: its name, its clubs, who answers for it, whom it suspends."""
 
 from typing import Any
 
 from django import forms
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import RefusableForm
-from tournaments.forms.fields import NameField
-from tournaments.models import Club, Committee
+from tournaments.forms.base import IdempotentForm, RefusableForm
+from tournaments.forms.fields import DayField, NameField
+from tournaments.kit.licences import clean_licence
+from tournaments.models import Club, Committee, CommitteeSuspension
+from tournaments.queries.people.members import licensed
+from tournaments.services.people.suspensions import SuspensionFacts
 
 
 class NewCommitteeForm(RefusableForm):
@@ -42,3 +46,57 @@ class ResponsibleForm(RefusableForm):
         error_messages={"required": _("Écrivez un identifiant.")},
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
     )
+
+
+class SuspensionForm(RefusableForm):
+    """From when until when a comité suspends somebody, and why."""
+
+    suspended_from = DayField(label=_("Suspendu du"))
+    suspended_until = DayField(
+        label=_("Suspendu jusqu’au"),
+        required=False,
+        help_text=_("Ce jour compris. Laissez vide si personne ne l’a dit."),
+    )
+    suspension_reason = NameField(
+        label=_("Motif de la suspension"),
+        max_length=200,
+        error_messages={"required": _("Écrivez le motif de la suspension.")},
+        help_text=_("Lu par qui répond du comité, et par le joueur."),
+    )
+
+    @classmethod
+    def about(cls, suspension: CommitteeSuspension) -> "SuspensionForm":
+        """Return the form filled in with what is noted."""
+        return cls(initial={name: getattr(suspension, name) for name in cls.base_fields})
+
+    @property
+    def facts(self) -> SuspensionFacts:
+        return SuspensionFacts(**{name: self.cleaned_data[name] for name in SuspensionForm.base_fields})
+
+
+class NewSuspensionForm(IdempotentForm, SuspensionForm):
+    """A suspension to note, of who has a licence and is called so."""
+
+    licence = forms.CharField(
+        label=_("Licence"), max_length=20, error_messages={"required": _("Écrivez le numéro de licence.")}
+    )
+    last_name = NameField(
+        of_person=True, label=_("Nom"), max_length=80, error_messages={"required": _("Écrivez le nom.")}
+    )
+    first_name = NameField(
+        of_person=True, label=_("Prénom"), max_length=80, error_messages={"required": _("Écrivez le prénom.")}
+    )
+
+    field_order: Any = ["licence", "last_name", "first_name"]
+
+    def clean_licence(self) -> str:
+        return clean_licence(self.cleaned_data["licence"])
+
+    def clean(self) -> dict[str, Any]:
+        typed = self.cleaned_data
+        if {"licence", "last_name", "first_name"} <= typed.keys():
+            typed["player"] = licensed(typed["licence"], typed["last_name"], typed["first_name"])
+            if typed["player"] is None:
+                sentence = gettext("Personne ici n’a cette licence sous ce nom : vérifiez les deux, et l’orthographe.")
+                self.add_error("licence", sentence)
+        return typed

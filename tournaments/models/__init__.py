@@ -1,13 +1,13 @@
 """Who plays, in what, and where they sit."""
 
 from tournaments.models.clubs import Club, ClubLogo, Player
-from tournaments.models.committees import Committee
+from tournaments.models.committees import Committee, CommitteeSuspension
 from tournaments.models.draws import Draw
 from tournaments.models.entries import Entry, EntryPartner, FromHome
 from tournaments.models.imports import ColumnMapping, Import
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
-from tournaments.models.members import Fee, Membership, OwnToClub, Proposal
+from tournaments.models.members import Fee, Membership, OwnToClub, Proposal, Suspension
 from tournaments.models.money import CashCount, Payment, Rate
 from tournaments.models.people import Account, Appointment, ByLink, Invitation
 from tournaments.models.prizes import Prize, PrizeGiven, PrizePlan
@@ -31,6 +31,7 @@ __all__ = [
     "ClubRating",
     "ColumnMapping",
     "Committee",
+    "CommitteeSuspension",
     "Declined",
     "Document",
     "Draw",
@@ -64,6 +65,7 @@ __all__ = [
     "SeatResult",
     "Series",
     "Site",
+    "Suspension",
     "Table",
     "Template",
     "Token",

@@ -1,7 +1,8 @@
 """A club and its players; what the public may read of a player."""
 
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date
 from typing import Any
 
 from django.db import models
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.kit.text import searched
 from tournaments.labels import Category, Grade, Purpose, Sex
-from tournaments.models.members import Membership, OwnToClub, own_constraints
+from tournaments.models.members import Membership, OwnToClub, Suspension, own_constraints
 
 # The column of the consent to each purpose; the others need the first.
 CONSENTS = {Purpose.RESULTS: "consent", Purpose.CARD: "card_consent", Purpose.SHARING: "sharing_consent"}
@@ -222,6 +223,8 @@ class Player(OwnToClub):
     imported_by = models.ForeignKey("Import", null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
     double_of = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="+", editable=False)
 
+    by_committees: Sequence[Suspension] = ()  # those of the comité of the club that reads him: `seen_by` says them
+
     objects = People()
     rows = models.Manager["Player"]()
 
@@ -280,6 +283,14 @@ class Player(OwnToClub):
     def full_name(self) -> str:
         """The name for those who run the event; never for the public."""
         return f"{self.last_name} {self.first_name}".strip()
+
+    def suspensions_on(self, day: date) -> list[Suspension]:
+        """Return what suspends him on a day at the club that reads him: its own word (this row), its comité's."""
+        return [one for one in (self, *self.by_committees) if Suspension.is_suspended_on(one, day)]
+
+    def is_suspended_on(self, day: date) -> bool:
+        """Whether no tournament of that day takes him in, of the club that reads him."""
+        return bool(self.suspensions_on(day))
 
     @property
     def files(self) -> "models.QuerySet[Player]":

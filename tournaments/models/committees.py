@@ -3,6 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
+from tournaments.models.members import Suspension, ends_after_it_begins
+
 
 class Committee(models.Model):
     """A comité: it has clubs and owns nothing of theirs. Everybody reads its page at its slug."""
@@ -16,3 +18,28 @@ class Committee(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class CommitteeSuspension(Suspension):
+    """
+    A suspension that a comité decided: it counts in the clubs that are in it, on each day as these are then.
+
+    Who answers for the comité, and he himself, read the reason. One that is lifted is deleted: clubs' journals keep it.
+    """
+
+    committee = models.ForeignKey(Committee, on_delete=models.PROTECT, related_name="suspensions")
+    player = models.ForeignKey("Player", on_delete=models.PROTECT, related_name="committee_suspensions")
+    key = models.UUIDField(unique=True, editable=False)
+
+    class Meta:
+        ordering = ["-suspended_from", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="a_suspension_by_a_committee_has_a_first_day_and_a_reason",
+                condition=Q(suspended_from__isnull=False) & ~Q(suspension_reason=""),
+            ),
+            ends_after_it_begins("a_suspension_by_a_committee_ends_after_it_begins"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} · {self.committee}"

@@ -9,18 +9,13 @@ from tournaments.labels import Grade
 from tournaments.models.money import MOST_CENTS
 
 
-class OwnToClub(models.Model):
+class Suspension(models.Model):
     """
-    What each club keeps of somebody for itself, and no other club reads: how he is reached, his suspension.
+    That somebody is suspended, by a club or by a comité (`CommitteeSuspension`): no tournament of theirs takes him in.
 
-    A contact is kept with his consent only. From `suspended_from` through `suspended_until` (None: nobody said until
-    when) no tournament of the club takes him in.
+    It holds from `suspended_from` through `suspended_until` (None: nobody said until when).
     """
 
-    email = models.EmailField(max_length=200, blank=True, default="", db_default="")
-    email_consent = models.BooleanField(default=False, db_default=False)
-    phone = models.CharField(max_length=40, blank=True, default="", db_default="")
-    phone_consent = models.BooleanField(default=False, db_default=False)
     suspended_from = models.DateField(null=True, blank=True)
     suspended_until = models.DateField(null=True, blank=True)
     suspension_reason = models.CharField(max_length=200, blank=True, default="", db_default="")
@@ -39,6 +34,22 @@ class OwnToClub(models.Model):
         return from_day is not None and from_day <= day and (until is None or day <= until)
 
 
+class OwnToClub(Suspension):
+    """
+    What each club keeps of somebody for itself, and no other club reads: how he is reached, his suspension.
+
+    A contact is kept with his consent only.
+    """
+
+    email = models.EmailField(max_length=200, blank=True, default="", db_default="")
+    email_consent = models.BooleanField(default=False, db_default=False)
+    phone = models.CharField(max_length=40, blank=True, default="", db_default="")
+    phone_consent = models.BooleanField(default=False, db_default=False)
+
+    class Meta:
+        abstract = True
+
+
 def own_constraints(*, contact: str, begins: str, ends: str) -> list[models.CheckConstraint]:
     """Return the constraints of what a club keeps, by their names: a consent for a contact, a whole suspension."""
     return [
@@ -50,10 +61,15 @@ def own_constraints(*, contact: str, begins: str, ends: str) -> list[models.Chec
             condition=Q(suspended_from__isnull=True, suspended_until__isnull=True, suspension_reason="")
             | (Q(suspended_from__isnull=False) & ~Q(suspension_reason="")),
         ),
-        models.CheckConstraint(
-            name=ends, condition=Q(suspended_until__isnull=True) | Q(suspended_until__gte=F("suspended_from"))
-        ),
+        ends_after_it_begins(ends),
     ]
+
+
+def ends_after_it_begins(name: str) -> models.CheckConstraint:
+    """Return the constraint, by its name, that a suspension does not end before its first day."""
+    return models.CheckConstraint(
+        name=name, condition=Q(suspended_until__isnull=True) | Q(suspended_until__gte=F("suspended_from"))
+    )
 
 
 class Membership(OwnToClub):

@@ -1,8 +1,9 @@
-"""Comités: their public page, the page of who answers for one, what the administrator and a club do with them."""
+"""Comités: their public page, the pages of who answers for one, what the administrator and a club do with them."""
 
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -12,17 +13,27 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.exports.clubs import committee_table
 from tournaments.exports.tables import of_list
-from tournaments.forms.committees import CommitteeForm, NewCommitteeForm, ResponsibleForm
+from tournaments.forms.committees import (
+    CommitteeForm,
+    NewCommitteeForm,
+    NewSuspensionForm,
+    ResponsibleForm,
+    SuspensionForm,
+)
 from tournaments.models import Club, Committee, Tournament, is_shown
 from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.clubs.committees import coming_in, member_clubs
 from tournaments.queries.clubs.directory import with_entries
 from tournaments.queries.pages.revisions import of_committee
+from tournaments.queries.people.files import barred_by
 from tournaments.services.clubs import committees
+from tournaments.services.people.suspensions import change_suspension, lift_suspension, suspend
 from tournaments.tables import CommitteeTournamentFilter, CommitteeTournamentTable, page
-from tournaments.views.answers import SeeOther, form_page, reason_page, refusals_on, see_other
+from tournaments.views.answers import SeeOther, form_page, reason_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import cached_page
 from tournaments.views.exports import PARAMETER, file_of, wants_file
+
+ROWS = 50
 
 
 @public
@@ -57,6 +68,45 @@ def committee_tournaments(request: MemberRequest, committee: Committee) -> HttpR
         return file_of(request, lambda: of_list(table, title=_("Tournois"), stem=f"tournois-{committee.slug}"))
     context = {"committee": committee, "filter": filterset, "table": table}
     return render(request, "tournaments/office/committee_tournaments.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.SUSPEND)
+def committee_suspensions(request: MemberRequest, committee: Committee) -> HttpResponse:
+    """Whom a comité suspends, from when until when and why; a POST notes one more."""
+    form = NewSuspensionForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            barred: dict[str, Any] = {"committee": committee, "player": form.cleaned_data["player"]}
+            barred |= {"facts": form.facts, "key": form.cleaned_data["key"]}
+            suspend(**barred, by=request.user, at=timezone.now())
+            messages.success(request, _("%(player)s est suspendu dans tous les clubs du comité.") % barred)
+            return see_other("committee_suspensions", committee_id=committee.pk)
+    page = Paginator(barred_by(committee), ROWS).get_page(request.GET.get("page"))
+    context = {"committee": committee, "form": form, "page": page}
+    return form_page(request, "tournaments/office/committee_suspensions.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.SUSPEND)
+def committee_suspension(request: MemberRequest, committee: Committee, suspension_id: int) -> HttpResponse:
+    """Correct a suspension that a comité noted, or lift it."""
+    suspension = get_object_or_404(barred_by(committee), pk=suspension_id)
+    acts: dict[str, Any] = {"suspension": suspension, "by": request.user, "at": timezone.now()}
+    back = see_other("committee_suspensions", committee_id=committee.pk)
+    if "lift" in request.POST:
+        with refusals_told(request):
+            lift_suspension(**acts)
+            messages.success(request, _("La suspension de %(player)s est levée.") % {"player": suspension.player})
+        return back
+    form = SuspensionForm(request.POST) if request.method == "POST" else SuspensionForm.about(suspension)
+    if form.is_valid():
+        with refusals_on(form):
+            change_suspension(**acts, facts=form.facts)
+            messages.success(request, _("La suspension de %(player)s est corrigée.") % {"player": suspension.player})
+            return back
+    context = {"committee": committee, "suspension": suspension, "form": form}
+    return form_page(request, "tournaments/office/committee_suspensions.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -120,8 +170,8 @@ def leave_committee(request: MemberRequest, club: Club) -> HttpResponse:
         "club": club,
         "title": _("Quitter le comité"),
         "what": _(
-            "Le club ne paraît plus sur la page du comité, et qui en répond ne voit plus ses chiffres. Seul "
-            "l’administrateur du site peut l’y remettre."
+            "Le club ne paraît plus sur la page du comité, et qui en répond ne voit plus ses chiffres. Ses "
+            "suspensions ne comptent plus dans le club. Seul l’administrateur du site peut l’y remettre."
         ),
         "verb": _("Quitter le comité"),
         "back": reverse("edit_club", args=[club.pk]),

@@ -166,6 +166,9 @@ def _player_page(
     access_form: PlayerAccessForm | None = None,
     login: appointments.Login | None = None,
 ) -> HttpResponse:
+    (seen,) = seen_by(club.pk, [player])
+    if player.club_id == club.pk:  # it reads what other clubs' comités say too: who asks about him asks it
+        seen.by_committees = list(player.committee_suspensions.select_related("committee"))
     account = Account.objects.filter(player=player).first()
     other_clubs = list(player.clubs.exclude(pk=club.pk))
     keeps_file = player.club_id == club.pk
@@ -182,7 +185,7 @@ def _player_page(
         "access_form": access_form,
         "offer": offer,
         "login": login,
-        "suspension": suspension_words(seen_by(club.pk, [player])[0], timezone.localdate()),
+        "suspension": suspension_words(seen, timezone.localdate()),
         "may_be_deleted": keeps_file
         and not is_known_elsewhere(player)
         and not any(entry.is_used for entry in with_use(player.registrations.all())),  # type: ignore[attr-defined]

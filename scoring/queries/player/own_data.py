@@ -42,7 +42,7 @@ OF_PERSON = (
 # Left out when a personal link opens the page: anybody may find a printed code.
 NOT_BY_LINK = {
     *("licence", "licence_until", "birth_year", "login", "email", "phone"),
-    *("suspended_from", "suspended_until", "suspension_reason"),
+    *("suspended_from", "suspended_until", "suspension_reason", "suspensions"),
 }
 OF_LINES = ("number", "outcome", "contract", "bouts", "half_points", "petit_au_bout", "poignees", "marque")
 Rows = list[dict[str, Any]]
@@ -57,7 +57,7 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
     account = Account.objects.filter(player=player).first()
     erasure = erasure_of(player)
     hidden = Others(others_of(player, clubs_naming(player)), erasure.person.names).hidden
-    data = {
+    data: dict[str, Any] = {
         "player": {name: getattr(player, name) for name in OF_PERSON}
         | {"club": player.club.name, "clubs": sorted(player.clubs.values_list("name", flat=True))},
         "login": account.username if account else None,
@@ -66,6 +66,11 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
             {"club": row.club.name, "grade": row.grade} | {name: getattr(row, name) for name in OWN_FIELDS}
             for row in player.memberships.select_related("club").order_by("club__name")
         ],
+        "suspensions": list(
+            player.committee_suspensions.values(
+                "committee__name", "suspended_from", "suspended_until", "suspension_reason"
+            )
+        ),
         "fees": list(
             Fee.objects.filter(membership__player=player).values(
                 "membership__club__name", "season__name", "paid_on", "amount"
@@ -78,7 +83,10 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
         "journal": _journal(erasure, hidden),
         "texts": _texts(erasure, hidden),
     }
-    return may_leave_by_link(data, erasure.person) | {"left_out": sorted(NOT_BY_LINK)} if by_link else data
+    if not by_link:
+        return data
+    told = [line for line in data["journal"] if "committee" not in line.get("details", ())]  # what a comité decided
+    return may_leave_by_link(data | {"journal": told}, erasure.person) | {"left_out": sorted(NOT_BY_LINK)}
 
 
 def may_leave_by_link(value: Any, person: NamedPerson) -> Any:

@@ -35,7 +35,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.directory import invitations_for
 from tournaments.queries.evening import own_evenings as own_query
 from tournaments.queries.pages.revisions import Dependencies, of_own_ratings, of_player
-from tournaments.queries.people.files import waiting_for
+from tournaments.queries.people.files import own_suspensions, waiting_for
 from tournaments.queries.people.roles import club_names, clubs_of_others
 from tournaments.queries.standings import known_leagues
 from tournaments.queries.standings.cached import cached_standings
@@ -57,6 +57,7 @@ def _own_dependencies(request: OwnRequest) -> Dependencies:
         ("player", me.pk, me.full_name, me.consent, me.card_consent, *me.asked),
         ("invited", _invited(request)),
         ("asked", _asked(request)),
+        ("suspended", *_suspended(request)),
     ]
     of_kind = [] if request.link is None else [("link", request.link.code)]
     return [*of_me, *of_kind, *of_player(me.pk), *of_own_ratings(me.key)]
@@ -66,6 +67,11 @@ def _asked(request: OwnRequest) -> int:
     """Return how many things wait for his word; an evening's link reads and answers none."""
     waiting = waiting_for(player=request.me) if request.speaks_for_self else None
     return len(waiting.memberships) + len(waiting.proposals) if waiting else 0
+
+
+def _suspended(request: OwnRequest) -> list[str]:
+    """Return which comité suspends me; by a link, which others may find, it is not told."""
+    return [] if request.link else own_suspensions(request.me, timezone.localdate())
 
 
 def _invited(request: OwnRequest) -> int:
@@ -92,6 +98,7 @@ def own(request: OwnRequest) -> HttpResponse:
         ],
         "invited": invited,
         "asked": _asked(request),
+        "suspended": _suspended(request),
         "etag": etag_of(request, dependencies, fragment=True),
     }
     if wants_fragment(request):

@@ -83,7 +83,7 @@ def test_the_lists_while_nobody_types(as_organiser: Client, tournament: Tourname
     assert names(as_organiser, tournament, liste="a-payer") == ["present"]
 
 
-@pytest.mark.parametrize(("asked", "queries"), [({"q": "nom"}, 10), ({"q": "nom", "etat": "1"}, 16)])
+@pytest.mark.parametrize(("asked", "queries"), [({"q": "nom"}, 11), ({"q": "nom", "etat": "1"}, 17)])
 def test_a_search_asks_the_same_of_the_database_for_one_and_for_twelve(
     as_organiser: Client,
     tournament: Tournament,

@@ -1,6 +1,7 @@
 """The pages of a comité: everybody's, that of who answers for it, the administrator's, and a club that leaves."""
 
 import re
+import uuid
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import (
+    NOW,
     AccountFactory,
     ClubFactory,
     PlayerFactory,
@@ -19,8 +21,10 @@ from tests.factories import (
 )
 from tests.texts import plain
 from tournaments.labels import TournamentState
-from tournaments.models import Club, Committee, Series
+from tournaments.models import Club, Committee, CommitteeSuspension, Series
 from tournaments.services.clubs.committees import appoint_to_committee
+from tournaments.services.people.players import join_club
+from tournaments.services.people.suspensions import SuspensionFacts, suspend
 
 
 @pytest.fixture
@@ -163,6 +167,99 @@ def test_the_administrator_makes_one_puts_clubs_in_and_names_who_answers(adminis
     (appointment,) = committee.appointments.all()
     administrator.post(reverse("revoke_responsible", args=[committee.pk, appointment.pk]))
     assert not committee.appointments.exists()
+
+
+TYPED = {
+    "licence": "0064 18522",
+    "last_name": "roy",
+    "first_name": "Al",
+    "key": str(uuid.uuid4()),
+    "suspended_from": "2026-01-01",
+    "suspended_until": "",
+    "suspension_reason": "zzbagarre",
+}
+
+
+def test_who_answers_for_it_suspends_corrects_and_lifts(responsible: Client, committee: Committee, club: Club) -> None:
+    player = PlayerFactory(club=ClubFactory(), last_name="ROY", first_name="Al", licence="006418522")
+    here = f"/organisation/comites/{committee.pk}/suspensions/"
+    assert "Le comité ne suspend personne." in read(responsible, here)
+    assert here in read(responsible, f"/organisation/comites/{committee.pk}/")
+
+    for _tap in range(2):
+        assert responsible.post(here, TYPED)["Location"] == here
+    noted = player.committee_suspensions.get()
+    assert (noted.suspended_from.isoformat(), noted.suspended_until) == ("2026-01-01", None)
+    page = read(responsible, here)
+    assert "ROY Al" in page
+    assert "zzbagarre" in page
+
+    days = {"suspended_from": "2026-01-01", "suspension_reason": "autre"}
+    turned = responsible.post(f"{here}{noted.pk}/", days | {"suspended_until": "2025-12-31"})
+    assert turned.status_code == 422
+    assert "finirait avant de commencer" in turned.content.decode()
+    assert responsible.post(f"{here}{noted.pk}/", days | {"suspended_until": "2026-12-31"})["Location"] == here
+    assert "du 1er janvier 2026 au 31 décembre 2026" in read(responsible, here)
+
+    assert responsible.post(f"{here}{noted.pk}/", {"lift": "1"})["Location"] == here
+    assert not CommitteeSuspension.objects.exists()
+    assert responsible.get(f"{here}{noted.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [{"licence": "9"}, {"last_name": "ROI"}, {"first_name": "Alain-Paul"}, {"last_name": "ROY", "licence": "-"}],
+)
+def test_a_licence_is_no_way_to_learn_a_name(responsible: Client, committee: Committee, typed: dict[str, str]) -> None:
+    PlayerFactory(last_name="ROY", first_name="Al", licence="006418522")
+    PlayerFactory(last_name="ROY", first_name="Al", licence="")
+    answer = responsible.post(f"/organisation/comites/{committee.pk}/suspensions/", TYPED | typed)
+    assert answer.status_code == 422
+    assert "Personne ici n’a cette licence sous ce nom" in answer.content.decode()
+    assert not CommitteeSuspension.objects.exists()
+
+
+def test_nobody_else_suspends_or_reads_why(
+    responsible: Client, as_organiser: Client, administrator: Client, committee: Committee, club: Club
+) -> None:
+    """A club's organiser, who answers for another comité; by the address of his own he reaches no other's line."""
+    player = PlayerFactory(club=club, last_name="ROY", first_name="Al", licence="006418522")
+    here = f"/organisation/comites/{committee.pk}/suspensions/"
+    assert administrator.post(here, TYPED).status_code == 303
+    noted = player.committee_suspensions.get()
+    other = Committee.objects.create(name="Est", slug="est")
+    rival = AccountFactory(username="rival")
+    appoint_to_committee(committee=other, username="rival")
+
+    for client in (as_organiser, logged_in(rival)):
+        for address in (here, f"{here}{noted.pk}/"):
+            assert (client.get(address).status_code, client.post(address, TYPED).status_code) == (403, 403)
+    through_his_own = f"/organisation/comites/{other.pk}/suspensions/{noted.pk}/"
+    assert logged_in(rival).post(through_his_own, {"lift": "1"}).status_code == 404
+    assert CommitteeSuspension.objects.count() == 1
+
+    file = f"/organisation/clubs/{club.pk}/joueurs/{player.pk}/"
+    told = "ROY Al est suspendu depuis le 1er janvier 2026, sans date de fin, par le comité « Bourgogne »."
+    Club.objects.update(committee=None)  # the keeper reads that of any comité: who asks about him asks it
+    page = read(as_organiser, file)
+    assert told in page
+    assert "zzbagarre" not in page + read(as_organiser, f"/organisation/clubs/{club.pk}/journal/")
+
+
+def test_a_second_club_of_his_is_told_by_its_own_comite_alone(
+    as_organiser: Client, committee: Committee, club: Club
+) -> None:
+    player = PlayerFactory(club=ClubFactory(), last_name="ROY", first_name="Al")
+    join_club(club=club, player=player, by=None, at=NOW)
+    facts = SuspensionFacts(NOW.date() - timedelta(400), None, "zzbagarre")
+    other = Committee.objects.create(name="Est", slug="est")
+    file = f"/organisation/clubs/{club.pk}/joueurs/{player.pk}/"
+    suspend(committee=other, player=player, facts=facts, key=uuid.uuid4(), by=None, at=NOW)
+    assert "est suspendu" not in read(as_organiser, file)
+    suspend(committee=committee, player=player, facts=facts, key=uuid.uuid4(), by=None, at=NOW)
+    for page in (read(as_organiser, file), read(as_organiser, f"{file}adherent/")):
+        assert "par le comité « Bourgogne »" in page
+        assert "zzbagarre" not in page
 
 
 def test_a_club_leaves_by_its_own_page(as_organiser: Client, committee: Committee, club: Club) -> None:

@@ -53,6 +53,7 @@ NOT_OFFERED = {
     "tournaments/public/tournament.html": "the first of the standings, which are taken away from their page",
     "tournaments/public/place.html": "one line of the standings, which are taken away from their page",
     "tournaments/public/league_place.html": "one line of the league, which is taken away from its page",
+    "tournaments/office/committee_suspensions.html": "whom a comité suspends and why: that stays with it, in no file",
     "scoring/player_card.html": ONE_PERSON,
     "scoring/two_players.html": ONE_PERSON,
     "tournaments/player/linked_files.html": ONE_PERSON,

@@ -43,6 +43,8 @@ def deleting_player(player: Player, by: Account | None = None) -> Consequences:
             )
             % {"player": player.full_name, "where": tournament_names([entry.tournament for entry in played])}
         )
+    elif player.committee_suspensions.exists():
+        refusals.append(_("Un comité a suspendu %(player)s : sa fiche reste.") % {"player": player.full_name})
     elif has_lasting_rows(Player.objects.filter(pk=player.pk)):
         refusals.append(
             _("Quelque chose du club est encore attaché à %(player)s : retirez-le d’abord.") % {"player": player}

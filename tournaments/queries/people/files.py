@@ -1,5 +1,6 @@
 """What each club may read of somebody's file, and whom it asked for what: only the club that keeps a file reads all."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass
@@ -16,10 +17,13 @@ from tournaments.models import (
     Appointment,
     ByLink,
     Club,
+    Committee,
+    CommitteeSuspension,
     Membership,
     OwnToClub,
     Player,
     Proposal,
+    Suspension,
     Tournament,
 )
 from tournaments.models.clubs import CONSENTS
@@ -40,16 +44,25 @@ def seen_by(club_id: int, players: Iterable[Player]) -> list[Player]:
     Return the players as a club may read them, in their order: copies, never to be saved.
 
     Of a file that another club keeps, a member's contacts and suspension are those that the club has itself, and
-    there is no year of birth; of a guest there are name, licence and category. One query, none where all are its own.
+    there is no year of birth; of a guest there are name, licence and category. With each are the suspensions by the
+    comité of the club, which hold for all files of one person. One query, two where some are not its own.
     """
     players = list(players)
+    if not players:
+        return []
     others = [player.pk for player in players if player.club_id != club_id]
     rows = Membership.objects.filter(club=club_id, player__in=others, until=None) if others else ()
     known = {row.player_id: row for row in rows}
-    return [
+    seen = [
         player if player.club_id == club_id else _seen(player, known.get(player.pk, Membership(grade=Grade.GUEST)))
         for player in players
     ]
+    by_person: dict[int | str, list[CommitteeSuspension]] = defaultdict(list)
+    for barred in _by_its_committee(club_id).select_related("committee", "player"):
+        by_person[barred.player.linked_as or barred.player_id].append(barred)
+    for player in seen:
+        player.by_committees = by_person.get(player.linked_as or player.pk, ())
+    return seen
 
 
 def distinct_name(player: Player) -> str:
@@ -68,12 +81,19 @@ def _seen(player: Player, membership: Membership) -> Player:
     return shown
 
 
+def _by_its_committee(club_id: int) -> QuerySet[CommitteeSuspension]:
+    return CommitteeSuspension.objects.filter(committee__clubs=club_id)
+
+
 def suspended_at(club_id: int, day: date) -> set[int]:
-    """Return the ids of everybody whom a club has suspended on a day: in its own tournaments, and no other's."""
-    then = OwnToClub.suspended_on(day)
+    """Return the ids of everybody whom a club, or its comité, has suspended on a day: in its tournaments alone."""
+    then = Suspension.suspended_on(day)
     kept = Player.objects.filter(then, club=club_id).values_list("pk", flat=True)
     rows = Membership.objects.filter(then, club=club_id, until=None).exclude(player__club=club_id)
-    return {*kept, *rows.values_list("player", flat=True)}
+    barred = _by_its_committee(club_id).filter(then)
+    linked = barred.exclude(player__linked_as="").values("player__linked_as")
+    people = Player.objects.filter(Q(pk__in=barred.values("player")) | Q(linked_as__in=linked))
+    return {*kept, *rows.values_list("player", flat=True), *people.values_list("pk", flat=True)}
 
 
 def barred_from(tournament: Tournament) -> set[int]:
@@ -83,18 +103,55 @@ def barred_from(tournament: Tournament) -> set[int]:
 
 
 def suspension_words(player: Player, day: date) -> str:
-    """Return from when until when somebody is suspended, and why; nothing for who is not suspended on that day."""
-    if player.suspended_from is None or not player.is_suspended_on(day):
-        return ""
-    words = {
-        "player": player.full_name,
-        "start": french_day(player.suspended_from),
-        "end": french_day(player.suspended_until) if player.suspended_until else "",
-        "reason": player.suspension_reason,
-    }
+    """
+    Return from when until when somebody, as `seen_by` a club, is suspended on a day; nothing for who is not.
+
+    Why is said of the club's own suspension; that of a comité says its name: the reason stays with it.
+    """
+    return " ".join(
+        words_by_committee(one, player) if isinstance(one, CommitteeSuspension) else _own_words(player)
+        for one in player.suspensions_on(day)
+    )
+
+
+def words_by_committee(barred: CommitteeSuspension, player: Player) -> str:
+    """Return from when until when a comité has suspended somebody."""
+    words = {"committee": barred.committee, **_days(barred, player)}
+    if barred.suspended_until:
+        return _("%(player)s est suspendu du %(start)s au %(end)s par le comité « %(committee)s ».") % words
+    return _("%(player)s est suspendu depuis le %(start)s, sans date de fin, par le comité « %(committee)s ».") % words
+
+
+def _own_words(player: Player) -> str:
+    words = {"reason": player.suspension_reason, **_days(player, player)}
     if player.suspended_until:
         return _("%(player)s est suspendu du %(start)s au %(end)s (%(reason)s).") % words
     return _("%(player)s est suspendu depuis le %(start)s, sans date de fin (%(reason)s).") % words
+
+
+def _days(barred: Suspension, player: Player) -> dict[str, str]:
+    assert barred.suspended_from is not None, "it holds on some day"
+    end = barred.suspended_until
+    start = french_day(barred.suspended_from)
+    return {"player": player.full_name, "start": start, "end": french_day(end) if end else ""}
+
+
+def barred_by(committee: Committee) -> QuerySet[CommitteeSuspension]:
+    """Return the suspensions that a comité noted, the last to begin first, those that are over too."""
+    return committee.suspensions.select_related("player")
+
+
+def own_suspensions(player: Player, today: date) -> list[str]:
+    """Return in sentences, for him alone, which comité suspends a player, until when and why: what is not over."""
+    sentences = []
+    for barred in player.committee_suspensions.select_related("committee").exclude(suspended_until__lt=today):
+        words = {"committee": barred.committee, "reason": barred.suspension_reason, **_days(barred, player)}
+        if barred.suspended_until:
+            sentence = _("Le comité « %(committee)s » vous suspend du %(start)s au %(end)s (%(reason)s).")
+        else:
+            sentence = _("Le comité « %(committee)s » vous suspend depuis le %(start)s, sans date de fin (%(reason)s).")
+        sentences.append(sentence % words)
+    return sentences
 
 
 def licence_marks(player: Player, day: date) -> list[str]:
@@ -115,15 +172,22 @@ def exclusion_words(player: Player) -> str:
 
 def left_out_words(tournament: Tournament, players: Iterable[Player]) -> str:
     """
-    Return in sentences which of these players the tournament does not take in: those whom its club suspended that day.
+    Return in sentences which of these players the tournament does not take in: whom its club or its comité suspended
+    that day.
     """
-    here = seen_by(tournament.club_id, players)
-    suspended = [words for player in here if (words := suspension_words(player, tournament.date))]
+    day, here = tournament.date, seen_by(tournament.club_id, players)
+    suspended = [player for player in here if player.is_suspended_on(day)]
     if not suspended:
         return ""
-    told = " ".join(suspended[:MOST_TOLD])
-    more = " …" if len(suspended) > MOST_TOLD else ""
-    return told + more + " " + _("Il ne joue pas ce jour-là : sa fiche dit la suspension, et la corrige.")
+    told = [suspension_words(player, day) for player in suspended[:MOST_TOLD]]
+    if len(suspended) > MOST_TOLD:
+        told[-1] += " …"
+    by_club = {not isinstance(one, CommitteeSuspension) for player in suspended for one in player.suspensions_on(day)}
+    if True in by_club:
+        told.append(_("Il ne joue pas ce jour-là : sa fiche dit la suspension, et la corrige."))
+    if False in by_club:
+        told.append(_("Ce qu’un comité a noté, lui seul le corrige."))
+    return " ".join(told)
 
 
 def may_change(player: Player, changes: dict[str, list[Any]], by: Account | ByLink | None) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.kit.likeness import likeness
+from tournaments.kit.likeness import is_surely, likeness
 from tournaments.labels import OVER, Grade
 from tournaments.models import Account, ByLink, Club, Membership, Player, Registration, Tournament
 from tournaments.queries.people.names import named
@@ -64,6 +64,16 @@ def holders_elsewhere(
         )
         for player in holders
     }
+
+
+def licensed(licence: str, last_name: str, first_name: str) -> Player | None:
+    """
+    Return who has a licence, for somebody of no club: the name he wrote with it is surely his, or nothing is told.
+    """
+    holder = Player.objects.filter(licence=licence).exclude(licence="").first()
+    if holder is None or not is_surely((last_name, first_name), (holder.last_name, holder.first_name)):
+        return None
+    return holder
 
 
 def keeps_file(club: Club, player: Player) -> bool:

@@ -381,8 +381,7 @@ def refuse_facts(facts: PlayerFacts) -> None:
         if getattr(facts, name) and not getattr(facts, agrees):
             sentence = _("On ne le garde qu’avec son accord : cochez-le, ou laissez la case vide.")
             raise Refusal(sentence, code="contact_without_consent", fields={name: [sentence]})
-    if wrong := suspension_problem(facts.suspended_from, facts.suspended_until, facts.suspension_reason):
-        raise Refusal(wrong[1], code="suspension_refused", fields={wrong[0]: [wrong[1]]})
+    refuse_suspension(facts.suspended_from, facts.suspended_until, facts.suspension_reason)
     if facts.birth_year is not None and not is_birth_year(facts.birth_year):
         raise Refusal(NO_BIRTH_YEAR, code="birth_year", fields={"birth_year": [NO_BIRTH_YEAR]})
 
@@ -390,6 +389,12 @@ def refuse_facts(facts: PlayerFacts) -> None:
 def is_birth_year(year: int) -> bool:
     """Return whether somebody may be born in a year: nobody is after today."""
     return FIRST_BIRTH_YEAR <= year <= timezone.localdate().year
+
+
+def refuse_suspension(suspended_from: date | None, suspended_until: date | None, suspension_reason: str) -> None:
+    """Refuse what `suspension_problem` finds, at its field."""
+    if wrong := suspension_problem(suspended_from, suspended_until, suspension_reason):
+        raise Refusal(wrong[1], code="suspension_refused", fields={wrong[0]: [wrong[1]]})
 
 
 def suspension_problem(first: date | None, last: date | None, reason: str) -> tuple[str, str] | None:

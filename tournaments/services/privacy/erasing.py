@@ -136,6 +136,7 @@ def empty_file(row: Player, *, at: datetime) -> None:
     row.save()
     row.memberships.update(**{name: value for name, value in (PERSONAL | AGREED).items() if name in OWN_FIELDS})
     row.proposals.all().delete()
+    row.committee_suspensions.all().delete()
 
 
 def _pass_on(player: Player, *, by: Account | None, at: datetime) -> None:

@@ -88,7 +88,7 @@ def test_a_login_that_is_his_first_name_takes_no_name_away(ada: Player) -> None:
     assert data["player"]["first_name"] == "Ada"
     assert data["left_out"] == [
         *("birth_year", "email", "licence", "licence_until", "login", "phone"),
-        *("suspended_from", "suspended_until", "suspension_reason"),
+        *("suspended_from", "suspended_until", "suspension_reason", "suspensions"),
     ]
 
 

@@ -259,10 +259,12 @@ def test_what_a_club_reads_of_people_of_others(club: Club, player: Player, djang
     stranger, mine = PlayerFactory(birth_year=1940, sex="F"), PlayerFactory(club=club, birth_year=1930)
     join_club(club=club, player=player, by=None, at=NOW)
 
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         seen = seen_by(club.pk, [player, stranger, mine])
-    with django_assert_num_queries(0):
+    with django_assert_num_queries(1):
         seen_by(club.pk, [mine])
+    with django_assert_num_queries(0):
+        seen_by(club.pk, [])
 
     assert [one.birth_year for one in seen] == [None, None, 1930]
     assert [one.sex for one in seen][:2] == ["M", ""]
