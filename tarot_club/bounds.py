@@ -3,9 +3,11 @@
 import itertools
 import threading
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 from axes.handlers.proxy import AxesProxyHandler
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -27,10 +29,14 @@ PASSWORDS = (Rate("passwords", 90, 60), Rate("passwords-at-length", 240, 600))
 # Who logged in before in the same browser is counted apart, by his name, and comes first: whoever else types wrong
 # passwords, at the same address too, keeps him waiting for one. Beyond these he is one of his address again.
 OF_A_KNOWN_DEVICE = Rate("passwords-known", 5, 900)
+# Whoever else types wrong passwords at his address has locked his name there, or asked for all that the address may:
+# one browser after the other that has hardly tried goes in all the same. Who pretends to be a new one with each try
+# has 720 an hour of them, of passwords that are none of the twenty thousand most frequent.
+OF_A_BROWSER, NEXT_NEW_BROWSER = Rate("passwords-browser", 3, 900), Rate("passwords-new-browser", 1, 5)
 SECONDS_FOR_A_TURN = 5
 MOST_IN_LINE = 6  # for a password; each leaves its turn among those who read meanwhile
 TURN = "tarot_club.password_turn"  # in a request's META: whether it holds the turn
-KNOWN = "tarot_club.known_device"  # there too: whether it is counted apart
+APART = "tarot_club.counted_apart"  # there too: whether it is counted apart
 RIGHT = 302  # what those pages answer to a right password
 PASSWORD_PAGES = {"account_login", "admin:login", "account_reauthenticate", "account_change_password"}
 
@@ -124,23 +130,38 @@ class Bounds:
 def _password_refused(request: HttpRequest, address: str) -> HttpResponse | None:
     """Take the turn to hash a password, and return what keeps it from this request, if anything does."""
     name = name_tried(request, None)
-    device = known_as(request, name or request.user.get_username())
-    request.META[KNOWN] = bool(device) and OF_A_KNOWN_DEVICE.wait(device) is None
-    whose, comes_before = (device, PASSWORDS[-1].most) if request.META[KNOWN] else (address, 0)
+    device, browser = known_as(request, name or request.user.get_username()), _browser(request, address)
+    is_new = bool(browser) and not OF_A_BROWSER.is_used_up(browser)
+    request.META[APART] = bool(device) and OF_A_KNOWN_DEVICE.wait(device) is None
+    whose, comes_before = (device, PASSWORDS[-1].most) if request.META[APART] else (address, 0)
     waits = [wait for rate in PASSWORDS if (wait := rate.wait(whose)) is not None]
-    if waits:
-        return too_many(request, max(waits))
-    if name and not AxesProxyHandler.is_allowed(request, {"username": name}):
-        return None  # nothing is hashed: the page says that the name is locked
+    tries = max(rate.count(whose) for rate in PASSWORDS) - comes_before
+    if waits or (name and not AxesProxyHandler.is_allowed(request, {"username": name})):
+        if not is_new:
+            # Of a locked name nothing is hashed: the page says that it is locked.
+            return too_many(request, max(waits)) if waits else None
+        if (wait := NEXT_NEW_BROWSER.wait(address)) is not None:
+            return too_many(request, wait)
+        request.META[APART] = True
+        whose, tries = browser, OF_A_BROWSER.count(browser) + 2  # after an address that never tried
     with turn_left():
-        tries = max(rate.count(whose) for rate in PASSWORDS) - comes_before
         request.META[TURN] = PASSWORD_TURN.take(whose, tries)
-    return None if request.META[TURN] else too_many(request, SECONDS_FOR_A_TURN)
+    if not request.META[TURN]:
+        return too_many(request, SECONDS_FOR_A_TURN)
+    if browser:
+        OF_A_BROWSER.wait(browser)
+    return None
+
+
+def _browser(request: HttpRequest, address: str) -> str:
+    """Return the digest of a browser at an address, which its cookie tells from the others there; else empty."""
+    cookie = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
+    return sha256(f"{address} {cookie}".encode()).hexdigest() if cookie else ""
 
 
 def is_counted_apart(request: HttpRequest, _credentials: object = None) -> bool:
-    """Return whether axes leaves a try alone, which `OF_A_KNOWN_DEVICE` has counted."""
-    return bool(request.META.get(KNOWN))
+    """Return whether axes leaves a try alone, which `OF_A_KNOWN_DEVICE` or `OF_A_BROWSER` has counted."""
+    return bool(request.META.get(APART))
 
 
 def _sent(request: HttpRequest) -> int:

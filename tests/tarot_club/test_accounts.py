@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from axes.models import AccessAttempt
 from django.conf import settings
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from tarot_club import bounds
-from tarot_club.bounds import MOST_IN_LINE, PASSWORD_TURN, PASSWORDS
+from tarot_club.bounds import MOST_IN_LINE, NEXT_NEW_BROWSER, PASSWORD_TURN, PASSWORDS
 from tests.factories import AccountFactory
 from tournaments.models import Account
 
@@ -151,6 +152,60 @@ def test_wrong_passwords_of_an_address_keep_nobody_out_where_he_logged_in_before
     already(240)  # and whatever the address may still ask
     assert tried(client, "claude", "secret") == 429
     assert tried(own, "CLAUDE", "secret") == 302
+
+
+def new_browser(number: int = 0) -> Client:
+    """Return a browser that opened the page of the login: its cookie tells it from the others of its address."""
+    browser = Client()
+    browser.cookies[settings.CSRF_COOKIE_NAME] = f"{number:032}"
+    return browser
+
+
+def five_seconds_later() -> None:
+    cache.delete(f"rate:{NEXT_NEW_BROWSER.name}:127.0.0.1")
+
+
+@pytest.mark.parametrize("asked_for", [0, 240])
+def test_wrong_passwords_of_an_address_keep_nobody_out_where_he_never_logged_in(asked_for: int) -> None:
+    AccountFactory(username="claude")
+    joker = new_browser(1)
+    assert [tried(joker, "claude") for _try in range(5)] == [200, 200, 200, 200, 429]
+    already(asked_for)  # and whatever the address may still ask
+    assert tried(joker, "claude", "secret") == 429
+    assert tried(new_browser(2), "claude", "secret") == 302
+
+
+def test_of_browsers_that_look_new_one_goes_in_every_five_seconds() -> None:
+    AccountFactory(username="claude")
+    assert [tried(new_browser(1), "claude") for _try in range(5)] == [200, 200, 200, 200, 429]
+    assert [tried(new_browser(number), "claude", "secret") for number in (2, *[3] * 5)] == [302, *[429] * 5]
+    told = new_browser(4).post("/comptes/login/", {"login": "claude", "password": "secret"})
+    assert 0 < int(told["Retry-After"]) <= NEXT_NEW_BROWSER.seconds == 5
+    five_seconds_later()
+    assert tried(new_browser(3), "claude", "secret") == 302  # what was not looked at is no try
+
+
+def test_a_browser_that_looks_new_has_three_tries_that_prolong_no_lock() -> None:
+    AccountFactory(username="claude")
+    for _guess in range(5):
+        tried(new_browser(1), "claude")
+    before, guesser, codes = AccessAttempt.objects.get(), new_browser(2), []
+    for _guess in range(4):
+        five_seconds_later()
+        codes.append(tried(guesser, "claude"))
+    assert codes == [200] * 3 + [429]
+    assert AccessAttempt.objects.get().failures_since_start == before.failures_since_start
+
+
+def test_a_browser_that_looks_new_is_after_who_never_tried_and_before_who_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[tuple[str, int]] = []
+    for _guess in range(5):
+        tried(new_browser(1), "claude")
+    monkeypatch.setattr(PASSWORD_TURN, "take", lambda whose, tries: bool(taken.append((whose, tries))))
+    assert [tried(new_browser(number), "claude") for number in (2, 1)] == [429, 429]
+    assert tried(Client(), "dominique", REMOTE_ADDR="192.0.2.7") == 429
+    assert [tries for _place, tries in taken] == [2, 1]
+    assert taken[0][0] != "127.0.0.1"  # a place of its own, whatever else comes from there
 
 
 def test_a_browser_is_known_for_those_who_logged_in_there_and_for_nobody_else(client: Client) -> None:
