@@ -4,7 +4,7 @@ import hashlib
 import json
 import uuid
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, models, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
 from scoring.imports.event_files import altered, read_event_file
 from scoring.imports.event_rows import BrokenEventError, Loading, Row
@@ -21,7 +21,8 @@ from scoring.labels import PenaltyTarget
 from scoring.marque import FFT_2012, ImpossibleBareme, as_composed, compose
 from scoring.models import ClubBareme, PenaltyKind
 from scoring.services.sheets.results import differences
-from tournaments.kit.likeness import is_surely
+from tournaments.imports.players import MOST_ALIKE, MOST_COMPARED
+from tournaments.kit.likeness import Lookalikes, is_surely
 from tournaments.kit.text import fold, tidy, visible
 from tournaments.labels import OFFICIAL_BAREMES, Grade
 from tournaments.models import Account, Club, Player, Tournament
@@ -104,8 +105,8 @@ def load_event(
     Its players are those of the club by their licence, or else by their name; unknown players are added. Whose licence
     a person of another club has is that person if the names are alike and `elsewhere` says so, or else is here without
     it: as long as it says nothing, it is asked. It is in no season. `name` is its name here, that of the file when
-    empty. Whose licence somebody of the club has under another name, and whose name several have, is asked too
-    (`WhoAreThey`), until it is `said`.
+    empty. Whose licence somebody of the club has under another name, whose name several have, and whose name is almost
+    that of somebody the club knows, is asked too (`WhoAreThey`), until it is `said`.
 
     Refuses a file that is not whole, a tournament of this name on that day, and an event whose results its own sheets
     do not give.
@@ -313,6 +314,9 @@ def _held_elsewhere(club: Club, players: list[Player], elsewhere: str) -> tuple[
     held = holders_elsewhere(club.pk, [(player.licence, player.last_name, player.first_name) for player in players])
     if held and elsewhere not in Elsewhere.values:
         sentences = [one.sentence for one in held.values()][:MOST_TOLD]
+        if more := len(held) - len(sentences):
+            others = ngettext("%(n)d autre", "%(n)d autres", more) % {"n": more}
+            sentences.append(_("Et %(others)s.") % {"others": others})
         raise Refusal(" ".join(sentences), code="held_elsewhere", fields={"elsewhere": sentences})
     joined = {licence: one.player for licence, one in held.items() if one.is_alike and elsewhere == Elsewhere.SAME}
     without = []
@@ -352,6 +356,7 @@ def _recognised(
     found: dict[int, Player] = {}
     asked: list[Question] = []
     unlicensed = []
+    unknown: list[tuple[int, Player]] = []
     for old, player in players:
         holder = holders.get(player.licence) if player.licence else None
         is_sure, possible = _possible(player, holder, namesakes.get(_name(player), []), joined)
@@ -360,9 +365,17 @@ def _recognised(
             found[old] = said_to_be or possible[0]
         elif old not in said.others and possible:
             asked.append(_whose(club, old, player, possible, holder))
+        elif old not in said.others:
+            unknown.append((old, player))
         if holder is not None and found.get(old) != holder:
             unlicensed.append(player.full_name)
             player.licence = ""
+    for old, player, near in _near(club, unknown, found.values()):
+        chosen = next((each for each in near if each.pk == said.same.get(old)), None)
+        if chosen:
+            found[old] = chosen
+        else:
+            asked.append(_whose(club, old, player, near, is_near=True))
     met = Counter(found.values())
     asked += [
         _whose(club, old, player, [found[old]]) for old, player in players if old in found and met[found[old]] > 1
@@ -383,12 +396,36 @@ def _possible(
     return False, [holder, *(each for each in namesakes if each != holder)]
 
 
-def _whose(club: Club, old: int, player: Player, possible: Sequence[Player], holder: Player | None = None) -> Question:
-    """Return the question who a player of the file is: the holder of his licence, or one of several of his name."""
+def _near(
+    club: Club, unknown: Sequence[tuple[int, Player]], met: Collection[Player]
+) -> Iterator[tuple[int, Player, list[Player]]]:
+    """Yield who of the unknown is a slip away from somebody known whom no other is; two licences are two people."""
+    free = {player.pk: player for player in club.known if player not in met}
+    if len(free) * len(unknown) > MOST_COMPARED:
+        return
+    index = Lookalikes((pk, player.last_name, player.first_name) for pk, player in free.items())
+    for old, player in unknown:
+        alike = [free[pk] for pk, _how in index.find(player.last_name, player.first_name)]
+        if near := [each for each in alike if not (each.licence and player.licence)][:MOST_ALIKE]:
+            yield old, player, near
+
+
+def _whose(
+    club: Club,
+    old: int,
+    player: Player,
+    possible: Sequence[Player],
+    holder: Player | None = None,
+    *,
+    is_near: bool = False,
+) -> Question:
+    """Return the question who a player of the file is: who has his licence, one of his name, or of a name like it."""
     words = {"name": player.full_name, "licence": player.licence, "holder": holder.full_name if holder else ""}
     sentence = (
         _("Le numéro %(licence)s est celui de %(holder)s au club, et de %(name)s dans le fichier. Qui est-ce ?")
         if holder
+        else _("« %(name)s », qui est dans le fichier, ressemble à quelqu’un que le club connaît. Qui est-ce ?")
+        if is_near
         else _("Plusieurs joueurs peuvent être « %(name)s », qui est dans le fichier. Qui est-ce ?")
     )
     people = seen_by(club.pk, possible)

@@ -29,12 +29,14 @@ def put_zeros_back(club: Club, file: PastFile) -> str:
 class Asked:
     """
     Why it is to be said whom a line means, and who it may be: several of that name, or who has the licence of a line
-    that `is_held` though the name is another or the club another one.
+    that `is_held` though the name is another or the club another one. `elsewhere` is a person of another club under
+    that name.
     """
 
     sentence: str
     players: tuple[Player, ...] = ()
     is_held: bool = False
+    elsewhere: Player | None = None
 
 
 def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], dict[int, Asked], list[LineProblem]]:
@@ -74,7 +76,8 @@ def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], di
 
 
 def _held(holder: Holder) -> Asked:
-    return Asked(holder.sentence, (holder.player,) if holder.is_alike else (), is_held=True)
+    elsewhere = holder.player if holder.is_alike and not holder.is_known else None
+    return Asked(holder.sentence, (holder.player,) if holder.is_alike else (), is_held=True, elsewhere=elsewhere)
 
 
 def _holder_of(line: PastRow, holders: Mapping[str, Player], elsewhere: Mapping[str, Holder]) -> Holder | None:

@@ -7,7 +7,7 @@ name or its day is changed.
 
 import uuid
 from base64 import b64decode, b64encode
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from types import MappingProxyType
 from typing import Any
@@ -115,11 +115,15 @@ def restore_event(request: MemberRequest, club: Club) -> HttpResponse:
                 messages.info(
                     request, _("D’un autre club, invités du vôtre : %(who)s.") % {"who": first_names(loaded.joined)}
                 )
-            if loaded.without_licence:
-                sentence = _("Entrés sans leur licence, qui est celle de quelqu’un d’autre : %(who)s.")
-                messages.warning(request, sentence % {"who": first_names(loaded.without_licence)})
+            _tell_without_licence(request, loaded.without_licence)
             return see_other("tournament_desk", tournament_id=loaded.tournament.pk)
     return form_page(request, "scoring/restore_event.html", {"club": club, "form": form})
+
+
+def _tell_without_licence(request: HttpRequest, names: Sequence[str]) -> None:
+    if names:
+        sentence = _("Entrés sans leur licence, qui est celle de quelqu’un d’autre : %(who)s.")
+        messages.warning(request, sentence % {"who": first_names(names)})
 
 
 def _sent(request: MemberRequest, club: Club, form: EventForm) -> bytes:
@@ -193,6 +197,11 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
     answers = {line.line: request.POST.get(f"who-{line.line}", "") for line in file.rows}
     same = {line: player for line, answer in answers.items() if (player := whole_number(answer)) is not None}
     others = {line for line, answer in answers.items() if answer == SOMEBODY_ELSE}
+    asked = preview_of(club=club, file=file).asked
+    if "all_held" in request.POST:
+        held = {line: asks.elsewhere.pk for line, asks in asked.items() if asks.elsewhere and line not in others}
+        same = held | same
+    without = [row.name for row in file.rows if row.line in others and row.line in asked and asked[row.line].is_held]
     try:
         tournament = import_past_results(
             club=club,
@@ -222,6 +231,7 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
         )
         % {"name": tournament.name, "count": count},
     )
+    _tell_without_licence(request, without)
     return see_other("tournament_desk", tournament_id=tournament.pk)
 
 
@@ -264,6 +274,7 @@ def _preview_page(
         "lines": [(line, line.line in new, asked.get(line.line), whose.get(line.line)) for line in file.rows],
         "refusal": refusal,
         "problems": preview.problems,
+        "held": sum(asks.elsewhere is not None for asks in asked.values()),
         "notices": [*file.notices, *filter(None, [preview.zeros])],
         "columns": ColumnsForm(table=file),
         "aside": [heading.title for heading in file.headings if not heading.column],

@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
+from scoring.imports import events
 from scoring.imports.event_files import MOST_BYTES, _digest, _plain, event_file, read_event_file
 from scoring.imports.event_rows import SECTIONS, name_of, rows_of
 from scoring.imports.events import LoadedEvent, Said, WhoAreThey, load_event
@@ -370,6 +371,46 @@ def test_who_has_the_licence_under_another_name_is_whom_the_organiser_says(there
     assert people[1] != holder
     assert others.without_licence == ("NOM1 Ada",)
     assert Player.objects.get(pk=holder.pk).licence == "P1"
+
+
+def test_a_name_a_letter_off_somebody_known_is_asked(there: World) -> None:
+    def a_slip(event: dict[str, Any]) -> None:
+        event["players"][0] |= {"last_name": "DESCHANPS", "licence": ""}
+
+    known = PlayerFactory(club=there.club, last_name="DESCHAMPS", first_name="Ada", licence="")
+    PlayerFactory(club=there.club, last_name="LOINTAIN", first_name="Ada")
+    content = changed(event_file(there.tournament, at=NOW), a_slip)
+    old = read_event_file(content)["players"][0]["id"]
+    asked = refused(there.club, content, "Copie")
+    assert isinstance(asked, WhoAreThey)
+    assert [(name, [*question.people]) for name, question in asked.questions] == [("DESCHANPS Ada", [known])]
+    assert "qui est dans le fichier, ressemble à quelqu’un que le club connaît" in str(asked)
+    before = Player.objects.count()
+    load_event(club=there.club, content=content, name="A", by=None, at=NOW, said=Said(same={old: known.pk}))
+    assert Player.objects.count() == before
+    assert known.registrations.get().tournament.name == "A"
+    load_event(club=there.club, content=content, name="B", by=None, at=NOW, said=Said(others={old}))
+    assert Player.objects.count() == before + 1
+
+
+@pytest.mark.parametrize(("name", "licence"), [("NOM2X", ""), ("DESCHANPS", "Z8")])
+def test_who_is_another_of_the_file_or_has_another_licence_is_not_asked_about(
+    there: World, name: str, licence: str
+) -> None:
+    PlayerFactory(club=there.club, last_name="DESCHAMPS", first_name="Ada", licence="Z9")
+
+    def renamed(event: dict[str, Any]) -> None:
+        event["players"][0] |= {"last_name": name, "licence": licence}
+
+    content = changed(event_file(there.tournament, at=NOW), renamed)
+    assert load_event(club=there.club, content=content, name="Copie", by=None, at=NOW).created == 1
+
+
+def test_of_many_licences_of_another_club_the_rest_is_counted(there: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "MOST_TOLD", 1)
+    held = Player.objects.exclude(licence="").count()
+    told = refused(ClubFactory(), event_file(there.tournament, at=NOW)).fields["elsewhere"]
+    assert [str(told[0]).startswith("Le numéro"), *told[1:]] == [True, f"Et {held - 1} autres."]
 
 
 def test_two_of_a_file_are_not_one_player_without_a_word(there: World) -> None:

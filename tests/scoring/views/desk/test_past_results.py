@@ -146,6 +146,30 @@ def test_somebody_known_under_another_spelling_is_chosen_in_the_preview(as_organ
     assert known.registrations.count() == 1
 
 
+def test_one_yes_takes_in_all_of_another_club_but_who_is_said_to_be_another(as_organiser: Client, club: Club) -> None:
+    there = [PlayerFactory(licence=f"A{n}", last_name=f"DUPONT{'ABC'[n]}", first_name="Jean") for n in range(3)]
+    under_another_name = PlayerFactory(licence="B1", last_name="LOINTAIN", first_name="Max")
+    here = reverse("import_results", args=[club.pk])
+    points = [40, -10, -30, 0, 0]
+    ours = PlayerFactory(club=club, licence="C1", last_name="VOISIN", first_name="Luc")
+    lines = [(each.licence, str(each)) for each in there] + [("B1", "ROY Paul"), ("C1", "PETIT Zoé")]
+    pasted = "licence\tjoueur\tséquence 1\n" + "".join(
+        f"{licence}\t{name}\t{score}\n" for (licence, name), score in zip(lines, points, strict=True)
+    )
+    page = as_organiser.post(here, {"name": "Carbay", "date": "2019-03-09", "pasted": pasted}, follow=True)
+    assert page.context["held"] == 3
+    assert "Oui pour tous" in text(page)
+
+    said = {"apply": "1", "all_held": "1", "who-4": "new"}
+    for one in ("who-5", "who-6"):  # a licence under another name stays a question of its own
+        assert as_organiser.post(here, said | {one: "new"}).status_code == 422
+    done = as_organiser.post(here, said | {"who-5": "new", "who-6": str(ours.pk)}, follow=True)
+
+    entered = {entry.player for entry in Tournament.objects.get().registrations.all()}
+    assert entered & {*there, under_another_name, ours} == {*there[:2], ours}
+    assert "Entrés sans leur licence, qui est celle de quelqu’un d’autre : DUPONTC Jean, ROY Paul." in text(done)
+
+
 def test_who_has_a_licence_in_another_club_is_asked_for_in_the_preview(as_organiser: Client, club: Club) -> None:
     there = PlayerFactory(licence="A1", last_name="DUPONT", first_name="Jean")
     known = PlayerFactory(club=club, licence="", last_name="ROI", first_name="Paul")
