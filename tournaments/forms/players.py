@@ -113,7 +113,7 @@ class PlayerForm(RefusableForm):
         label=_("Motif de la suspension"),
         max_length=200,
         required=False,
-        help_text=_("Lu par qui voudrait l’inscrire ces jours-là, dans tous ses clubs : rien n’en est public."),
+        help_text=_("Lu dans ce club par qui voudrait l’inscrire ces jours-là : rien n’en est public."),
     )
     home_club = NameField(
         label=_("Club d’origine"),
