@@ -39,7 +39,7 @@ from tournaments.queries.pages.table_codes import token_of
 
 pytestmark = pytest.mark.django_db
 SITE = "https://club.example"
-CODE = re.compile(r"/j/([0-9A-Za-z_-]+)")
+CODE = re.compile(r"(?:[\"']|https?://[^/\s]+)/j/([0-9A-Za-z_-]+)")  # a picture in base64 may hold /j/ too
 OWN = [address for address in ALL if address.audience is Action.FOLLOW_OWN]
 # What an evening's link opens of no evening in particular: that evening on one's own page, and the way out.
 OF_NO_EVENING = {"own", "forget_link"}
