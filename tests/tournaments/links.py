@@ -1,11 +1,21 @@
 """Phones that came by a personal link, or by that of an evening, for tests."""
 
+import re
+
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.models import Player, Registration
 from tournaments.queries.pages.personal_links import evening_code, personal_code
+
+# An address begins where a word or a site does: a picture in base64 may hold these letters too.
+CODE = re.compile(r"(?:[\"'\s]|https?://[^/\s]+)/j/([0-9A-Za-z_-]+)")
+
+
+def addresses_in(page: str) -> set[str]:
+    """Return the addresses of the links that a page shows or holds as a code."""
+    return {reverse("open_link", args=[code]) for code in CODE.findall(page)}
 
 
 def address_of(player: Player) -> str:

@@ -32,6 +32,7 @@ from tests.factories import (
 from tests.scoring.imports.files import read_past_results
 from tests.scoring.sheets import seated
 from tests.texts import plain
+from tests.tournaments.links import addresses_in
 from tests.tournaments.views.test_player_imports import answered
 from tournaments.forms.check_in import Tap
 from tournaments.labels import TournamentState
@@ -274,7 +275,7 @@ def personal_link(place: Place) -> Sent:
 
 
 def _opened(shown: Any) -> Sent:
-    for address in set(re.findall(r"/j/[^\"'\s<&]+", shown.content.decode())):
+    for address in addresses_in(shown.content.decode()):
         phone = Client()
         phone.get(address)
         yield phone.get(reverse("own_data"), {"format": "json"}, follow=True)

@@ -5,7 +5,6 @@ The attack of a club with no rights over somebody: it enters him, and has a code
 its pages. None of them opens another evening, another club, his data or his consents.
 """
 
-import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -29,7 +28,7 @@ from tests.scoring.sheets import phone_of as table_phone
 from tests.test_urls import ALL, Address
 from tests.texts import NO_BREAK
 from tests.tournaments.documents.rotations import document_of, images
-from tests.tournaments.links import address_of, evening_phone, phone_of
+from tests.tournaments.links import CODE, address_of, evening_phone, phone_of
 from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind, Status, TournamentState
 from tournaments.models import Club, Player, Registration, Tournament
@@ -39,7 +38,6 @@ from tournaments.queries.pages.table_codes import token_of
 
 pytestmark = pytest.mark.django_db
 SITE = "https://club.example"
-CODE = re.compile(r"(?:[\"']|https?://[^/\s]+)/j/([0-9A-Za-z_-]+)")  # a picture in base64 may hold /j/ too
 OWN = [address for address in ALL if address.audience is Action.FOLLOW_OWN]
 # What an evening's link opens of no evening in particular: that evening on one's own page, and the way out.
 OF_NO_EVENING = {"own", "forget_link"}

@@ -18,6 +18,7 @@ from tests.factories import (
     logged_in,
     organiser,
 )
+from tests.tournaments.links import addresses_in
 from tests.tournaments.ways import (
     ALIKE,
     NOT_SUSPENDED,
@@ -149,7 +150,7 @@ def test_the_door_is_given_no_way_into_all_that_is_his(malin: Club, player: Play
     typed = TYPED | {"who": str(player.pk), "key": str(uuid.uuid4())}
     shown = door.post(reverse("check_in_newcomer", args=[tournament.pk]), typed, follow=True).content.decode()
     shown += door.get(reverse("check_in", args=[tournament.pk]), {"q": "bonnefoy"}).content.decode()
-    links = set(re.findall(r"/j/[^\"'\s<&]+", shown))
+    links = addresses_in(shown)
     assert tournament.registrations.filter(player=player).exists(), "he plays, as anybody does"
     assert links, "and is shown his link"
 
