@@ -86,8 +86,9 @@ def new_names_counted(request: HttpRequest) -> Iterator[None]:
 @requires(Action.MANAGE_CLUB)
 def withdraw_invitation(request: MemberRequest, club: Club, invitation_id: int) -> HttpResponse:
     invitation = get_object_or_404(invitations_of(club), pk=invitation_id)
-    invitations.withdraw(club=club, invitation=invitation, by=request.user, at=timezone.now())
-    messages.success(request, _("L’invitation est retirée."))
+    with refusals_told(request):
+        invitations.withdraw(club=club, invitation=invitation, by=request.user, at=timezone.now())
+        messages.success(request, _("L’invitation est retirée."))
     if invitation.player is not None:
         return see_other("edit_player", club_id=club.pk, player_id=invitation.player.pk)
     return see_other("club_access", club_id=club.pk)

@@ -1,6 +1,7 @@
 """Roles offered by other clubs, on the pages of those who ask and of those who answer."""
 
 import pytest
+from django.db.models import QuerySet
 from django.test import Client
 from django.urls import reverse
 
@@ -8,6 +9,7 @@ from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, arb
 from tournaments.labels import RoleName
 from tournaments.models import Account, Club, Invitation
 from tournaments.permissions import Role, roles_of
+from tournaments.services.people.invitations import accept
 
 
 def asked(client: Client, club: Club, username: str, **typed: str) -> tuple[int, str]:
@@ -93,6 +95,24 @@ def test_an_invitation_is_taken_back_on_the_page_of_the_club(as_organiser: Clien
     answer = as_organiser.post(reverse("withdraw_invitation", args=[club.pk, invitation.pk]), follow=True)
     assert "L’invitation est retirée" in answer.content.decode()
     assert Invitation.objects.count() == 0
+
+
+def test_an_invitation_answered_while_it_is_taken_back_is_told(
+    as_organiser: Client, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    invited = arbiter(ClubFactory())
+    asked(as_organiser, club, invited.username, existing="on")
+
+    def answered_once_read(rows: QuerySet[Invitation], **which: object) -> Invitation:
+        invitation = rows.get(**which)
+        accept(invitation_id=invitation.pk, account=invited, at=NOW)
+        return invitation
+
+    monkeypatch.setattr("tournaments.views.access.get_object_or_404", answered_once_read)
+    page = reverse("withdraw_invitation", args=[club.pk, Invitation.objects.get().pk])
+    told = as_organiser.post(page, follow=True).content.decode()
+    assert "Cette invitation a déjà une réponse" in told
+    assert "L’invitation est retirée" not in told
 
 
 @pytest.mark.parametrize("page", ["club_access", "give_player_access"])

@@ -150,8 +150,10 @@ def refuse_other_club(club: Club, tournament: Tournament | None) -> None:
 
 @transaction.atomic
 def revoke(*, club: Club, appointment: Appointment, by: Account | None, at: datetime) -> None:
-    """Take an appointment back; the account stays. Refuses the last organiser of the club."""
+    """Take an appointment back; the account stays. Idempotent. Refuses the last organiser of the club."""
     lock_club(club)
+    if not Appointment.objects.filter(pk=appointment.pk).exists():  # another organiser took it back meanwhile
+        return
     organisers = Appointment.objects.filter(club=club, role=RoleName.ORGANISER)
     if appointment.club_id and appointment.role == RoleName.ORGANISER and not organisers.exclude(pk=appointment.pk):
         raise Refusal(

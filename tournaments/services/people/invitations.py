@@ -110,8 +110,15 @@ def decline(*, invitation_id: int, account: Account, at: datetime) -> Invitation
 
 @transaction.atomic
 def withdraw(*, club: Club, invitation: Invitation, by: Account | None, at: datetime) -> None:
-    """Delete an invitation that has no answer yet; the journal keeps that it was sent and withdrawn."""
+    """
+    Delete an invitation that has no answer yet; the journal keeps that it was sent and withdrawn.
+
+    Refuses one withdrawn or answered since it was read.
+    """
     lock_club(club)
+    if not Invitation.objects.filter(pk=invitation.pk).exists():
+        sentence = _("Cette invitation a déjà une réponse, ou elle est déjà retirée : rien n’est changé.")
+        raise Refusal(sentence, code="no_invitation")
     _log(invitation, action=gettext_noop("invitation retirée"), club=club, by=by, at=at)
     invitation.delete()
 

@@ -98,6 +98,16 @@ def test_the_last_organiser_stays(club: Club, the_organiser: Account, the_arbite
     assert list(Appointment.objects.all()) == [the_organiser.appointments.get()]
 
 
+def test_an_appointment_that_another_took_back_meanwhile_is_taken_back_once(
+    club: Club, the_organiser: Account, the_arbiter: Account
+):
+    read_twice = [the_arbiter.appointments.get() for _organiser in range(2)]
+    for appointment in read_twice:
+        revoke(club=club, appointment=appointment, by=the_organiser, at=NOW)
+
+    assert [entry.action for entry in JournalEntry.objects.all()] == ["nomination retirée"]
+
+
 def test_a_lost_password_is_renewed(club: Club, the_arbiter: Account):
     login = renew_password(club=club, account=the_arbiter, by=None, at=NOW)
 

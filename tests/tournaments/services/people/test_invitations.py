@@ -1,5 +1,7 @@
 """Roles in two clubs: nobody has one in a club that is not his without having accepted it."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, TournamentFactory, arbiter, organiser
@@ -84,6 +86,20 @@ def test_an_invitation_taken_back_is_no_more_accepted(club: Club, elsewhere: Clu
 
     assert refusal_of(accept, invitation_id=number, account=invited, at=NOW).code == "no_invitation"
     assert journal(club) == [("invitation", ""), ("invitation retirée", "")]
+
+
+@pytest.mark.parametrize(("answer", "told"), [(accept, "acceptée"), (decline, "refusée")])
+def test_an_invitation_answered_a_moment_before_is_not_taken_back(
+    club: Club, elsewhere: Club, answer: Callable[..., Invitation], told: str
+) -> None:
+    invited = arbiter(elsewhere)
+    invite(club, invited.username)
+    read_before = invitations_of(club).get()
+    answer(invitation_id=read_before.pk, account=invited, at=NOW)
+
+    assert refusal_of(withdraw, club=club, invitation=read_before, by=None, at=NOW).code == "no_invitation"
+    assert [action for action, _name in journal(club)][:2] == ["invitation", f"invitation {told}"]
+    assert "invitation retirée" not in dict(journal(club))
 
 
 def test_nobody_answers_for_somebody_else(club: Club, elsewhere: Club) -> None:
