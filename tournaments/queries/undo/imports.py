@@ -9,9 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kit.days import plain
-from tournaments.models import Account, Import, Player, Registration, Tournament
+from tournaments.models import Account, Fee, Import, JournalEntry, Membership, Player, Registration, Tournament
 from tournaments.models.clubs import GOES_WITH
+from tournaments.queries.people.files import OWN_FIELDS
 from tournaments.queries.undo.consequences import first_names
+
+JOINED = "adhésion"  # what the journal calls a membership that somebody may give: `join_club`, `answer_membership`
 
 
 @dataclass(frozen=True)
@@ -20,7 +23,8 @@ class ImportedPlayers:
     The players of an import: `go` are ids to delete, `back` values to restore ({id: {column: old value}}).
 
     The others are names: `gone` of those in `go`, `restored` of those in `back`, `left` of those who joined by it from
-    another club, whose memberships (ids) in `leave` go.
+    another club, whose memberships (ids) in `leave` go. Who `stay` are entered or log in; of the `used` something was
+    written since, and the `members` joined by it and were accepted, played or paid since.
     """
 
     go: tuple[int, ...]
@@ -31,6 +35,8 @@ class ImportedPlayers:
     corrected: tuple[str, ...] = ()
     leave: tuple[int, ...] = ()
     left: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    members: tuple[str, ...] = ()
 
     @property
     def touches(self) -> tuple[str, ...]:
@@ -50,6 +56,13 @@ class ImportedPlayers:
                 len(self.stay),
             )
             sentences.append(words % {"who": first_names(self.stay)})
+        if self.used:
+            words = ngettext(
+                "Reste, car sa fiche a changé depuis, ou un autre club le connaît : %(who)s.",
+                "Restent, car leur fiche a changé depuis, ou un autre club les connaît : %(who)s.",
+                len(self.used),
+            )
+            sentences.append(words % {"who": first_names(self.used)})
         if self.back:
             words = ngettext(
                 "%(n)d joueur retrouve ce que sa fiche disait avant : %(who)s.",
@@ -64,6 +77,13 @@ class ImportedPlayers:
                 len(self.leave),
             )
             sentences.append(words % {"n": len(self.leave), "who": first_names(self.left)})
+        if self.members:
+            words = ngettext(
+                "%(n)d joueur d’un autre club reste ici : il a accepté, joué ou payé depuis, %(who)s.",
+                "%(n)d joueurs d’autres clubs restent ici : ils ont accepté, joué ou payé depuis, %(who)s.",
+                len(self.members),
+            )
+            sentences.append(words % {"n": len(self.members), "who": first_names(self.members)})
         if self.corrected:
             sentences.append(_("Corrigé depuis, et gardé tel quel : %(who)s.") % {"who": first_names(self.corrected)})
         return tuple(sentences)
@@ -73,26 +93,63 @@ def imported_players(spreadsheet: Import, *, but_in: Sequence[Tournament] = ()) 
     """Return what happens to the players of an import; being entered in tournaments `but_in` does not keep one."""
     entered = Registration.objects.filter(player=OuterRef("pk")).exclude(tournament__in=but_in)
     logs_in = Account.objects.filter(player=OuterRef("pk"))
-    players = spreadsheet.players.annotate(is_used=Exists(entered) | Exists(logs_in)).order_by(
+    players = spreadsheet.players.annotate(is_entered=Exists(entered) | Exists(logs_in)).order_by(
         "last_name", "first_name", "pk"
     )
-    used = players.filter(is_used=True)
-    unused = list(players.filter(is_used=False))
+    stay = players.filter(is_entered=True)
+    elsewhere = Membership.objects.filter(player=OuterRef("pk")).exclude(club=spreadsheet.club_id)
+    others = players.filter(is_entered=False).annotate(is_elsewhere=Exists(elsewhere) | ~Q(club=spreadsheet.club_id))
+    written = _written_since(spreadsheet)
+    used = [player for player in others if player.is_elsewhere or player.pk in written]
+    unused = [player for player in others if not player.is_elsewhere and player.pk not in written]
     back, restored, corrected = _files_before(spreadsheet)
-    joined = spreadsheet.memberships.filter(until=None).exclude(player__club=spreadsheet.club_id)
-    here = Registration.objects.filter(player=OuterRef("player"), tournament__club=spreadsheet.club_id)
-    joined = joined.exclude(Exists(here.exclude(tournament__in=but_in)))
-    leaving = list(joined.select_related("player").order_by("player__search_text"))
+    leaving, members = _joined(spreadsheet, but_in)
     return ImportedPlayers(
         go=tuple(player.pk for player in unused),
         gone=tuple(player.full_name for player in unused),
-        stay=tuple(player.full_name for player in used),
+        stay=tuple(player.full_name for player in stay),
         back=back,
         restored=restored,
         corrected=corrected,
         leave=tuple(membership.pk for membership in leaving),
         left=tuple(membership.player.full_name for membership in leaving),
+        used=tuple(player.full_name for player in used),
+        members=tuple(membership.player.full_name for membership in members),
     )
+
+
+def _written_since(spreadsheet: Import) -> set[int]:
+    """Return the ids of those about whom the club's journal, or a later list, says something since an import."""
+    entries = JournalEntry.objects.filter(club=spreadsheet.club_id, at__gt=spreadsheet.at, tournament=None)
+    found: set[int] = set()
+    for one, kept, several in entries.values_list("details__id", "details__kept", "details__players"):
+        found.update(pk for pk in (one, kept) if isinstance(pk, int))
+        found.update(several if isinstance(several, list) else ())
+    later = Import.objects.filter(club=spreadsheet.club_id, at__gt=spreadsheet.at, undone_at=None)
+    return found.union(*({int(pk) for pk in changes} for changes in later.values_list("changes", flat=True)))
+
+
+def _joined(spreadsheet: Import, but_in: Sequence[Tournament]) -> tuple[list[Membership], list[Membership]]:
+    """Return the memberships of an import that go, and those that were accepted or used since: these stay."""
+    here = Registration.objects.filter(player=OuterRef("player"), tournament__club=spreadsheet.club_id)
+    paid = Fee.objects.filter(membership=OuterRef("pk"))
+    joined = (
+        spreadsheet.memberships.filter(until=None)
+        .exclude(player__club=spreadsheet.club_id)
+        .annotate(has_played=Exists(here.exclude(tournament__in=but_in)), has_paid=Exists(paid))
+        .select_related("player")
+        .order_by("player__search_text")
+    )
+    accepted = JournalEntry.objects.filter(club=spreadsheet.club_id, at__gt=spreadsheet.at, action=JOINED)
+    said = set(accepted.values_list("details__id", flat=True))
+    empty = Membership()
+    leaving: list[Membership] = []
+    staying: list[Membership] = []
+    for membership in joined:
+        is_used = membership.has_played or membership.has_paid or membership.player_id in said
+        has_own = any(getattr(membership, name) != getattr(empty, name) for name in OWN_FIELDS)
+        (staying if is_used or has_own else leaving).append(membership)
+    return leaving, staying
 
 
 def _files_before(spreadsheet: Import) -> tuple[dict[int, dict[str, Any]], tuple[str, ...], tuple[str, ...]]:

@@ -1,23 +1,53 @@
 """An import undone as a whole: what it made goes, what was done since stays."""
 
 import datetime
+from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from scoring.models import Penalty, PenaltyKind, SheetTotal
 from scoring.queries.desk.imports import undoing_import
 from scoring.services.undo.imports import undo_import
-from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    ClubFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    SeasonFactory,
+    TournamentFactory,
+    organiser,
+)
 from tests.scoring.imports.test_past_results import PAST, apply
 from tests.texts import NO_BREAK
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
-from tournaments.models import Account, Club, Import, Player, Registration, SeatResult, Tournament
+from tournaments.models import (
+    Account,
+    ByLink,
+    Club,
+    Fee,
+    Import,
+    Membership,
+    Player,
+    Registration,
+    SeatResult,
+    Tournament,
+)
 from tournaments.queries.people.names import people
 from tournaments.refusals import Refusal
 from tournaments.services.evening.tournaments import reopen
+from tournaments.services.money.fees import note_fees
+from tournaments.services.people.consents import record_consents, set_own_consents
+from tournaments.services.people.files import facts_now
+from tournaments.services.people.joining import answer_membership
+from tournaments.services.people.merging import merge_players
+from tournaments.services.people.players import change_player, join_club
 
 pytestmark = pytest.mark.django_db
+
+SINCE = NOW + datetime.timedelta(hours=1)
 
 
 def imported(club: Club, *rows: Row) -> Import:
@@ -148,3 +178,103 @@ def test_who_joined_by_a_list_is_no_member_any_more_and_keeps_his_file(club: Clu
 
     assert there not in club.known
     assert there in there.club.known
+
+
+def joined_by_a_list(club: Club, player: Player, by: Account | None) -> Import:
+    """Have a list ask for somebody of another club, who knows the club, and return its row."""
+    rows = [Row(2, player.last_name, player.first_name, player.licence)]
+    seen = examine(club=club, rows=rows).fingerprint
+    apply_import(club=club, rows=rows, fingerprint=seen, same={2: player.pk}, by=by, at=NOW)
+    return Import.objects.latest("pk")
+
+
+def paid(membership: Membership) -> None:
+    season = SeasonFactory(club=membership.club)
+    Fee.objects.create(membership=membership, season=season, paid_on=NOW, amount=100)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda known: answer_membership(
+            club=known.club, player=known.player, accepted=True, by=organiser(known.player.club), at=SINCE
+        ),
+        lambda known: join_club(club=known.club, player=known.player, by=organiser(known.player.club), at=SINCE),
+        paid,
+        lambda known: Membership.objects.filter(pk=known.pk).update(phone="02 41 00 00 00", phone_consent=True),
+        lambda known: RegistrationFactory(tournament=TournamentFactory(club=known.club), player=known.player),
+    ],
+    ids=["accepted", "joined by his keeper", "paid", "a telephone", "played"],
+)
+def test_who_joined_by_a_list_and_agreed_or_used_it_since_stays(
+    use: Callable[[Membership], object], club: Club, the_organiser: Account
+):
+    there = PlayerFactory(licence="7", last_name="Roy", first_name="Al")
+    made = joined_by_a_list(club, there, the_organiser)
+    use(there.memberships.get(club=club))
+    assert "1 joueur d’un autre club reste ici : il a accepté, joué ou payé depuis, Roy Al." in told(made)
+    assert "n’est plus membre" not in told(made)
+
+    undo_import(made=made, by=None, at=SINCE)
+
+    assert there in club.known
+
+
+def test_who_refused_since_goes_with_the_list(club: Club, the_organiser: Account):
+    there = PlayerFactory(licence="7", last_name="Roy", first_name="Al")
+    made = joined_by_a_list(club, there, the_organiser)
+    answer_membership(club=club, player=there, accepted=False, by=organiser(there.club), at=SINCE)
+
+    undo_import(made=made, by=None, at=SINCE)
+
+    assert there not in club.known
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda new: change_player(player=new, facts=replace(facts_now(new), home_club="Dijon"), by=None, at=SINCE),
+        lambda new: set_own_consents(
+            player=new, consent=True, card_consent=False, sharing_consent=False, by=ByLink(new), at=SINCE
+        ),
+        lambda new: record_consents(club=new.club, players=[new], by=None, at=SINCE),
+        lambda new: Membership.objects.create(club=ClubFactory(), player=new),
+        lambda new: Player.objects.filter(pk=new.pk).update(club=ClubFactory()),
+        lambda new: note_fees(
+            season=SeasonFactory(club=new.club), players=[new], paid_on=NOW.date(), amount=100, by=None, at=SINCE
+        ),
+        lambda new: merge_players(
+            keep=new, drop=PlayerFactory(club=new.club, licence=""), reason="le même", by=None, at=SINCE
+        ),
+        lambda new: imported_later(new, "Dijon"),
+    ],
+    ids=[
+        "corrected",
+        "asks to be shown",
+        "shown",
+        "of another club",
+        "kept elsewhere",
+        "paid",
+        "merged",
+        "a later list",
+    ],
+)
+def test_whom_a_list_brought_stays_once_something_was_added_since(use: Callable[[Player], object], club: Club):
+    made = imported(
+        club, Row(line=2, last_name="NEUF", first_name="Luc"), Row(line=3, last_name="ZIMMER", first_name="Z")
+    )
+    new = club.players.get(last_name="NEUF")
+    use(new)
+    assert "Reste, car sa fiche a changé depuis, ou un autre club le connaît : NEUF Luc." in told(made)
+    assert "1 joueur que ce fichier avait ajouté, ZIMMER Z." in told(made)
+
+    undo_import(made=made, by=None, at=SINCE)
+
+    assert Player.objects.filter(pk=new.pk).exists()
+    assert not Player.objects.filter(last_name="ZIMMER").exists()
+
+
+def imported_later(player: Player, home_club: str) -> None:
+    rows = [Row(line=2, last_name=player.last_name, first_name=player.first_name, home_club=home_club)]
+    seen = examine(club=player.club, rows=rows).fingerprint
+    apply_import(club=player.club, rows=rows, fingerprint=seen, by=None, at=SINCE)
