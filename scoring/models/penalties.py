@@ -253,6 +253,11 @@ class Penalty(Cancellable):
         return uuid.uuid5(self.key, "line")
 
     @property
+    def key_taken_back(self) -> uuid.UUID:
+        """The key of the line by which cancelling this decision took back what it had done."""
+        return uuid.uuid5(self.key, "taken back")
+
+    @property
     def takes(self) -> str:
         """What it takes, from each where it falls on several: « −45 chacun »; "" when it takes no points."""
         if not self.points:

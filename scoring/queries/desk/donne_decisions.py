@@ -161,3 +161,16 @@ def stands_since(line: SheetLine, decision: Penalty) -> bool:
             return True
         at = at.supersedes
     return False
+
+
+def applies_again(decision: Penalty, line: SheetLine | None) -> bool:
+    """
+    Return whether a decision that was cancelled changes its donne once more when it is given again.
+
+    What was dealt again before or since is another donne.
+    """
+    if decision.sanction not in REDEALS:
+        return True
+    if decision.applied_at is not None:
+        return False
+    return line is None or line.key == decision.key_taken_back or stands_since(line, decision)

@@ -1,10 +1,12 @@
 """What a change would do to the standings, counted as the services count it. Nothing is written here."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from scoring.labels import Outcome, PenaltyTarget, Sanction
 from scoring.models import Penalty, SheetLine
-from scoring.queries.desk.donne_decisions import Becomes, with_decision, without_decision
+from scoring.queries.desk.donne_decisions import Becomes, applies_again, with_decision, without_decision
 from scoring.queries.desk.donne_scores import members_then, scores_at, shifts_at, shifts_of
 from scoring.queries.desk.penalties import camp_of, exclusions_beside, falls_on
 from scoring.queries.table.lines import line_at
@@ -13,7 +15,7 @@ from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.results import count_sheet
 from tournaments.labels import Status
 from tournaments.models import Seat, Table
-from tournaments.queries.standings.standings import Change
+from tournaments.queries.standings.standings import NOTHING, Change
 
 # What would stand at a donne of a table: a scored line, None for nothing.
 Place = tuple[Table, int, SheetLine | None]
@@ -52,11 +54,10 @@ def with_balances(table: Table, balances: Mapping[int, int]) -> Change:
 
 
 def with_penalty(penalty: Penalty) -> Change:
-    """Return what changes when a penalty that is not saved is given, what it makes of its donne included."""
+    """Return what changes when a penalty is given, or given again, what it makes of its donne included."""
     members = falls_on(penalty)
-    changed = changed_by(penalty)
-    return Change(
-        points=with_lines(changed).points if changed else {},
+    return _beside(
+        changed_by(penalty),
         penalties=dict.fromkeys(members, penalty.points),
         adjusted=_adjusted(penalty, members, (penalty.basis, penalty.assigned)),
         shifts=_shifts_by(penalty, members, 1),
@@ -67,13 +68,23 @@ def with_penalty(penalty: Penalty) -> Change:
 def without_penalty(penalty: Penalty) -> Change:
     """Return what changes when a penalty in force is cancelled, what it did to its donne included."""
     shares = {share.registration_id: -share.points for share in penalty.shares.all()}
-    changed = changed_back_by(penalty)
-    points = with_lines(changed).points if changed else {}
     shifts = _shifts_by(penalty, list(shares), -1)
     is_taken_back = bool(penalty.status_before) and not exclusions_beside(penalty).exists()
     statuses = dict.fromkeys(shares, penalty.status_before) if is_taken_back else {}
     adjusted = _adjusted(penalty, shares, ("", None))
-    return Change(points, penalties=shares, adjusted=adjusted, shifts=shifts, statuses=statuses)
+    return _beside(changed_back_by(penalty), penalties=shares, adjusted=adjusted, shifts=shifts, statuses=statuses)
+
+
+def _beside(
+    changed: Place | None, *, penalties: dict[int, int], shifts: dict[tuple[int, int], int], **more: Any
+) -> Change:
+    """
+    Return what a decision changes, with what follows from the line it makes: camps, adjusted scores of the donne.
+
+    A decision that makes a line takes no points itself.
+    """
+    change = with_lines(changed) if changed else NOTHING
+    return replace(change, penalties=penalties | dict(change.penalties), shifts=shifts | dict(change.shifts), **more)
 
 
 def _shifts_by(penalty: Penalty, members: list[int], sign: int) -> dict[tuple[int, int], int]:
@@ -90,8 +101,10 @@ def changed_by(penalty: Penalty) -> Place | None:
     """Return what stands at the donne of a decision once it is given; None where it changes nothing."""
     if penalty.table is None or penalty.donne is None:
         return None
-    tournament = penalty.table.round.of_tournament
-    becomes = with_decision(penalty, line_at(penalty.table, penalty.donne), tournament)
+    line = line_at(penalty.table, penalty.donne)
+    if penalty.pk is not None and not applies_again(penalty, line):
+        return None
+    becomes = with_decision(penalty, line, penalty.table.round.of_tournament)
     return None if becomes is None else _then(penalty.table, penalty.donne, becomes)
 
 

@@ -13,8 +13,8 @@ from scoring.marque import Facts
 from scoring.models import Penalty, PenaltyKind, SheetLine
 from scoring.queries.desk.donne_decisions import (
     Becomes,
+    applies_again,
     has_prime,
-    stands_since,
     with_decision,
     with_waiting,
     without_decision,
@@ -122,7 +122,7 @@ def give_penalty(
     details = {"points": points, "registrations": members, **_basis_of(penalty)}
     details |= {"again": str(again.key)} if again else {}
     _log(gettext_noop("pénalité donnée"), penalty, tournament, by=by, at=at, reason=penalty.reason, **details)
-    if again is not None and not _is_to_be_applied_again(again, line):
+    if again is not None and not applies_again(again, line):
         Penalty.objects.filter(pk=penalty.pk).update(line_met=again.line_met)
     else:
         _apply(penalty, line, tournament, by=by, at=at)
@@ -168,7 +168,7 @@ def _take_back(penalty: Penalty, reason: str, *, by: Account, at: datetime) -> N
     becomes = without_decision(penalty, line)
     if becomes is not None:
         why = _("décision annulée : %(reason)s") % {"reason": reason}
-        _write(becomes, penalty, line, uuid.uuid5(penalty.key, "taken back"), why, by=by, at=at)
+        _write(becomes, penalty, line, penalty.key_taken_back, why, by=by, at=at)
 
 
 def _write(
@@ -194,13 +194,6 @@ def _write(
     sent = SentDonne(penalty.table, penalty.donne, becomes.entry, key, by, at, repeats=repeats)
     # The arbiter decides: he has seen what is odd about this donne.
     record_donne(replace(sent, replaces=line.pk if line else None, reason=reason if line else "", confirmed=None))
-
-
-def _is_to_be_applied_again(again: Penalty, line: SheetLine | None) -> bool:
-    """Return whether a decision given again finds what it had changed: a donne dealt since is another one."""
-    if again.sanction not in REDEALS or line is None:
-        return True
-    return line.key == uuid.uuid5(again.key, "taken back") or stands_since(line, again)
 
 
 def _given_before(penalty: Penalty) -> Penalty | None:

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from scoring.labels import Outcome, PenaltyTarget
+from scoring.labels import Outcome, PenaltyTarget, Prime, Sanction
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.table.sheets import sheet_of
@@ -13,10 +13,11 @@ from scoring.services.decisions.effects import with_balances, with_lines, with_p
 from scoring.services.decisions.penalties import cancel_penalty, give_penalty
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.moves import empty_donne, move_donne
+from scoring.services.undo.undoing import undo, undoing_of
 from tests.factories import NOW, SeasonFactory, rewrite
-from tests.scoring.sheets import SUD, balanced, garde, record, seated
+from tests.scoring.sheets import EST, SUD, balanced, garde, record, seated
 from tournaments.labels import Keeps
-from tournaments.models import Account, Table, Tournament
+from tournaments.models import Account, JournalEntry, Table, Tournament
 from tournaments.queries.standings.cached import counted_lines
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.standings import Change, standings, standings_of
@@ -160,3 +161,45 @@ def test_who_has_played_nothing_can_be_penalised(tournament, tables, the_arbiter
 
     assert places(said) == places(stands(tournament))
     assert late.pk in [line.registration_id for line in said[0]]
+
+
+@pytest.mark.parametrize(
+    "decides",
+    [{"sanction": Sanction.REDEAL}, {"sanction": Sanction.PRIME_CANCELLED, "prime": Prime.PETIT}],
+    ids=["dealt again", "without its petit"],
+)
+def test_a_decision_about_a_donne_takes_its_camps_and_adjusted_scores_along(tournament, tables, the_arbiter, decides):
+    record(tables[0], 1, the_arbiter, garde(petit_au_bout="attaque"))
+    record(tables[1], 1, the_arbiter)
+    penalty(tables[0], the_arbiter)
+    est = {"target": PenaltyTarget.PLAYER, "registration": tables[0].seats.get(chair=EST).registration, "camp": ""}
+    penalty(tables[0], the_arbiter, sanction=Sanction.DONNE_SCORE, points=0, assigned=50, **est)
+    asked = decides | {"target": PenaltyTarget.DONNE, "points": 0, "camp": ""}
+    before = places(stands(tournament))
+    said = foretold(tournament, with_penalty(penalty(tables[0], the_arbiter, give=False, **asked)))
+
+    given = penalty(tables[0], the_arbiter, **asked)
+
+    assert places(said) == places(stands(tournament)) != before
+    back = foretold(tournament, without_penalty(given))
+    cancel_penalty(penalty=given, reason="erreur", by=the_arbiter, at=NOW)
+    assert places(back) == places(stands(tournament)) == before
+
+
+@pytest.mark.parametrize("is_dealt_again", [True, False], ids=["dealt again before", "dealt again since"])
+def test_a_new_deal_given_again_moves_nobody_once_the_donne_is_another(tournament, tables, the_arbiter, is_dealt_again):
+    record(tables[0], 1, the_arbiter)
+    asked = {"target": PenaltyTarget.DONNE, "sanction": Sanction.REDEAL, "points": 0, "camp": ""}
+    given = penalty(tables[0], the_arbiter, is_dealt_again=is_dealt_again, **asked)
+    if not is_dealt_again:
+        empty_donne(line=tables[0].lines.get(current=True), reason="redonnée", by=the_arbiter, at=NOW)
+        record(tables[0], 1, the_arbiter, garde(points="60"))
+    cancel_penalty(penalty=given, reason="erreur", by=the_arbiter, at=NOW)
+    entry, before = JournalEntry.objects.get(action="pénalité annulée"), places(stands(tournament))
+    undoing = undoing_of(tournament, entry)
+    said = foretold(tournament, undoing.change)
+
+    undo(entry=entry, key=uuid.uuid4(), reason="à tort", by=the_arbiter, at=NOW)
+
+    assert (undoing.new, places(said)) == (None, before)
+    assert places(stands(tournament)) == before
