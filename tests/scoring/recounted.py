@@ -38,6 +38,7 @@ from tournaments.labels import PrizeGroup, Status
 from tournaments.models import (
     JournalEntry,
     Player,
+    PrizeGiven,
     Registration,
     Round,
     Season,
@@ -60,7 +61,9 @@ TOLD: tuple[type[Model], ...] = (
 )
 # Of those no figure hangs on these: after the end they change without a correction that everybody reads.
 NO_FIGURE: tuple[type[Model], ...] = (Protest, TypedSheet, Conflict)
-KEPT: tuple[type[Model], ...] = (*TOLD, ArbiterCall, Confirmation, Signature, Incident, DonneRecord, JournalEntry)
+KEPT: tuple[type[Model], ...] = (
+    *(*TOLD, ArbiterCall, Confirmation, Signature, Incident, DonneRecord, PrizeGiven, JournalEntry),
+)
 # What may change of a row that is never deleted; the rest of it stays as it was written.
 CANCELLED = {"cancelled_at", "cancelled_by_id", "cancel_reason"}
 MAY_CHANGE: Mapping[type[Model], set[str]] = {
@@ -71,6 +74,7 @@ MAY_CHANGE: Mapping[type[Model], set[str]] = {
     Confirmation: set(),
     Incident: CANCELLED,
     DonneRecord: {"current", *CANCELLED},
+    PrizeGiven: {"cancelled_by_name", *CANCELLED},
     JournalEntry: set(),
     Conflict: {"kept", "settled_at", "settled_by_id", "settled_by_name", "settle_reason"},
 }

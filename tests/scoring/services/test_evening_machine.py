@@ -6,6 +6,8 @@ that is raised is a bug. Each act is sent twice, and those whose form has a key 
 is done at the tables is in `tests/scoring/acts_at_tables.py`; `tests/scoring/recounted.py` recounts from the raw rows.
 """
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
@@ -26,11 +28,12 @@ from scoring.queries.desk.cancelled_rounds import seen_in
 from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.decisions.after_end import correct_after_end
 from scoring.services.decisions.calls import cancel_chelem_call, record_chelem_call
+from scoring.services.decisions.effects import without_penalty
 from scoring.services.decisions.incidents import cancel_incident, note_incident
 from scoring.services.decisions.penalties import cancel_penalty, give_penalty
 from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
 from scoring.services.sheets.donnes import SentDonne, record_donne
-from scoring.services.undo.undoing import undo
+from scoring.services.undo.undoing import undo, undoing_of
 from tests.scoring.acts_at_tables import (
     AtTables,
     a_begun_world,
@@ -47,12 +50,15 @@ from tests.scoring.evenings import pick
 from tests.scoring.machines import play_a_few, when_there_is
 from tests.scoring.recounted import figures
 from tests.scoring.services.acts_beside import ActsBeside
+from tests.scoring.services.acts_of_prizes import ActsOfPrizes
 from tests.scoring.services.acts_waiting import ActsWaiting
 from tests.scoring.sheets import facts
 from tests.tournaments.rotations import redrawn
 from tournaments.labels import Keeps, Status
 from tournaments.models import JournalEntry, Registration, Round, SeatChange
 from tournaments.queries.draws.seating import digest, places
+from tournaments.queries.standings.standings import NOTHING, standings, standings_of
+from tournaments.refusals import Refusal
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.seat_changes import swap_players, undo_swap
 from tournaments.services.evening.tournaments import finish, reopen
@@ -61,7 +67,7 @@ from tournaments.services.people.registrations import set_status, walk_in
 from tournaments.standings import Adjusted
 
 
-class AnyEvening(ActsBeside, ActsWaiting, AtTables):
+class AnyEvening(ActsBeside, ActsOfPrizes, ActsWaiting, AtTables):
     """And at whose desk anything may be decided, undone and ended."""
 
     # What an arbiter decides
@@ -120,7 +126,20 @@ class AnyEvening(ActsBeside, ActsWaiting, AtTables):
         said = self.said
         if penalty := pick(Penalty.objects.select_related("kind", "registration__player", "table__round"), which):
             only = {"tournament_finished", "cancelling_without_reason", "sheet_closed"}
-            self.evening.act(lambda: cancel_penalty(penalty=penalty, reason=reason, **said), only=only)
+            self.foretells(
+                lambda: without_penalty(penalty) if penalty.cancelled_at is None else NOTHING,
+                lambda: cancel_penalty(penalty=penalty, reason=reason, **said),
+                only=only,
+            )
+
+    def foretells(self, change, do, **how) -> bool:
+        """Do something and return whether it was done; what is said before of who moves is what comes of it."""
+        tournament, said = self.evening.tournament, None
+        with suppress(Refusal):
+            said = ranked(standings_of([tournament], {tournament.pk: change()})[tournament.pk])
+        is_done = bool(self.evening.act(lambda: do() or True, **how))
+        assert not is_done or said == ranked(standings(self.evening.tournament))
+        return is_done
 
     @rule(at=tables)
     def note(self, at) -> None:
@@ -142,7 +161,11 @@ class AnyEvening(ActsBeside, ActsWaiting, AtTables):
     def undo_one(self, which, reason) -> None:
         if entry := pick(JournalEntry.objects.filter(tournament=self.world.tournament), which):
             asked = {"key": self.evening.key()} | self.said
-            self.evening.act(lambda: undo(entry=entry, reason=reason, **asked), keyed=True)
+            self.foretells(
+                lambda: undoing_of(self.evening.tournament, entry).change,
+                lambda: undo(entry=entry, reason=reason, **asked),
+                keyed=True,
+            )
 
     @precondition(lambda self: self.evening.last is not None)
     @rule()
@@ -151,11 +174,11 @@ class AnyEvening(ActsBeside, ActsWaiting, AtTables):
         last, asked = self.evening.last, {"key": self.evening.key()} | self.said
         entry = JournalEntry.objects.get(pk=last.entry)
 
-        def undoes() -> bool:
-            undo(entry=entry, reason="erreur", **asked)
-            return True
-
-        if self.evening.act(undoes, keyed=True):
+        if self.foretells(
+            lambda: undoing_of(self.evening.tournament, entry).change,
+            lambda: undo(entry=entry, reason="erreur", **asked),
+            keyed=True,
+        ):
             assert figures(self.evening.rows) == last.before
 
     @precondition(lambda self: self.evening.sent)
@@ -250,6 +273,10 @@ class AnyEvening(ActsBeside, ActsWaiting, AtTables):
         self.evening.act(corrects, keyed=True, late=True)
 
 
+def ranked(shown) -> list[tuple[object, ...]]:
+    return [(line.registration_id, line.place, line.total) for line in shown.lines]
+
+
 @pytest.mark.django_db
 def test_one_evening_keeps_what_must_always_hold() -> None:
     """What chance may leave out of a short run: each thing that something else has to follow."""
@@ -267,8 +294,10 @@ def test_one_evening_keeps_what_must_always_hold() -> None:
         lambda: evening.penalise(**given, upon=PenaltyTarget.CAMP, sanction="", points=-20),
         lambda: evening.enter(**written, entry=other, desk=True),
         evening.undo_the_last,
+        lambda: evening.penalise(**given, upon=PenaltyTarget.PLAYER, sanction=Sanction.DONNE_SCORE, points=0),
         lambda: evening.penalise(**given, upon=PenaltyTarget.DONNE, sanction=Sanction.REDEAL, points=0),
         evening.undo_the_last,
+        lambda: evening.cancel_decision(which=1, reason="erreur"),
         lambda: evening.penalise(**given, upon=PenaltyTarget.PLAYER, sanction=Sanction.ADJUSTED, points=0),
         lambda: evening.cancel_decision(which=0, reason="erreur"),
         evening.undo_the_last,
@@ -303,6 +332,10 @@ def test_one_evening_keeps_what_must_always_hold() -> None:
         lambda: evening.correct_late(at=0, number=2, entry=garde, reason="erreur"),
         lambda: evening.send_late(at=0, number=2, chair=1, entry=other),
         lambda: evening.settle_versions(which=0, kept=Kept.OTHER, reason="vu", was_seen=True),
+        lambda: evening.hand_over(which=0, whom=4),
+        evening.hand_all_over,
+        lambda: evening.correct_late(at=0, number=2, entry=garde, reason="erreur"),
+        lambda: evening.take_prize_back(which=0, reason="erreur"),
     ]
     try:
         for step in steps:
@@ -311,6 +344,7 @@ def test_one_evening_keeps_what_must_always_hold() -> None:
             assert evening.evening.rows != before
             evening.all_is_recounted()
             evening.what_waits_is_told_once()
+            evening.no_prize_brings_more_than_it_is_worth()
     finally:
         evening.teardown()
 

@@ -53,6 +53,22 @@ class PrizeLine:
         return self.is_shared and bool(self.prize.lot)
 
     @property
+    def uneven(self) -> tuple[PrizeGiven, ...]:
+        """
+        What winners were given that is not what they win in the ranking of now: who shares the place has changed.
+
+        A share of takings that have grown since stays as it was given.
+        """
+        due = self.worth if self.is_lot_for_one else self.amount
+        given = [winner.prize_given for winner in self.winners if winner.prize_given is not None]
+        return tuple(row for row in given if row.amount > due or (row.amount < due and not self.prize.percent))
+
+    @property
+    def is_to_take_back(self) -> bool:
+        """Whether something of it has to be taken back before anything more is handed over."""
+        return bool(self.strays or self.uneven)
+
+    @property
     def is_worthless(self) -> bool:
         """Whether there is nothing to hand over: a share of nothing, or of too little to be divided."""
         return not self.prize.lot and not self.amount
@@ -91,12 +107,17 @@ class PrizeList:
         return tuple(stray for line in self.lines for stray in line.strays)
 
     @property
+    def uneven(self) -> tuple[PrizeGiven, ...]:
+        """What was given to a winner that is not what he wins in the ranking of now."""
+        return tuple(row for line in self.lines for row in line.uneven)
+
+    @property
     def to_give(self) -> tuple[PrizeLine, ...]:
-        """The prizes that have a winner and are still to be given; without the worthless ones and those with strays."""
+        """The prizes with a winner that are still to be given; without the worthless, and what is to be taken back."""
         return tuple(
             line
             for line in self.lines
-            if line.winners and not line.is_given and not line.strays and not line.is_worthless
+            if line.winners and not line.is_given and not line.is_to_take_back and not line.is_worthless
         )
 
     @property

@@ -80,7 +80,7 @@ def give_prize(
     `method` is how its money is paid; a thing alone is in kind.
 
     Refuses before the tournament is over, a player who does not win it, a thing that another player of the same place
-    has already, a prize that somebody has who no longer wins it, and a share of nothing.
+    has already, a prize that somebody has who no longer wins it or wins another share, and a share of nothing.
     """
     tournament = lock_tournament(tournament.pk)
     line, winner = _line_and_winner(tournament, prize, registration)
@@ -91,6 +91,12 @@ def give_prize(
             _("%(player)s a déjà ce prix, et ne le gagne plus : reprenez-le-lui d’abord.")
             % {"player": line.strays[0].registration.player.full_name},
             code="prize_astray",
+        )
+    if line.uneven:
+        raise Refusal(
+            _("%(player)s a reçu autre chose que ce qu’il gagne maintenant de ce prix : reprenez-le-lui d’abord.")
+            % {"player": line.uneven[0].registration.player.full_name},
+            code="prize_uneven",
         )
     if line.is_given:
         raise Refusal(

@@ -297,6 +297,43 @@ def test_what_one_has_who_does_not_win_it_any_more_is_not_given_twice(tournament
     assert [each.registration_id for each in PrizeGiven.objects.filter(cancelled_at=None)] == [winner.registration.pk]
 
 
+@pytest.mark.parametrize("percent", [0, 75], ids=["euros", "of the takings"])
+def test_who_shares_a_place_since_it_was_given_gets_no_second_whole(
+    tournament: Tournament, by: Account, percent: int
+) -> None:
+    write(tournament, PrizeFacts(amount=0 if percent else 3_000, percent=percent))
+    (whole,) = give_all_prizes(tournament=tournament, by=by, at=NOW)
+    totals = SeatResult.objects.filter(seat__registration__start_number=2)
+    totals.update(points=60)
+    (line,) = listed(tournament).lines
+    assert (whole.amount, line.amount, line.uneven, listed(tournament).to_give) == (3_000, 1_500, (whole,), ())
+    asked = {"tournament": tournament, "prize": line.prize.pk, "by": by, "at": NOW}
+    two = tournament.registrations.get(start_number=2)
+    assert refusal_of(give_prize, registration=two.pk, **asked).code == "prize_uneven"
+    assert refusal_of(give_all_prizes, tournament=tournament, by=by, at=NOW).code == "nothing_to_give"
+
+    take_prize_back(tournament=tournament, prize_given=whole.pk, reason="ex æquo", by=by, at=NOW)
+    halves = give_all_prizes(tournament=tournament, by=by, at=NOW)
+    assert ([given.amount for given in halves], listed(tournament).uneven) == ([1_500, 1_500], ())
+
+    totals.update(points=0)  # and who has half of what is his alone again is told too
+    take_prize_back(tournament=tournament, prize_given=halves[1].pk, reason="seul", by=by, at=NOW)
+    assert listed(tournament).uneven == (() if percent else (halves[0],))
+
+
+def test_what_was_given_of_takings_that_grew_or_of_a_lot_stays(tournament: Tournament, by: Account) -> None:
+    write(tournament, PrizeFacts(percent=50), PrizeFacts(place=2, lot="jambon", amount=300))
+    share, lot = listed(tournament).lines
+    asked = {"tournament": tournament, "by": by, "at": NOW}
+    give_prize(prize=share.prize.pk, registration=share.winners[0].registration.pk, **asked)
+    given = give_prize(prize=lot.prize.pk, registration=lot.winners[0].registration.pk, **asked)
+    assert (given.amount, lot.amount) == (300, 150)
+    Payment.objects.update(amount=1_200)
+    assert listed(tournament).uneven == ()
+    Payment.objects.update(amount=800)
+    assert [row.amount for row in listed(tournament).uneven] == [2_000]  # more than there is
+
+
 def test_a_share_of_nothing_is_not_handed_over(tournament: Tournament, by: Account) -> None:
     """It made a receipt for nothing."""
     write(tournament, PrizeFacts(percent=10), PrizeFacts(place=4, lot="jambon"))
