@@ -301,6 +301,41 @@ def test_what_a_full_disk_left_in_the_log_is_neither_left_out_nor_lost(
 
 
 @on_sqlite
+def test_what_it_says_into_a_file_on_a_full_disk_ends_nothing(disk: Disk, started_once: Path) -> None:
+    server = Serving(disk.folder / "data", like=started_once)  # what it says goes to the same disk, beside the data
+    with server:
+        pass
+    assert wait_until(lambda: not server.processes())
+    with contextlib.closing(sqlite3.connect(server.data / "tarot_club.sqlite3")) as last:
+        last.execute("SELECT count(*) FROM django_migrations")  # who closes it last puts away what is beside it
+    disk.fill(left=0)
+    with server.log.open("ab", buffering=0) as log, contextlib.suppress(OSError):
+        while True:  # the end of its last block
+            log.write(b"x")
+    before = server.said()
+    del server.environment["PYTHONUNBUFFERED"]  # as where somebody types `serve > file`
+    server.start()
+    with server:
+        assert server.said() == before
+        disk.empty()
+        assert wait_until(lambda: "Tarot Club est prêt" in server.said().removeprefix(before))
+        assert wait_until(server.answers)
+    assert server.process.returncode == 0
+
+
+def test_who_types_is_told_that_what_is_said_has_no_room() -> None:
+    terminal = io.StringIO()
+    with Path("/dev/full").open("w") as full:
+        command = Command(stdout=full, stderr=terminal, no_color=True)
+        command.tell("Tarot Club est prêt")
+        full.flush()  # nothing is left to be written, by a child that was forked either
+        with pytest.raises(BrokenPipeError), command.said():
+            raise BrokenPipeError
+    told = "Le fichier où s’écrit ce que dit Tarot Club n’a plus de place\u00a0: le club est servi.\n"
+    assert terminal.getvalue() == told
+
+
+@on_sqlite
 def test_tables_that_are_still_to_be_changed_are_not_read_on_a_full_disk(disk: Disk, started_once: Path) -> None:
     shutil.copytree(started_once, disk.folder, dirs_exist_ok=True)
     with contextlib.closing(sqlite3.connect(disk.folder / "tarot_club.sqlite3", isolation_level=None)) as before:

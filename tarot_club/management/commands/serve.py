@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import segno
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import get_resolver
@@ -31,6 +31,7 @@ from tarot_club.embedded.full_disk import Room, cannot_be_opened, reading_full_d
 from tarot_club.embedded.watchdog import PARENT_VARIABLE
 from tarot_club.embedded.web import Interrupt, serve_until
 from tarot_club.embedded.worker import ChildWorker
+from tarot_club.failures import is_full
 from tournaments.documents.pdf import what_to_install
 from tournaments.models import Account, Club
 from tournaments.queries.pages.addresses import network_addresses
@@ -75,7 +76,8 @@ class Command(BaseCommand):
             worker = room if settings.IS_READ_ONLY else ChildWorker()
             try:
                 interrupt.check()
-                self.greet(addresses, port, first_login, certificate)
+                with self.said():
+                    self.greet(addresses, port, first_login, certificate)
                 own = certificate.path if certificate else None
                 serve_until(interrupt, host=host, port=port, certificate=own, tell=self.tell)
             finally:
@@ -87,8 +89,17 @@ class Command(BaseCommand):
             begin_again(TAROT_CLUB_READ_ONLY="")
 
     def tell(self, line: str) -> None:
-        self.stdout.write(line)
-        self.stdout.flush()
+        with self.said():
+            self.stdout.write(line)
+
+    @contextlib.contextmanager
+    def said(self) -> Iterator[None]:
+        """Write at once what this block says; the club is served where there is no room for it (`serve > file`)."""
+        with said_or_dropped(self.stderr):  # it may be led to the same file
+            with said_or_dropped(self.stdout) as was_said:
+                yield
+            if not was_said:
+                self.stderr.write("Le fichier où s’écrit ce que dit Tarot Club n’a plus de place : le club est servi.")
 
     def prepare_database(self, *, demo: bool) -> list[tuple[str, str]]:
         """Write what a start writes, and return the logins to show; nothing where nothing can be written."""
@@ -150,7 +161,27 @@ class Command(BaseCommand):
         if line := what_to_install():
             self.stdout.write(f"Les PDF ne pourront pas être faits sur cet ordinateur avant cette commande :\n  {line}")
         self.stdout.write("Ctrl-C pour arrêter.")
-        self.stdout.flush()
+
+
+@contextlib.contextmanager
+def said_or_dropped(stream: OutputWrapper) -> Iterator[list[bool]]:
+    """
+    Flush what this block writes; where the disk has no room, drop it: each fork would flush it again, and fail.
+
+    The list gets an item once all of it is written.
+    """
+    was_said: list[bool] = []
+    try:
+        yield was_said
+        stream.flush()
+        was_said.append(True)
+    except OSError as error:
+        if not is_full(error):
+            raise
+        with Path(os.devnull).open("w") as nowhere, os.fdopen(os.dup(stream.fileno())) as kept:
+            os.dup2(nowhere.fileno(), stream.fileno())
+            stream.flush()
+            os.dup2(kept.fileno(), stream.fileno())
 
 
 def certificate_for(addresses: list[str]) -> "OwnCertificate":
