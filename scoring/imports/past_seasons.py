@@ -21,7 +21,8 @@ from tournaments.imports.mappings import meanings_of, remember
 from tournaments.imports.names import split_name, without_civility, without_number
 from tournaments.imports.players import NOBODY
 from tournaments.imports.spreadsheets import named
-from tournaments.kit.days import french_day
+from tournaments.kit.dated_names import evening_name
+from tournaments.kit.days import NBSP, french_day
 from tournaments.labels import Grade, ImportKind, Keeps, Pace, Status
 from tournaments.models import (
     Account,
@@ -273,7 +274,7 @@ class _Writer:
         places = [place for place in self.players if any(row.points[place] is not None for row in rows)]
         playing = Counter(len(row.playing) for row in rows)
         settings = tournaments.Settings(
-            name=_evening_name(day),
+            name=evening_name(day),
             date=day,
             season=season,
             table_size=max(playing, key=lambda size: (playing[size], size)),
@@ -432,17 +433,13 @@ def _days(season: SeasonTold | Season) -> str:
     return _("du %(first)s au %(last)s") % {"first": french_day(season.starts_on), "last": french_day(season.ends_on)}
 
 
-def _evening_name(day: date) -> str:
-    return _("Soirée du %(day)s") % {"day": french_day(day)}
-
-
 def _taken_evenings(club: Club, rows: Sequence[SeasonRow], name: str) -> list[LineProblem]:
     """Return a problem for each evening that the club has already, or that two seasons of the file have."""
     lines: dict[date, dict[str, int]] = {}
     for row in rows:
         lines.setdefault(row.day, {}).setdefault(row.season or name, row.line)
     own = club.tournaments.filter(date__in=lines)
-    named_so = {day for name, day in own.values_list("name", "date") if name == _evening_name(day)}
+    named_so = {day for name, day in own.values_list("name", "date") if name.replace(NBSP, " ") == evening_name(day)}
     # Its name is in the language of whoever brought it in.
     brought = own.filter(registrations__imported_by__kind=ImportKind.SEASON).values_list("date", flat=True)
     taken = named_so.union(brought)

@@ -96,7 +96,7 @@ class Confirmation:
     is_ticked: bool
 
 
-class ConfirmableForm(AnchoredForm, IdempotentForm):
+class ConfirmableForm(RefusableForm):
     """A form that may ask to be confirmed: a box says yes to exactly what was typed, in the words of `confirms`."""
 
     confirms = _("J’ai vérifié : c’est bien ce qui s’est passé")
@@ -126,6 +126,10 @@ class ConfirmableForm(AnchoredForm, IdempotentForm):
     def _seal(self) -> str:
         """Return a digest of what was typed: a box ticked for something else confirms nothing."""
         return hashlib.sha256(self.sealed().encode()).hexdigest()[:16]
+
+
+class ConfirmableEntryForm(ConfirmableForm, AnchoredForm, IdempotentForm):
+    """What an arbiter writes, once, and confirms when it is odd."""
 
 
 class CorrectionForm(AnchoredForm, IdempotentForm):

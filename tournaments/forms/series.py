@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.asked_days import AskedDayForm
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import DayField, HourField, NameField
 from tournaments.forms.tournaments import STATES_OFFERED
@@ -86,7 +87,7 @@ class SourceField(forms.ModelChoiceField):
         self.widget.choices = [group for group in groups if group[1]]
 
 
-class CopyForm(RefusableForm):
+class CopyForm(AskedDayForm):
     """A tournament copied from another: which one, for which day, what is copied with it, who sees it."""
 
     source = SourceField(label=_("Comme"), queryset=Tournament.objects.none())
@@ -118,6 +119,7 @@ class CopyForm(RefusableForm):
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.club = club
         self.fields["source"].offer(club, str(self["source"].value() or ""))
         self.fields["series"].queryset = club.series.all()
         if not club.series.exists():
@@ -126,7 +128,14 @@ class CopyForm(RefusableForm):
     @property
     def arguments(self) -> dict[str, Any]:
         """Return what the service gets; a club without series sends none."""
-        return {"series": None} | self.cleaned_data
+        return {"series": None} | {name: value for name, value in self.cleaned_data.items() if name != "confirmed"}
+
+    def beside(self) -> dict[str, Any]:
+        """Return what the evening is asked about: the copy of a button that was pressed twice is no other one."""
+        said = self.arguments
+        source, series = said["source"], said["series"]
+        same = Q(copied_from=source, series=series)
+        return {"at": (series and series.starts_at) or source.starts_at, "series": series, "but": same}
 
 
 class SkipForm(RefusableForm):

@@ -6,14 +6,16 @@ from dataclasses import fields
 from typing import Any
 
 from django import forms
-from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.asked_days import AskedDayForm
 from tournaments.forms.base import RefusableForm, SeenReasonForm
 from tournaments.forms.fields import DayField, HourField, MomentField, NameField, ReasonField
 from tournaments.forms.in_words import Fold, folded, initial_in_words
 from tournaments.forms.tie_breaks import TieBreaksField
+from tournaments.kit.dated_names import LONGEST, evening_name
 from tournaments.kit.text import whole_number
 from tournaments.labels import (
     REMAINDER_WORDS,
@@ -66,17 +68,18 @@ ADDED_LATER = (
     "entries_open",
 )
 ADDED_LATER_TOO = {"starts_at", "place", *FROM_HOME} - {"entries_open"}
+USUAL_HOUR = datetime.time(20, 30)  # of a club's first evening, until it says another
 ASKED = "asked"  # the hidden field that names those that the page shows
 
 
-class TournamentForm(SeenReasonForm):
+class TournamentForm(AskedDayForm, SeenReasonForm):
     """
     How a tournament is played. `locked` names the settings that can no longer change: they are shown, not asked.
 
     Its reason is asked where a ranking rule moves places; `seen` is the rule of which the page shows who moves.
     """
 
-    name = NameField(label=_("Nom"), max_length=100, error_messages={"required": _("Donnez un nom au tournoi.")})
+    name = NameField(label=_("Nom"), max_length=LONGEST, error_messages={"required": _("Donnez un nom au tournoi.")})
     date = DayField(label=_("Date"), error_messages={"required": _("Choisissez la date.")})
     starts_at = HourField(label=_("Heure"), required=False)
     place = NameField(
@@ -268,8 +271,13 @@ class TournamentForm(SeenReasonForm):
         if self.is_bound:
             self._keep_ticks_not_asked()
         self.locked = locked
+        self.club = club
         for name in ("reason", "seen") if is_new else ("state",):  # its state is changed by buttons of its own
             del self.fields[name]
+        if is_new:
+            self.fields["name"].required = False
+            self.fields["name"].help_text = _("Laissez vide : elle s’appelle d’après sa date.")
+            self.fields["name"].widget.attrs["placeholder"] = evening_name(timezone.localdate())
         self.fields["place"].widget.attrs["placeholder"] = club.hall
         self.fields["season"].queryset = club.seasons.all()
         offered = REMAINDERS.get(whole_number(str(self["table_size"].value() or 4)) or 0)
@@ -296,10 +304,12 @@ class TournamentForm(SeenReasonForm):
     def new(cls, *, club: Club, today: datetime.date, typed: dict[str, Any] | None = None) -> "TournamentForm":
         """Return the form for a new tournament, filled in as for most evenings."""
         season = club.seasons.filter(starts_on__lte=today, ends_on__gte=today).first()
+        last = club.tournaments.filter(is_trial=False, starts_at__isnull=False).first()
         usual = {field.name: field.default for field in fields(Settings)} | {
             "unfinished_rule": Unfinished.MINIMUM,  # who leaves early must not win the evening
-            "name": gettext("Soirée du %(date)s") % {"date": date_format(today, "j F Y")},
+            "name": "",
             "date": today,
+            "starts_at": last.starts_at if last else USUAL_HOUR,
             "season": season,
             "seed": secrets.randbelow(9000) + 1000,
         }
@@ -315,13 +325,23 @@ class TournamentForm(SeenReasonForm):
         free = ALWAYS_FREE if tournament.is_finished else ALWAYS_FREE | FREE_UNTIL_THE_END
         locked = frozenset(initial) - free if published else frozenset()
         if data is None:
-            return cls(club=club, locked=locked, initial=initial, is_new=False)
+            return cls(club=club, locked=locked, initial=initial | {"pk": tournament.pk}, is_new=False)
         not_sent = {
             name: initial[name]
             for name in locked | FREE_UNTIL_THE_END | ADDED_LATER_TOO
             if name not in data and initial[name] not in (None, False)
         }
-        return cls(not_sent | data, club=club, locked=locked, initial=initial, is_new=False)
+        return cls(not_sent | data, club=club, locked=locked, initial=initial | {"pk": tournament.pk}, is_new=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Return what was typed; an evening that nobody named has the name of its day."""
+        cleaned = super().clean() or self.cleaned_data
+        if not cleaned.get("name") and "name" not in self.errors and cleaned.get("date"):
+            cleaned["name"] = evening_name(cleaned["date"])
+        return cleaned
+
+    def beside(self) -> dict[str, Any]:
+        return {"at": self.cleaned_data["starts_at"], "but": Q(pk=self.initial.get("pk"))}
 
     def clean_at_time_up(self) -> str:
         """Return what was chosen; the value there was when nothing was sent."""

@@ -45,9 +45,10 @@ def file_answer(content: bytes, filename: str, *, content_type: str, as_attachme
 def form_page(
     request: HttpRequest, template: str, context: dict[str, Any], *, refused: bool | None = None
 ) -> HttpResponse:
-    """Return the page of a form, with status 422 when it was refused: as `refused` says, else when it has errors."""
+    """Return the page of a form, status 422 when it was refused: as `refused` says, else when it has errors or asks."""
     if refused is None:
-        refused = bool(context["form"].errors)
+        form = context["form"]
+        refused = bool(form.errors) or getattr(form, "confirmation", None) is not None
     return render(request, template, context, status=REFUSED if refused else 200)
 
 

@@ -31,7 +31,7 @@ from tournaments.views.exports import file_of, wants_file
 def copy_tournament(request: MemberRequest, club: Club) -> HttpResponse:
     """Open a tournament like the last one: as it is offered, by one click, or looked at and changed first."""
     form = CopyForm(request.POST, club=club) if request.method == "POST" else _proposed(request, club)
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and form.is_valid() and not form.asks():
         with refusals_on(form):
             copied = copies.copy_tournament(by=request.user, at=timezone.now(), **form.arguments)
             messages.success(request, _copied_sentence(copied))

@@ -34,7 +34,7 @@ def new_tournament(request: MemberRequest, club: Club) -> HttpResponse:
         form = TournamentForm(request.POST, club=club)
     else:
         form = TournamentForm.new(club=club, today=timezone.localdate(), typed=request.GET.dict())
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and form.is_valid() and not form.asks():
         with refusals_on(form):
             tournament = tournaments.create_tournament(
                 club=club, settings=form.settings, state=form.first_state, by=request.user, at=timezone.now()
@@ -49,7 +49,7 @@ def new_tournament(request: MemberRequest, club: Club) -> HttpResponse:
 def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     form = TournamentForm.about(tournament, data=request.POST.dict() if request.method == "POST" else None)
     context = {"club": tournament.club, "tournament": tournament, "form": form}
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and form.is_valid() and not form.asks():
         rules = [] if tournament.is_finished else tournaments.new_ranking_rule(tournament, form.settings)
         reason = form.reason_for(rules)
         if rules:

@@ -12,12 +12,12 @@ from scoring.marque import Facts
 from scoring.models import SheetLine
 from scoring.queries.table.lines import with_call
 from scoring.queries.table.sheets import Sheet
-from tournaments.forms.base import ConfirmableForm
+from tournaments.forms.base import ConfirmableEntryForm
 from tournaments.forms.fields import DonneNumberField, KeyedRadios, ReasonField, chair_keys
 from tournaments.models import Seat
 
 
-class ChelemCallForm(ConfirmableForm):
+class ChelemCallForm(ConfirmableEntryForm):
     """
     Who announced a chelem at a donne of this table, when, and what came of it.
 

@@ -37,7 +37,7 @@ from scoring.queries.table.lines import Oddity
 from scoring.queries.table.sheets import Seated, Sheet
 from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.lines import impossible
-from tournaments.forms.base import ConfirmableForm, CorrectionForm
+from tournaments.forms.base import ConfirmableEntryForm, CorrectionForm
 from tournaments.forms.fields import KeyedBoxes, KeyedChoices, KeyedRadios, chair_keys
 from tournaments.kit.text import points_text
 from tournaments.labels import choices_of
@@ -51,7 +51,7 @@ HALVES = {Variant.THREE, Variant.FIVE, Variant.FIVE_FLAMBEUSE}
 MADE = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
 
 
-class DonneAnswers(FactsForm, ConfirmableForm, CorrectionForm):
+class DonneAnswers(FactsForm, ConfirmableEntryForm, CorrectionForm):
     """
     What somebody answers for donne `number` of a table: read by plain values, without the labels that a page shows.
 

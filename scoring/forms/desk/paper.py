@@ -20,7 +20,7 @@ from scoring.queries.table.sheets import Sheet
 from scoring.queries.table.turns import odd_here
 from scoring.services.sheets.donnes import MOST_DONNES
 from scoring.services.sheets.lines import score_line
-from tournaments.forms.base import ConfirmableForm
+from tournaments.forms.base import ConfirmableEntryForm
 from tournaments.forms.fields import ReasonField, chair_keys
 from tournaments.refusals import Refusal
 
@@ -48,7 +48,7 @@ LABELS = {
 SHOWN_AT = {"outcome": "taker", "chelem_announced": "primes", "chelem_made": "primes"}
 
 
-class PaperForm(ConfirmableForm):
+class PaperForm(ConfirmableEntryForm):
     """
     The donnes of a sheet that are still to be entered: a row each, left empty for later.
 

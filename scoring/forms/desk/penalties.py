@@ -18,7 +18,7 @@ from scoring.queries.table.lines import line_at
 from scoring.services.decisions.effects import changed_by
 from scoring.services.decisions.penalty_checks import refusals_of
 from scoring.services.rules.catalogues import MOST_POINTS
-from tournaments.forms.base import ConfirmableForm
+from tournaments.forms.base import ConfirmableEntryForm
 from tournaments.forms.fields import KeyedRadios, PointsField, chair_keys
 from tournaments.kit.text import signed, typed_number
 from tournaments.labels import adjusted_choices
@@ -40,7 +40,7 @@ class KindSelect(forms.Select):
         return option
 
 
-class PenaltyForm(PlacedForm, ConfirmableForm):
+class PenaltyForm(PlacedForm, ConfirmableEntryForm):
     """
     A decision of the tournament. People write the points taken away as a positive number; services want it negative.
 

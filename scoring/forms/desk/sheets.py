@@ -14,7 +14,7 @@ from scoring.queries.table.sheets import Seated, Sheet
 from scoring.services.sheets.rounds_of_sheets import Balances
 from tournaments.forms.base import (
     AnchoredForm,
-    ConfirmableForm,
+    ConfirmableEntryForm,
     CorrectionForm,
     IdempotentForm,
     ReasonForm,
@@ -65,7 +65,7 @@ class PlaceForm(AnchoredForm):
         return table
 
 
-class MoveForm(ConfirmableForm, SeenReasonForm, PlaceForm):
+class MoveForm(ConfirmableEntryForm, SeenReasonForm, PlaceForm):
     """The position, the table and the number where a donne was really played; `seen` is the line that was shown."""
 
     number = DonneNumberField(label=_("Donne"))

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 
 from tournaments.forms.base import (
     AnchoredForm,
-    ConfirmableForm,
+    ConfirmableEntryForm,
     Confirmation,
     CorrectionForm,
     IdempotentForm,
@@ -35,7 +35,7 @@ class Explained(RefusableForm):
     )
 
 
-class Odd(ConfirmableForm):
+class Odd(ConfirmableEntryForm):
     points = forms.CharField()
 
     def sealed(self) -> str:

@@ -53,6 +53,26 @@ def test_one_click_opens_the_next_evening_and_leads_to_the_check_in(
     assert "Comme la dernière fois" not in as_organiser.get(reverse("organisation")).content.decode()
 
 
+def test_a_click_on_a_page_of_before_asks_about_the_evening_that_has_the_day_since(
+    as_organiser: Client, club: Club, last: Tournament
+) -> None:
+    sent = of_the_button(as_organiser.get(reverse("organisation")).content.decode())
+    copy = reverse("copy_tournament", args=[club.pk])
+    by_hand = TournamentFactory(club=club, date=last.date + timedelta(days=7), name="Le gala")
+
+    asked = as_organiser.post(copy, sent)
+    assert asked.status_code == 422
+    assert "Le club a déjà « Le gala »" in asked.content.decode().replace("\u00a0", " ")
+    assert club.tournaments.count() == 2
+    said_yes = sent | {"confirmed": asked.context["form"].confirmation.value}
+    opened = as_organiser.post(copy, said_yes)
+    assert opened.url == reverse(
+        "registrations", args=[club.tournaments.exclude(pk__in=[last.pk, by_hand.pk]).get().pk]
+    )
+    by_hand.delete()
+    assert as_organiser.post(copy, sent).url == opened.url, "the button pressed twice asks nothing"
+
+
 def test_the_form_says_what_is_wrong_and_changes_what_is_offered(
     as_organiser: Client, club: Club, last: Tournament
 ) -> None:

@@ -1,15 +1,17 @@
 """The pages of an evening: opened, followed, changed, ended."""
 
+import datetime
 import re
+from datetime import time, timedelta
 from html import unescape
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import DAY, NOW, RegistrationFactory, SeasonFactory
+from tests.factories import DAY, NOW, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.scoring.sheets import seat, seated
-from tests.texts import NO_BREAK
+from tests.texts import NO_BREAK, plain
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Club, Round, SeatResult, Table, Tournament
 from tournaments.seating import Remainder
@@ -46,6 +48,53 @@ def test_a_tournament_is_opened(as_organiser: Client, club: Club):
     tournament = Tournament.objects.get()
     assert answer.url == reverse("tournament_desk", args=[tournament.pk])
     assert (tournament.date, tournament.remainder, tournament.seed) == (DAY, "larger", 2012)
+
+
+def test_an_evening_that_nobody_named_says_the_day_that_was_chosen(as_organiser: Client, club: Club):
+    as_organiser.post(reverse("new_tournament", args=[club.pk]), TYPED | {"name": "", "date": "2026-12-04"})
+    assert Tournament.objects.get().name == "Soirée du 4 décembre 2026"
+
+
+def test_a_new_evening_begins_when_the_last_one_did(as_organiser: Client, club: Club):
+    page = reverse("new_tournament", args=[club.pk])
+    assert as_organiser.get(page).context["form"]["starts_at"].value() == time(20, 30)
+    TournamentFactory(club=club, date=DAY, starts_at=time(14))
+    TournamentFactory(club=club, date=DAY + timedelta(days=1), starts_at=time(9), is_trial=True)
+    assert as_organiser.get(page).context["form"]["starts_at"].value() == time(14)
+
+
+@pytest.mark.parametrize("page", ["new_tournament", "tournament_settings"])
+@pytest.mark.parametrize(
+    ("date", "asked"),
+    [
+        ("1926-12-04", "Le 4 décembre 1926 est loin d’aujourd’hui."),
+        ("2026-12-11", "Le club a déjà « Le gala » le 11 décembre 2026."),
+    ],
+)
+def test_a_day_that_is_hardly_meant_is_asked_about_and_opened_when_it_is(
+    as_organiser: Client, club: Club, page: str, date: str, asked: str
+):
+    TournamentFactory(club=club, date=datetime.date(2026, 12, 11), name="Le gala")
+    moved = TournamentFactory(club=club, date=DAY)
+    address = reverse(page, args=[club.pk if page == "new_tournament" else moved.pk])
+    typed = TYPED | {"name": "Autre", "date": date}
+
+    answer = as_organiser.post(address, typed)
+    form = answer.context["form"]
+    assert (answer.status_code, [plain(text) for text in form.confirmation.sentences]) == (422, [asked])
+    assert form["name"].value() == "Autre"
+    assert not Tournament.objects.filter(name="Autre").exists()
+
+    said_yes = typed | {"confirmed": form.confirmation.value}
+    assert as_organiser.post(address, said_yes | {"date": "1926-12-05"}).status_code == 422, "a yes to another day"
+    assert as_organiser.post(address, said_yes).status_code == 303
+    assert str(Tournament.objects.get(name="Autre").date) == date
+
+
+def test_settings_saved_anew_ask_nothing_of_the_day_that_is_there(as_organiser: Client, club: Club):
+    first, _second = (TournamentFactory(club=club, date=datetime.date(2019, 5, 3), name=name) for name in "AB")
+    typed = TYPED | {"name": "Autre", "date": "2019-05-03"}
+    assert as_organiser.post(reverse("tournament_settings", args=[first.pk]), typed).status_code == 303
 
 
 def test_a_contradiction_is_refused_on_its_field_and_nothing_typed_is_lost(as_organiser: Client, club: Club):
@@ -123,7 +172,8 @@ def test_a_new_evening_proposes_that_who_leaves_early_does_not_win_it(as_organis
 
     assert Tournament.objects.get().ranking_rule == Rule(Unfinished.MINIMUM)
     assert (refused.status_code, sorted(refused.context["form"].errors)) == (422, ["unfinished_rule"])
-    again = as_organiser.post(address, TYPED | {"name": "Autre", "missed_counts": "fixed", "missed_points": "2000"})
+    too_many = {"date": "2026-11-22", "missed_counts": "fixed", "missed_points": "2000"}
+    again = as_organiser.post(address, TYPED | too_many)
     assert sorted(again.context["form"].errors) == ["missed_points"]
 
 

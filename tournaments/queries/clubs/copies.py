@@ -1,23 +1,16 @@
 """« Comme la dernière fois »: which tournament the next one would be copied from, on which day, under which name."""
 
 import datetime
-import re
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import OuterRef, Q, Subquery
-from django.utils.formats import date_format
-from django.utils.translation import override
 
 from tournaments.labels import Carried
 from tournaments.models import Club, Season, Series, Tournament
-from tournaments.queries.clubs.series import A_WEEK, dates
+from tournaments.queries.clubs.series import A_WEEK, free_dates
 from tournaments.queries.people.regulars import played_tournaments
-
-LANGUAGES = ("fr", "en")
-DAYS = ("j F Y", "j F", "d/m/Y", "d/m")  # how the day may be written in a name, the longest first
-NUMBERED = re.compile(r"(?<=\bn° )\d{1,4}|(?<=\bn°)\d{1,4}")
 
 
 @dataclass(frozen=True)
@@ -31,7 +24,7 @@ class Offer:
 
 
 def offers(clubs: Collection[Club], *, today: datetime.date) -> dict[int, list[Offer]]:
-    """Return what may be opened by one click, by the club's id, the nearest first: five queries for all clubs."""
+    """Return what may be opened by one click, by the club's id, the nearest first: four queries for all clubs."""
     of_club = played_tournaments().filter(club=OuterRef("pk"))
     of_series = Tournament.objects.filter(series=OuterRef("pk"), is_trial=False).order_by("-date", "-pk")
     last_by_club = dict(
@@ -45,18 +38,17 @@ def offers(clubs: Collection[Club], *, today: datetime.date) -> dict[int, list[O
         .annotate(last=Subquery(of_series.values("pk")[:1]))
         .select_related("template")
     )
-    opened_days: dict[int | None, set[datetime.date]] = defaultdict(set)
-    for pk, day in Tournament.objects.filter(series__in=all_series, date__gte=today).values_list("series", "date"):
-        opened_days[pk].add(day)
+    evenings: dict[int, list[Tournament]] = defaultdict(list)
+    for evening in Tournament.objects.filter(club__in=clubs, date__gte=today, is_trial=False):
+        evenings[evening.club_id].append(evening)
     source_ids = {pk: _source(series, last_by_club[series.club_id]) for series in all_series for pk in [series.pk]}
     sources = Tournament.objects.select_related("club", "series").in_bulk(
         [pk for pk in {*source_ids.values(), *last_by_club.values()} if pk is not None]
     )
-    opened = set(Tournament.objects.filter(copied_from__in=sources, date__gte=today).values_list("copied_from", "date"))
     by_club: dict[int, list[Offer]] = defaultdict(list)
     for series in all_series:
         source = sources.get(source_ids[series.pk] or 0)
-        free_day = next((day for day in dates(series, since=today) if day not in opened_days[series.pk]), None)
+        free_day = next(free_dates(series, evenings[series.club_id], since=today), None)
         if source is not None and free_day is not None:
             by_club[series.club_id].append(Offer(source, free_day, series))
     for club in clubs:
@@ -64,7 +56,7 @@ def offers(clubs: Collection[Club], *, today: datetime.date) -> dict[int, list[O
         if source is None or any(series.club_id == club.pk for series in all_series):
             continue
         day = next_week(source.date, today)
-        if (source.pk, day) not in opened:
+        if day not in {evening.date for evening in evenings[club.pk]}:
             by_club[club.pk].append(Offer(source, day))
     return {pk: sorted(club_offers, key=lambda offer: offer.date) for pk, club_offers in by_club.items()}
 
@@ -79,27 +71,6 @@ def next_week(day: datetime.date, today: datetime.date) -> datetime.date:
     """Return the first day after `day` that is a whole number of weeks later and not before today."""
     later = A_WEEK * max(1, -(-(today - day).days // 7))
     return day + later if day <= datetime.date.max - later else day
-
-
-def name_on(name: str, old_day: datetime.date, new_day: datetime.date) -> str:
-    """Return the name of a tournament on another day: its day is replaced, « n° 12 » becomes « n° 13 »."""
-    for language in LANGUAGES:
-        with override(language):
-            for day_format in DAYS:
-                for old_text in _spellings(old_day, day_format):
-                    if re.search(rf"(?<!\d){re.escape(old_text)}(?!\d)", name):
-                        new_text = _spellings(new_day, day_format)[-1]
-                        return re.sub(rf"(?<!\d){re.escape(old_text)}(?!\d)", new_text, name)[:100]
-    return NUMBERED.sub(lambda match: str(int(match[0]) + 1), name)[:100]
-
-
-def _spellings(day: datetime.date, day_format: str) -> list[str]:
-    """Return how a day may be written: in French the first of a month is « 1er »."""
-    plain = date_format(day, day_format)
-    spellings = [plain]
-    if day.day == 1 and day_format.startswith("j") and date_format(datetime.date(2026, 1, 2), "F") == "janvier":
-        spellings.append(plain.replace("1", "1er", 1))
-    return spellings
 
 
 def season_on(club: Club, day: datetime.date, before: Season | None) -> Season | None:

@@ -3,10 +3,11 @@
 import datetime
 from calendar import monthrange
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 
+from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.labels import Every
@@ -17,6 +18,7 @@ WEEKS = {Every.WEEK: 1, Every.TWO_WEEKS: 2}
 A_WEEK = datetime.timedelta(days=7)
 LAST_IN_A_MONTH = 5  # a series that begins on a fifth Friday is on the last one of each month
 FURTHEST = datetime.timedelta(days=366)
+TWO_EVENINGS = 180  # minutes between two that a club holds on one day
 
 
 def dates(series: Series, *, since: datetime.date, with_skipped: bool = False) -> Iterator[datetime.date]:
@@ -67,6 +69,48 @@ def _of_month(month: datetime.date, weekday: int, nth: int) -> datetime.date:
     return day + A_WEEK * ((days_in_month - day.day) // 7)
 
 
+def free_dates(series: Series, evenings: Iterable[Tournament], *, since: datetime.date) -> Iterator[datetime.date]:
+    """Yield the dates of a series, none skipped, that none of these evenings of its club takes."""
+    taken = {evening.date for evening in evenings if takes_date_of(series, evening)}
+    return (day for day in dates(series, since=since) if day not in taken)
+
+
+def takes_date_of(series: Series, evening: Tournament) -> bool:
+    """
+    Whether a series has its date in this evening of its club: it was opened for it, or for none and at no other time.
+
+    A concours in the afternoon leaves the evening's date free, and one of another series does.
+    """
+    if evening.series_id is not None:
+        return evening.series_id == series.pk
+    return not _are_apart(evening.starts_at, series.starts_at)
+
+
+def evenings_beside(
+    club: Club,
+    day: datetime.date,
+    *,
+    at: datetime.time | None,
+    series: Series | None = None,
+    but: Q = Q(pk__in=()),  # noqa: B008 - a condition that nothing changes
+) -> list[Tournament]:
+    """Return the evenings that a club has on a day already, `but` some: at about that time, and of no other series."""
+    return [
+        evening
+        for evening in club.tournaments.filter(date=day, is_trial=False).exclude(but)
+        if not _are_apart(evening.starts_at, at) and not (series and evening.series_id not in (None, series.pk))
+    ]
+
+
+def _are_apart(one: datetime.time | None, other: datetime.time | None) -> bool:
+    """Whether a club holds two evenings that begin then; an hour that nobody said is about any."""
+    return one is not None and other is not None and abs(_minutes(one) - _minutes(other)) >= TWO_EVENINGS
+
+
+def _minutes(hour: datetime.time) -> int:
+    return hour.hour * 60 + hour.minute
+
+
 @dataclass(frozen=True)
 class SeriesDate:
     """A date of a series as its organisers see it: skipped, opened as a tournament, or still to be opened."""
@@ -79,15 +123,18 @@ class SeriesDate:
 def next_dates(club: Club, *, since: datetime.date, most: int = 6) -> list[tuple[Series, list[SeriesDate]]]:
     """Return the series of a club, each with its next dates: two queries."""
     all_series = list(club.series.select_related("template"))
+    evenings = club.tournaments.filter(date__gte=since, is_trial=False).order_by("-pk")
     opened = {
-        (event.series_id, event.date): event
-        for event in Tournament.objects.filter(series__in=all_series, date__gte=since).order_by("-pk")
+        (series, evening.date): evening
+        for evening in evenings
+        for series in all_series
+        if takes_date_of(series, evening)
     }
     return [
         (
             series,
             [
-                SeriesDate(day, day.isoformat() in series.skipped, opened.get((series.pk, day)))
+                SeriesDate(day, day.isoformat() in series.skipped, opened.get((series, day)))
                 for day in islice(dates(series, since=since, with_skipped=True), most)
             ],
         )
@@ -160,14 +207,13 @@ def coming_of(
     of_series: int = 60,
 ) -> list[ComingDate]:
     """Return the dates of one club from its tournaments that are shown and its announced series: no query."""
-    opened = {(event.series_id, event.date) for event in tournaments if event.series_id}
     coming = [
         ComingDate(event.date, event.name, event.starts_at, event, event.series)
         for event in tournaments
         if since <= event.date <= until
     ]
     for series in all_series:
-        free_days = (day for day in dates(series, since=since) if (series.pk, day) not in opened and day <= until)
+        free_days = takewhile(lambda day: day <= until, free_dates(series, tournaments, since=since))
         coming += [
             ComingDate(day, series.name, series.starts_at, None, series)
             for day in islice(free_days, min(most, of_series))

@@ -16,9 +16,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tournaments.kit.dated_names import next_name
 from tournaments.labels import Carried, TournamentState
 from tournaments.models import Account, Club, Player, Series, Tournament
-from tournaments.queries.clubs.copies import name_on, season_on
+from tournaments.queries.clubs.copies import season_on
 from tournaments.queries.people.files import left_out_words, suspended_at
 from tournaments.queries.people.regulars import named_in_wishes, regulars
 from tournaments.refusals import Refusal
@@ -124,7 +125,7 @@ def _settings_on(date: Date, source: Tournament, series: Series | None, name: st
     """
     return replace(
         Settings.of(source),
-        name=name.strip() or name_on(source.name, source.date, date),
+        name=name.strip() or next_name(source.name, source.date, date),
         date=date,
         starts_at=(series and series.starts_at) or source.starts_at,
         season=season_on(source.club, date, source.season),

@@ -1,6 +1,6 @@
 """A tournament: created, its settings changed while that is safe, finished, reopened."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date, datetime, time
 from typing import Any
 
@@ -9,6 +9,7 @@ from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from tournaments.kit.dated_names import name_on
 from tournaments.labels import (
     BEFORE_PLAY,
     REMAINDER_WORDS,
@@ -155,13 +156,15 @@ def change_settings(
 
     Once rounds are published only `ALWAYS_FREE` may change and, until it is finished, who counts in its ranking; after
     the first result that takes a `reason`, which everybody reads below the standings with both rules. Places that are
-    added go to those who wait.
+    added go to those who wait. A name that says its day says the new one, unless it was changed too.
     Refuses the name of another one of that day, fewer places than are taken, and ending the trial of a tournament that
     was archived before its end: everybody would see it.
     """
     season_problems = keep_season(settings.season)  # before the tournament's lock, as everywhere
     tournament = lock_tournament(tournament.pk)
     before = Settings.of(tournament)
+    if settings.name == before.name:
+        settings = replace(settings, name=name_on(before.name, before.date, settings.date))
     changes = differences(_plain(before), _plain(settings))
     if not changes:
         return tournament

@@ -1,13 +1,15 @@
 """What is offered by one click: which tournament, on which day, under which name."""
 
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 
 import pytest
 
 from tests.factories import DAY, ClubFactory, SeasonFactory, TournamentFactory, field
 from tests.tournaments.rounds import publish
+from tournaments.labels import TournamentState
 from tournaments.models import Club, Series, Template, Tournament
-from tournaments.queries.clubs.copies import Offer, name_on, next_week, offers, season_on
+from tournaments.queries.clubs.copies import Offer, next_week, offers, season_on
+from tournaments.queries.clubs.series import coming_dates, next_dates
 
 TODAY = DAY + timedelta(days=2)
 
@@ -16,27 +18,6 @@ def played(club: Club, day: date = DAY, **values: object) -> Tournament:
     tournament = TournamentFactory(club=club, date=day, **values)
     publish(tournament, 1, [field(tournament, 4)])
     return tournament
-
-
-@pytest.mark.parametrize(
-    ("name", "new"),
-    [
-        ("Soirée du 21 novembre 2026", "Soirée du 1er décembre 2026"),
-        ("Soirée du 21 novembre", "Soirée du 1er décembre"),
-        ("Evening of 21 November 2026", "Evening of 1 December 2026"),
-        ("Tarot 21/11/2026", "Tarot 01/12/2026"),
-        ("Soirée n° 12", "Soirée n° 13"),
-        ("Soirée n°9", "Soirée n°10"),
-        ("La belle soirée", "La belle soirée"),
-        ("Le 121 novembre", "Le 121 novembre"),
-    ],
-)
-def test_a_name_says_the_new_day(name: str, new: str) -> None:
-    assert name_on(name, date(2026, 11, 21), date(2026, 12, 1)) == new
-
-
-def test_a_name_leaves_the_first_of_a_month() -> None:
-    assert name_on("Soirée du 1er mai 2026", date(2026, 5, 1), date(2026, 5, 8)) == "Soirée du 8 mai 2026"
 
 
 @pytest.mark.parametrize(("today", "expected"), [(0, 7), (6, 7), (7, 7), (8, 14), (21, 21), (-3, 7)])
@@ -54,7 +35,10 @@ def test_without_a_series_the_last_evening_is_offered_a_week_on_until_it_is_open
     day = DAY + timedelta(days=7)
 
     assert offers([club], today=TODAY) == {club.pk: [Offer(last, day)]}
-    TournamentFactory(club=club, copied_from=last, date=day)
+    TournamentFactory(club=club, date=day, is_trial=True)
+    TournamentFactory(date=day)  # of another club
+    assert offers([club], today=TODAY) == {club.pk: [Offer(last, day)]}
+    TournamentFactory(club=club, date=day)  # by hand, not as its copy
     assert offers([club], today=TODAY) == {}
 
 
@@ -75,13 +59,36 @@ def test_a_series_is_offered_on_its_next_free_date_like_its_last_or_its_template
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("hour", "is_taken"), [(None, True), (time(20), True), (time(17, 31), True), (time(17, 30), False)]
+)
+def test_an_evening_opened_by_hand_takes_the_date_of_a_series_unless_it_is_at_another_time(
+    hour: time | None, *, is_taken: bool
+) -> None:
+    club = ClubFactory()
+    played(club)
+    friday = Series.objects.create(club=club, name="Le vendredi", starts_on=DAY, starts_at=time(20, 30))
+    afternoon = Series.objects.create(club=club, name="L’après-midi", starts_on=DAY)
+    day, week_after = DAY + timedelta(days=7), DAY + timedelta(days=14)
+    TournamentFactory(club=club, date=day, series=afternoon, state=TournamentState.ANNOUNCED)
+    assert next(offer.date for offer in offers([club], today=TODAY)[club.pk] if offer.series == friday) == day
+    evening = TournamentFactory(club=club, date=day, starts_at=hour, state=TournamentState.ANNOUNCED)
+    offered = next(offer.date for offer in offers([club], today=TODAY)[club.pk] if offer.series == friday)
+    assert offered == (week_after if is_taken else day)
+    announced = [coming.series for coming in coming_dates(club, since=TODAY) if coming.date == day]
+    assert (friday in announced) is not is_taken, "the public calendar tells it once"
+    told = dict(next_dates(club, since=TODAY))[friday][0]
+    assert (told.date, told.tournament) == (day, evening if is_taken else None)
+
+
+@pytest.mark.django_db
 def test_offers_cost_the_same_for_one_club_and_for_nine(django_assert_num_queries) -> None:
     clubs = ClubFactory.create_batch(9)
     for club in clubs:
         played(club)
         Series.objects.create(club=club, name="V", starts_on=DAY)
     for count in (1, 9):
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(4):
             assert len(offers(clubs[:count], today=TODAY)) == count
 
 

@@ -106,6 +106,17 @@ def test_before_the_first_round_everything_may_change(tournament: Tournament):
     assert JournalEntry.objects.get().details == {"table_size": [4, 3], "seed": [1, 77]}
 
 
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("Soirée du 21 novembre", "Soirée du 27 novembre"), ("Gala du 21 novembre", "Gala du 21 novembre")],
+)
+def test_a_name_that_says_its_day_follows_the_date_unless_it_is_typed_anew(club: Club, typed: str, name: str):
+    said = replace(SETTINGS, name="Soirée du 21 novembre", date=date(2026, 11, 21))
+    tournament = create_tournament(club=club, settings=said, by=None, at=NOW)
+    settings = replace(Settings.of(tournament), name=typed, date=date(2026, 11, 27))
+    assert change_settings(tournament=tournament, settings=settings, by=None, at=NOW).name == name
+
+
 def test_once_rounds_are_published_only_the_harmless_may_change(tournament: Tournament):
     publish(tournament, 2)
     season = SeasonFactory(club=tournament.club)

@@ -1,0 +1,49 @@
+"""Forms that put an evening on a day, and ask about a day that is hardly meant."""
+
+import datetime
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.forms.base import ConfirmableForm
+from tournaments.kit.days import french_day
+from tournaments.models import Club
+from tournaments.queries.clubs.series import evenings_beside
+
+FAR = "far"
+TAKEN = "taken"
+
+
+class AskedDayForm(ConfirmableForm):
+    """A form with a `date` and an hour: a year far from this one, and a day that has an evening, are asked about."""
+
+    confirms = gettext_lazy("Oui, c’est bien ce jour")
+    club: Club
+
+    def sealed(self) -> str:
+        """Return the day."""
+        return str(self.cleaned_data["date"])
+
+    def beside(self) -> dict[str, Any]:
+        """Return what `evenings_beside` is asked about the evening that this form opens or moves."""
+        raise NotImplementedError
+
+    def asks(self) -> bool:
+        """Whether the day is asked about; the form shows the box then. Call it on a valid form."""
+        odd = dict(self._odd())
+        if self.confirmed_codes() >= odd.keys():
+            return False
+        self.ask_to_confirm(_("Est-ce bien ce jour ?"), odd.values(), codes=odd.keys())
+        return True
+
+    def _odd(self) -> Iterator[tuple[str, str]]:
+        day: datetime.date = self.cleaned_data["date"]
+        if day == self.initial.get("date"):
+            return
+        if abs(day.year - timezone.localdate().year) > 1:
+            yield FAR, _("Le %(day)s est loin d’aujourd’hui.") % {"day": french_day(day)}
+        for evening in evenings_beside(self.club, day, **self.beside())[:1]:
+            yield TAKEN, _("Le club a déjà « %(name)s » le %(day)s.") % {"name": evening.name, "day": french_day(day)}
