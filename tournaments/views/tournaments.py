@@ -17,6 +17,7 @@ from tournaments.models import Club, Prize, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.draws.forecast import moved_words
 from tournaments.queries.evening.stages import Stage, cancelled_rounds, evening, left_by_themselves
+from tournaments.queries.money.takings import asks_for_rates
 from tournaments.queries.privacy.legal import periods_text
 from tournaments.queries.standings.place_changes import place_changes
 from tournaments.queries.standings.standings import Change, standings
@@ -90,6 +91,7 @@ def tournament_desk(request: MemberRequest, tournament: Tournament) -> HttpRespo
         else "",
         "gives_prizes": tournament.is_finished and Prize.objects.filter(plan__tournament=tournament).exists(),
         "may_be_deleted": Action.MANAGE_CLUB in request.actions and not is_played(tournament),
+        "asks_for_rates": progress.current in (Stage.ENTRIES, Stage.CHECK_IN) and asks_for_rates(tournament),
         "takes_money": tournament.is_finished and tournament.rates.exists(),
         "recount": tournament.jobs.filter(kind=JobKind.RECOUNT, state=JobState.DONE).first(),
     }

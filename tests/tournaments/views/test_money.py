@@ -1,6 +1,7 @@
 """The cash desk: rates, debts, a payment taken back, the box counted, receipts asked for."""
 
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -11,6 +12,7 @@ from tests.texts import plain
 from tournaments.labels import JobKind, PaymentMethod, PrizeMethod, RateCode, TournamentState
 from tournaments.models import (
     CashCount,
+    Club,
     Job,
     Payment,
     Prize,
@@ -202,15 +204,26 @@ def test_the_desk_says_what_must_be_in_the_box_and_when_to_count_again(
     assert "comptez de nouveau" not in read(as_organiser.get(desk))
 
 
+@pytest.mark.parametrize("state", ["first", "as before", "free", "written"])
+def test_rates_are_asked_before_the_door_opens(as_organiser: Client, club: Club, state: str):
+    tournament = TournamentFactory(club=club)
+    if state != "first":
+        before = TournamentFactory(club=club, state=TournamentState.FINISHED, date=DAY - timedelta(days=7))
+        for of in {"as before": [before], "free": [], "written": [before, tournament]}[state]:
+            Rate.objects.create(tournament=of, label="Adhérent", amount=500, place=1)
+    page = read(as_organiser.get(reverse("tournament_desk", args=[tournament.pk])))
+    assert ("Écrivez les tarifs avant d’ouvrir la porte" in page) == (state in ("first", "as before"))
+
+
 def test_who_came_without_a_rate_is_told_where_there_are_rates(as_organiser: Client, tournament: Tournament):
     RegistrationFactory(tournament=tournament)
     desk = reverse("cash_desk", args=[tournament.pk])
     assert "sans tarif" in read(as_organiser.get(desk))
-    assert "n’a pas de tarif" not in read(as_organiser.get(desk))
+    assert "joueur présent n’a pas encore de tarif" not in read(as_organiser.get(desk))
 
     Rate.objects.create(tournament=tournament, label="Adhérent", amount=500, place=1)
 
-    assert "1 joueur présent n’a pas de tarif" in read(as_organiser.get(desk))
+    assert "1 joueur présent n’a pas encore de tarif" in read(as_organiser.get(desk))
 
 
 def test_the_end_leads_to_the_prizes_and_to_the_cash_box_where_there_are_any(

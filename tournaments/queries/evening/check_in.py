@@ -9,15 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from django.db.models import Case, F, IntegerField, Q, Value, When
+from django.db.models import Case, IntegerField, Q, Value, When
 from django.utils.translation import ngettext
 
 from tournaments.kit.text import whole_number
-from tournaments.labels import HAVE_LEFT, RateCode, Status
+from tournaments.labels import HAVE_LEFT, Status
 from tournaments.models import Player, Rate, Registration, Tournament
 from tournaments.queries.draws.drafts import draws_as_usual
 from tournaments.queries.draws.forecast import describe, moved_words, proposed
 from tournaments.queries.evening.stages import Counts, counts
+from tournaments.queries.money.proposed_rates import proposed_rates
 from tournaments.queries.money.takings import Takings, paid_by, takings
 from tournaments.queries.people.files import licence_marks, seen_by
 from tournaments.queries.people.lookalikes import lookalikes
@@ -173,40 +174,14 @@ def _people(tournament: Tournament, players: Sequence[Player], rates: Sequence[R
         entry.player_id: entry for entry in tournament.registrations.filter(player__in=ids).select_related("rate")
     }
     paid = paid_by(entry.pk for entry in entries.values()) if rates else {}
-    before = _rates_before(tournament, ids) if rates else {}
+    proposed = proposed_rates(tournament, players, rates)
     people = []
     for player in seen_by(tournament.club_id, players):
         entry = entries.get(player.pk)
-        rate = entry.rate if entry and entry.rate else _proposed(player, rates, before.get(player.pk, ""))
+        rate = entry.rate if entry and entry.rate else proposed.get(player.pk)
         marks = tuple(licence_marks(player, tournament.date))
         people.append(ListedPerson(player, entry, rate, paid.get(entry.pk, 0) if entry else 0, marks))
     return tuple(people)
-
-
-def _rates_before(tournament: Tournament, players: Sequence[int]) -> dict[int, str]:
-    """Return the name of the rate that each of these players paid last in the club, by player id."""
-    entries = (
-        Registration.objects.filter(player__in=players, tournament__club=tournament.club_id, rate__isnull=False)
-        .exclude(tournament=tournament)
-        .order_by("tournament__date", "pk")
-    )
-    return dict(entries.values_list("player", F("rate__label")))
-
-
-def _proposed(player: Player, rates: Sequence[Rate], before: str) -> Rate | None:
-    """Return the rate that somebody is likely to pay: the one of last time, else by his club or licence."""
-    by_label = {rate.label: rate for rate in rates}
-    by_code: dict[str, Rate] = {}
-    for rate in rates:
-        by_code.setdefault(rate.code, rate)
-    if before in by_label:
-        return by_label[before]
-    codes = [RateCode.MEMBER]
-    if player.licence:
-        codes.insert(0, RateCode.LICENSED)
-    if player.home_club:
-        codes.insert(0, RateCode.VISITOR)
-    return next((by_code[code] for code in codes if code in by_code), rates[0] if rates else None)
 
 
 def _stand_ins(people: Counts, table_size: int) -> str:

@@ -1,16 +1,18 @@
 """
 What a tournament takes, in cents: due, paid, by rate and by method of payment; who still owes.
 
-A player who came owes his rate, even when he left since. One who did not come owes nothing more than he has paid.
+A player who came owes his rate, even when he left since; without one, the rate that he is likely to pay. One who did
+not come owes nothing more than he has paid.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, QuerySet, Sum
 
-from tournaments.labels import HAVE_LEFT, PaymentMethod, PrizeMethod, Status
-from tournaments.models import Payment, PrizeGiven, Rate, Registration, Tournament
+from tournaments.labels import HAVE_LEFT, OVER, PaymentMethod, PrizeMethod, Status
+from tournaments.models import Payment, Player, PrizeGiven, Rate, Registration, Tournament
+from tournaments.queries.money.proposed_rates import proposed_rates
 from tournaments.queries.people.names import by_alphabet, in_alphabet
 
 CAME = (Status.PRESENT, *HAVE_LEFT)
@@ -31,7 +33,10 @@ class Debt:
 
 @dataclass(frozen=True)
 class RateTakings:
-    """The players with one rate (None: came, and none chosen yet): how many came, what is due, paid and still owed."""
+    """
+    The players with one rate (None: none chosen yet, the one that each is likely to pay counts): how many came, what is
+    due, paid and still owed.
+    """
 
     rate: Rate | None
     people: int
@@ -96,9 +101,10 @@ class CashBox:
 
 
 def takings(tournament: Tournament) -> Takings:
-    """Return what a tournament takes: four queries."""
-    accounts = _accounts(tournament)
-    rates: list[Rate | None] = [*tournament.rates.all(), None]
+    """Return what a tournament takes: four queries, and two more while somebody who came has no rate."""
+    own_rates = list(tournament.rates.all())
+    accounts = _accounts(tournament, own_rates)
+    rates: list[Rate | None] = [*own_rates, None]
     lines = []
     for rate in rates:
         of_rate = [account for account in accounts if account.rate == (rate.pk if rate else None)]
@@ -119,8 +125,9 @@ def takings(tournament: Tournament) -> Takings:
 
 
 def debts(tournament: Tournament) -> list[Debt]:
-    """Return who still owes something, with his `rate`, in the order of a French list: three queries."""
-    owing = {account.registration: account for account in _accounts(tournament) if account.owed}
+    """Return who still owes something, with his `rate`, in the order of a French list: four queries, as `takings`."""
+    accounts = _accounts(tournament, list(tournament.rates.all()))
+    owing = {account.registration: account for account in accounts if account.owed}
     entries = by_alphabet(tournament.registrations.filter(pk__in=owing).select_related("rate"))
     return [Debt(entry, owing[entry.pk].due, owing[entry.pk].paid) for entry in entries]
 
@@ -149,6 +156,14 @@ def last_with_rates(tournament: Tournament) -> Tournament | None:
     """Return the club's last other tournament that has rates: the next one mostly costs the same."""
     others = Tournament.objects.filter(club=tournament.club_id, rates__isnull=False).exclude(pk=tournament.pk)
     return others.order_by("-date", "-pk").first()
+
+
+def asks_for_rates(tournament: Tournament) -> bool:
+    """Whether its rates are to be written before the door opens: the club's last ones had some, or it is the first."""
+    if tournament.rates.exists():
+        return False
+    others = Tournament.objects.filter(club=tournament.club_id, is_trial=False).exclude(pk=tournament.pk)
+    return last_with_rates(tournament) is not None or not others.filter(state__in=OVER).exists()
 
 
 def cash_box(tournament: Tournament) -> CashBox:
@@ -184,13 +199,22 @@ class _Account:
         return max(0, self.due - self.paid)
 
 
-def _accounts(tournament: Tournament) -> list[_Account]:
+def _accounts(tournament: Tournament, rates: Sequence[Rate]) -> list[_Account]:
     paid = dict(_in_force(tournament).order_by().values_list("registration").annotate(paid=Sum("amount")))
-    rows = tournament.registrations.order_by().values_list("pk", "status", "rate", "rate__amount")
+    rows = list(tournament.registrations.order_by().values_list("pk", "status", "rate", "rate__amount", "player"))
+    likely = _likely_amounts(tournament, [row[4] for row in rows if row[2] is None and row[1] in CAME], rates)
     return [
-        _Account(pk, status, rate, due_of(status, amount, paid.get(pk, 0)), paid.get(pk, 0))
-        for pk, status, rate, amount in rows
+        _Account(pk, status, rate, due_of(status, likely.get(player, amount), paid.get(pk, 0)), paid.get(pk, 0))
+        for pk, status, rate, amount, player in rows
     ]
+
+
+def _likely_amounts(tournament: Tournament, players: Sequence[int], rates: Sequence[Rate]) -> dict[int, int]:
+    """Return the cents that each of these players (ids), who have no rate, is likely to pay."""
+    if not (players and rates):
+        return {}
+    proposed = proposed_rates(tournament, Player.objects.filter(pk__in=players), rates)
+    return {player: rate.amount for player, rate in proposed.items()}
 
 
 def _in_force(tournament: Tournament) -> QuerySet[Payment]:

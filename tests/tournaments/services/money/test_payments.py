@@ -1,18 +1,20 @@
 """Payments and the cash box: taken once, never above what is owed, never deleted."""
 
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.factories import NOW, AccountFactory, RegistrationFactory
+from tests.factories import NOW, AccountFactory, RegistrationFactory, TournamentFactory
 from tests.refusals import refusal_of
 from tests.texts import NO_BREAK
-from tournaments.labels import PaymentMethod, PrizeMethod, Status
+from tournaments.labels import PaymentMethod, PrizeMethod, RateCode, Status
 from tournaments.models import (
     CashCount,
     JournalEntry,
     Payment,
+    Player,
     Prize,
     PrizeGiven,
     PrizePlan,
@@ -119,12 +121,31 @@ def test_takings_count_who_came_and_keep_what_the_others_paid(tournament: Tourna
 
     seen = takings(tournament)
 
-    assert (seen.due, seen.paid, seen.owed, seen.people) == (2_000, 1_500, 500, 4)
-    assert [(line.rate, line.people, line.due) for line in seen.by_rate] == [(rate, 3, 2_000), (None, 1, 0)]
+    assert (seen.due, seen.paid, seen.owed, seen.people) == (2_500, 1_500, 1_000, 4)
+    assert [(line.rate, line.people, line.due) for line in seen.by_rate] == [(rate, 3, 2_000), (None, 1, 500)]
     assert seen.without_rate == 1
     assert cash_box(tournament) == CashBox(paid=1_000, prizes=0)
     assert [(line.method, line.payments) for line in seen.by_method] == [(CASH, 2), (PaymentMethod.CHEQUE, 1)]
-    assert [debt.registration for debt in debts(tournament)] == [owing]
+    assert [(debt.registration, debt.owed) for debt in debts(tournament)] == [(owing, 500), (unsaid, 500)]
+
+
+def test_who_has_no_rate_owes_what_he_is_likely_to_pay(tournament: Tournament, rate: Rate):
+    visitor = Rate.objects.create(tournament=tournament, label="Visiteur", amount=800, place=2, code=RateCode.VISITOR)
+    last_week = TournamentFactory(club=tournament.club, date=tournament.date - timedelta(days=7))
+    cheap = Rate.objects.create(tournament=last_week, label="Jeune", amount=100, place=1)
+    Rate.objects.create(tournament=tournament, label="Jeune", amount=200, place=3)
+    entries = RegistrationFactory.create_batch(3, tournament=tournament, rate=None)
+    Player.objects.filter(pk=entries[1].player_id).update(home_club="Albi")
+    RegistrationFactory(tournament=last_week, player=entries[2].player, rate=cheap)
+    assert {debt.registration: debt.owed for debt in debts(tournament)} == dict(
+        zip(entries, (rate.amount, visitor.amount, 200), strict=True)
+    )
+    assert takings(tournament).due == 1_500
+
+
+def test_a_tournament_without_rates_takes_nothing(tournament: Tournament):
+    RegistrationFactory(tournament=tournament)
+    assert (takings(tournament).due, debts(tournament)) == (0, [])
 
 
 def counts(tournament: Tournament, **given: object) -> CashCount:
