@@ -217,6 +217,17 @@ def test_any_form_sent_in_an_expired_session_is_there_after_the_login(office: Pa
     assert (Tournament.objects.count(), Player.objects.count(), Series.objects.count()) != written
 
 
+def test_a_page_that_is_scrolled_with_the_wheel_changes_no_number(office: Page) -> None:
+    typed_at(office, "a new evening")
+    rounds = office.locator("[name=rounds_planned]")
+    rounds.fill("5")
+    rounds.hover()
+    rounds.focus()
+    office.mouse.wheel(0, 1000)
+    expect(office.locator("h1")).not_to_be_in_viewport()
+    expect(rounds).to_have_value("5")
+
+
 def test_after_a_login_in_a_second_tab_the_form_is_one_press_away(office: Page, by: Account) -> None:
     address, fields = typed_at(office, "a new player")
     Session.objects.all().delete()

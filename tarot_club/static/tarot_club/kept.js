@@ -1,6 +1,6 @@
 // What is typed is not lost: a half-typed form with `data-keep` warns before it is left, and any form that was sent when
 // the session had expired is as it was after the login, on its page, not sent. The copy stays in this tab, for the same
-// person, until the next page or for an hour, without passwords and files.
+// person, until the next page or for an hour, without passwords and files. No turn of the wheel changes a number.
 (() => {
   "use strict";
 
@@ -86,6 +86,9 @@
       form.dispatchEvent(new Event("change", { bubbles: true }));
     });
   }
+
+  // A page that is scrolled with the wheel changes no number that was typed.
+  document.addEventListener("wheel", ({ target }) => { if (target.type === "number") target.blur(); }, { passive: true });
 
   document.addEventListener("submit", ({ target: form }) => {
     sessionStorage.removeItem(UNSENT);
