@@ -5,6 +5,7 @@ import re
 import uuid
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -26,7 +27,7 @@ from tests.factories import NOW, rewrite
 from tests.scoring.api.programs import TableProgram
 from tests.scoring.services.sheets.test_conflicts import STALE
 from tests.scoring.sheets import EST, SUD, garde, record, seat, seated
-from tests.texts import NO_BREAK
+from tests.texts import NO_BREAK, words
 from tournaments.labels import Keeps, Pace
 from tournaments.models import Account, Table, Tournament
 from tournaments.refusals import Refusal
@@ -139,6 +140,25 @@ def test_what_was_open_at_the_end_waits_nowhere_and_waits_again_once_it_is_reope
     assert ArbiterCall.objects.get().settled_at is None  # nobody settled it: it stays as it was
     reopen(tournament=tournament, reason="une feuille", by=the_organiser, at=NOW)
     assert (waiting_calls(tournament, tables[0], program), to_confirm(tournament, tables[0], program)) == whole
+
+
+def test_no_page_but_the_desk_counts_a_call(tournament: Tournament, tables: list[Table], as_organiser: Client) -> None:
+    """Neither what everybody reads of an evening nor the lists of who runs it say that a table called."""
+    club = tournament.club
+    of_club = [reverse("club", args=[club.slug]), reverse("club_desk", args=[club.pk])]
+    of_evening = [reverse(name, args=[tournament.pk]) for name in ("tournament", "standings", "seating", "screen")]
+    pages = {(client, address) for client in (Client(), as_organiser) for address in ("/", *of_club, *of_evening)}
+    pages.add((as_organiser, reverse("organisation")))
+    desk = as_organiser, reverse("desk", args=[tournament.pk])
+    read = {page: words(page[0].get(page[1])) for page in (*pages, desk)}
+    phone = phone_of(tables[0], SUD)
+    call_arbiter(
+        table=tables[0], about=CallAbout.FAULT, number=None, seat=None, reason="x", key=uuid.uuid4(), by=phone, at=NOW
+    )
+
+    cache.clear()
+    changed = {page for page, before in read.items() if words(page[0].get(page[1])) != before}
+    assert changed == {desk}
 
 
 def test_where_nothing_waits_it_says_so(tournament: Tournament, tables: list[Table], as_organiser: Client) -> None:
