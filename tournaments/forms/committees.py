@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import IdempotentForm, RefusableForm
-from tournaments.forms.fields import DayField, NameField
+from tournaments.forms.fields import NameField, suspension_fields
 from tournaments.kit.licences import clean_licence
 from tournaments.models import Club, Committee, CommitteeSuspension
 from tournaments.queries.people.members import licensed
@@ -51,17 +51,8 @@ class ResponsibleForm(RefusableForm):
 class SuspensionForm(RefusableForm):
     """From when until when a comité suspends somebody, and why."""
 
-    suspended_from = DayField(label=_("Suspendu du"))
-    suspended_until = DayField(
-        label=_("Suspendu jusqu’au"),
-        required=False,
-        help_text=_("Ce jour compris. Laissez vide si personne ne l’a dit."),
-    )
-    suspension_reason = NameField(
-        label=_("Motif de la suspension"),
-        max_length=200,
-        error_messages={"required": _("Écrivez le motif de la suspension.")},
-        help_text=_("Lu par qui répond du comité, et par le joueur."),
+    suspended_from, suspended_until, suspension_reason = suspension_fields(
+        required=True, read_by=_("Lu par qui répond du comité, et par le joueur.")
     )
 
     @classmethod

@@ -9,6 +9,7 @@ from django import forms
 from django.forms.renderers import BaseRenderer
 from django.forms.utils import flatatt
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -306,3 +307,19 @@ class ReasonField(forms.CharField):
 
     def __init__(self, *, label: Any = None, max_length: int = 200, **kwargs: Any) -> None:
         super().__init__(label=label or _("Pourquoi"), max_length=max_length, **kwargs)
+
+
+def suspension_fields(*, required: bool, read_by: Promise) -> tuple[DayField, DayField, NameField]:
+    """Return the fields of a suspension, a club's or a comité's: from when, until when, why; `read_by` says by whom."""
+    until = _("Ce jour compris. Laissez vide si personne ne l’a dit.")
+    return (
+        DayField(label=_("Suspendu du"), required=required),
+        DayField(label=_("Suspendu jusqu’au"), required=False, help_text=until),
+        NameField(
+            label=_("Motif de la suspension"),
+            max_length=200,
+            required=required,
+            error_messages={"required": _("Écrivez le motif de la suspension.")},
+            help_text=read_by,
+        ),
+    )

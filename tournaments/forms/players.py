@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
-from tournaments.forms.fields import DayField, HeardOnField, MailField, NameField, PhoneField
+from tournaments.forms.fields import DayField, HeardOnField, MailField, NameField, PhoneField, suspension_fields
 from tournaments.forms.in_words import Fold, folded
 from tournaments.kit.licences import clean_licence
 from tournaments.kit.text import whole_number
@@ -103,17 +103,9 @@ class PlayerForm(RefusableForm):
     phone_consent = forms.BooleanField(
         label=_("Accepte que ses clubs gardent son numéro et l’appellent"), required=False
     )
-    suspended_from = DayField(label=_("Suspendu du"), required=False)
-    suspended_until = DayField(
-        label=_("Suspendu jusqu’au"),
+    suspended_from, suspended_until, suspension_reason = suspension_fields(
         required=False,
-        help_text=_("Ce jour compris. Laissez vide si personne ne l’a dit."),
-    )
-    suspension_reason = NameField(
-        label=_("Motif de la suspension"),
-        max_length=200,
-        required=False,
-        help_text=_("Lu dans ce club par qui voudrait l’inscrire ces jours-là : rien n’en est public."),
+        read_by=_("Lu dans ce club par qui voudrait l’inscrire ces jours-là : rien n’en est public."),
     )
     home_club = NameField(
         label=_("Club d’origine"),
