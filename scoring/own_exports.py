@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.labels import CONTRACT_WORDS, CallAbout, Outcome, ProtestAbout, Sanction
 from tournaments.exports.tables import ExportTable, cell_of, cells_of
 from tournaments.imports.player_files import headings
+from tournaments.kit.days import french_day
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import euros, points_text
 from tournaments.labels import (
@@ -29,6 +30,8 @@ from tournaments.labels import (
 from tournaments.models.clubs import ASKS
 
 TOURNAMENT = "tournament__name"
+# When a row happened, in the column of dates; any other day is said with its name.
+HAPPENED = ("tournament__date", "at", "given_at", "noted_at", "made_at", "entered_at", "paid_on", "proposed_on")
 LEFT_TO_PROGRAMS = ("marque", "poignees", "miseres")  # objects, whole in the JSON
 MONEY, HALVES = ("amount",), ("half_points",)
 
@@ -50,7 +53,7 @@ def own_data_table(data: Mapping[str, Any]) -> ExportTable:
 
 
 def _when(row: Mapping[str, Any]) -> object:
-    return next((value for value in row.values() if isinstance(value, date)), None)
+    return next((row[key] for key in HAPPENED if row.get(key)), None)
 
 
 def _where(row: Mapping[str, Any]) -> object:
@@ -63,7 +66,7 @@ def _in_words(row: Mapping[str, Any]) -> str:
     phrases = []
     for key, value in row.items():
         is_empty = value is None or value in ("", [], {})
-        if is_empty or key.endswith(TOURNAMENT) or isinstance(value, date) or key in LEFT_TO_PROGRAMS:
+        if is_empty or key.endswith(TOURNAMENT) or key in HAPPENED or key in LEFT_TO_PROGRAMS:
             continue
         whole = key.removeprefix("line__")
         name = whole.removeprefix("table__").removeprefix("registration__")
@@ -81,8 +84,10 @@ def _figure(name: str, value: Any) -> object:
         return points_text(value, current_language())
     if name in MONEY:
         return euros(value, current_language())
-    if name == "details":
+    if name in ("details", "changes"):
         return ", ".join(_changed(field, change) for field, change in value.items() if field in headings())
+    if isinstance(value, date):
+        return french_day(value)
     return SEAT_NAMES[value] if name == "taker__chair" else cell_of(value)
 
 
@@ -98,6 +103,8 @@ def sections() -> dict[str, str]:
         "player": _("Fiche"),
         "clubs": _("Ce que chacun de ses clubs garde pour lui"),
         "suspensions": _("Suspensions par un comité"),
+        "proposals": _("Changements proposés par d’autres clubs"),
+        "fees": _("Cotisations"),
         "online_entries": _("Inscriptions en ligne"),
         "entries": _("Inscriptions"),
         "places": _("Places"),
@@ -121,8 +128,13 @@ def _labels() -> dict[str, str]:
     return {
         **headings(),
         **{column: _("Accord demandé (%(purpose)s)") % {"purpose": purpose.label} for purpose, column in ASKS.items()},
-        "club": _("Club"),
+        **dict.fromkeys(("club", "club__name", "membership__club__name"), _("Club")),
         "grade": _("Adhésion"),
+        "until": _("Jusqu’au"),
+        "erasure_asked_on": _("Effacement demandé le"),
+        "cancelled_at": _("Annulé le"),
+        "changes": _("Détail"),
+        "season__name": _("Saison"),
         "committee__name": _("Comité"),
         "username": _("Identifiant"),
         "email": _("Adresse électronique"),

@@ -168,7 +168,8 @@ def _player_page(
 ) -> HttpResponse:
     (seen,) = seen_by(club.pk, [player])
     if player.club_id == club.pk:  # it reads what other clubs' comités say too: who asks about him asks it
-        seen.by_committees = list(player.committee_suspensions.select_related("committee"))
+        of_file = player.committee_suspensions.select_related("committee")
+        seen.by_committees = list(dict.fromkeys([*seen.by_committees, *of_file]))
     account = Account.objects.filter(player=player).first()
     other_clubs = list(player.clubs.exclude(pk=club.pk))
     keeps_file = player.club_id == club.pk

@@ -28,7 +28,8 @@ from tournaments.models import (
     SeatChange,
     Wish,
 )
-from tournaments.queries.people.files import OWN_FIELDS
+from tournaments.queries.people.files import OWN_FIELDS, suspensions_of
+from tournaments.queries.people.roles import clubs_run_by
 from tournaments.queries.privacy.erased_rows import ids_in, others_of
 from tournaments.queries.privacy.erasing import Erasure, clubs_naming, erasure_of
 from tournaments.queries.privacy.named_texts import GONE, SHORTEST_LICENCE, NamedPerson, Others
@@ -40,10 +41,12 @@ OF_PERSON = (
     *("suspended_from", "suspended_until", "suspension_reason", "erasure_asked_on"),
 )
 # Left out when a personal link opens the page: anybody may find a printed code.
-NOT_BY_LINK = {
-    *("licence", "licence_until", "birth_year", "login", "email", "phone"),
-    *("suspended_from", "suspended_until", "suspension_reason", "suspensions"),
-}
+NOT_BY_LINK = frozenset(
+    {
+        *("licence", "licence_until", "birth_year", "login", "email", "phone"),
+        *("suspended_from", "suspended_until", "suspension_reason", "suspensions"),
+    }
+)
 OF_LINES = ("number", "outcome", "contract", "bouts", "half_points", "petit_au_bout", "poignees", "marque")
 Rows = list[dict[str, Any]]
 
@@ -63,14 +66,14 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
         "login": account.username if account else None,
         "email": account.email if account else "",
         "clubs": [
-            {"club": row.club.name, "grade": row.grade} | {name: getattr(row, name) for name in OWN_FIELDS}
+            {"club": row.club.name, "grade": row.grade, "until": row.until}
+            | {name: getattr(row, name) for name in OWN_FIELDS}
             for row in player.memberships.select_related("club").order_by("club__name")
         ],
         "suspensions": list(
-            player.committee_suspensions.values(
-                "committee__name", "suspended_from", "suspended_until", "suspension_reason"
-            )
+            suspensions_of(player).values("committee__name", "suspended_from", "suspended_until", "suspension_reason")
         ),
+        "proposals": list(player.proposals.values("club__name", "proposed_on", "changes")),
         "fees": list(
             Fee.objects.filter(membership__player=player).values(
                 "membership__club__name", "season__name", "paid_on", "amount"
@@ -81,12 +84,20 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
         **_decisions(player.files, hidden),
         **_requests(player.files, hidden),
         "journal": _journal(erasure, hidden),
-        "texts": _texts(erasure, hidden),
+        "texts": _texts(erasure, hidden, without=NOT_BY_LINK if by_link else frozenset()),
     }
     if not by_link:
         return data
     told = [line for line in data["journal"] if "committee" not in line.get("details", ())]  # what a comité decided
     return may_leave_by_link(data | {"journal": told}, erasure.person) | {"left_out": sorted(NOT_BY_LINK)}
+
+
+def is_written_of_elsewhere(player: Player, account: Account) -> bool:
+    """Whether his data has what an account may not read: of clubs that it does not organise, why a comité suspends."""
+    if account.is_superuser:
+        return False
+    clubs = clubs_naming(player) - set(clubs_run_by(account).values_list("pk", flat=True))
+    return bool(clubs) or suspensions_of(player).exists()
 
 
 def may_leave_by_link(value: Any, person: NamedPerson) -> Any:
@@ -230,14 +241,17 @@ def _journal(erasure: Erasure, hidden: Callable[[str], str]) -> Rows:
     return rows
 
 
-def _texts(erasure: Erasure, hidden: Callable[[str], str]) -> Rows:
-    """Return whatever else names him: the text, and the kind of row that it stands in."""
+def _texts(erasure: Erasure, hidden: Callable[[str], str], *, without: frozenset[str]) -> Rows:
+    """Return whatever else names him, but columns `without`: the text, and the kind of row that it stands in."""
     rows = []
     for model, rewritten in erasure.by_model.items():
         if model is JournalEntry:
             continue
         manager = model._default_manager
-        columns = {row.pk: [name for name, new in row.values.items() if isinstance(new, str)] for row in rewritten}
+        columns = {
+            row.pk: [name for name, new in row.values.items() if isinstance(new, str) and name not in without]
+            for row in rewritten
+        }
         for instance in manager.filter(pk__in=[pk for pk, names in columns.items() if names]):
             texts = (str(getattr(instance, name)) for name in columns[instance.pk])
             rows += [{"in": model.__name__, "text": hidden(text)} for text in texts]

@@ -18,7 +18,7 @@ from scoring.forms.table.tables import ContestForm
 from scoring.labels import ProtestAbout
 from scoring.own_exports import own_data_table
 from scoring.queries.desk.desk import tables_sat_at
-from scoring.queries.player.own_data import data_of
+from scoring.queries.player.own_data import data_of, is_written_of_elsewhere
 from scoring.queries.player.own_sheets import Asked, asked_of, own_corrections, own_protests
 from scoring.queries.table.agreements import Agreement, agreement_of, may_be_contested
 from scoring.queries.table.sheet_texts import names_read_by
@@ -36,7 +36,6 @@ from tournaments.queries.clubs.directory import invitations_for
 from tournaments.queries.evening import own_evenings as own_query
 from tournaments.queries.pages.revisions import Dependencies, of_own_ratings, of_player
 from tournaments.queries.people.files import own_suspensions, waiting_for
-from tournaments.queries.people.roles import club_names, clubs_of_others
 from tournaments.queries.standings import known_leagues
 from tournaments.queries.standings.cached import cached_standings
 from tournaments.queries.standings.ratings import ratings_of
@@ -273,15 +272,16 @@ def player_data(request: MemberRequest, *, club: Club, player_id: int) -> HttpRe
     """
     The data of a player of the club, for the organiser whom he asked. For an erased player there is none.
 
-    It holds what all his clubs keep: who does not organise them all is told whom he may ask.
+    It holds what all clubs write of him, and why a comité suspends him: who does not organise them all is told whom he
+    may ask.
     """
     player = get_object_or_404(club.files.select_related("club").filter(erased_at=None), pk=player_id)
-    if clubs := clubs_of_others(player, request.user):
+    if is_written_of_elsewhere(player, request.user):
         sentence = _(
-            "Il est aussi membre de %(clubs)s, dont ce fichier dirait tout : il le prend lui-même sur sa page, ou le "
-            "demande à l’administrateur du site."
+            "Ce fichier dirait aussi ce que d’autres clubs, ou un comité, écrivent de lui : il le prend lui-même "
+            "sur sa page, ou le demande à l’administrateur du site."
         )
-        messages.error(request, sentence % {"clubs": club_names(clubs)})
+        messages.error(request, sentence)
         return see_other("edit_player", club_id=club.pk, player_id=player.pk)
     return _file(request, data_of(player))
 

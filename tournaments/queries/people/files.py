@@ -27,6 +27,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.clubs import CONSENTS
+from tournaments.queries.people.linking import linked_with
 from tournaments.queries.people.members import speaks_for
 from tournaments.queries.people.roles import clubs_run_by
 
@@ -141,10 +142,16 @@ def barred_by(committee: Committee) -> QuerySet[CommitteeSuspension]:
     return committee.suspensions.select_related("player")
 
 
+def suspensions_of(player: Player) -> QuerySet[CommitteeSuspension]:
+    """Return what comités noted of a person, under this file or one that is linked with it."""
+    files = Player.objects.filter(linked_with(player))
+    return CommitteeSuspension.objects.filter(player__in=files).select_related("committee")
+
+
 def own_suspensions(player: Player, today: date) -> list[str]:
     """Return in sentences, for him alone, which comité suspends a player, until when and why: what is not over."""
     sentences = []
-    for barred in player.committee_suspensions.select_related("committee").exclude(suspended_until__lt=today):
+    for barred in suspensions_of(player).exclude(suspended_until__lt=today):
         words = {"committee": barred.committee, "reason": barred.suspension_reason, **_days(barred, player)}
         if barred.suspended_until:
             sentence = _("Le comité « %(committee)s » vous suspend du %(start)s au %(end)s (%(reason)s).")

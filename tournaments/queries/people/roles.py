@@ -1,11 +1,11 @@
-"""Which clubs an account organises, and which others a person is a member of."""
+"""Which clubs an account organises, and their names in a sentence."""
 
 from collections.abc import Collection
 
 from django.db.models import QuerySet
 
 from tournaments.labels import RoleName
-from tournaments.models import Account, Club, Player
+from tournaments.models import Account, Club
 
 
 def clubs_run_by(account: Account | None) -> QuerySet[Club]:
@@ -13,11 +13,6 @@ def clubs_run_by(account: Account | None) -> QuerySet[Club]:
     if account is None or account.is_superuser:
         return Club.objects.all()
     return Club.objects.filter(appointments__account=account, appointments__role=RoleName.ORGANISER)
-
-
-def clubs_of_others(player: Player, account: Account | None) -> list[Club]:
-    """Return the clubs of a player that an account does not organise: they have their say before he is erased."""
-    return list(player.clubs.exclude(pk__in=clubs_run_by(account).values("pk")))
 
 
 def club_names(clubs: Collection[Club]) -> str:

@@ -1,19 +1,32 @@
 """All that is kept about one person, taken away by him or for him: his own, whole, and nobody else's name."""
 
 import json
+import re
 import uuid
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory, rewrite
+from scoring.models import Incident, Penalty
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    ClubFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    SeasonFactory,
+    TournamentFactory,
+    logged_in,
+    rewrite,
+)
 from tests.scoring.sheets import a_penalty, record, seated
 from tests.texts import NO_BREAK
 from tests.tournaments.ratings import rate
 from tournaments.labels import EntryState, TournamentState
-from tournaments.models import Account, Club, ClubRating, Entry, Player, Tournament
+from tournaments.models import Account, Club, ClubRating, Entry, Fee, Membership, Player, Proposal, Tournament
 from tournaments.queries.pages.personal_links import personal_code
 from tournaments.services.people.players import PlayerFacts, change_player
 
@@ -68,6 +81,20 @@ def test_how_a_club_rated_him_is_his(as_organiser: Client, player: Player) -> No
     assert f"Cote : {rated['value']}" in as_organiser.get(here, {"format": "csv"}).content.decode().translate(NO_BREAK)
 
 
+def test_what_another_club_writes_of_him_is_not_his_club_s_to_take(as_organiser: Client, player: Player) -> None:
+    """He only played there once: its notes, its cash desk and its journal are its own, and his."""
+    entry = RegistrationFactory(tournament=TournamentFactory(), player=player)
+    Incident.objects.create(tournament=entry.tournament, text="Zzverdier, zzbruit", key=uuid.uuid4(), noted_at=NOW)
+    here = reverse("player_data", args=[player.club_id, player.pk])
+
+    refused = as_organiser.get(here, follow=True)
+    assert refused.redirect_chain == [(reverse("edit_player", args=[player.club_id, player.pk]), 303)]
+    assert "Ce fichier dirait aussi ce que d’autres clubs" in refused.content.decode()
+    for takes in (AccountFactory(player=player), AccountFactory(is_superuser=True)):
+        address = reverse("own_data") if takes.player_id else here
+        assert "zzbruit" in logged_in(takes).get(address).content.decode()
+
+
 def test_a_player_takes_his_own(client: Client, player: Player):
     client.force_login(AccountFactory(username="odile", player=player))
 
@@ -113,6 +140,36 @@ def test_it_is_taken_as_a_list_to_read(as_organiser: Client, player: Player, for
         assert "Fiche;;;Licence : LIC42" in text
         assert "Contrat : garde" in text
         assert "Table : 1 · Preneur : Sud · Donne : 1 ·" in text
+
+
+def test_the_list_says_each_day_each_fee_and_what_is_proposed(client: Client, player: Player) -> None:
+    days = {"licence_until": date(2027, 8, 31), "erasure_asked_on": date(2026, 11, 2)}
+    barred = {"suspended_from": date(2026, 10, 1), "suspended_until": date(2026, 10, 9), "suspension_reason": "cris"}
+    Player.objects.filter(pk=player.pk).update(**days, **barred)
+    there = ClubFactory(name="Ailleurs")
+    left = Membership.objects.create(club=there, player=player, until=date(2026, 9, 30))
+    Fee.objects.create(membership=left, season=SeasonFactory(club=there), paid_on=date(2026, 9, 5), amount=2050)
+    Proposal.objects.create(
+        club=there, player=player, changes={"home_club": ["", "Dole"]}, proposed_on=date(2026, 11, 3)
+    )
+    a_penalty(Tournament.objects.get(), AccountFactory(), registration=player.registrations.get(), reason="retard")
+    Penalty.objects.update(given_at=NOW, cancelled_at=NOW + timedelta(days=3), cancel_reason="erreur")
+    client.force_login(AccountFactory(player=player))
+
+    text = client.get(reverse("own_data"), {"format": "csv"}).content.decode().translate(NO_BREAK)
+
+    for line in (
+        "Fiche;;;Fin de licence : 31 août 2027",
+        "Fiche;;;Effacement demandé le : 2 novembre 2026",
+        "Fiche;;;Suspendu du : 1er octobre 2026",
+        "Fiche;;;Suspendu jusqu’au : 9 octobre 2026",
+        "Ce que chacun de ses clubs garde pour lui;;;Club : Ailleurs · Adhésion : membre · Jusqu’au : 30 septembre",
+        "Changements proposés par d’autres clubs;2026-11-03;;Club : Ailleurs · Détail : club d’origine – → Dole",
+    ):
+        assert line in text
+    assert re.search(r"Cotisations;2026-09-05;;Club : Ailleurs · Saison : Saison\d+ · Montant : 20,50", text)
+    assert re.search(r"Pénalités;2026-11-21[ 0-9:]*;Concours;.*Motif : retard · Annulé le : 24 novembre 2026", text)
+    assert not re.search(r"\w+_\w+ :", text), "a column without its name"
 
 
 def test_of_who_was_erased_there_is_nothing_to_take(as_organiser: Client, player: Player) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
+from django.urls import reverse
 
 from tests.factories import (
     NOW,
@@ -18,6 +19,7 @@ from tests.factories import (
     organiser,
 )
 from tests.refusals import refusal_of, refused
+from tests.texts import NO_BREAK
 from tests.tournaments.links import phone_of
 from tests.tournaments.rounds import evening, publish
 from tests.whole_database import where
@@ -29,6 +31,7 @@ from tournaments.models import (
     Entry,
     JournalEntry,
     League,
+    Membership,
     Player,
     Tournament,
 )
@@ -208,6 +211,49 @@ def test_it_holds_for_the_linked_files_of_one_person(committee: Committee, club:
     told = left_out_words(TournamentFactory(club=other.club, date=DAY), [other])
     assert "Roi Al est suspendu" in told
     assert "ROY" not in told  # how the other club writes him is not this one's to read
+
+
+@pytest.mark.parametrize("is_in", [True, False])
+def test_the_page_of_a_linked_file_and_he_tell_of_it(
+    committee: Committee, club: Club, out: Player, *, is_in: bool
+) -> None:
+    """A club of the comité whose door refuses him reads why on his page; one outside reads nothing of another's."""
+    other = PlayerFactory(club=ClubFactory(committee=committee if is_in else None), last_name="Roi", first_name="Al",
+        licence="")  # fmt: skip
+    code = offer_link(player=out, by=organiser(club), at=NOW).link_code
+    by = organiser(other.club)
+    link_files(player=other, code=code, by=by, at=NOW)
+    barred(committee, out, replace(FACTS, suspended_from=DAY - timedelta(2000), suspended_until=None))
+
+    page = logged_in(by).get(reverse("edit_player", args=[other.club_id, other.pk])).content.decode()
+    assert ("par le comité « Ouest »" in page.translate(NO_BREAK)) is is_in
+    own = logged_in(AccountFactory(player=other))
+    assert "Le comité « Ouest » vous suspend depuis le" in own.get("/moi/").content.decode().translate(NO_BREAK)
+    assert [one["suspension_reason"] for one in own.get("/moi/donnees.json").json()["suspensions"]] == [REASON]
+
+
+def test_a_reason_that_names_him_is_told_by_his_login_alone(committee: Committee, out: Player) -> None:
+    barred(committee, out, replace(FACTS, suspension_reason=f"ROY Al, {REASON}"))
+    Player.objects.filter(pk=out.pk).update(suspended_from=DAY, suspension_reason="ROY Al, zzcris")
+    Membership.objects.create(club=ClubFactory(), player=out, suspended_from=DAY, suspension_reason="ROY Al, zzretards")
+    own, phone = logged_in(AccountFactory(player=out)), phone_of(out)
+
+    for query in ({}, {"format": "csv"}):
+        told = own.get("/moi/donnees.json", query).content.decode()
+        assert [word for word in (REASON, "zzcris", "zzretards") if word not in told] == []
+        told = phone.get("/moi/donnees.json", query).content.decode()
+        assert [word for word in (REASON, "zzcris", "zzretards") if word in told] == []
+
+
+def test_why_is_not_the_organiser_s_to_take_with_his_data(committee: Committee, club: Club, out: Player) -> None:
+    suspension = barred(committee, out)
+    as_organiser, address = logged_in(organiser(club)), reverse("player_data", args=[club.pk, out.pk])
+
+    assert as_organiser.get(address).status_code == 303
+    assert REASON in logged_in(AccountFactory(is_superuser=True)).get(address).content.decode()
+    lift_suspension(suspension=suspension, **ACT)
+    assert REASON not in as_organiser.get(address).content.decode()
+    assert as_organiser.get(address).status_code == 200
 
 
 def test_journals_of_those_who_know_him_tell_when_and_never_why(committee: Committee, club: Club, out: Player) -> None:
