@@ -20,10 +20,11 @@ from tournaments.services.work.jobs import JobMonitor
 
 def shorten_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    Spare each draw its long search for fewer repeats, and the second in which the tables are numbered so that people
+    Spare each draw its long searches for fewer repeats, and the second in which the tables are numbered so that people
     come back to one as seldom as can be. The plans are as valid.
     """
     monkeypatch.setattr(search, "ANNEAL_MOVES", 3_000)
+    monkeypatch.setattr(search, "TIED_MOVES", 500)
     monkeypatch.setattr(table_numbers, "ANNEALING_MOVES", 500)
 
 

@@ -96,6 +96,13 @@ def test_the_same_demand_gives_the_same_plan(demand):
 
 
 @quick
+def test_a_quick_draw_is_short_where_few_players_meet_again_and_again():
+    demand, asked = Demand(tuple(range(14)), 7, seed=1, remainder=Remainder.SMALLER), []
+    draw(demand, monitor=Listening(should_stop=lambda: bool(asked.append(1))))
+    assert 10 < len(asked) < 100
+
+
+@quick
 @pytest.mark.parametrize(("players", "rounds"), [(16, 5), (24, 7), (64, 8), (27, 5)])
 def test_another_seed_gives_another_plan(players, rounds):
     demand = Demand(tuple(range(players)), rounds, seed=1)
