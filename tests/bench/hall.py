@@ -16,7 +16,9 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import django
+from gevent import spawn_later
 from locust import FastHttpUser, between, constant_pacing, events, task
+from locust.env import Environment
 
 environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
 django.setup()
@@ -30,17 +32,29 @@ DONNES_A_MINUTE = 1  # of a table: five times what people play
 TABLES, ARBITERS = int(environ["BENCH_TABLES"]), int(environ["BENCH_ARBITERS"])
 TOKENS = json.loads(Path(environ["BENCH_TOKENS"]).read_text()) if "BENCH_TOKENS" in environ else []
 DONNES = int(environ.get("BENCH_DONNES", "0"))
+SECONDS = float(environ["BENCH_SECONDS"])  # from when a page was read and a donne taken, however late a machine begins
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 TO_CONFIRM = re.compile(r'name="confirmed"[^>]*value="([^"]+)"')
 
 entered: list[tuple[float, float]] = []  # of each donne: when it was sent, when it was acknowledged
 arbiters, phones = count(), count()
+awaited = {"page", "donne"}
 
 
 @events.request.add_listener
 def say_what_failed(name: str, exception: Exception | None, **_request: object) -> None:
     if exception is not None:
         sys.stderr.write(f"{name}: {exception}\n")
+
+
+@events.init.add_listener
+def end_in_time(environment: Environment, **_more: object) -> None:
+    @environment.events.request.add_listener
+    def answered(name: str, exception: Exception | None, **_request: object) -> None:
+        if exception is None and name in awaited:
+            awaited.remove(name)
+            if not awaited:
+                spawn_later(SECONDS, environment.runner.quit)
 
 
 class Phone(FastHttpUser):

@@ -29,6 +29,7 @@ from tournaments.tasks import SECONDS_OF_REST
 TICKS = os.sysconf("SC_CLK_TCK")
 SECONDS_TO_SETTLE = 10
 ARBITERS = 4  # who enter the donnes of a hall, each one after another
+LATEST = 120  # seconds in which a hall begins on a machine that does other things
 TOOL = shutil.which("wrk")
 PREPARE = """
 from django.utils import timezone
@@ -148,14 +149,23 @@ def answers_per_second(address: str, *, connections: int, seconds: int, headers:
 
 def crowd(served: Served, *, phones: int, tables: int, position: int, seconds: float, **more: Any) -> dict[str, Any]:
     """
-    Have locust be the hall (`hall.py`) for so long, and return its figures of the page and of the donnes by name.
+    Have locust be the hall (`hall.py`) for so long from its first page and donne on, and return the figures of both by
+    name; a hall that does not begin ends as well.
 
     With `TOKENS` (a file) it is the tables that enter, and no arbiter does; it then ends after so many `DONNES`.
     """
     arbiters = 0 if more else ARBITERS
     hall = {"PHONES": phones, "TABLES": tables, "POSITION": position, "PASSWORD": served.password, "ARBITERS": arbiters}
+    hall["SECONDS"] = seconds
     locust = [sys.executable, "-m", "locust", "-f", "tests/bench/hall.py", "--headless", "--json", "--only-summary"]
-    users = ["--users", str(phones + (arbiters or tables)), "--spawn-rate", "1000", "--run-time", f"{seconds:.0f}s"]
+    users = [
+        "--users",
+        str(phones + (arbiters or tables)),
+        "--spawn-rate",
+        "1000",
+        "--run-time",
+        f"{seconds + LATEST:.0f}s",
+    ]
     done = subprocess.run(
         [*locust, *users, "--host", served.server.address, "--loglevel", "ERROR", "--exit-code-on-error", "0"],
         cwd=ROOT,

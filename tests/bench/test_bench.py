@@ -45,8 +45,7 @@ def test_a_public_page_and_its_hall_are_measured_beside_their_limits(
     monkeypatch: pytest.MonkeyPatch, migrated: Path
 ) -> None:
     monkeypatch.setattr(of_public, "TOOL", None)  # not for whole seconds on all processors
-    # Phones begin within five seconds, and a machine that does other things starts them late.
-    figures = of_public.public(players=16, rounds=2, seconds=12, times=3, readers=4, phones=6, like=migrated)
+    figures = of_public.public(players=16, rounds=2, seconds=3, times=3, readers=4, phones=6, like=migrated)
     told = {figure.name.strip(): figure for figure in figures}
     held = {name for name, figure in told.items() if str(figure).endswith("tenu")}
     assert {
@@ -55,7 +54,7 @@ def test_a_public_page_and_its_hall_are_measured_beside_their_limits(
         "première vue, la page du tournoi avec ses 4 feuilles et scripts",
         "après 3 donnes, 4 lecteurs au même instant : pages d’avant",
         "pages différentes par donne, au plus",
-        "6 téléphones, 4 tables, 12 s : erreurs ou pages d’avant",
+        "6 téléphones, 4 tables, 3 s : erreurs ou pages d’avant",
     } <= held
     assert len([figure for figure in told.values() if figure.limit is not None]) == 10
 
