@@ -101,7 +101,7 @@ def _fields_refused(error: ValidationError) -> dict[str, Any]:
     return {"code": "invalid", "message": next(iter(fields.values()))[0], "fields": fields}
 
 
-class Schema(Open, SpectacularJSONAPIView):
+class Schema(Tagged, Open, SpectacularJSONAPIView):
     """The API described by itself: OpenAPI 3."""
 
 

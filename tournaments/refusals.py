@@ -46,6 +46,10 @@ class MayBeKnown(Refusal):
         self.people = people
 
 
+class FormUsed(Refusal):
+    """The key of what was sent wrote something else before."""
+
+
 def together(refusals: list[Refusal]) -> Refusal:
     """Return one refusal that says all of these at once, each sentence once, under the code of the first."""
     fields: dict[str, dict[str | Promise, None]] = {}
@@ -56,9 +60,9 @@ def together(refusals: list[Refusal]) -> Refusal:
     return Refusal(" ".join(dict.fromkeys(map(str, refusals))), code=refusals[0].code, fields=at_fields)
 
 
-def form_used(code: str) -> Refusal:
+def form_used(code: str) -> FormUsed:
     """Return the refusal of a form whose key was used before for something else: what it says was not written."""
-    return Refusal(gettext_lazy("Ce formulaire a déjà servi. Rechargez la page."), code=code)
+    return FormUsed(gettext_lazy("Ce formulaire a déjà servi. Rechargez la page."), code=code)
 
 
 def sent_before(written: type[Row], key: uuid.UUID, *, code: str, **said: Any) -> Row | None:

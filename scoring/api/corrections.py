@@ -34,10 +34,10 @@ from scoring.api.writing import (
     key_of,
     line_seen,
     responses,
+    told_line,
 )
 from scoring.models import SheetLine
 from scoring.queries.desk.journal import lines_of_entries, outcomes_in
-from scoring.queries.table.answers import line_as_json
 from scoring.queries.table.lines import line_at
 from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.sheets.moves import empty_donne, move_donne
@@ -71,7 +71,7 @@ def _line_of(table: Table, number: int, seen: int | None) -> SheetLine:
 
 def _standing(table: Table, number: int) -> dict[str, object]:
     line = line_at(table, number)
-    return {"line": line and line_as_json(line)}
+    return {"line": line and told_line(line)}
 
 
 class DonneMove(Writing):
@@ -115,9 +115,9 @@ class DonneMove(Writing):
             if refusal.code == "stale_line":
                 return self.refused(refusal, **_standing(table, number))
             if refusal.code == "place_taken":
-                return self.refused(refusal, **_standing(target, sent["donne"]), sent=line_as_json(line))
+                return self.refused(refusal, **_standing(target, sent["donne"]), sent=told_line(line))
             raise
-        answer = {"round": target.round.number, "table": target.number, "line": line_as_json(moved)}
+        answer = {"round": target.round.number, "table": target.number, "line": told_line(moved)}
         return Response(answer, headers={"ETag": f'"{moved.pk}"'})
 
 
@@ -167,7 +167,7 @@ class DonneHistory(Guarded):
         ).select_related("taker", "partner", "sits_out")
         return Response(
             [
-                {"current": line.current, "reason": line.reason, "line": line_as_json(line)}
+                {"current": line.current, "reason": line.reason, "line": told_line(line)}
                 for line in lines.order_by("-pk")
             ]
         )
@@ -207,9 +207,9 @@ class DonneRestore(Writing):
         except Refusal as refusal:
             if refusal.code != "stale_line":
                 raise
-            return self.refused(refusal, **_standing(table, number), sent=line_as_json(line))
+            return self.refused(refusal, **_standing(table, number), sent=told_line(line))
         restored = SheetLine.objects.get(key=key)
-        return Response({"state": "saved", "line": line_as_json(restored)}, headers={"ETag": f'"{restored.pk}"'})
+        return Response({"state": "saved", "line": told_line(restored)}, headers={"ETag": f'"{restored.pk}"'})
 
 
 class Journal(Guarded):

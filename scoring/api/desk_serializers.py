@@ -1,5 +1,7 @@
 """What programs send and read of corrections, of the journal, of the incident book and of the clock."""
 
+from typing import ClassVar
+
 from rest_framework import serializers
 
 from scoring.api.entry_serializers import (
@@ -73,6 +75,8 @@ class UndoneSerializer(serializers.Serializer):
 
 class NotingSerializer(Sent):
     """A ruling without points."""
+
+    counts_with: ClassVar = {"round": {"table": ()}}
 
     text = serializers.CharField(max_length=LONGEST, help_text="What happened, and what was decided.")
     round = RoundField(required=False)

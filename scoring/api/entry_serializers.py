@@ -1,14 +1,16 @@
 """What programs send to write at a table, and what they are answered. What a body may not hold is refused by name."""
 
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.api.serializers import COUNT
+from scoring.api.serializers import COUNT, CountField
 from scoring.labels import (
     MISERE_WORDS,
+    REDEALS,
     CalledWhen,
     CallOutcome,
     ExcusePlayed,
@@ -25,12 +27,20 @@ from scoring.queries.table.sheets import MOST_CHAIRS
 from scoring.services.sheets.donnes import MOST_DONNES
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import adjusted_choices, choices_of
+from tournaments.standings import Adjusted
 
 MOST_POINTS = 100_000  # whole points of one balance or decision: a typing mistake is more
 
 
 class Sent(serializers.Serializer):
-    """A body, of which every key is known: one that is misspelt must not be taken for one that was not sent."""
+    """
+    A body, of which every key is known and counts: one that is misspelt must not be taken for one that was not sent.
+
+    `counts_with` names, of a key that would be lost otherwise, the keys and the values beside which it counts; a key
+    without values only has to be there.
+    """
+
+    counts_with: ClassVar[Mapping[str, Mapping[str, Collection[str]]]] = {}
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, dict) and (unknown := [key for key in data if key not in self.fields]):
@@ -38,6 +48,25 @@ class Sent(serializers.Serializer):
                 {key[:60]: [_("Cette clé n’existe pas ici. Voyez /api/schema/.")] for key in unknown}
             )
         return super().to_internal_value(data)
+
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        lost = {
+            key: [_("Cette clé ne compte qu’avec %(others)s : retirez-la, ou dites-le.") % {"others": _said(others)}]
+            for key, others in self.counts_with.items()
+            if sent.get(key) not in (None, "", False) and not any(_counts(sent, *other) for other in others.items())
+        }
+        if lost:
+            raise serializers.ValidationError(lost)
+        return sent
+
+
+def _counts(sent: Mapping[str, Any], other: str, values: Collection[str]) -> bool:
+    return sent.get(other) in values if values else other in sent
+
+
+def _said(others: Mapping[str, Collection[str]]) -> str:
+    """Return keys and their values as a program writes them."""
+    return ", ".join(f"`{other}`{': ' if values else ''}{' | '.join(values)}" for other, values in others.items())
 
 
 class ChairField(serializers.IntegerField):
@@ -150,7 +179,7 @@ class WrittenLineSerializer(serializers.Serializer):
     sits_out = serializers.IntegerField(allow_null=True, required=False)
     contract = serializers.ChoiceField(choices=contracts(), required=False)
     bouts = serializers.IntegerField(required=False)
-    half_points = serializers.IntegerField(required=False, help_text="The attack's count in half-points: 46 is 92.")
+    points = CountField(required=False, help_text="The attack's card points, in halves, as they are sent.")
     petit_au_bout = serializers.ChoiceField(choices=camps(), required=False, allow_blank=True)
     poignees = WrittenPoigneeSerializer(many=True, required=False)
     chelem_announced = serializers.BooleanField(required=False)
@@ -233,6 +262,8 @@ class WhySerializer(Sent):
 
 
 class ContestingSerializer(Sent):
+    counts_with: ClassVar = {"donne": {"about": [ProtestAbout.DONNE]}}
+
     about = serializers.ChoiceField(choices=ProtestAbout.choices)
     donne = DonneField(required=False, allow_null=True)
     chair = ChairField(required=False, allow_null=True, help_text="Who contests, when he says so.")
@@ -272,6 +303,16 @@ class CallSerializer(serializers.Serializer):
 
 class PenalisingSerializer(Sent):
     """A decision. The fault is named by its code; what the catalogue proposes is not taken by itself."""
+
+    counts_with: ClassVar = {
+        "round": {"table": ()},
+        "start_number": {"target": [PenaltyTarget.PLAYER]},
+        "camp": {"target": [PenaltyTarget.CAMP]},
+        "basis": {"sanction": [Sanction.ADJUSTED]},
+        "assigned": {"sanction": [Sanction.DONNE_SCORE], "basis": [Adjusted.ASSIGNED]},
+        "prime": {"sanction": [Sanction.PRIME_CANCELLED]},
+        "is_dealt_again": {"sanction": REDEALS},
+    }
 
     fault = serializers.CharField(max_length=30, help_text="`code` of one of `faults/`.")
     step = serializers.IntegerField(min_value=1, max_value=99, default=1)

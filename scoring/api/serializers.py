@@ -15,6 +15,7 @@ from scoring.cards.reading import CONTRACTS, VARIANTS
 from scoring.labels import MISERE_WORDS, Outcome, camps, contracts
 from scoring.marque import PoigneeSize, PousseReading, Reason, Variant
 from scoring.marque.checks import MOST_PLAYERS
+from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import CHAIRS, choices_of
 
 HOUSE_RULES = ("variant", "pousse", "petit_chelem", "misere")
@@ -163,8 +164,8 @@ class MarqueSerializer(ToldSerializer):
     scores = serializers.DictField(child=serializers.IntegerField(), help_text="By name; they sum to zero.")
 
 
-class ProblemsSerializer(serializers.Serializer):
-    """Everything that is wrong with a donne, at once."""
+class ProblemsSerializer(ErrorSerializer):
+    """Everything that is wrong with a donne, at once; `code` and `message` are those of its first problem."""
 
     problems = ProblemSerializer(many=True)
 

@@ -18,12 +18,14 @@ from scoring.queries.table.sheet_texts import DonneText, SheetText, sheet_text, 
 from scoring.queries.table.sheets import sheet_of
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
+from tournaments.api.views import UNCHANGED
 from tournaments.labels import Scope, chair_code
 from tournaments.permissions import Action
 
 MARQUE_KEYS = ("per_defender", "won", "parts", "house_rules", "warnings", "why")
 RESPONSES = {
     200: SheetSerializer,
+    304: UNCHANGED,
     401: OpenApiResponse(ErrorSerializer, description="Log in first, as on the pages, or send a token."),
     403: OpenApiResponse(ErrorSerializer, description="This sheet is not for you."),
     404: OpenApiResponse(ErrorSerializer, description="There is no such table."),

@@ -121,8 +121,18 @@ class MarqueCalculator(Open):
         try:
             answer = score(read(request.data)).as_json(language, why=why == WHYS[1])
         except ImpossibleDonne as impossible:
-            return Response(impossible.as_json(language), status=status.HTTP_422_UNPROCESSABLE_ENTITY)
+            return Response(_refused(impossible, language), status=status.HTTP_422_UNPROCESSABLE_ENTITY)
         return Response(answer)
+
+
+def _refused(impossible: ImpossibleDonne, language: str) -> dict[str, Any]:
+    """Return all that is wrong with a donne, as every error is told, and with its problems as they are exchanged."""
+    fields: dict[str, list[str]] = {}
+    for problem in impossible.problems:
+        fields.setdefault(problem.field, []).append(problem.message(language))
+    first = impossible.problems[0]
+    error = {"code": first.code, "message": first.message(language), "fields": fields}
+    return error | impossible.as_json(language)
 
 
 def not_json() -> ParseError:

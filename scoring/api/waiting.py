@@ -1,7 +1,7 @@
 """What waits for an arbiter, for programs: a call, a protest, a donne in two versions; and settling each."""
 
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -28,12 +28,12 @@ from scoring.api.writing import (
     line_seen,
     responses,
     seat_at,
+    told_line,
 )
-from scoring.labels import CallAbout, Kept, ProtestAbout
+from scoring.labels import ANNOUNCED, CallAbout, Kept, ProtestAbout
 from scoring.models import ArbiterCall, Conflict, Protest
 from scoring.queries.desk.conflicts import conflicts_of
 from scoring.queries.desk.desk import open_calls
-from scoring.queries.table.answers import line_as_json
 from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.decisions.arbiter_calls import call_arbiter, go_to_table, settle_call
 from scoring.services.decisions.protests import answer_protest
@@ -47,6 +47,8 @@ from tournaments.refusals import Refusal
 
 class ArbiterWantedSerializer(Sent):
     """Why a table calls the arbiter."""
+
+    counts_with: ClassVar = {"donne": {"about": ANNOUNCED}, "chair": {"about": ANNOUNCED}}
 
     about = serializers.ChoiceField(choices=CallAbout.choices)
     donne = DonneField(required=False, allow_null=True, help_text="The donne in which it is announced.")
@@ -129,8 +131,8 @@ def versions_as_json(conflict: Conflict) -> dict[str, Any]:
         "table": table.number,
         "donne": conflict.number,
         "late": conflict.late,
-        "line": standing and line_as_json(standing),
-        "other": line_as_json(conflict.as_line(list(table.seats.all()))),
+        "line": standing and told_line(standing),
+        "other": told_line(conflict.as_line(list(table.seats.all()))),
         "settled_at": conflict.settled_at,
         "kept": conflict.kept,
         "reason": conflict.settle_reason,

@@ -18,15 +18,20 @@ from rest_framework.serializers import Serializer
 
 from scoring.api.views import MOST_BYTES, DonneParser
 from scoring.marque import ImpossibleDonne
-from scoring.queries.table.answers import CLOSED
+from scoring.marque.fields import exchanged_count
+from scoring.models import SheetLine
+from scoring.queries.table.answers import CLOSED, line_as_json
 from scoring.queries.table.sheet_texts import tables_of
 from scoring.services.decisions.after_end import correct_after_end
+from scoring.services.decisions.penalties import GIVEN_BY_ANOTHER
+from scoring.services.sheets.lines import LineRefused
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
+from tournaments.api.views import UNCHANGED
 from tournaments.kit.languages import current_language
 from tournaments.models import Seat, Table
 from tournaments.permissions import corrects_after_end
-from tournaments.refusals import Refusal
+from tournaments.refusals import FormUsed, Refusal
 
 Returned = TypeVar("Returned")
 
@@ -36,7 +41,7 @@ UNSEEN = {"stale_sheet"}
 CONFLICTS = {
     *("penalty_given", "call_exists", "line_changed_since", "chelem_called", "chelem_ruled", "donne_decided"),
     *("arbiter_called", "call_settled", "somebody_goes", "protest_answered", "conflict_settled"),
-    *("place_taken", "followed_by_another", "already_so", "incident_noted"),
+    *("place_taken", "followed_by_another", "already_so", "incident_noted", GIVEN_BY_ANOTHER),
 }
 # The fields of the forms → the keys of a body, where they differ.
 KEYS = {"chelem_made": "chelem", "mort": "sits_out", "registration": "start_number", "caller": "chair"}
@@ -79,6 +84,9 @@ class Writing(Guarded):
 
     def refused(self, refusal: Refusal, **more: Any) -> Response:
         fields = {KEYS.get(name, name): [str(text) for text in texts] for name, texts in refusal.fields.items()}
+        if isinstance(refusal.refusal if isinstance(refusal, LineRefused) else refusal, FormUsed):
+            message = _("Cet Idempotency-Key a déjà servi à autre chose : faites-en un nouveau pour un autre acte.")
+            return Response({"code": refusal.code, "message": message, "fields": fields} | more, status=409)
         answer = {"code": refusal.code, "message": str(refusal), "fields": fields}
         return Response(answer | more, status=status_of(refusal.code))
 
@@ -175,6 +183,14 @@ def line_seen(request: Request) -> int | None:
     return int(seen)
 
 
+def told_line(line: SheetLine) -> dict[str, Any]:
+    """Return a line as programs read it: with the attack's count as they send it, and not in half-points."""
+    told = line_as_json(line)
+    if "half_points" in told:
+        told["points"] = exchanged_count(told.pop("half_points"))
+    return told
+
+
 def seat_at(table: Table, chair: int | None) -> Seat | None:
     """Return who sits on a chair of a table, None where no chair is said. Raises Unprocessable for an empty one."""
     if chair is None:
@@ -188,7 +204,8 @@ def seat_at(table: Table, chair: int | None) -> Seat | None:
 
 KEY = OpenApiParameter(
     "Idempotency-Key",
-    {"type": "string", "format": "uuid"},
+    # Not the format `uuid`: of it generated clients make an object that their headers cannot hold.
+    {"type": "string", "pattern": "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},
     OpenApiParameter.HEADER,
     required=True,
     description="Made by the program for this act: sent again it writes nothing more and has the same answer.",
@@ -245,4 +262,4 @@ def responses(answer: Any, *, stale: Any = None, refused: Any = ErrorSerializer,
 
 UNREAD = {"on_412": "It was changed since: read it again.", "on_428": "`If-Match` is missing."}
 UNVERSIONED = {"on_428": "Neither `If-Match` nor `If-None-Match` was sent."}
-READ = {code: answer for code, answer in responses(None).items() if code in {401, 403, 404, 429}}
+READ = {code: answer for code, answer in responses(None).items() if code in {401, 403, 404, 429}} | {304: UNCHANGED}

@@ -1,8 +1,11 @@
 """How the API tells errors, and how it describes itself."""
 
 import itertools
+import json
+import re
 import subprocess
 import sys
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +143,42 @@ def test_what_the_schema_allows_is_what_is_answered(client: Client, db: None) ->
     assert donne["players"]["items"]["pattern"] == donne["taker"]["pattern"] == r"\S"
     assert client.post("/api/v1/marque/?why=AAA", {}, content_type="application/json").status_code == 400
     assert client.post("/api/v1/marque/", {"players": [""]}, content_type="application/json").status_code == 422
+
+
+def shape(schema: dict[str, Any], named: dict[str, Any]) -> dict[str, Any]:
+    """Return a shape of the document itself in place of a reference to it."""
+    if "$ref" not in named:
+        return named
+    found: dict[str, Any] = schema["components"]["schemas"][named["$ref"].rpartition("/")[2]]
+    return found
+
+
+def test_every_error_is_declared_in_one_shape(client: Client) -> None:
+    schema = client.get("/api/schema/").json()
+    for address, operations in schema["paths"].items():
+        for method, operation in operations.items():
+            for status, answer in operation["responses"].items():
+                if int(status) >= 400:
+                    told = shape(schema, answer["content"]["application/json"]["schema"])
+                    lacking = {"code", "message"} - set(told["required"]) | {"fields"} - told["properties"].keys()
+                    assert not lacking, (method, address, status)
+                elif method == "get":
+                    assert "304" in operation["responses"], address
+
+
+def test_generated_clients_can_hold_what_the_schema_says(client: Client) -> None:
+    """An hour of a club has no offset, as the format `time` would have; a header is text, and no object."""
+    schema = client.get("/api/schema/").json()
+    assert '"time"' not in json.dumps(schema)
+    starts_at = schema["components"]["schemas"]["Tournament"]["properties"]["starts_at"]
+    assert re.fullmatch(starts_at["pattern"], "20:30:00")
+    assert not re.fullmatch(starts_at["pattern"], "24:00:00")
+    parameters = [one for all_ in schema["paths"].values() for op in all_.values() for one in op.get("parameters", ())]
+    headers = [one["schema"] for one in parameters if one["in"] == "header"]
+    assert {one["type"] for one in headers} == {"string"}
+    assert not [one for one in headers if "format" in one]
+    keys = {one["schema"]["pattern"] for one in parameters if one["name"] == "Idempotency-Key"}
+    assert [bool(re.search(pattern, str(uuid.uuid4()))) for pattern in keys] == [True]
 
 
 @pytest.mark.checks

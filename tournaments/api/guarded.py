@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from tournaments.api.paging import Tagged
 from tournaments.api.tokens import TokenAuthentication
 from tournaments.kit.throttle import Rate
 from tournaments.labels import Scope
@@ -47,7 +48,7 @@ class ProgramThrottle(RateThrottle):
         return REQUESTS.wait(client) if request.user.is_authenticated else None
 
 
-class Guarded(APIView):
+class Guarded(Tagged):
     """
     An API view of a tournament for those who hold a role in it, mixed in before the view itself.
 

@@ -53,7 +53,7 @@ class Pages(PageNumberPagination):
 
 class Tagged(APIView):
     """
-    An answer whose ETag is made of its bytes, mixed in before the view itself.
+    An answer whose ETag is what it names itself, else made of its bytes; mixed in before the view itself.
 
     For what one or two queries read; the ETag of rankings and rounds is a revision, read before they are made.
     """
@@ -67,7 +67,6 @@ class Tagged(APIView):
 
 
 def _unchanged(request: Request, rendered: HttpResponse) -> HttpResponse | None:
-    """Set the ETag of the answer; return a 304 in its place when the request has the same."""
-    etag = f'"{hashlib.sha256(rendered.content).hexdigest()[:24]}"'
-    rendered["ETag"] = etag
-    return get_conditional_response(request._request, etag=etag, response=rendered)
+    """Set the ETag of an answer that has none; return a 304 in its place when the request has the same."""
+    rendered.setdefault("ETag", f'"{hashlib.sha256(rendered.content).hexdigest()[:24]}"')
+    return get_conditional_response(request._request, etag=rendered["ETag"], response=rendered)

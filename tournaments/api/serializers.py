@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -24,6 +25,15 @@ class ErrorSerializer(serializers.Serializer):
         required=False,
         help_text="What is wrong with which parameter, when that is known.",
     )  # type: ignore[assignment]
+
+
+class HourOfClub(OpenApiSerializerFieldExtension):
+    """An hour on the clock of a club has no offset, which the format `time` of a schema asks for."""
+
+    target_class = "rest_framework.fields.TimeField"
+
+    def map_serializer_field(self, _auto_schema: Any, _direction: Any) -> dict[str, Any]:
+        return {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$"}
 
 
 @extend_schema_field({"type": "string", "nullable": True, "minLength": LETTERS_OF_A_KEY, "maxLength": LETTERS_OF_A_KEY})

@@ -33,19 +33,20 @@ def call_arbiter(
     """
     Call the arbiter to a table, and return its open call. Idempotent by `key`, and for the same reason.
 
-    `about` is a `CallAbout`; for an announcement, `number` is the donne and `seat` the player who made it. Refuses
-    another reason while a call is open, « autre chose » without words, a player of another table, and a finished
-    tournament.
+    `about` is a `CallAbout`; for an announcement, `number` is the donne and `seat` the player who made it. Refuses a
+    form that said something else before, another reason while a call is open, « autre chose » without words, a player
+    of another table, and a finished tournament.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    if earlier := sent_before(ArbiterCall, key, code="stale_call", table_id=table.pk):
+    number, seat = (number, seat) if about in ANNOUNCED else (None, None)
+    said = {"about": about, "number": number, "seat_id": seat and seat.pk, "reason": reason.strip()}
+    if earlier := sent_before(ArbiterCall, key, code="stale_call", table_id=table.pk, **said):
         return earlier
     refuse_if_finished(tournament)
     refuse_if_redrawn(table)
     if (waiting := _waiting(table, about)) is not None:
         return waiting
     reason = _checked(table, about, seat, reason)
-    number, seat = (number, seat) if about in ANNOUNCED else (None, None)
     call = ArbiterCall.objects.create(
         table=table,
         about=about,

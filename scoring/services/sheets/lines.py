@@ -42,6 +42,7 @@ class LineRefused(Refusal):
     def __init__(self, refusal: Refusal, line: SheetLine) -> None:
         super().__init__(refusal.message, code=refusal.code, fields=refusal.fields)
         self.line = line
+        self.refusal = refusal
 
 
 def score_line(

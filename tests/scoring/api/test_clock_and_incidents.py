@@ -91,7 +91,13 @@ def test_an_incident_is_noted_once_and_cancelled(program: TableProgram) -> None:
 
 @pytest.mark.parametrize(
     ("wrong", "field"),
-    [({"table": 9}, "table"), ({"start_numbers": [99]}, "start_numbers"), ({"text": " "}, "text"), ({"x": 1}, "x")],
+    [
+        ({"table": 9}, "table"),
+        ({"round": 1}, "round"),
+        ({"start_numbers": [99]}, "start_numbers"),
+        ({"text": " "}, "text"),
+        ({"x": 1}, "x"),
+    ],
 )
 def test_an_incident_that_cannot_be_says_why(program: TableProgram, wrong: dict[str, object], field: str) -> None:
     answer = program.ask("POST", "incidents/", {"text": "bruit"} | wrong, of_tournament=True, **new_key())

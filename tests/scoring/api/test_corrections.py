@@ -53,7 +53,7 @@ def test_a_place_that_is_taken_shows_both(tables: list[Table], program: TablePro
     answer = program.ask("POST", "donnes/1/move/", WHY | {"table": 2, "donne": 3}, **new_key(), **read(line))
     told = answer.json()
     assert (answer.status_code, told["code"]) == (409, "place_taken")
-    assert (told["line"]["id"], told["line"]["half_points"], told["sent"]["half_points"]) == (there.pk, 120, 98)
+    assert (told["line"]["id"], told["line"]["points"], told["sent"]["points"]) == (there.pk, 60, 49)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_donne_is_taken_off_once_and_written_again(tables: list[Table], progra
     assert (stale.status_code, stale.json()["line"], stale.json()["sent"]["id"]) == (409, None, line.pk)
     for _time in "12":
         again = program.ask("POST", "donnes/1/restore/", body, **key, **NEW)
-        assert (again.status_code, again.json()["line"]["half_points"]) == (200, 98)
+        assert (again.status_code, again.json()["line"]["points"]) == (200, 49)
     assert (results(tables[0]), SheetLine.objects.count()) == ([198, -66, -66, -66], 2)
 
 
@@ -105,7 +105,7 @@ def test_who_takes_off_what_was_corrected_since_reads_what_stands(program: Table
     old = SheetLine.objects.get()
     program.donne(1, GARDE | {"reason": "mal lue"}, **read(old))
     answer = program.ask("POST", "donnes/1/empty/", WHY, **read(old))
-    assert (answer.status_code, answer.json()["code"], answer.json()["line"]["half_points"]) == (409, "stale_line", 92)
+    assert (answer.status_code, answer.json()["code"], answer.json()["line"]["points"]) == (409, "stale_line", 46)
 
 
 def test_the_other_version_is_restored_over_the_one_that_was_read(program: TableProgram) -> None:
@@ -115,7 +115,7 @@ def test_the_other_version_is_restored_over_the_one_that_was_read(program: Table
     assert (same.status_code, same.json()["code"]) == (409, "already_so")
     key = new_key()
     back = program.ask("POST", "donnes/1/restore/", WHY | {"line": old.pk}, **key, if_match=str(new))
-    assert (back.status_code, back.json()["line"]["half_points"]) == (200, 98)
+    assert (back.status_code, back.json()["line"]["points"]) == (200, 49)
     used = program.ask("POST", "donnes/1/restore/", WHY | {"line": new}, **key, if_match=str(new))
     assert (used.status_code, used.json()["code"]) == (409, "stale_line")
 

@@ -87,6 +87,13 @@ def test_a_penalty_is_given_once_listed_and_cancelled_with_a_reason(
         ({"table": 1}, "table"),
         ({"points": 20}, "points"),
         ({"target": "tous"}, "target"),
+        ({"round": 1}, "round"),
+        ({"target": "table", "round": 1, "table": 1}, "start_number"),
+        ({"camp": "attaque"}, "camp"),
+        ({"basis": "epreuve"}, "basis"),
+        ({"sanction": "score_ajuste", "basis": "epreuve", "assigned": 40}, "assigned"),
+        ({"prime": "chelem"}, "prime"),
+        ({"is_dealt_again": True}, "is_dealt_again"),
     ],
 )
 def test_a_penalty_that_names_nothing_is_refused_at_its_key(

@@ -29,7 +29,7 @@ def test_a_donne_is_written_counted_and_told_to_the_journal_under_the_name_of_th
     assert told["state"] == "saved"
     wrote = told["line"]
     assert (wrote["id"], wrote["key"], wrote["by"]) == (line.pk, str(line.key), str(the_arbiter))
-    assert (wrote["half_points"], wrote["marks"]) == (92, [-80, 240, -80, -80])
+    assert (wrote["points"], wrote["marks"]) == (46, [-80, 240, -80, -80])
     assert wrote["poignees"] == [{"position": 1, "size": "simple"}]
     results = SeatResult.objects.filter(seat__table=table).order_by("seat__chair")
     assert list(results.values_list("points", flat=True)) == [-80, 240, -80, -80]
@@ -43,7 +43,7 @@ def test_what_was_read_is_what_is_corrected(program: TableProgram) -> None:
     read = program.ask("GET", "donnes/1/")
     answer = program.donne(1, GARDE | {"points": "50,0", "reason": "recompté"}, if_match=read.headers["ETag"])
     assert answer.status_code == 200
-    assert answer.json()["line"]["marks"] == [-68, 204, -68, -68]
+    assert (answer.json()["line"]["points"], answer.json()["line"]["marks"]) == (50, [-68, 204, -68, -68])
     assert [(line.current, line.reason) for line in SheetLine.objects.order_by("pk")] == [
         (False, ""),
         (True, "recompté"),
@@ -62,6 +62,7 @@ def test_the_same_key_has_the_same_answer_and_writes_once(program: TableProgram)
     assert (other.status_code, other.json()["code"]) == (409, "stale_line")
     elsewhere = program.donne(2, GARDE, key, **NEW)
     assert (elsewhere.status_code, elsewhere.json()["code"]) == (409, "stale_line")
+    assert "Idempotency-Key" in elsewhere.json()["message"]
     assert SheetLine.objects.count() == 1
 
 

@@ -15,7 +15,8 @@ from scoring.queries.table.cards import example
 from scoring.queries.table.records import stored_record
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.sheets.records import attach_record, withdraw_record
-from tests.factories import NOW, AccountFactory, ClubFactory, arbiter, logged_in
+from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, arbiter, logged_in
+from tests.scoring.api.programs import TableProgram, check, the_schema
 from tests.scoring.attached import attach
 from tests.scoring.sheets import ODD, garde, looked_at, record, seat, void
 from tournaments.models import Account, Player, Table
@@ -177,3 +178,23 @@ def test_a_table_or_a_position_that_is_not_there(table: Table, as_arbiter: Clien
 def test_it_only_reads(table: Table, as_arbiter: Client) -> None:
     for method in ("post", "put", "patch", "delete"):
         assert getattr(as_arbiter, method)(at(table)).status_code == 405
+
+
+def test_every_answer_has_an_etag_and_a_304(table: Table, the_arbiter: Account) -> None:
+    """Of each address of the schema: what is there is read, then asked for again with the tag it came with."""
+    season = SeasonFactory(club=table.round.of_tournament.club)
+    program = TableProgram.of(table, the_arbiter)
+    there = {"club_id": season.club_id, "season_id": season.pk, "tournament_id": table.round.tournament_id}
+    there |= dict.fromkeys(("round_number", "table_number", "number"), 1)
+    read = 0
+    for path, operations in the_schema()["paths"].items():
+        if "get" not in operations or path.endswith("/own-sheet/"):
+            continue
+        address = path.format(**there)
+        answer = program.program.get(address)
+        check(answer, "GET", address)
+        again = program.program.get(address, if_none_match=answer["ETag"])
+        assert (answer.status_code, again.status_code, again.content) == (200, 304, b""), path
+        assert program.program.get(address, if_none_match='"other"').status_code == 200
+        read += 1
+    assert read > 20

@@ -47,6 +47,12 @@ def test_a_call_is_made_gone_to_and_settled(program: TableProgram, the_arbiter: 
     assert (call.phone, call.by_name, call.number) == (None, str(the_arbiter), 2)
     other = program.ask("POST", "arbiter-calls/", {"about": "faute"}, **new_key())
     assert (other.status_code, other.json()["code"]) == (409, "arbiter_called")
+    for said in ({"donne": 1}, {"chair": 2}, {"reason": "deux fois"}, {"about": "garde"}):
+        used = program.ask("POST", "arbiter-calls/", body | said, **key)
+        assert (used.status_code, used.json()["code"]) == (409, "stale_call")
+        assert "formulaire" not in used.json()["message"]
+    lost = program.ask("POST", "arbiter-calls/", {"about": "faute", "donne": 2, "chair": 1}, **new_key())
+    assert (lost.status_code, sorted(lost.json()["fields"])) == (422, ["chair", "donne"])
     wordless = program.ask("POST", "arbiter-calls/", {"about": "autre"})
     assert (wordless.status_code, sorted(wordless.json()["fields"])) == (422, ["Idempotency-Key"])
     (waiting,) = program.ask("GET", "arbiter-calls/", of_tournament=True).json()
@@ -95,7 +101,7 @@ def test_a_donne_found_wrong_is_corrected_once_on_its_closed_sheet(
 def test_a_donne_in_two_versions_is_settled_as_it_was_read(program: TableProgram, table: Table) -> None:
     conflict, line = a_conflict(table), SheetLine.objects.get()
     (told,) = program.ask("GET", "versions/", of_tournament=True).json()
-    assert (told["line"]["half_points"], told["other"]["half_points"], told["other"]["id"]) == (98, 102, None)
+    assert (told["line"]["points"], told["other"]["points"], told["other"]["id"]) == (49, 51, None)
     place, body = f"versions/{conflict.pk}/settle/", {"kept": "autre", "reason": "vu avec la table"}
     assert program.ask("POST", place, body, of_tournament=True).status_code == 428
     odd = program.ask("POST", place, body, of_tournament=True, if_match="²")
