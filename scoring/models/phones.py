@@ -1,5 +1,6 @@
 """The phones at a table: they write there without an account."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from django.db import models
@@ -15,14 +16,16 @@ class Phone(models.Model):
     """
     A phone that opened the page of a table; at the next table it is another row with the same `key`, its cookie's.
 
-    `seat` is who holds it, once he said so. `origin` is a digest of the address from which it first sent something, of
-    this tournament alone: it says whether phones share an address, and not which. `writes_donne` is the donne that is
-    being written on it, since `writes_since`: the other phones of the table say so.
+    `holder` is who said that it is his, and `seat` where he sat then: once somebody else sits there, or he elsewhere,
+    nobody in particular holds the phone until it is said anew (`sits_at`). `origin` is a digest of the address from
+    which it first sent something, of this tournament alone: it says whether phones share an address, and not which.
+    `writes_donne` is the donne that is being written on it, since `writes_since`: the other phones of the table say so.
     """
 
     key = models.UUIDField()
     table = models.ForeignKey("tournaments.Table", on_delete=models.CASCADE, related_name="phones")
     seat = models.ForeignKey("tournaments.Seat", null=True, on_delete=models.SET_NULL, related_name="phones")
+    holder = models.ForeignKey("tournaments.Registration", null=True, on_delete=models.SET_NULL, related_name="+")
     origin = models.CharField(max_length=16, blank=True, default="", db_default="")
     first_seen = models.DateTimeField()
     last_seen = models.DateTimeField()
@@ -51,8 +54,17 @@ class Phone(models.Model):
 
     @property
     def sits_at(self) -> "Seat | None":
-        """The seat of its holder; also None when he was moved to another table since."""
-        return self.seat if self.seat is not None and self.seat.table_id == self.table_id else None
+        """The seat of its holder; also None when he was moved to another table since, or another one sits there."""
+        return self.sits_among([] if self.seat is None else [self.seat])
+
+    def sits_among(self, seats: "Iterable[Seat]") -> "Seat | None":
+        """Return the seat of its holder as it is among `seats`, read later than the phone or with it."""
+        told = (self.seat_id, self.table_id, self.holder_id)
+        return next((seat for seat in seats if (seat.pk, seat.table_id, seat.registration_id) == told), None)
+
+    def is_said_to_be_of(self, seat: "Seat | None") -> None:
+        """Keep, in this object alone, who holds the phone: whoever sits at `seat` now."""
+        self.seat, self.holder_id = seat, None if seat is None else seat.registration_id
 
 
 # Who enters donnes: an account, or a phone at the table.

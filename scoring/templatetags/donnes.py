@@ -125,6 +125,12 @@ def at_chair(names: Sequence[str], seat: Seat) -> str:
 
 
 @register.filter
+def touched(seat: Seat) -> str:
+    """Return what a button with a player's name sends: his chair, and that it is he whose name was read there."""
+    return f"{seat.chair}.{seat.registration_id}"
+
+
+@register.filter
 def contract_label(contract: str) -> str:
     """Return a contract as people say it."""
     return str(CONTRACT_WORDS[contract])

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from scoring.models import Phone
 from scoring.queries.table.sheets import Sheet
-from tournaments.models import Table
+from tournaments.models import Registration, Seat, Table
 
 # A donne that is being written for longer was left unfinished.
 WRITES_FOR = timedelta(minutes=3)
@@ -31,7 +31,7 @@ def who_writes(others: Iterable[Phone], sheet: Sheet, now: datetime) -> list[Wri
     if sheet.table.closed_at is not None:
         return []
     writing = [
-        Writing(phone.seat.registration.player.full_name if phone.seat else "", phone.writes_donne)
+        Writing(seat.registration.player.full_name if (seat := phone.sits_at) else "", phone.writes_donne)
         for phone in others
         if phone.writes_donne is not None
         and phone.writes_since is not None
@@ -42,9 +42,30 @@ def who_writes(others: Iterable[Phone], sheet: Sheet, now: datetime) -> list[Wri
 
 
 def held_elsewhere(phone: Phone, table: Table) -> Phone | None:
-    """Return the same phone at another table of this position, where somebody said that he holds it. One query."""
+    """Return the same phone at another table of this position, where its holder still sits. One query."""
     elsewhere = Phone.objects.filter(key=phone.key, table__round=table.round_id, seat__isnull=False)
-    return elsewhere.exclude(table=table).select_related("table", "seat__registration__player").first()
+    found = elsewhere.exclude(table=table).select_related("table", "seat__registration__player")
+    return next((other for other in found if other.sits_at is not None), None)
+
+
+@dataclass(frozen=True)
+class Gone:
+    """A player who held a phone and has his place there no more: where he sits now, or else who has his place."""
+
+    who: str
+    seat: Seat | None
+    replaced_by: str
+
+
+def gone_from(phone: Phone) -> Gone | None:
+    """Return who held a phone and sits at its table no more, None where there is nobody. Two queries where he does."""
+    if phone.holder_id is None or phone.sits_at is not None:
+        return None
+    holder = Registration.objects.select_related("player").get(pk=phone.holder_id)
+    now = Seat.objects.filter(registration=holder, round=phone.table.round_id).select_related("table").first()
+    there = phone.seat
+    replaced_by = "" if there is None or there.registration_id == holder.pk else there.registration.player.full_name
+    return Gone(holder.player.full_name, now, replaced_by)
 
 
 def phones_at(table: Table) -> list[Phone]:

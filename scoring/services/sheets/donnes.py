@@ -108,6 +108,8 @@ def record_donne(sent: SentDonne) -> Recorded:
     """
     tournament = lock_tournament(sent.table.round.tournament_id)
     place = place_of_donne(sent.table, sent.number)
+    if isinstance(sent.by, Phone) and sent.by.sits_among(place.seats) is None:
+        sent.by.is_said_to_be_of(None)  # his place was given to somebody since his request came
     sheet, own_line = _sheet_and_own_line(sent, tournament, place)
     score = partial(score_line, sent.entry, place=sheet, number=sent.number)
     if own_line is not None:

@@ -42,12 +42,13 @@ def enter_donne(sent: SentDonne, *, after_end: bool = False) -> Recorded:
 
 def _refuse_at_table(sent: SentDonne, phone: Phone) -> None:
     """
-    Refuse to correct what an arbiter wrote, a phone that an excluded player holds and, where the other camp has to
-    confirm, a writer who did not say who he is: nobody would know which camp is the other. None of it changes while
-    the donne is written, so no lock is needed.
+    Refuse to correct what an arbiter wrote, a phone that an excluded player holds, also once somebody has his place,
+    and, where the other camp has to confirm, a writer who did not say who he is: nobody would know which camp is the
+    other. Needs no lock: a phone whose player loses his place meanwhile is nobody's when it is written.
     """
-    if phone.sits_at is not None:
-        refuse_excluded(phone.sits_at.registration)
+    holder = phone.holder if phone.sits_at is None else phone.sits_at.registration
+    if holder is not None:
+        refuse_excluded(holder)
     if sent.table.round.of_tournament.needs_confirmation and phone.sits_at is None:
         raise Refusal(
             _("Dites d’abord qui vous êtes : l’autre camp doit confirmer la donne. Touchez votre nom sur la feuille."),

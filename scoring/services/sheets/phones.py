@@ -44,11 +44,13 @@ def look_in(*, table: Table, key: uuid.UUID, at: datetime, link: str = "") -> Ph
     """
     phone = phone_of(key=key, table=table)
     if _is_over(table, at):
-        return Phone(table=table, key=key, seat=phone.seat if phone else None, first_seen=at, last_seen=at)
+        only_reads = Phone(table=table, key=key, first_seen=at, last_seen=at)
+        only_reads.is_said_to_be_of(phone.sits_at if phone else None)
+        return only_reads
     if phone is None:
-        return Phone(
-            table=table, key=key, seat=_seat_of(link, table, at) if link else None, first_seen=at, last_seen=at
-        )
+        phone = Phone(table=table, key=key, first_seen=at, last_seen=at)
+        phone.is_said_to_be_of(_seat_of(link, table, at) if link else None)
+        return phone
     if at - phone.last_seen >= SEEN_EVERY:
         Phone.objects.filter(pk=phone.pk).update(last_seen=at)
         phone.last_seen = at
@@ -77,7 +79,7 @@ def written_down(phone: Phone) -> Phone:
     """Return the row of a phone: one that only looked has none until it sends something."""
     if phone.pk is not None:
         return phone
-    seen = {name: getattr(phone, name) for name in ("seat", "origin", "first_seen", "last_seen")}
+    seen = {name: getattr(phone, name) for name in ("seat", "holder_id", "origin", "first_seen", "last_seen")}
     written, _is_new = Phone.objects.get_or_create(table=phone.table, key=phone.key, defaults=seen)
     written.table = phone.table
     return written
@@ -94,8 +96,8 @@ def take_seat(*, phone: Phone, seat: Seat | None) -> None:
     """Write down who holds a phone; None when nobody in particular does. Refuses an excluded player."""
     if seat is not None:
         refuse_excluded(seat.registration)
-    Phone.objects.filter(pk=phone.pk).update(seat=seat)
-    phone.seat = seat
+    phone.is_said_to_be_of(seat)
+    Phone.objects.filter(pk=phone.pk).update(seat=seat, holder=phone.holder_id)
 
 
 def begin_writing(phone: Phone, number: int, *, at: datetime) -> None:

@@ -45,7 +45,8 @@ def refuse_if_redrawn(table: Table, state: TableState | None = None) -> None:
 
 
 def refuse_seated_elsewhere(table: Table, seat: Seat | None) -> None:
-    if seat is not None and seat.table_id != table.pk:
+    """Refuse a player who does not sit at this table, or whose place was given to somebody since it was shown."""
+    if seat is not None and not table.seats.filter(pk=seat.pk, registration=seat.registration_id).exists():
         raise Refusal(_("Ce joueur n’est pas à cette table."), code="not_at_this_table")
 
 

@@ -25,7 +25,7 @@ from scoring.queries.table.agreements import (
     next_places,
     next_round,
 )
-from scoring.queries.table.phones import held_elsewhere, others_at, who_writes
+from scoring.queries.table.phones import gone_from, held_elsewhere, others_at, who_writes
 from scoring.queries.table.sheets import Sheet, sheet_of
 from scoring.queries.table.table_access import TableAccess, is_kept, table_by_code
 from scoring.services.decisions.arbiter_calls import call_arbiter, settle_call
@@ -126,9 +126,10 @@ def table_page(request: TableRequest) -> HttpResponse:
             "who": list(zip(sheet.seats, names, strict=True)),
             "holder": None if seat is None else names[seat.chair_index],
             "rows_written": any(row.line for row in sheet.rows),
-            "held": {other.seat_id for other in others if other.seat_id},
+            "held": {seat.pk for other in others if (seat := other.sits_at) is not None},
             "writing": who_writes(others, sheet, now),
             "elsewhere": held_elsewhere(phone, table) if request.names_all else None,
+            "gone": gone_from(phone) if request.names_all else None,
             "to_sign": is_full and not access.reads_only and seat is not None and not _unconfirmed(sheet, agreement),
             "is_over": is_over,
             "places": next_places(sheet, coming) if goes_on else [],
@@ -160,10 +161,9 @@ def _next_number(sheet: Sheet, access: TableAccess) -> int | None:
 @at_table
 def take_chair(request: TableRequest) -> HttpResponse:
     """Write down who holds this phone: the player whose name was touched, or nobody."""
-    chair = request.POST.get("chair", "")
-    seat = _seat(request, chair)
-    if seat is not None or not chair:
-        with refusals_told(request):
+    with refusals_told(request):
+        seat = _seat(request)
+        if seat is not None or not request.POST.get("chair"):
             take_seat(phone=request.phone, seat=seat)
     return see_other("table_page", token=request.access.token)
 
@@ -282,11 +282,22 @@ def show_code(request: TableRequest) -> HttpResponse:
     return render(request, "scoring/table/code.html", context)
 
 
-def _seat(request: TableRequest, chair: str | None = None) -> Seat | None:
-    """Return the seat of the chair that was touched, None when there is none."""
-    chosen = whole_number(request.POST.get("chair", "") if chair is None else chair)
+def _seat(request: TableRequest) -> Seat | None:
+    """Return the seat that was touched (`touched`), None when there is none. Refuses another name than stood there."""
+    chair, _dot, named = request.POST.get("chair", "").partition(".")
+    chosen = whole_number(chair)
     seats = request.access.of_table.seats.select_related("registration__player")
-    return None if chosen is None else seats.filter(chair=chosen).first()
+    seat = None if chosen is None else seats.filter(chair=chosen).first()
+    if seat is not None and named and whole_number(named) != seat.registration_id:
+        raise Refusal(
+            _(
+                "%(player)s a cette place depuis que vous avez ouvert la page. Relisez qui est à la table, puis "
+                "touchez le nom."
+            )
+            % {"player": seat.registration.player.full_name},
+            code="seat_changed",
+        )
+    return seat
 
 
 # The files that the pages of a table use: when one of these changes, phones discard what they cached.

@@ -28,8 +28,7 @@ def table() -> Table:
 
 def a_phone(table: Table, held_by: Seat | None = None) -> Phone:
     phone = come_in(table=table, key=uuid.uuid4(), at=NOW)
-    phone.seat = held_by
-    phone.save()
+    take_seat(phone=phone, seat=held_by)
     return phone
 
 
