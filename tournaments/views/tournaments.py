@@ -16,6 +16,7 @@ from tournaments.labels import JobKind, JobState
 from tournaments.models import Club, Prize, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.draws.forecast import moved_words
+from tournaments.queries.draws.seat_changes import places_kept
 from tournaments.queries.evening.stages import Stage, cancelled_rounds, evening, left_by_themselves
 from tournaments.queries.money.takings import asks_for_rates
 from tournaments.queries.privacy.legal import periods_text
@@ -85,6 +86,7 @@ def tournament_desk(request: MemberRequest, tournament: Tournament) -> HttpRespo
         "cancelled": cancelled_rounds(tournament),
         "moved": moved_words(tournament),
         "left": left_by_themselves(tournament) if Action.MANAGE_TOURNAMENT in request.actions else [],
+        "kept": places_kept(tournament) if Action.MANAGE_TOURNAMENT in request.actions else [],
         "way": public_page_of(tournament, request),
         "periods": periods_text(Tournament.objects.filter(pk=tournament.pk))
         if Action.MANAGE_TOURNAMENT in request.actions

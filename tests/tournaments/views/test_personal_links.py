@@ -11,9 +11,11 @@ from tests.factories import (
     PlayerFactory,
     RegistrationFactory,
     TournamentFactory,
+    arbiter,
     logged_in,
     organiser,
 )
+from tests.scoring.sheets import record
 from tests.texts import NO_BREAK
 from tests.tournaments.links import address_of, evening_address, evening_phone, phone_of
 from tests.tournaments.rounds import publish
@@ -237,6 +239,21 @@ def test_he_withdraws_himself_and_the_organiser_reads_it(evening: Tournament, ad
     desk = reverse("tournament_desk", args=[evening.pk])
     assert "MARTIN Ada (n° " in read(boss, desk)
     assert "s’est retiré à" in read(boss, desk)
+    left = Registration.objects.get(player=ada)
+    assert "MARTIN Ada (retiré) garde des places où rien n’est encore joué : position 1, table 1, Sud." in read(
+        boss, desk
+    )
+    replace = f"{reverse('replace_player', args=[evening.pk])}?leaver={left.pk}&number=1"
+    assert f'href="{replace}"'.replace("&", "&amp;") in read(boss, desk)
+    assert "Passe à qui le remplace" in read(boss, replace)
+    assert "garde des places" not in read(logged_in(arbiter(ada.club)), desk)  # the desk of the tables tells him
+    own_seat = left.seats.get()
+    record(own_seat.seated_at, 1, organiser(ada.club))
+    assert [words in read(boss, desk) for words in ("s’est retiré à", "garde des places", replace)] == [
+        True,
+        False,
+        False,
+    ]
     set_status(
         tournament=evening,
         registrations=[Registration.objects.get(player=ada).pk],
