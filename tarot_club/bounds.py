@@ -33,8 +33,13 @@ OF_A_KNOWN_DEVICE = Rate("passwords-known", 5, 900)
 # one browser after the other that has hardly tried goes in all the same. Who pretends to be a new one with each try
 # has 720 an hour of them, of passwords that are none of the twenty thousand most frequent.
 OF_A_BROWSER, NEXT_NEW_BROWSER = Rate("passwords-browser", 3, 900), Rate("passwords-new-browser", 1, 5)
+# Before that it goes in as often beside the others of its address, whose one place in the line is rarely its own.
+NEXT_BESIDE = Rate("passwords-beside", 1, 5)
 SECONDS_FOR_A_TURN = 5
 MOST_IN_LINE = 6  # for a password; each leaves its turn among those who read meanwhile
+# Who finds no room comes back when those before him have had their turns. Sooner, it counts as a try.
+SENT_AWAY = Rate("passwords-sent-away", 1, 3)
+MOST_TICKETS = 5_000  # more than ask within these seconds
 TURN = "tarot_club.password_turn"  # in a request's META: whether it holds the turn
 APART = "tarot_club.counted_apart"  # there too: whether it is counted apart
 RIGHT = 302  # what those pages answer to a right password
@@ -45,27 +50,33 @@ class PasswordTurn:
     """
     One password is hashed at a time in a process; others wait in line, one of each address, who tried least first.
 
-    So a machine that tries on and on, under as many addresses as it likes, is behind whoever comes once. The other
-    threads serve those who read.
+    So a machine that tries on and on, under as many addresses as it likes, is behind whoever comes once. Of those who
+    tried as often, the first and the last who came are next by turns, and who is sent away comes back as early as he
+    was: neither many at once nor many one after the other keep anybody out. The other threads serve those who read.
     """
 
     def __init__(self) -> None:
         self.changed = threading.Condition()
-        self.is_hashing = False
+        self.is_hashing = self.is_newest_next = False
         self.waiting: dict[str, tuple[int, int]] = {}  # by address: tries, and who came first
+        self.tickets: dict[str, int] = {}  # by address, until its turn: who came first
         self.arrivals = itertools.count()
 
     def take(self, address: str, tries: int) -> bool:
         """Return whether it is this address's turn, in some seconds at most; whoever took it leaves it."""
         with self.changed:
-            if address in self.waiting or not self._has_room(tries):
+            place = (tries, self._ticket(address))
+            if address in self.waiting or not self._has_room(address, place):
                 return False
-            place = self.waiting[address] = (tries, next(self.arrivals))
+            self.waiting[address] = place
             self.changed.wait_for(lambda: self._is_next(place) or self._is_out(address, place), SECONDS_FOR_A_TURN)
             is_next = self._is_next(place)
             if not self._is_out(address, place):
                 del self.waiting[address]
-            self.is_hashing = self.is_hashing or is_next
+            if is_next:
+                self.tickets.pop(address, None)
+                self.is_hashing = True
+                self.is_newest_next = bool(self.waiting) and not self.is_newest_next
             self.changed.notify_all()
             return is_next
 
@@ -74,19 +85,28 @@ class PasswordTurn:
             self.is_hashing = False
             self.changed.notify_all()
 
-    def _has_room(self, tries: int) -> bool:
-        """Whether there is a place in the line; who tried most gives his to who tried less."""
+    def _ticket(self, address: str) -> int:
+        if len(self.tickets) >= MOST_TICKETS:
+            del self.tickets[next(iter(self.tickets))]
+        return self.tickets.setdefault(address, next(self.arrivals))
+
+    def _has_room(self, address: str, place: tuple[int, int]) -> bool:
+        """Whether there is a place in the line; of those who tried most the last but one who came gives his."""
         if len(self.waiting) < MOST_IN_LINE:
             return True
-        last = max(self.waiting, key=lambda address: self.waiting[address])
-        if self.waiting[last][0] <= tries:
-            return False
-        del self.waiting[last]
+        places = self.waiting | {address: place}
+        *_others, before, last = sorted(places, key=lambda each: places[each])
+        out = before if places[before][0] == places[last][0] else last
+        self.waiting.pop(out, None)
         self.changed.notify_all()
-        return True
+        return out != address
 
     def _is_next(self, place: tuple[int, int]) -> bool:
-        return not self.is_hashing and place == min(self.waiting.values(), default=None)
+        if self.is_hashing or not self.waiting:
+            return False
+        first = min(self.waiting.values())
+        newest = max(other for other in self.waiting.values() if other[0] == first[0])
+        return place == (newest if self.is_newest_next else first)
 
     def _is_out(self, address: str, place: tuple[int, int]) -> bool:
         return self.waiting.get(address) != place
@@ -131,26 +151,43 @@ def _password_refused(request: HttpRequest, address: str) -> HttpResponse | None
     """Take the turn to hash a password, and return what keeps it from this request, if anything does."""
     name = name_tried(request, None)
     device, browser = known_as(request, name or request.user.get_username()), _browser(request, address)
-    is_new = bool(browser) and not OF_A_BROWSER.is_used_up(browser)
+    is_new = bool(browser) and not any(rate.is_used_up(browser) for rate in (OF_A_BROWSER, *PASSWORDS))
     request.META[APART] = bool(device) and OF_A_KNOWN_DEVICE.wait(device) is None
     whose, comes_before = (device, PASSWORDS[-1].most) if request.META[APART] else (address, 0)
-    waits = [wait for rate in PASSWORDS if (wait := rate.wait(whose)) is not None]
-    tries = max(rate.count(whose) for rate in PASSWORDS) - comes_before
-    if waits or (name and not AxesProxyHandler.is_allowed(request, {"username": name})):
-        if not is_new:
-            # Of a locked name nothing is hashed: the page says that it is locked.
-            return too_many(request, max(waits)) if waits else None
-        if (wait := NEXT_NEW_BROWSER.wait(address)) is not None:
+    waits = [rate.left(whose) for rate in PASSWORDS if rate.is_used_up(whose)]
+    is_locked = bool(waits) or (bool(name) and not AxesProxyHandler.is_allowed(request, {"username": name}))
+    tries = _tries(whose) - comes_before
+    if is_locked and not is_new:
+        # Of a locked name nothing is hashed: the page says that it is locked.
+        return too_many(request, max(waits)) if waits else None
+    counted = {whose}
+    if is_new and (is_locked or (whose == address and (tries > 0 or address in PASSWORD_TURN.waiting))):
+        if (wait := (NEXT_NEW_BROWSER if is_locked else NEXT_BESIDE).wait(address)) is None:
+            whose, tries = browser, _tries(browser) + 1  # after an address that never tried
+            request.META[APART] = is_locked
+        elif is_locked:
+            if OF_A_BROWSER.count(browser):  # of one that never had a turn nothing is kept: there may be any number
+                _count(browser)
             return too_many(request, wait)
-        request.META[APART] = True
-        whose, tries = browser, OF_A_BROWSER.count(browser) + 2  # after an address that never tried
+        counted.add(whose)
     with turn_left():
         request.META[TURN] = PASSWORD_TURN.take(whose, tries)
+    if request.META[TURN] or SENT_AWAY.wait(whose) is not None:
+        _count(*counted)
     if not request.META[TURN]:
-        return too_many(request, SECONDS_FOR_A_TURN)
+        return too_many(request, SENT_AWAY.seconds)
     if browser:
         OF_A_BROWSER.wait(browser)
     return None
+
+
+def _tries(whose: str) -> int:
+    return max(rate.count(whose) for rate in PASSWORDS)
+
+
+def _count(*counted: str) -> None:
+    for rate, whose in itertools.product(PASSWORDS, counted):
+        rate.wait(whose)
 
 
 def _browser(request: HttpRequest, address: str) -> str:

@@ -1,6 +1,7 @@
 """Passwords tried too often, wherever they are asked for; the pages of accounts that there are."""
 
 import time
+from hashlib import sha256
 from threading import Thread
 from typing import Any
 
@@ -12,13 +13,18 @@ from django.test import Client
 from django.urls import reverse
 
 from tarot_club import bounds
-from tarot_club.bounds import MOST_IN_LINE, NEXT_NEW_BROWSER, PASSWORD_TURN, PASSWORDS
+from tarot_club.bounds import MOST_IN_LINE, NEXT_BESIDE, NEXT_NEW_BROWSER, PASSWORD_TURN, PASSWORDS, SENT_AWAY
 from tests.factories import AccountFactory
 from tournaments.models import Account
 
 pytestmark = pytest.mark.django_db
 
 HALL = 60  # phones behind one address
+
+
+@pytest.fixture(autouse=True)
+def nobody_was_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PASSWORD_TURN, "tickets", {})
 
 
 def tried(client: Client, name: str, password: str = "faux", **extra: object) -> int:
@@ -93,7 +99,10 @@ def test_who_tried_least_is_the_next_whose_password_is_hashed() -> None:
     assert hashing.over() == [("10.0.0.99", True), *others]
 
 
-def test_an_address_has_one_place_and_who_comes_first_of_equals_is_first() -> None:
+@pytest.mark.parametrize("earlier", [0, 1])
+def test_an_address_has_one_place_and_who_comes_first_of_equals_is_first(earlier: int) -> None:
+    for _time in range(earlier):
+        Hashing().over()
     hashing = Hashing()
     hashing.comes("10.0.0.3", 2)
     hashing.comes("10.0.0.2", 2)
@@ -105,7 +114,7 @@ def test_in_a_full_line_who_tried_most_gives_his_place_to_who_tried_less() -> No
     hashing = Hashing()
     for number in range(2, MOST_IN_LINE + 2):
         hashing.comes(f"10.0.0.{number}", number)
-    assert not PASSWORD_TURN.take("10.0.0.98", MOST_IN_LINE + 1)
+    assert not PASSWORD_TURN.take("10.0.0.98", MOST_IN_LINE + 2)
     hashing.comes("10.0.0.99", 1)
     hashing.threads[MOST_IN_LINE - 1].join()
     done = hashing.over()
@@ -114,6 +123,79 @@ def test_in_a_full_line_who_tried_most_gives_his_place_to_who_tried_less() -> No
         "10.0.0.99",
         *(f"10.0.0.{number}" for number in range(2, MOST_IN_LINE + 1)),
     ]
+
+
+def test_of_equals_in_a_full_line_the_last_one_stays_and_is_next_after_the_first() -> None:
+    hashing = Hashing()
+    for number in range(2, MOST_IN_LINE + 6):
+        hashing.comes(f"10.0.0.{number}", 1)
+    done = hashing.over()
+    assert {address for address, took in done if not took} == {
+        f"10.0.0.{number}" for number in range(MOST_IN_LINE + 1, MOST_IN_LINE + 5)
+    }
+    assert [address for address, took in done if took][:3] == ["10.0.0.2", f"10.0.0.{MOST_IN_LINE + 5}", "10.0.0.3"]
+
+
+def test_who_was_sent_away_is_as_early_as_he_was() -> None:
+    hashing = Hashing()
+    for number in range(2, MOST_IN_LINE + 3):
+        hashing.comes(f"10.0.0.{number}", 1)
+    sent_away = f"10.0.0.{MOST_IN_LINE + 1}"
+    hashing.threads[MOST_IN_LINE - 1].join()
+    hashing.over()
+    again = Hashing()
+    for address in ("10.0.0.98", "10.0.0.99", sent_away):
+        again.comes(address, 1)
+    assert again.over()[0] == (sent_away, True)
+    once_more = Hashing()  # he has had his turn
+    for address in ("10.0.0.98", "10.0.0.99", sent_away):
+        once_more.comes(address, 1)
+    assert once_more.over()[0] == ("10.0.0.98", True)
+
+
+def test_so_many_are_kept_as_early_as_they_were_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "MOST_TICKETS", MOST_IN_LINE + 2)
+    hashing = Hashing()
+    for number in range(2, MOST_IN_LINE + 2):
+        hashing.comes(f"10.0.0.{number}", 1)
+    for number in range(5):
+        assert not PASSWORD_TURN.take(f"10.0.1.{number}", 2)
+    assert list(PASSWORD_TURN.tickets)[-3:] == ["10.0.1.2", "10.0.1.3", "10.0.1.4"]
+    assert len(PASSWORD_TURN.tickets) == MOST_IN_LINE + 2
+    hashing.over()
+
+
+def sent_away(client: Client, monkeypatch: pytest.MonkeyPatch, times: int) -> list[int]:
+    """Return how many tries are counted each time of who comes while there is no room."""
+    tries: list[int] = []
+    with monkeypatch.context() as full:
+        full.setattr(PASSWORD_TURN, "take", lambda _whose, count: bool(tries.append(count)))
+        for _time in range(times):
+            answer = client.post("/comptes/login/", {"login": "claude", "password": "secret"})
+            assert (answer.status_code, int(answer["Retry-After"])) == (429, SENT_AWAY.seconds)
+    return tries
+
+
+def test_who_is_sent_away_and_comes_back_in_time_has_not_tried(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = []
+    for _time in range(2):
+        tries += sent_away(client, monkeypatch, 1)
+        cache.delete(f"rate:{SENT_AWAY.name}:127.0.0.1")  # so many seconds later
+    assert tries == [0, 0]
+    assert sent_away(client, monkeypatch, 4) == [0, 0, 1, 2]  # who does not wait tries on
+
+
+def test_while_others_of_an_address_wait_a_new_browser_has_a_place_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    AccountFactory(username="claude")
+    hashing = Hashing()
+    hashing.comes("127.0.0.1", 0)
+    take = PASSWORD_TURN.take
+    monkeypatch.setattr(
+        PASSWORD_TURN, "take", lambda *place: (Thread(target=PASSWORD_TURN.leave).start(), take(*place))[1]
+    )
+    assert tried(new_browser(), "claude", "secret") == 302
+    for thread in hashing.threads:
+        thread.join()
 
 
 def test_who_waits_for_too_long_is_told_when_to_come_back(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,6 +279,48 @@ def test_a_browser_that_looks_new_has_three_tries_that_prolong_no_lock() -> None
     assert AccessAttempt.objects.get().failures_since_start == before.failures_since_start
 
 
+def test_a_browser_that_never_stops_looks_new_no_more_and_one_without_a_turn_is_not_kept() -> None:
+    AccountFactory(username="claude")
+    for _guess in range(5):
+        tried(new_browser(1), "claude")
+    guesser, other = (sha256(f"127.0.0.1 {number:032}".encode()).hexdigest() for number in (2, 3))
+    assert tried(new_browser(2), "claude") == 200
+    for _try in range(PASSWORDS[0].most - 2):
+        PASSWORDS[0].wait(guesser)
+    assert [tried(new_browser(number), "claude", "secret") for number in (2, 3, 3)] == [429] * 3
+    assert [PASSWORDS[0].count(browser) for browser in (guesser, other)] == [PASSWORDS[0].most, 0]
+    five_seconds_later()
+    told = new_browser(2).post("/comptes/login/", {"login": "claude", "password": "secret"}).content.decode()
+    assert "Connexion suspendue" in told
+    assert tried(new_browser(3), "claude", "secret") == 302
+
+
+def test_before_a_lock_a_browser_goes_in_beside_its_address_and_is_counted_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    taken: list[tuple[str, int]] = []
+    take = PASSWORD_TURN.take
+    monkeypatch.setattr(PASSWORD_TURN, "take", lambda *place: (taken.append(place), take(*place))[1])
+    assert [tried(new_browser(number), f"name{number}") for number in (1, 2, 3)] == [200] * 3
+    browser = sha256(f"127.0.0.1 {2:032}".encode()).hexdigest()
+    assert taken == [("127.0.0.1", 0), (browser, 1), ("127.0.0.1", 2)]  # one in five seconds
+    assert (PASSWORDS[0].count("127.0.0.1"), PASSWORDS[0].count(browser)) == (3, 1)
+    cache.delete(f"rate:{NEXT_BESIDE.name}:127.0.0.1")  # five seconds later
+    assert tried(new_browser(2), "name2") == 200
+    assert taken[-1] == (browser, 2)
+
+
+def test_who_logged_in_before_is_never_one_of_the_new_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    AccountFactory(username="claude")
+    own = browser_of("claude")
+    own.cookies[settings.CSRF_COOKIE_NAME] = f"{7:032}"
+    taken: list[int] = []
+    monkeypatch.setattr(PASSWORD_TURN, "take", lambda _whose, tries: bool(taken.append(tries)))
+    for _time in range(2):
+        assert tried(own, "claude", "secret") == 429
+    assert [tries < 0 for tries in taken] == [True, True]
+
+
 def test_a_browser_that_looks_new_is_after_who_never_tried_and_before_who_did(monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[tuple[str, int]] = []
     for _guess in range(5):
@@ -204,7 +328,7 @@ def test_a_browser_that_looks_new_is_after_who_never_tried_and_before_who_did(mo
     monkeypatch.setattr(PASSWORD_TURN, "take", lambda whose, tries: bool(taken.append((whose, tries))))
     assert [tried(new_browser(number), "claude") for number in (2, 1)] == [429, 429]
     assert tried(Client(), "dominique", REMOTE_ADDR="192.0.2.7") == 429
-    assert [tries for _place, tries in taken] == [2, 1]
+    assert [tries for _place, tries in taken] == [1, 0]
     assert taken[0][0] != "127.0.0.1"  # a place of its own, whatever else comes from there
 
 
