@@ -219,6 +219,14 @@ def test_a_name_that_is_locked_takes_nobody_s_turn(client: Client, monkeypatch: 
     hashing.over()
 
 
+def test_a_name_is_locked_at_one_address(client: Client) -> None:
+    AccountFactory(username="claude")
+    for _try in range(5):
+        tried(client, "claude")
+    assert tried(Client(), "claude", "secret") == 429
+    assert tried(Client(), "claude", "secret", REMOTE_ADDR="192.0.2.7") == 302
+
+
 def browser_of(name: str, **extra: str) -> Client:
     """Return a browser where somebody logged in before, and out again."""
     client = Client(**extra)
