@@ -87,9 +87,11 @@ def without_decision(penalty: Penalty, line: SheetLine | None) -> Becomes | None
     if met is None or met.outcome != Outcome.PLAYED:
         return None
     if line is None:
-        is_emptied = penalty.sanction in REDEALS and met.cancelled_at == penalty.given_at
+        is_emptied = penalty.sanction in REDEALS and met.cancelled_at is not None
         return Becomes(met.facts) if is_emptied else None
-    if _put_back(line).key == penalty.line_key:
+    made = _put_back(line)
+    is_void = penalty.sanction in REDEALS and line.outcome != Outcome.PLAYED
+    if made.key == penalty.line_key or (is_void and made.supersedes_id == met.pk):
         return Becomes(met.facts)
     if penalty.sanction in REDEALS or line.outcome != Outcome.PLAYED or not has_prime(met.facts, penalty.prime):
         return None
@@ -167,10 +169,12 @@ def applies_again(decision: Penalty, line: SheetLine | None) -> bool:
     """
     Return whether a decision that was cancelled changes its donne once more when it is given again.
 
-    What was dealt again before or since is another donne.
+    What was dealt again before or since is another donne, and what its cancelling did not take back still stands.
     """
-    if decision.sanction not in REDEALS:
-        return True
-    if decision.applied_at is not None:
+    is_redeal = decision.sanction in REDEALS
+    if is_redeal and decision.applied_at is not None:
         return False
-    return line is None or line.key == decision.key_taken_back or stands_since(line, decision)
+    if line is None or line.outcome != Outcome.PLAYED or not (is_redeal or has_prime(line.facts, decision.prime)):
+        was_taken_back = SheetLine.objects.filter(key=decision.key_taken_back).exists()
+        return decision.line_met is None or was_taken_back
+    return not is_redeal or line.key == decision.key_taken_back or stands_since(line, decision)

@@ -122,7 +122,7 @@ def give_penalty(
     details = {"points": points, "registrations": members, **_basis_of(penalty)}
     details |= {"again": str(again.key)} if again else {}
     _log(gettext_noop("pénalité donnée"), penalty, tournament, by=by, at=at, reason=penalty.reason, **details)
-    if again is not None and not applies_again(again, line):
+    if again is not None and not applies_again(again, line):  # cancelled anew, it takes back what it did at first
         Penalty.objects.filter(pk=penalty.pk).update(line_met=again.line_met)
     else:
         _apply(penalty, line, tournament, by=by, at=at)

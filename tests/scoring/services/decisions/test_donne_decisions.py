@@ -335,6 +335,43 @@ def test_a_round_is_cancelled_and_comes_back_with_the_decisions_on_its_closed_sh
     assert Penalty.objects.get(cancelled_at=None).prime == Prime.PETIT
 
 
+@pytest.mark.parametrize("counts", [True, False])
+@pytest.mark.parametrize("about", [{"sanction": Sanction.REDEAL}, {"prime": Prime.PETIT}], ids=["redeal", "petit"])
+def test_a_decision_that_came_back_with_its_round_gives_its_donne_back_when_it_is_cancelled(
+    table: Table, the_arbiter: Account, about: dict[str, Any], counts: bool
+) -> None:
+    Tournament.objects.update(void_donnes_count=counts)
+    table = Table.objects.select_related("round__tournament").get(pk=table.pk)
+    record(table, 1, the_arbiter, EXAMPLE)
+    before = results(table)
+    decided(table, the_arbiter, **{"sanction": Sanction.PRIME_CANCELLED} | about)
+    without, lines = results(table), SheetLine.objects.count()
+    said = {"reason": "erreur", "by": the_arbiter, "at": LATER}
+    for minutes in (1, 2):
+        now = said | {"tournament": table.round.of_tournament, "at": LATER + datetime.timedelta(minutes=minutes)}
+        cancel_round(number=1, seen=seen_in(table.round), **now)
+        restore_round(round_=table.round, **now)
+    assert (results(table), SheetLine.objects.count()) == (without, lines)
+
+    cancel_penalty(penalty=Penalty.objects.get(cancelled_at=None), **said)
+
+    assert results(table) == before == [318, -106, -106, -106]
+    undo(entry=JournalEntry.objects.filter(action="pénalité annulée").latest("pk"), key=uuid.uuid4(), **said)
+    assert results(table) == without
+
+
+def test_a_prime_that_was_corrected_away_while_nothing_forbade_it_does_not_come_back(
+    table: Table, the_arbiter: Account
+) -> None:
+    record(table, 1, the_arbiter, EXAMPLE)
+    said = {"reason": "erreur", "by": the_arbiter, "at": LATER}
+    cancel_penalty(penalty=cancelled(table, the_arbiter, Prime.PETIT), **said)
+    record(table, 1, the_arbiter, garde())
+    undo(entry=JournalEntry.objects.get(action="pénalité annulée"), key=uuid.uuid4(), **said)
+    cancel_penalty(penalty=Penalty.objects.get(cancelled_at=None), **said)
+    assert results(table) == [198, -66, -66, -66]
+
+
 @pytest.mark.parametrize("is_decided", [True, False])
 def test_a_void_donne_that_was_emptied_and_put_back_is_what_it_was(
     table: Table, the_arbiter: Account, is_decided: bool
