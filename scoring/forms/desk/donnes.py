@@ -261,7 +261,7 @@ class DonneForm(DonneAnswers):
         start: dict[str, Any] = {"petit_au_bout": "", "chelem_made": "", "counted_by": Camp.ATTAQUE}
         start |= {f"poignee_{seat.chair_index}": "" for seat in sheet.seats}
         if sheet.rules.variant is Variant.FIVE_MORT:
-            start["mort"] = sheet.expected_mort(number)
+            start["mort"] = sheet.mort_offered(number)
         if self.line is not None:
             start |= {"outcome": self.line.outcome, "replaces": self.line.pk}
             if self.line.outcome == Outcome.PLAYED:

@@ -13,7 +13,7 @@ from scoring.labels import OF_A_DONNE, Outcome, PenaltyTarget, Sanction
 from scoring.marque import Variant
 from scoring.models import ChelemCall, Conflict, DonneRecord, Penalty, SheetLine, SheetTotal
 from scoring.queries.rules.baremes import TableRules, rules_of, variant_of
-from tournaments.labels import Keeps, Pace, values_of
+from tournaments.labels import Keeps, Pace, Status, values_of
 from tournaments.models import Seat, Table, Tournament
 from tournaments.subjects import Subject, subject_of
 
@@ -108,6 +108,11 @@ class Sheet(Seated):
                 row.line is not None and row.line.outcome != Outcome.PLAYED for row in self.rows if row.number < number
             )
         return (number - 1) % 5
+
+    def mort_offered(self, number: int) -> int:
+        """Return the chair that a new donne is offered with as its mort: who was excluded, else whose turn it is."""
+        excluded = (seat.chair_index for seat in self.seats if seat.registration.status == Status.EXCLUDED)
+        return next(excluded, self.expected_mort(number))
 
 
 def sheet_of(table: Table) -> Sheet:

@@ -55,8 +55,14 @@ def is_after_time(sheet: Sheet, at: datetime) -> bool:
 
 
 def mort_due(line: SheetLine, sheet: Sheet) -> int | None:
-    """Return the chair whose turn it was to be mort at a donne, None where it was, or where there is no mort."""
+    """
+    Return the chair whose turn it was to be mort at a donne, None where it was, or where there is no mort.
+
+    An excluded player plays no more: he is mort whoever's turn it is.
+    """
     if sheet.rules.variant is not Variant.FIVE_MORT or line.outcome != Outcome.PLAYED or line.sits_out is None:
+        return None
+    if sheet.seats[_mort(line)].registration.status == Status.EXCLUDED:
         return None
     due = sheet.expected_mort(line.number)
     return due if due != _mort(line) else None

@@ -17,10 +17,10 @@ from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.moves import move_donne
 from tests.factories import NOW
 from tests.refusals import refusal_of
-from tests.scoring.sheets import GARDE, garde, phone_of, record, seated, void
+from tests.scoring.sheets import GARDE, garde, phone_of, record, seat, seated, void
 from tests.scoring.views.tables import read
-from tournaments.labels import Pace, TimeUp
-from tournaments.models import Account, Clock, Table, Tournament
+from tournaments.labels import Pace, Status, TimeUp
+from tournaments.models import Account, Clock, Registration, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 LATER = NOW + datetime.timedelta(minutes=3)
@@ -118,6 +118,24 @@ def test_each_of_five_is_mort_in_turn(tournament: Tournament, the_arbiter: Accou
     moved = {"table": table, "number": 6, "reason": "décalée", "key": uuid.uuid4()}
     there = move_donne(line=SheetLine.objects.get(current=True, number=4), by=the_arbiter, at=NOW, **moved)
     assert there.confirmed == ["other_mort"]
+
+
+def test_an_excluded_player_is_the_mort_from_then_on(
+    tournament: Tournament, the_arbiter: Account, as_arbiter: Client
+) -> None:
+    table = of_five(tournament)
+    record(table, 1, the_arbiter, with_mort(0))
+    Registration.objects.filter(seats=seat(table, 3)).update(status=Status.EXCLUDED)
+    for number in (2, 3):
+        assert sheet_of(table).mort_offered(number) == 3
+        assert record(table, number, the_arbiter, with_mort(3)).confirmed == []
+    refused = refusal_of(record, table, 4, the_arbiter, with_mort(1))
+    assert "a été exclu" in refused.message
+    assert "c’était le tour de Ouest" in refused.message
+    sheet = sheet_of(table)
+    assert list(morts_told(sheet, sheet.rules.names)) == []
+    page = as_arbiter.get(reverse("donne", args=[tournament.pk, 1, 1, 4]))
+    assert page.context["form"]["mort"].value() == 3
 
 
 def test_a_mort_out_of_his_turn_is_told_on_the_sheet_and_when_it_is_closed(
