@@ -27,7 +27,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.clubs import CONSENTS
-from tournaments.queries.people.linking import linked_with
+from tournaments.queries.people.linking import is_one_person, linked_with
 from tournaments.queries.people.members import speaks_for
 from tournaments.queries.people.roles import clubs_run_by
 
@@ -62,7 +62,8 @@ def seen_by(club_id: int, players: Iterable[Player]) -> list[Player]:
     for barred in _by_its_committee(club_id).select_related("committee", "player"):
         by_person[barred.player.linked_as or barred.player_id].append(barred)
     for player in seen:
-        player.by_committees = by_person.get(player.linked_as or player.pk, ())
+        noted = by_person.get(player.linked_as or player.pk, ())
+        player.by_committees = [barred for barred in noted if is_one_person(player, barred.player)]
     return seen
 
 
@@ -91,10 +92,10 @@ def suspended_at(club_id: int, day: date) -> set[int]:
     then = Suspension.suspended_on(day)
     kept = Player.objects.filter(then, club=club_id).values_list("pk", flat=True)
     rows = Membership.objects.filter(then, club=club_id, until=None).exclude(player__club=club_id)
-    barred = _by_its_committee(club_id).filter(then)
-    linked = barred.exclude(player__linked_as="").values("player__linked_as")
-    people = Player.objects.filter(Q(pk__in=barred.values("player")) | Q(linked_as__in=linked))
-    return {*kept, *rows.values_list("player", flat=True), *people.values_list("pk", flat=True)}
+    barred = [one.player for one in _by_its_committee(club_id).filter(then).select_related("player")]
+    linked = Player.objects.filter(linked_as__in={player.linked_as for player in barred} - {""})
+    people = (player.pk for player in (*barred, *linked) if any(is_one_person(player, one) for one in barred))
+    return {*kept, *rows.values_list("player", flat=True), *people}
 
 
 def barred_from(tournament: Tournament) -> set[int]:
@@ -145,7 +146,8 @@ def barred_by(committee: Committee) -> QuerySet[CommitteeSuspension]:
 def suspensions_of(player: Player) -> QuerySet[CommitteeSuspension]:
     """Return what comités noted of a person, under this file or one that is linked with it."""
     files = Player.objects.filter(linked_with(player))
-    return CommitteeSuspension.objects.filter(player__in=files).select_related("committee")
+    his = [file.pk for file in files if is_one_person(file, player)]
+    return CommitteeSuspension.objects.filter(player__in=his).select_related("committee")
 
 
 def own_suspensions(player: Player, today: date) -> list[str]:

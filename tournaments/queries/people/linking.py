@@ -20,6 +20,18 @@ def linked_files(player: Player) -> QuerySet[Player]:
     return others.select_related("club").order_by("club__name", "pk")
 
 
+def is_one_person(file: Player, other: Player) -> bool:
+    """
+    Whether two files are of one person: the same one, or linked ones that have not two licences.
+
+    Files with two licences are of two people, whatever was agreed before the second one was written.
+    """
+    if file == other:
+        return True
+    is_linked = file.linked_as != "" and file.linked_as == other.linked_as
+    return is_linked and len({file.licence, other.licence} - {""}) < 2
+
+
 def licences_of(*players: Player) -> set[str]:
     """Return the licences of these files and of those linked with them: one person has one at most."""
     keys = {player.linked_as for player in players} - {""}

@@ -37,6 +37,7 @@ from tournaments.models import (
 )
 from tournaments.queries.people.deleting import deleting_player
 from tournaments.queries.people.files import left_out_words, licence_marks, seen_by, suspended_at
+from tournaments.queries.people.linking import is_one_person
 from tournaments.services.clubs.copies import copy_tournament
 from tournaments.services.clubs.leagues import LeagueFacts, change_league, enter_qualified
 from tournaments.services.draws.replacements import replace_player
@@ -230,6 +231,22 @@ def test_the_page_of_a_linked_file_and_he_tell_of_it(
     own = logged_in(AccountFactory(player=other))
     assert "Le comité « Ouest » vous suspend depuis le" in own.get("/moi/").content.decode().translate(NO_BREAK)
     assert [one["suspension_reason"] for one in own.get("/moi/donnees.json").json()["suspensions"]] == [REASON]
+
+
+def test_two_linked_files_with_two_licences_are_two_people(committee: Committee, club: Club, out: Player) -> None:
+    """Linked before the second licence was written: who has the other one plays, and reads nothing of it."""
+    other = PlayerFactory(club=ClubFactory(committee=committee), last_name="Roi", first_name="Al", licence="")
+    Player.objects.filter(pk__in=[out.pk, other.pk]).update(linked_as="one")
+    barred(committee, out)
+    own = logged_in(AccountFactory(player=other))
+    for licence, is_he in (("", True), ("L7", False), ("L1", True)):
+        Player.objects.filter(pk=out.pk).update(licence="" if licence == "L1" else "L1")
+        Player.objects.filter(pk=other.pk).update(licence=licence)
+        other.refresh_from_db()
+        assert (other.pk in suspended_at(other.club_id, DAY)) is is_he
+        assert seen_by(other.club_id, [other])[0].is_suspended_on(DAY) is is_he
+        assert (REASON in own.get("/moi/donnees.json").content.decode()) is is_he
+    assert not is_one_person(PlayerFactory(licence=""), PlayerFactory(licence=""))  # files that nobody linked
 
 
 def test_a_reason_that_names_him_is_told_by_his_login_alone(committee: Committee, out: Player) -> None:
