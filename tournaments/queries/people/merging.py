@@ -75,8 +75,11 @@ def _two_people(keep: Player, drop: Player, by: Account | None) -> list[str]:
 
 
 def may_merge(keep: Player, drop: Player, by: Account | None) -> bool:
-    """Whether one club keeps both files, and an account organises it: what other clubs keep is not its to rewrite."""
-    return keep.club_id == drop.club_id and speaks_for(keep, by)
+    """
+    Whether one club keeps both files, and an account organises it: what other clubs keep, or nobody, is not its to
+    rewrite.
+    """
+    return keep.club_id == drop.club_id and all(speaks_for(player, by) for player in (keep, drop))
 
 
 def _joined_clubs(keep: Player, drop: Player) -> list[str]:

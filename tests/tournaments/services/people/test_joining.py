@@ -28,6 +28,7 @@ from tournaments.services.journal import log
 from tournaments.services.people.files import answer_proposal, facts_now, record_facts
 from tournaments.services.people.joining import A_GUEST_SINCE, answer_membership
 from tournaments.services.people.keeping import give_file, name_keeper
+from tournaments.services.people.merging import merge_players
 from tournaments.services.people.players import PlayerFacts, add_player, join_club
 from tournaments.services.people.registrations import register, walk_in
 from tournaments.services.undo.leaving import delete_club
@@ -169,6 +170,16 @@ def test_nobody_keeps_the_file_of_who_only_played_elsewhere(club: Club, orphan: 
     assert grade_of(orphan, club) == Grade.GUEST
     assert not club.files.exists()
     assert not speaks_for(orphan, organiser(club))
+
+
+def test_no_merge_gives_a_file_that_nobody_keeps_to_where_he_played(club: Club, orphan: Player):
+    invented = PlayerFactory(club=club, licence="")
+    himself = AccountFactory(player=invented)
+
+    for by in (organiser(club), himself):
+        for keep, drop in ((invented, orphan), (orphan, invented)):
+            assert "Seul fusionne deux fiches" in str(refusal_of(merge_players, keep=keep, drop=drop, by=by, at=NOW))
+    assert merge_players(keep=invented, drop=orphan, by=None, at=NOW) == invented
 
 
 @pytest.mark.parametrize("who", ["himself", "administrator"])
