@@ -30,7 +30,7 @@ from tournaments.imports.spelling import richer_of, zeros_lost
 from tournaments.kit.likeness import Likeness, Lookalikes, is_surely
 from tournaments.kit.text import fold
 from tournaments.labels import ImportKind, Status
-from tournaments.models import Account, Club, Import, Player, Registration, Tournament
+from tournaments.models import Account, Club, Import, Player, Tournament
 from tournaments.models.clubs import CONTACTS
 from tournaments.queries.people.files import exclusion_words, seen_by
 from tournaments.queries.people.members import Holder, former_members, holders_elsewhere, keeps_file, speaks_for
@@ -39,7 +39,7 @@ from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 from tournaments.services.people.files import record_facts
 from tournaments.services.people.players import FIELDS, PlayerFacts, fact_changes, join_club, lock_clubs_of
-from tournaments.services.results import raise_revisions
+from tournaments.services.results import raise_revisions_of
 from tournaments.subjects import subject_of
 
 BATCH = 500
@@ -195,8 +195,7 @@ def _import(club: Club, preview: Preview, by: Account | None, at: datetime, file
             "joined": [effect.facts.full_name for effect in preview.joined],
         },
     )
-    played = Registration.objects.filter(player__in=club.players).values("tournament")
-    raise_revisions(Tournament.objects.filter(pk__in=played))
+    raise_revisions_of(club.files)
     return created
 
 

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.models import Account, Registration, Round, Seat, SeatResult, Tournament
+from tournaments.models import Account, Player, Registration, Round, Seat, SeatResult, Tournament
 from tournaments.refusals import Refusal
 
 
@@ -56,6 +56,17 @@ def raise_revisions(tournaments: QuerySet[Tournament]) -> None:
     """Raise the revisions of several, locked in the order of their ids: two clubs' imports must not deadlock."""
     locked = tournaments.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True)
     Tournament.objects.filter(pk__in=list(locked)).update(revision=F("revision") + 1, changed_at=timezone.now())
+
+
+def raise_revisions_of(players: QuerySet[Player]) -> None:
+    """
+    Raise the revisions of all that names these people: of their tournaments, and of those of files linked with theirs.
+
+    A published league names somebody as long as each of his files agrees.
+    """
+    linked = players.exclude(linked_as="").order_by().values("linked_as")
+    entered = Registration.objects.filter(Q(player__in=players) | Q(player__linked_as__in=linked))
+    raise_revisions(Tournament.objects.filter(pk__in=entered.values("tournament")))
 
 
 def set_results(results: Iterable[Result]) -> None:

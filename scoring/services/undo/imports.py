@@ -11,12 +11,12 @@ from django.utils.translation import gettext_noop
 from scoring.models import SheetTotal
 from scoring.queries.desk.imports import seasons_of, tournaments_of, undoing_import
 from tournaments.labels import ImportKind
-from tournaments.models import Account, Import, Membership, Player, Registration, SeatResult, Tournament
+from tournaments.models import Account, Import, Membership, Player, SeatResult, Tournament
 from tournaments.queries.undo.imports import ImportedPlayers, imported_players
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 from tournaments.services.people.players import lock_club
-from tournaments.services.results import lock_tournament, raise_revisions
+from tournaments.services.results import lock_tournament, raise_revisions_of
 from tournaments.services.undo.undoing import refuse_consequences, remove_tournament
 from tournaments.subjects import subject_of
 
@@ -82,5 +82,4 @@ def _take_back(players: ImportedPlayers) -> None:
             _("Une licence de cet import vient d’être donnée à quelqu’un d’autre. Rouvrez cette page."),
             code="licence_taken_since",
         ) from error
-    entered = Registration.objects.filter(player__in=players.back).values("tournament")
-    raise_revisions(Tournament.objects.filter(pk__in=entered))
+    raise_revisions_of(Player.objects.filter(pk__in=players.back))

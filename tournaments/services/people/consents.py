@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from tournaments.labels import Purpose
-from tournaments.models import Account, ByLink, Club, Player, Registration, Tournament
+from tournaments.models import Account, ByLink, Club, Player
 from tournaments.models.clubs import ASKS, CONSENTS
 from tournaments.queries.people.members import speaks_for
 from tournaments.queries.people.names import may_agree
@@ -23,7 +23,7 @@ from tournaments.services.people.players import (
     not_its_keeper,
     refuse_facts,
 )
-from tournaments.services.results import raise_revisions
+from tournaments.services.results import raise_revisions_of
 from tournaments.subjects import subject_of
 
 
@@ -118,8 +118,7 @@ def record_consents(
         club=club,
         details={"players": [player.pk for player in agreed]},
     )
-    played = Registration.objects.filter(player__in=[player.pk for player in agreed]).values("tournament")
-    raise_revisions(Tournament.objects.filter(pk__in=played))
+    raise_revisions_of(Player.objects.filter(pk__in=[player.pk for player in agreed]))
     return agreed
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from tournaments.kit.days import plain
 from tournaments.kit.text import visible
 from tournaments.labels import Category, Grade
-from tournaments.models import Account, ByLink, Club, Import, Membership, Player, Registration, Tournament
+from tournaments.models import Account, ByLink, Club, Import, Membership, Player
 from tournaments.models.clubs import ASKS, CONSENTS, CONTACTS, FIRST_BIRTH_YEAR
 from tournaments.queries.people.files import PATIENCE, may_change, seen_by
 from tournaments.queries.people.lookalikes import MOST as MOST_ALIKE
@@ -24,7 +24,7 @@ from tournaments.queries.people.names import namesakes
 from tournaments.refusals import MayBeKnown, Refusal
 from tournaments.services.journal import OtherClub, differences, log
 from tournaments.services.people.keeping import give_file
-from tournaments.services.results import raise_revisions
+from tournaments.services.results import raise_revisions_of
 
 FIELDS = (
     "licence",
@@ -290,7 +290,7 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | 
         _refuse_held_licence(clubs, facts.licence, but=player)
         raise
     log_of_file(gettext_noop("joueur modifié"), player, changes, by=by, at=at)
-    raise_revisions(Tournament.objects.filter(pk__in=Registration.objects.filter(player=player).values("tournament")))
+    raise_revisions_of(Player.objects.filter(pk=player.pk))
     return player
 
 

@@ -1,21 +1,37 @@
 """Two files of one person that two clubs keep: linked by both, undone by either, one person in leagues alone."""
 
 import datetime
+import uuid
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, SeasonFactory, logged_in, organiser
+from scoring.services.undo.imports import undo_import
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    ClubFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    SeasonFactory,
+    logged_in,
+    organiser,
+)
 from tests.refusals import refusal_of
 from tests.texts import plain
 from tests.tournaments.rounds import evening
-from tournaments.models import ByLink, Club, JournalEntry, League, LeagueGuest, Player, Season
+from tournaments.imports.player_files import Row
+from tournaments.imports.players import apply_import, examine
+from tournaments.models import ByLink, Club, Import, JournalEntry, League, LeagueGuest, Player, Season, Tournament
 from tournaments.queries.people.linking import linked_files
 from tournaments.queries.privacy.erasing import erasing_player
 from tournaments.queries.standings.known_leagues import own_leagues
 from tournaments.queries.standings.league_places import league_place_of
 from tournaments.queries.standings.leagues import league_standings, public_league
+from tournaments.services.clubs.leagues import publish_league
+from tournaments.services.people.consents import record_consents
+from tournaments.services.people.files import hide_player
 from tournaments.services.people.linking import link_files, offer_link, unlink
 from tournaments.services.people.merging import merge_players
 from tournaments.services.privacy.erasing import erase_player
@@ -189,6 +205,42 @@ def test_who_refuses_in_one_of_the_two_clubs_is_not_named(
     shown = public_league(season.main_league)
     assert [line.name for line in shown.lines] == ["Rival Prénom"]
     assert shown.unnamed == 1
+
+
+@pytest.mark.parametrize("by_list", [False, True])
+def test_a_publication_that_is_cached_is_read_again_once_he_refuses_elsewhere(
+    client: Client, one: Player, other: Player, *, by_list: bool
+) -> None:
+    season = SeasonFactory(club=one.club, rule=LeagueRule(minimum=1))
+    evening(season, 1, {one: 100, PlayerFactory(club=one.club): -100})
+    by = organiser(one.club)
+    published = publish_league(league=season.main_league, key=uuid.uuid4(), by=by, at=NOW)
+    link(one, other)
+    address = reverse("published_league", args=[published.pk])
+    before = client.get(address)
+    assert "Roy Al" in before.content.decode()
+
+    if by_list:
+        rows = [Row(2, "ROY", "Al", consent=False)]
+        seen = examine(club=other.club, rows=rows).fingerprint
+        apply_import(club=other.club, rows=rows, fingerprint=seen, by=None, at=NOW)
+    else:
+        hide_player(club=other.club, player=other, by=organiser(other.club), at=NOW)
+
+    after = client.get(address, headers={"If-None-Match": before["ETag"]})
+    assert (after.status_code, "Roy Al" in after.content.decode()) == (200, False)
+    if by_list:
+        undo_import(made=Import.objects.get(), by=None, at=NOW)
+    else:
+        record_consents(club=other.club, players=[other], by=None, at=NOW)
+    again = client.get(address, headers={"If-None-Match": after["ETag"]})
+    assert (again.status_code, "Roy Al" in again.content.decode()) == (200, True)
+
+
+def test_who_is_linked_with_nobody_has_nobody_else_s_evening_read_again(one: Player, other: Player) -> None:
+    tournament = RegistrationFactory(player=other).tournament
+    hide_player(club=one.club, player=one, by=organiser(one.club), at=NOW)
+    assert Tournament.objects.get(pk=tournament.pk).revision == tournament.revision
 
 
 def test_two_who_sat_in_one_evening_or_have_two_licences_since_stay_two(
