@@ -28,6 +28,7 @@ from tournaments.imports.headings import (
     titles_below,
 )
 from tournaments.imports.joining import first_known, with_unread
+from tournaments.imports.merged import unmerged
 from tournaments.imports.ods import BOOLEAN
 from tournaments.imports.spreadsheets import UNCOMPUTED, Line, Sheet, column_letter, named, open_sheets
 from tournaments.refusals import Refusal
@@ -99,7 +100,7 @@ class Table(ABC, Generic[Row]):
         Return the sheet of a spreadsheet that holds such a table: the first with known headings, or the first. It tells
         of the others that they are not read.
         """
-        sheets = open_sheets(content)
+        sheets = [unmerged(sheet, cls.columns, meanings, cls.naming) for sheet in open_sheets(content)]
         first = first_known(sheets, cls.columns, meanings, cls.naming)
         return with_unread(first, [sheet for sheet in sheets if sheet is not first])
 

@@ -37,6 +37,7 @@ class Table:
     lines: list[Line] = field(default_factory=list)
     hidden_rows: set[int] = field(default_factory=set)
     hidden_columns: set[int] = field(default_factory=set)  # from 0
+    merged: list[tuple[int, int, int, int]] = field(default_factory=list)  # first and last line, columns from 0
 
 
 @dataclass
@@ -107,6 +108,7 @@ class _Reader:
         elif name == f"{TEXT}p" and not self.notes:
             self.in_text = False
         elif name in CELLS and self.cell is not None:
+            self._note_merged(self.table, self.cell)
             room = self.columns - len(self.cells)
             text = _text_of(self.cell, "".join(self.words).strip())
             self.cells.extend([text] * min(_count(self.cell, "columns"), room))
@@ -122,6 +124,12 @@ class _Reader:
         if self.letters < LONGEST:
             self.words.append(words)
             self.letters += len(words)
+
+    def _note_merged(self, table: Table, cell: dict[str, str]) -> None:
+        rows, columns = _count(cell, "rows", "spanned"), _count(cell, "columns", "spanned")
+        if rows > 1 or columns > 1:
+            line, place = self.row + 1, len(self.cells)
+            table.merged.append((line, line + rows - 1, place, place + columns - 1))
 
     def _end_row(self, table: Table) -> None:
         lines = table.lines
@@ -155,9 +163,9 @@ def read_ods(stream: IO[bytes], *, sheets: int, rows: int, columns: int, lines: 
     return reader.tables
 
 
-def _count(attributes: dict[str, str], unit: str) -> int:
-    repeated = attributes.get(f"{TABLE}number-{unit}-repeated", "1")
-    return whole_number(repeated, digits=9) or 1
+def _count(attributes: dict[str, str], unit: str, what: str = "repeated") -> int:
+    count = attributes.get(f"{TABLE}number-{unit}-{what}", "1")
+    return whole_number(count, digits=9) or 1
 
 
 def _text_of(cell: dict[str, str], words: str) -> str:

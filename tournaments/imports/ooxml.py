@@ -1,4 +1,4 @@
-"""What openpyxl does not read of an XLSX: the rows and columns that it hides, and the strict form of the format."""
+"""What openpyxl does not read of an XLSX: what it hides and merges, and the strict form of the format."""
 
 import io
 import re
@@ -16,6 +16,7 @@ TRANSITIONAL = (
     ),
 )
 ROW_OR_COLUMNS = re.compile(rb"<(?:\w+:)?(row|col)\b([^>]*)>")
+MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*\bref=[\"']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})[\"']")
 ATTRIBUTE = re.compile(rb"\b(r|min|max|hidden|ht|width)\s*=\s*[\"']([^\"']*)[\"']")
 NO_SIZE = re.compile(rb"0?(\.\d*)?")  # of a row or a column that is drawn so thin that nobody sees it
 MOST_COLUMNS = 16_384  # of a sheet, as the format has it
@@ -47,6 +48,13 @@ def hidden_in(sheet: bytes) -> Hidden:
     return Hidden(frozenset(rows), frozenset(columns))
 
 
+def merged_in(sheet: bytes) -> list[tuple[int, int, int, int]]:
+    """Return the merged cells in the XML of a sheet: their first and last line, first and last column from 0."""
+    return [
+        (int(first), int(last), _column(left), _column(right)) for left, first, right, last in MERGED.findall(sheet)
+    ]
+
+
 def is_strict(parts: zipfile.ZipFile) -> bool:
     return STRICT in parts.read("xl/workbook.xml")
 
@@ -62,6 +70,13 @@ def transitional(parts: zipfile.ZipFile) -> bytes:
                     content = content.replace(strict, known)
                 new.writestr(part.filename, content)
     return made.getvalue()
+
+
+def _column(letters: bytes) -> int:
+    place = 0
+    for letter in letters:
+        place = place * 26 + letter - ord("A") + 1
+    return place - 1
 
 
 def _number(text: bytes, otherwise: int) -> int:

@@ -26,6 +26,7 @@ from tournaments.imports.doubts import (
 from tournaments.imports.headings import LEFT_ASIDE, Column, Heading, Meanings, heading_key
 from tournaments.imports.joining import doubted_by_name, joined
 from tournaments.imports.layouts import laid_out
+from tournaments.imports.merged import unmerged
 from tournaments.imports.names import (
     FIRST_NAME_FIRST_PATTERN,
     FIRST_NAME_FIRST_TITLES,
@@ -198,7 +199,8 @@ class PlayerFile(Table[Row]):
     @classmethod
     def open(cls, content: bytes, meanings: Meanings = NOTHING_SAID) -> Sheet:
         """Return the list of all sheets that have the same columns, one person a line."""
-        sheets = [laid_out(sheet, cls.columns, meanings, cls.naming) for sheet in open_sheets(content)]
+        told = cls.columns, meanings, cls.naming
+        sheets = [laid_out(unmerged(sheet, *told), *told) for sheet in open_sheets(content)]
         return joined(doubted_by_name(sheets), cls.columns, meanings, cls.naming, cls.most_lines)
 
     @property

@@ -24,7 +24,7 @@ from django.utils.translation import ngettext
 from tournaments.imports.chats import Discussion, discussion_of
 from tournaments.imports.decoding import decoded, mended, not_a_list
 from tournaments.imports.ods import BOOLEAN, read_ods
-from tournaments.imports.ooxml import hidden_in, is_strict, transitional
+from tournaments.imports.ooxml import hidden_in, is_strict, merged_in, transitional
 from tournaments.imports.quotes import Records, records_of
 from tournaments.kit.text import as_it_was, tidy
 from tournaments.refusals import Refusal
@@ -66,6 +66,7 @@ class Sheet:
 
     `doubts` says by its number why a line is perhaps not meant: whoever it names waits for a tick. `hidden` are the
     columns that the workbook hides, by their place from 0: nothing is read of them unless somebody chooses it.
+    `merged` are its merged cells, until they are filled: first and last line, first and last column from 0.
     """
 
     lines: list[Line]
@@ -73,6 +74,7 @@ class Sheet:
     doubts: dict[int, str] = field(default_factory=dict)
     hidden: frozenset[int] = frozenset()
     name: str = ""
+    merged: Sequence[tuple[int, int, int, int]] = ()
 
     @property
     def waiting(self) -> dict[str, Any]:
@@ -235,9 +237,11 @@ def _workbook(content: bytes) -> list[Sheet]:
         sheets = []
         with zipfile.ZipFile(io.BytesIO(content)) as parts:
             for sheet in visible[:MOST_SHEETS]:
-                hidden = hidden_in(parts.read(sheet._worksheet_path))
+                part = parts.read(sheet._worksheet_path)
+                hidden = hidden_in(part)
                 lines = _lines(sheet, written and written[sheet.title])
-                sheets.append(_seen(lines, sheet.title, hidden.rows, hidden.columns))
+                seen = _seen(lines, sheet.title, hidden.rows, hidden.columns)
+                sheets.append(replace(seen, merged=merged_in(part)))
         read = [sheet.title for sheet in visible[:MOST_SHEETS]]
         return _with_unread(sheets, [sheet.title for sheet in book.worksheets if sheet.title not in read])
     except MemoryError:
@@ -263,7 +267,8 @@ def _ods(parts: zipfile.ZipFile, content: bytes) -> list[Sheet]:
     for table in tables:
         tidied = ((line, [_tidy(cell) for cell in cells]) for line, cells in table.lines)
         lines = [(line, cells) for line, cells in tidied if any(cells)]
-        sheets.append(_seen(lines, table.name, table.hidden_rows, table.hidden_columns))
+        seen = _seen(lines, table.name, table.hidden_rows, table.hidden_columns)
+        sheets.append(replace(seen, merged=table.merged))
     return _with_unread(sheets, [table.name for table in tables if not table.is_shown])
 
 

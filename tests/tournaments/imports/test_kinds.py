@@ -3,7 +3,7 @@
 import datetime
 import io
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pytest
@@ -98,7 +98,62 @@ def filtered_ods() -> bytes:
     return made.getvalue()
 
 
+def merged(*cells: str) -> Callable[[Workbook], None]:
+    """Return what merges cells of a workbook: « A2:A3 »."""
+
+    def merge(book: Workbook) -> None:
+        for each in cells:
+            book.active.merge_cells(each)
+
+    return merge
+
+
+def merged_ods(lines: Sequence[Sequence[str | None]], spans: dict[str, tuple[int, int]]) -> bytes:
+    """Return an ODS in which the cell of a text spans so many rows and columns; None is covered by another one."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(ods(lines))) as parts, zipfile.ZipFile(made, "w") as new:
+        text = parts.read("content.xml").decode()
+        text = text.replace('<table:table-cell table:number-columns-repeated="1"/>', "<table:covered-table-cell/>")
+        for words, (rows, columns) in spans.items():
+            cell = f'office:value-type="string"><text:p>{words.replace(" ", "<text:s/>", 1)}</text:p>'
+            assert cell in text
+            spanned = f'table:number-rows-spanned="{rows}" table:number-columns-spanned="{columns}"'
+            text = text.replace(cell, f"{spanned} {cell}", 1)
+        new.writestr("content.xml", text)
+    return made.getvalue()
+
+
+MARIE = ("DUPONT", "Marie", "0123461")
+HOUSEHOLD = [JEAN, (None, *MARIE[1:]), (None, "Luc", "0123462"), ZOE, PAUL]
+OF_HOUSEHOLD = [("DUPONT", "Luc", "0123462"), MARIE]
+
 KINDS: dict[str, Kind] = {
+    "a household under one merged name": Kind(
+        xlsx([TITLES, *HOUSEHOLD], decorate=merged("A2:A4")), [JEAN, ZOE, PAUL], OF_HOUSEHOLD,
+        ["dans une cellule fusionnée avec la ligne au-dessus"]),
+    "a household under one merged name of an ODS": Kind(
+        merged_ods([TITLES, *HOUSEHOLD], {"DUPONT": (3, 1)}), [JEAN, ZOE, PAUL], OF_HOUSEHOLD,
+        ["dans une cellule fusionnée avec la ligne au-dessus"]),
+    "a household under one merged name, nothing above": Kind(
+        xlsx([JEAN[:2], (None, "Marie"), *NAMES[1:]], decorate=merged("A1:A2")), unlicensed(PEOPLE),
+        unlicensed([MARIE]), ["dans une cellule fusionnée"]),
+    "names over two columns": Kind(
+        xlsx([("Liste", None, None), TITLES, JEAN, ("LE GALL Anne", None, "0123457"), ZOE, PAUL, ("Table 2",)],
+             decorate=merged("A1:C1", "A4:B4", "A7:B7")),
+        [JEAN, ZOE, PAUL], [ANNE, ("Table 2", "", "")], ["dans une cellule fusionnée sur plusieurs colonnes"]),
+    "names over two columns of an ODS, the first name before": Kind(
+        merged_ods([("Licence", "Prénom", "Nom"), *[(c, b, a) for a, b, c in (JEAN, ZOE, PAUL)],
+                    ("0123457", "Anne Legall", None)], {"Anne Legall": (1, 2)}),
+        [JEAN, ZOE, PAUL], [("Legall", "Anne", "0123457")], ["sur plusieurs colonnes"]),
+    "a club and a licence merged over several lines": Kind(
+        xlsx([(*TITLES, "Club"), (*JEAN, "Blois"), ("LE GALL", "Anne"), (*ZOE, "Tours"), (*PAUL, None)],
+             decorate=merged("C2:C3", "D2:D3", "D4:D5")), [JEAN, ("LE GALL", "Anne", ""), ZOE, PAUL],
+        told=["Lignes 3 et 5 : des cellules fusionnées y sont lues"]),
+    "two lines of one person, and a hidden sheet": Kind(
+        xlsx([(*TITLES, "Adresse"), (*JEAN, "12, rue du Pot"), (None, None, None, "49000 Angers"), ANNE, ZOE, PAUL],
+             [("Nom",)], decorate=lambda book: (merged("A2:A3", "B2:B3", "C2:C3")(book),
+                                                setattr(book.worksheets[1], "sheet_state", "hidden"))),
+        told=["La ligne 3 n’est pas lue : son nom est dans une cellule fusionnée", "Une feuille masquée"]),
     "numbers, series, stars and places beside people": Kind(
         csv(("N°", "Nom", "Prénom", "Licence", "Série", "Étoiles"),
             *[(place, *person, f"{place}e", place) for place, person in enumerate(PEOPLE, 1)])),
@@ -578,3 +633,9 @@ def test_nobody_is_invented_and_nobody_lost(name: str) -> None:
     assert people_of(read, in_doubt=True) == sorted(kind.doubted)
     told = told_of(read)
     assert [part for part in kind.told if part not in told] == []
+
+
+def test_a_merged_club_is_that_of_each_of_its_lines() -> None:
+    read = read_player_file(KINDS["a club and a licence merged over several lines"].sent)  # type: ignore[arg-type]
+
+    assert [row.home_club for row in read.rows] == ["Blois", "Blois", "Tours", "Tours"]

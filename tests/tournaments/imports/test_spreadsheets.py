@@ -11,6 +11,7 @@ from openpyxl import Workbook
 from openpyxl.utils import get_column_letter
 
 from tests.refusals import refusal_of
+from tournaments.imports.ooxml import merged_in
 from tournaments.imports.spreadsheets import (
     LONGEST_CELL,
     MOST_BYTES,
@@ -210,3 +211,7 @@ def test_twenty_thousand_players_of_an_ods_are_read() -> None:
         "<table:table-row>" + "<table:table-cell><text:p>Éloïse</text:p></table:table-cell>" * 6 + "</table:table-row>"
     )
     assert len(open_sheets(opendocument(ODS.format(row * MOST_LINES)))[0].lines) == MOST_LINES
+
+
+def test_merged_cells_are_found_however_far_to_the_right():
+    assert merged_in(b'<x:mergeCell ref="Z3:AB4"/><mergeCell ref="A2:C2"/>') == [(3, 4, 25, 27), (2, 2, 0, 2)]
