@@ -35,7 +35,11 @@ LOST = "\ufffd"  # stands where a letter was
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 ROUNDED = re.compile(r"\d([.,]\d+)?E\+?\d+", re.IGNORECASE)
 A_DAY = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}")
-A_PHONE = re.compile(r"0[67]\d{8}|(?:\+|0033)\d[\d .()-]{7,}|0\d([ .-]\d\d){4}")
+# A telephone as nobody writes a licence: a mobile, in pairs, with the code of a country; and one that has lost its 0.
+A_PHONE = re.compile(r"(0|33)[67]\d{8}|\(?(\+|00)\d[\d .()/-]{7,}|0?[1-9]([ ./-]+\d\d){4}")
+BARE_PHONE = re.compile(r"[67]\d{8}")
+BETWEEN_FIGURES = re.compile(r"(?<=\d)[ ./-]+(?=\d)")
+DECIMALS = re.compile(r"(?<=\d)[.,]0+$")  # spreadsheets keep numbers as 12345.0
 SHORT_DAY = re.compile(r"(\d{1,2})[/. -](?:\d{1,2}|[^\W\d]+\.?)[/. -](\d\d)")
 JOINED_DAY = re.compile(r"(?:[0-3]\d[01]\d)?((?:19|20)\d\d)|((?:19|20)\d\d)[01]\d[0-3]\d")
 YEAR_FIRST = re.compile(r"(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:[T ]\d.*)?")
@@ -70,11 +74,11 @@ def short(name: str) -> Callable[[str], str | None]:
 
 def licence(cell: str) -> str | None:
     """Return a licence; None for what people write where there is none. Without a figure it is no licence either."""
-    cell = re.sub(r"^(\d+)[.,]0+$", r"\1", cell)  # spreadsheets keep numbers as 12345.0
+    cell = DECIMALS.sub("", cell)
     if ROUNDED.fullmatch(cell):
         sentence = _("« %(value)s » est un nombre que le tableur a arrondi, et non la licence entière.")
         raise LeftEmptyError(sentence % {"value": cell[:40]})
-    if A_DAY.fullmatch(cell) or A_PHONE.fullmatch(cell):
+    if A_DAY.fullmatch(cell) or is_phone(cell):
         raise LeftEmptyError(
             _("« %(value)s » est un téléphone ou une date, et non une licence.") % {"value": cell[:40]}
         )
@@ -82,6 +86,17 @@ def licence(cell: str) -> str | None:
     if number and not any(map(str.isdigit, number)):
         raise LeftEmptyError(_("« %(value)s » n’est pas une licence : il n’y a aucun chiffre.") % {"value": cell[:40]})
     return short("licence")(number)
+
+
+def is_phone(cell: str) -> bool:
+    """Whether a cell is a telephone rather than a licence."""
+    return any(map(A_PHONE.fullmatch, (cell, BETWEEN_FIGURES.sub("", cell))))
+
+
+def may_be_phone(cell: str) -> bool:
+    """Whether a cell is a telephone, perhaps one of which a spreadsheet took the first 0 off."""
+    cell = DECIMALS.sub("", cell)
+    return is_phone(cell) or BARE_PHONE.fullmatch(cell) is not None
 
 
 class Grouped(NamedTuple):

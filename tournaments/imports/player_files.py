@@ -57,6 +57,7 @@ NAMES = ("last_name", "first_name")
 # What stands where a letter was lost, or an accent was decoded otherwise than it was written.
 LOST = re.compile(r"[\ufffd¢£¤¥¦§¨©«¬®±µ¶¸»¼½¾¿×÷√∂€=%<>{}|\\^@#]|[ÃÂ](?=[\W_]|$)|\w\?\w|[a-zß-ÿ][À-Þ]")
 CODE = re.compile(r"(?!0[1-9]\d{8}$)[A-Za-z]{0,2}\d{5,12}[A-Za-z]?")  # a licence, perhaps; no telephone
+TEN_FIGURES = re.compile(r"0?[1-9]\d{8}([.,]0+)?")  # a telephone, among others; its 0 may be lost
 GUESSED_ON = 20  # lines
 CELLS_OF_A_FULL_LIST = 3  # in most lines: there a name alone is perhaps the title of a group
 
@@ -194,6 +195,7 @@ class PlayerFile(Table[Row]):
         super().__init__()
         self.turned = False  # whether names in one cell begin with the first name, though their heading does not say so
         self.guests: list[str] = []
+        self.telephones: set[int] = set()  # the lines with a telephone where licences are said to stand
         self.boxes: dict[int, bool] = {}  # whether the box beside a name is ticked, by its line
 
     @classmethod
@@ -269,6 +271,7 @@ class PlayerFile(Table[Row]):
             self.turned = reads_first_name_first(texts[place] for _line, texts in lines if len(texts) > place)
         self._doubt_labelled(lines)
         self._doubt_who_left(lines, titles)
+        self._doubt_telephones(lines)
         super()._read_lines(lines, titles)
 
     def _doubt_labelled(self, lines: Sequence[Line]) -> None:
@@ -294,6 +297,19 @@ class PlayerFile(Table[Row]):
                 if text and index not in self.known and says_out(text, titles[index] if index < len(titles) else ""):
                     sentence = _("la liste dit « %(said)s » de cette personne.")
                     self.doubts.setdefault(line, sentence % {"said": text[:40]})
+
+    def _doubt_telephones(self, lines: Sequence[Line]) -> None:
+        """Doubt a licence that may be a telephone without its 0. Where most are telephones, none is a licence."""
+        place = next((index for index, column in self.known.items() if column.name == "licence"), None)
+        written = {line: texts[place] for line, texts in lines if place is not None and any(texts[place : place + 1])}
+        found = {line: text for line, text in written.items() if cells.may_be_phone(text)}
+        if len(found) * 2 > len(written) > 1:
+            self.telephones.update(line for line, text in written.items() if TEN_FIGURES.fullmatch(text))
+            return
+        sentence = _("« %(value)s » est peut-être un téléphone sans son 0, et non une licence.")
+        for line, text in found.items():
+            if not cells.is_phone(text):
+                self.doubts.setdefault(line, sentence % {"value": text})
 
     def _is_title(self, cells: Sequence[str]) -> bool:
         """Whether a line names nobody: it has one cell only, elsewhere, or a title or no letter where names stand."""
@@ -327,6 +343,10 @@ class PlayerFile(Table[Row]):
             self.wrong_cell(line, headings()["last_name"], _("le nom est vide."))
         values["last_name"] = values.get("last_name") or ""
         self._check_suspension(line, values)
+        if line in self.telephones and values.get("licence"):
+            values["licence"] = None
+            sentence = _("cette colonne est celle de téléphones.")
+            self._left_empty[headings()["licence"], sentence].append(line)
         return Row(line=line, **values, doubt=self.doubts.get(line) or doubt or self._doubt(values))
 
     def _check_suspension(self, line: int, values: dict[str, Any]) -> None:
@@ -501,6 +521,8 @@ def _may_be_licences(heading: Heading) -> bool:
     if re.search(r"\b(lic|licences?|licencie|fft|federa\w*|affiliation)\b", key):
         return True
     codes = {sample for sample in heading.samples if CODE.fullmatch(sample)}
+    if any(map(cells.may_be_phone, codes)):
+        return False
     return len(codes) == len(heading.samples) > 1 and not re.search(
         r"\b(cp|code postal|postal|tel\w*|portable|mobile|gsm|date|montant|cotis\w*|points?|total|compte|siret)\b", key
     )

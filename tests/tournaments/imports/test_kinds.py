@@ -536,6 +536,20 @@ PETIT Zoé
         csv(TITLES, ("DUPONT", "Jean", "06 12 34 56 78"), ("LE GALL", "Anne", "0612345678"),
             ("PETIT", "Zoé", "12/09/2026"), ("ROY", "Paul", "+33612345678")), unlicensed(PEOPLE),
         told=["« 06 12 34 56 78 » est un téléphone ou une date, et non une licence", "« 12/09/2026 » est"]),
+    "telephones for licences, otherwise written": Kind(
+        csv(TITLES, *[("ROY", first, phone) for first, phone in zip("ABCDEFGH", (
+            "33612345678", "6 12 34 56 78", "06 1234 5678", "0612 345 678", "06/12/34/56/78", "(+33) 6 12 34 56 78",
+            "0033 (0)6 12 34 56 78", "612345678"), strict=True)], *PEOPLE * 3),
+        [*PEOPLE, *[("ROY", first, "") for first in "ABCDEFG"]], [("ROY", "H", "612345678")],
+        ["« 33612345678 » est un téléphone ou une date", "« 612345678 » est peut-être un téléphone sans son 0"]),
+    "a licence that a workbook keeps as a number, and a telephone": Kind(
+        csv(TITLES, *[(*person[:2], f"{person[2]}.0") for person in PEOPLE], ("NOIR", "Ève", "712345678,0")),
+        PEOPLE, [("NOIR", "Ève", "712345678")], ["« 712345678,0 » est peut-être un téléphone"]),
+    "a column of telephones that is called one of licences": Kind(
+        csv(TITLES, *[(last, first, phone) for (last, first), phone in zip(
+            NAMES, ("612345678", "241000000", "712345678.0", "0612345678"), strict=True)], ("NOIR", "Ève", "0123460")),
+        [*unlicensed(PEOPLE), ("NOIR", "Ève", "0123460")],
+        told=["Colonne « licence », lignes 2, 3 et 4 : cette colonne est celle de téléphones."]),
     "titles again in the middle, told otherwise": Kind(
         "DUPONT Jean\nLE GALL Anne\nNom et prénom\nPETIT Zoé\nNom Prénom\nROY Paul\n", unlicensed(PEOPLE),
         told=["Les lignes 3 et 5 ne sont pas lues"]),
