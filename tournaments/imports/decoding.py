@@ -142,9 +142,12 @@ def _continuing(encoding: str) -> str:
     return "".join(letters | ({chr(code) for code in range(0x80, 0xA0)} if encoding == "cp1252" else set()))
 
 
+FIRST_BYTES = (0xC2, 0xC3, 0xC4, 0xC5, 0xCC)  # of the letters of French; of an accent apart from its letter
+
+
 def _twice(encoding: str) -> re.Pattern[str]:
     """Return what a letter of French in UTF-8 looks like when it is read in another table."""
-    first = "".join(re.escape(bytes([code]).decode(encoding)) for code in (0xC2, 0xC3, 0xC4, 0xC5))
+    first = "".join(re.escape(bytes([code]).decode(encoding)) for code in FIRST_BYTES)
     quote, more = re.escape(bytes([0xE2]).decode(encoding)), re.escape(_continuing(encoding))
     second = "".join(re.escape(bytes([code]).decode(encoding)) for code in (0x80, 0x82))
     return re.compile(f"[{first}][{more}]|{quote}[{second}][{more}]")

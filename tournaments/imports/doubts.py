@@ -34,13 +34,14 @@ OUT = re.compile(
     r"(anciens?|anciennes?|attente|absente?s?|excusee?s?|annul\w+|desist\w+|decommand\w+|remplacante?s?|reserves?)"
     r"( (membres?|joueurs?))?( \d+)?"
 )
+HELD = re.compile(r"réservée?s?", re.IGNORECASE)  # one place; « Réserve » and « Réserves » are above others
 BEHIND_A_DASH = re.compile(r"\s[–—-]\s+(.+)")
 # What stands where somebody is missing, or no one yet: « Exempt », « Le mort », « Réservé », « NOM Prénom », « Test ».
 _NOBODY = (
     "nom noms prenom prenoms joueur joueuse invite test tests essai exemple toto tata titi xxx xxxx yyy zzz inconnu "
-    "inconnue anonyme fantome mort bye exempt exempte vacant libre reserve reservee definir determiner pourvoir "
-    "confirmer preciser venir vide neant personne null none nan undefined unknown tbd tba robot ordinateur remplacant "
-    "remplacante quelqu un une a la le et n n/a nc x y"
+    "inconnue anonyme fantome mort bye exempt exempte vacant libre reserve reservee reserves reservees definir "
+    "determiner pourvoir confirmer preciser venir vide neant personne null none nan undefined unknown tbd tba robot "
+    "ordinateur remplacant remplacante quelqu un une a la le et n n/a nc x y"
 )
 NOBODY = set(_NOBODY.split())
 ADDRESS = re.compile(r"\S@\S+\.\w|\b(https?://|www\.)")
@@ -104,7 +105,9 @@ def _ends_with_a_mark(first_name: str) -> bool:
 def is_above_others(cells: Collection[str]) -> bool:
     """Whether a line is the title of people who are perhaps not of the list."""
     words = list(filter(None, cells))
-    return len(words) == 1 and OUT.fullmatch(fold(words[0]).strip(" :.-")) is not None
+    if len(words) != 1 or HELD.fullmatch(words[0].strip(" .-")):
+        return False
+    return OUT.fullmatch(fold(words[0]).strip(" :.-")) is not None
 
 
 def is_heading(text: str) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from tournaments.imports.headings import LINES_ABOVE, Column, Meanings, find_headings, heading_key
-from tournaments.imports.names import PHONE, is_whole_name, may_be_a_club, without_number
+from tournaments.imports.names import FIRST_NAMES, PHONE, is_whole_name, may_be_a_club, without_number
 from tournaments.imports.spreadsheets import Line, Sheet
 from tournaments.kit.text import fold
 
@@ -48,8 +48,9 @@ PLACE = re.compile(r"\b(?:n ?°|no|j|joueur )?([1-5])(?:er|ere|e|eme)?\b")
 def laid_out(sheet: Sheet, columns: Sequence[Column], meanings: Meanings, naming: Collection[str]) -> Sheet:
     """Return a sheet of one person a line: columns that single spaces part, and teams on a line, are taken apart."""
     sheet = _spread(sheet)
-    lines = sheet.lines
-    place, known = find_headings(lines, columns, meanings, naming)
+    place, known = find_headings(sheet.lines, columns, meanings, naming)
+    lines = sheet.lines if known else _whole(sheet.lines)
+    sheet = replace(sheet, lines=lines)
     people = _from_titled_teams(lines, [place] if known else range(min(LINES_ABOVE, len(lines))))
     if people is None and (not known or all(len(cells) == 1 for _line, cells in lines)):
         people = _from_teams(lines)
@@ -85,6 +86,22 @@ def _spread(sheet: Sheet) -> Sheet:
         if printed.club and not printed.is_title:
             doubts[line] = _("la ligne était d’un seul tenant : vérifiez où le nom finit.")
     return replace(sheet, lines=lines, doubts=doubts | sheet.doubts)
+
+
+def _whole(lines: list[Line]) -> list[Line]:
+    """Return the lines of a list of whole names, those in one cell of which some are in two: « DUPONT » « Jean »."""
+    filled = [list(filter(None, cells)) for _line, cells in lines]
+    halves = [
+        len(cells) == 2 and cells[0].isupper() and not FIRST_NAMES.isdisjoint(fold(cells[1]).split())
+        for cells in filled
+    ]
+    whole = [len(cells) == 1 and is_whole_name(cells[0]) for cells in filled]
+    if not any(whole) or not any(halves) or max(map(len, filled)) > 2:
+        return lines
+    return [
+        (line, [" ".join(texts)] if is_half else cells)
+        for (line, cells), texts, is_half in zip(lines, filled, halves, strict=True)
+    ]
 
 
 @dataclass(frozen=True)

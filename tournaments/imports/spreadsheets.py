@@ -9,8 +9,10 @@ import csv
 import io
 import re
 import string
+import unicodedata
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -149,6 +151,7 @@ def _csv(content: bytes) -> Sheet:
     if (discussion := discussion_of(text)) is not None:
         return _sheet_of_people(discussion)
     delimiter, text = _delimiter(ADDRESSEES.sub(r"\1\n", text))
+    text = _aligned(text) if delimiter == "\t" else text
     if text.count(delimiter) > MOST_CELLS:
         raise too_many_cells()
     if delimiter == ALONE:
@@ -204,6 +207,20 @@ def _delimiter(text: str) -> tuple[str, str]:
     if lines_with[mark] * 2 < len(first) and sum(map(bool, map(APART.search, first))) * 4 > len(first) * 3:
         return "\t", APART.sub("\t", text)
     return (ALONE if mark == "," and lines_with[mark] * 2 < len(first) else mark), text
+
+
+def _aligned(text: str) -> str:
+    """Return a text of tabs with one between two columns, where several, or spaces in their place, part some."""
+    lines = io.StringIO(text, newline=None).read().split("\n")
+    counts = Counter(line.count("\t") for line in lines if line.strip())
+    if len(counts) < 2 or '"' in text:
+        return text
+    single = [re.sub(r"\t+", "\t", line.strip()) for line in lines]
+    if len({line.count("\t") for line in single if line}) == 1:
+        return "\n".join(single)
+    usual = max(counts, key=lambda count: (count > 0, counts[count]))
+    spaced = [APART.sub("\t", line) if line.count("\t") < usual else line for line in lines]
+    return "\n".join(new if new.count("\t") == usual else line for line, new in zip(lines, spaced, strict=True))
 
 
 def _workbook(content: bytes) -> list[Sheet]:
@@ -403,10 +420,14 @@ def column_letter(index: int) -> str:
 
 
 def _tidy(cell: str) -> str:
-    """Return a cell on one line, without what kept a spreadsheet from taking its text for a number: ="0123"."""
+    """
+    Return a cell on one line, its accents part of their letters, without what kept a spreadsheet from taking its text
+    for a number: ="0123".
+    """
     cell = cell[:LONGEST_CELL]
     guarded = GUARDED.fullmatch(cell)
-    return tidy(mended(guarded[1] or guarded[2] or "" if guarded else cell))
+    cell = mended(guarded[1] or guarded[2] or "" if guarded else cell)
+    return tidy(cell if cell.isascii() else unicodedata.normalize("NFC", cell))
 
 
 def _not_a_spreadsheet(content: bytes) -> Refusal:

@@ -2,6 +2,7 @@
 
 import datetime
 import io
+import unicodedata
 import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -261,6 +262,11 @@ KINDS: dict[str, Kind] = {
         told=["Les accents de ce fichier étaient abîmés"]),
     "UTF-8 read as Windows twice": Kind(
         csv(TITLES, *ACCENTED).decode("latin-1").encode().decode("latin-1").encode(), ACCENTED, told=["abîmés"]),
+    "accents apart from their letters": Kind(
+        unicodedata.normalize("NFD", csv(TITLES, *ACCENTED).decode()).encode(), ACCENTED),
+    "accents apart from their letters, read as Windows": Kind(
+        unicodedata.normalize("NFD", csv(TITLES, *ACCENTED).decode()).encode().decode("latin-1").encode(), ACCENTED,
+        told=["abîmés"]),
     "UTF-8 read as Mac and as DOS": Kind(
         csv(TITLES, ACCENTED[0], ()) + csv(ACCENTED[1], ()).decode("mac_roman").encode()
         + csv(ACCENTED[2]).decode("cp850").encode(), ACCENTED, told=["abîmés"]),
@@ -397,6 +403,28 @@ PETIT Zoé
     "semicolons, tabs and commas": Kind(
         "Nom;Prénom;Licence\nDUPONT;Jean;0123456\nLE GALL\tAnne\t0123457\nPETIT;Zoé;0123458\nROY,Paul,0123459\n",
         [JEAN, ZOE], [("LE GALL Anne 0123457", "", ""), ("ROY,Paul,0123459", "", "")]),
+    "tabs, and spaces in their place": Kind(
+        "Nom\tPrénom\tLicence\nDUPONT\tJean\t0123456\nLE GALL    Anne    0123457\nPETIT\tZoé    0123458\n"
+        "ROY    Paul\t0123459\nNOIR\tÈve\tpas    ici\n",
+        [*PEOPLE, ("NOIR", "Ève", "")], told=["« pas ici » n’est pas une licence"]),
+    "tabs, one or several, that draw columns": Kind(
+        "Nom\tPrénom\tLicence\r\nDUPONT\t\tJean\t0123456\r\nLE GALL\tAnne\t0123457\r\nPETIT\t\tZoé\t0123458\r\n"
+        "ROY\t\tPaul\t0123459\t\r\n"),
+    "tabs of empty cells": Kind(
+        "Nom\tPrénom\tClub\tLicence\nDUPONT\tJean\t\t0123456\nLE GALL\tAnne\tBlois\t0123457\nPETIT\tZoé\t\t0123458\n"
+        "ROY\tPaul\n", [*PEOPLE[:3], ("ROY", "Paul", "")]),
+    "names in two cells among whole ones": Kind(
+        "DUPONT\tJean\nLE GALL Anne\nPETIT\tZoé\nROY Paul\nMARTIN\tBlois\n", unlicensed(PEOPLE),
+        [("MARTIN", "", "")]),
+    "whole names, some with a town": Kind(
+        "DUPONT Jean\tANGERS\nLE GALL Anne\nPETIT Zoé\tBlois\nROY Paul\n", unlicensed(PEOPLE)),
+    "places held without a name": Kind(
+        "DUPONT Jean\nRéservé\nLE GALL Anne\nRe\u0301serve\u0301e.\nPETIT Zoé\nRÉSERVÉS\nROY Paul\n",
+        unlicensed(PEOPLE), [("RÉSERVÉS", "", ""), ("Réservé", "", ""), ("Réservée", "", "")],
+        ["c’est sans doute une place sans personne"]),
+    "a list of reserves below": Kind(
+        "DUPONT Jean\nLE GALL Anne\nRéserves\nPETIT Zoé\nROY Paul\n", unlicensed([JEAN, ANNE]),
+        [("Réserves", "", ""), *unlicensed([ZOE, PAUL])], ["il est sous « Réserves »"]),
     "two files one behind the other": Kind(csv(TITLES, *PEOPLE[:2]) + b"\r\n\xef\xbb\xbf" + csv(TITLES, *PEOPLE[2:])),
     "telephones where names stand": Kind(
         csv(TITLES, *PEOPLE, ("06 12 34 56 78",), ("", "07 11 22 33 44")),
