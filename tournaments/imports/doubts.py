@@ -1,6 +1,7 @@
 """Why who is read in a list is perhaps nobody: a mark, a label of a foot, a number, a remark, a club behind a name."""
 
 import re
+import unicodedata
 from collections.abc import Collection
 
 from django.utils.translation import gettext as _
@@ -27,13 +28,30 @@ _LABELS = (
 )
 LABELS = set(_LABELS.split())
 LICENCE = re.compile(r"(?!0[1-9]\d{8}$)[A-Za-z]{0,2}\d{4,}[A-Za-z]?")
+FIGURES = re.compile(r"\d{4}")  # a licence behind a name
 COUPLE = re.compile(r"\bet\b|\bou\b|&|/|\+|\||\bfamille\b|\bcouple\b|\bepoux [a-z]|\bx ?[23]\b")
+# What people answered who are below it in the poll of a discussion; elsewhere in a list it is a mark.
+ANSWERED = re.compile(r"(non|peut etre|contre|je ne (viens|peux) pas|pas (dispo|disponibles?)|indisponibles?)( \d+)?")
+SIGNATURE = "--"  # as programs of mail part it from a message
+_STREETS = (
+    "rue|avenue|av|boulevard|bd|bld|place|pl|chemin|impasse|allee|route|quai|square|residence|lotissement|lieu dit"
+    "|hameau|batiment|bat|appt|apt|bp|cs"
+)
+STREET = re.compile(
+    rf"\d{{1,4}} ?(bis|ter|quater|[a-d])? ?({_STREETS})\b.*|({_STREETS})\.? ((de|du|des|d|la|les|l)\b|\d).*"
+)
 # What stands above people who are perhaps not of the list: « Liste d'attente », « Excusés : ».
 OUT = re.compile(
     r"((les|la|liste|membres?|joueurs?|inscrits?|en|d|de|des|sur) )*"
     r"(anciens?|anciennes?|attente|absente?s?|excusee?s?|annul\w+|desist\w+|decommand\w+|remplacante?s?|reserves?)"
     r"( (membres?|joueurs?))?( \d+)?"
 )
+# What ends a message: who is below it wrote it.
+_CLOSING = (
+    "(bien |tres )?(cordialement|amicalement|sportivement)|bises|bisous|amities|a bientot|bonne (soiree|journee)"
+    "|(le|la) (president|presidente|secretaire|tresorier|tresoriere|responsable|bureau)"
+)
+CLOSING = re.compile(rf"({_CLOSING})( a tous| a toutes)?")
 HELD = re.compile(r"réservée?s?", re.IGNORECASE)  # one place; « Réserve » and « Réserves » are above others
 BEHIND_A_DASH = re.compile(r"\s[–—-]\s+(.+)")
 # What stands where somebody is missing, or no one yet: « Exempt », « Le mort », « Réservé », « NOM Prénom », « Test ».
@@ -43,6 +61,7 @@ _NOBODY = (
     "determiner pourvoir confirmer preciser venir vide neant personne null none nan undefined unknown tbd tba robot "
     "ordinateur remplacant remplacante quelqu un une a la le et n n/a nc x y"
 )
+NOTHING = {"null", "none", "nan", "undefined", "n/a"}  # as programs write it
 NOBODY = set(_NOBODY.split())
 ADDRESS = re.compile(r"\S@\S+\.\w|\b(https?://|www\.)")
 LETTER_BEFORE = re.compile(r"[^\W\d_][.):]?\s+(?:[.:–—-]\s*)?\w{2}")  # « A. OCRE Jo », « N - OCRE Jo »: a team, a chair
@@ -58,7 +77,7 @@ def name_doubt(last_name: str, first_name: str, licence: str, *, is_together: bo
     parts = list(filter(None, (last_name, first_name)))
     if not all(any(map(str.isalpha, part)) for part in parts):
         return _("un nom s’écrit avec des lettres.")
-    if not LICENCE.fullmatch(licence) and set(fold(name).split()) <= NOBODY:
+    if fold(first_name) in NOTHING or (not LICENCE.fullmatch(licence) and set(fold(name).split()) <= NOBODY):
         return _("c’est sans doute une place sans personne, ou un exemple.")
     if remark := remark_of(name, is_alone=False):
         return remark
@@ -68,7 +87,18 @@ def name_doubt(last_name: str, first_name: str, licence: str, *, is_together: bo
         words = set(re.findall(r"\w+", fold(name)))
         if ":" in name or any(map(str.isdigit, first_name)) or words & LABELS:
             return _("c’est sans doute une remarque.")
-    return _doubt_together(name, parts) if is_together else ""
+    return _doubt_together(name, parts) if is_together else _doubt_apart(last_name, first_name)
+
+
+def _doubt_apart(last_name: str, first_name: str) -> str:
+    return _more_than(first_name) or (_("il y a un chiffre dans le nom.") if FIGURES.search(last_name) else "")
+
+
+def _more_than(name: str) -> str:
+    """Return why a name is perhaps followed by a club or a town behind a dash, or nothing."""
+    behind = BEHIND_A_DASH.search(name)
+    is_more = holds_more(name) or (behind and fold(behind[1].split()[0]) not in FIRST_NAMES)
+    return _("il y a plus qu’un nom : un club ou une catégorie, peut-être.") if is_more else ""
 
 
 def _doubt_together(name: str, parts: list[str]) -> str:
@@ -78,11 +108,7 @@ def _doubt_together(name: str, parts: list[str]) -> str:
         return _("c’est sans doute une remarque.")
     if any(map(is_mark, parts)) or any(map(_ends_with_a_mark, parts[1:])):
         return _("une case qui n’est qu’une marque est prise pour un nom.")
-    if holds_more(name) or ((behind := BEHIND_A_DASH.search(name)) and fold(behind[1].split()[0]) not in FIRST_NAMES):
-        return _("il y a plus qu’un nom : un club ou une catégorie, peut-être.")
-    if any(map(str.isdigit, name)):
-        return _("il y a un chiffre dans le nom.")
-    return ""
+    return _more_than(name) or (_("il y a un chiffre dans le nom.") if any(map(str.isdigit, name)) else "")
 
 
 def remark_of(text: str, *, is_alone: bool) -> str:
@@ -102,12 +128,34 @@ def _ends_with_a_mark(first_name: str) -> bool:
     return any(len(word) > 1 and is_mark(word) for word in fold(first_name).split()[1:][-1:])
 
 
-def is_above_others(cells: Collection[str]) -> bool:
-    """Whether a line is the title of people who are perhaps not of the list."""
+def is_address(text: str) -> bool:
+    """Whether a line says where somebody lives: « 12 bis, rue du Pot », « Résidence des Lilas »."""
+    unnumbered = re.sub(r"^\s*\d+\s*[.)°:/–-]+", "", text)  # « 5. place libre »
+    return STREET.fullmatch(re.sub(r"[\s,]+", " ", fold(unnumbered)).strip()) is not None
+
+
+def is_foreign(name: str) -> bool:
+    """Whether a word of a name has letters of two alphabets, which look alike: « DUPONT » with a Cyrillic « О »."""
+    return not name.isascii() and any(
+        len({script for letter in word if (script := _script(letter)) in ("LATIN", "GREEK", "CYRILLIC")}) > 1
+        for word in name.split()
+    )
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0] if letter.isalpha() else ""
+
+
+def is_above_others(cells: Collection[str], *, answers: bool = False) -> bool:
+    """Whether a line is the title of people who are perhaps not of the list; `answers` may be such titles too."""
     words = list(filter(None, cells))
     if len(words) != 1 or HELD.fullmatch(words[0].strip(" .-")):
         return False
-    return OUT.fullmatch(fold(words[0]).strip(" :.-")) is not None
+    if words[0] == SIGNATURE:
+        return True
+    title = " ".join(re.sub(r"[^\w+']", " ", fold(words[0])).split())
+    titles = (OUT, CLOSING, ANSWERED) if answers else (OUT, CLOSING)
+    return any(pattern.fullmatch(title) for pattern in titles)
 
 
 def is_heading(text: str) -> bool:

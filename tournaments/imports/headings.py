@@ -110,7 +110,8 @@ def find_headings(
 def _is_data(sheet: Sequence[Line], place: int, names: Mapping[int, str]) -> bool:
     """Whether a line is one of the list though a word of it may be a heading: « DUPONT ; Jean ; membre »."""
     line, cells = sheet[place]
-    if any(ADDRESS.search(cell) for cell in cells) or _is_below_people(sheet[:place]):
+    is_form = all(re.search(r":\s*\w", cells[index]) for index in names if index < len(cells))  # « Nom : DUPONT »
+    if is_form or any(ADDRESS.search(cell) for cell in cells) or _is_below_people(sheet[:place]):
         return True
     (index, *others), width = list(names), _width(cells)
     if others:

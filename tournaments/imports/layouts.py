@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from tournaments.imports.doubts import is_above_others, is_heading
 from tournaments.imports.headings import LINES_ABOVE, Column, Meanings, find_headings, heading_key
 from tournaments.imports.names import FIRST_NAMES, PHONE, is_whole_name, may_be_a_club, without_number
 from tournaments.imports.spreadsheets import Line, Sheet
@@ -176,6 +177,11 @@ def _names_people(below: Sequence[Sequence[str]], group: Sequence[int]) -> bool:
 def _from_teams(lines: list[Line]) -> list[Person] | None:
     """Return the people of lines that hold several each, a line for each; None when one holds one."""
     split = [[TEAM.sub("", cells[0]), *cells[1:]] for cells in _side_by_side([cells for _line, cells in lines])]
+    labels = [_label(cells[0]) for cells in split]
+    split = [
+        [cells[0].partition(":")[2].strip() if label else cells[0], *cells[1:]]
+        for cells, label in zip(split, labels, strict=True)
+    ]
     is_sure = True
     if all(len(cells) == 1 for cells in split):
         is_sure = not any(UNSURE.search(cells[0]) for cells in split)
@@ -188,16 +194,28 @@ def _from_teams(lines: list[Line]) -> list[Person] | None:
     if of_several * 2 <= sum(map(bool, named)):
         return None
     times = Counter(fold(name) for names in named for name in names)
+    below = _("il est sous « %(title)s » : est-il encore de la liste ?")
     sentence = _("il est écrit derrière un autre : c’est peut-être son club, ou une remarque.")
     return [
         (
             line,
             [name],
-            sentence if number and not (is_sure and times[fold(name)] == 1 and not may_be_a_club(name)) else "",
+            below % {"title": label}
+            if is_above_others([label], answers=True)
+            else sentence
+            if number and not (is_sure and times[fold(name)] == 1 and not may_be_a_club(name))
+            else "",
         )
-        for (line, _cells), cells, names in zip(lines, split, named, strict=True)
+        for (line, _cells), cells, names, label in zip(lines, split, named, labels, strict=True)
         for number, name in enumerate(names or [" ".join(filter(None, cells))])
     ]
+
+
+def _label(cell: str) -> str:
+    """Return what a cell begins with that says who the people behind it are: « Présents : », « Excusés : »."""
+    before, colon, _people = cell.partition(":")
+    label = before.strip()
+    return label if colon and (is_above_others([label], answers=True) or is_heading(label)) else ""
 
 
 def _side_by_side(lines: Sequence[list[str]]) -> list[list[str]]:

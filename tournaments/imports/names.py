@@ -49,7 +49,7 @@ CALLED_BY = re.compile(
 )
 MAIL = re.compile(r"(?<=\S)\s+[<(\[]?[^\s<>@]+@[^\s<>@]+\.\w+[>)\]]?|\s*<[^\s<>@]+@[^\s<>@]+>")
 STYLED = re.compile("[\U0001d400-\U0001d7ff\uff01-\uff5e]+")  # letters of a font that a phone draws: « 𝐑𝐎𝐘 »
-DRAWN = re.compile(r"\*+|(?<!\w)[`_]+|[`_]+(?!\w)")  # what makes words bold or slanted in a message
+DRAWN = re.compile(r"\*+|~+|(?<!\w)[`_]+|[`_]+(?!\w)")  # what makes words bold or slanted in a message
 QUOTED = re.compile(r"[\"«“„](.+)[\"»”]")
 ONE_MORE = re.compile(r"\+ ?\d\b")
 BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -67,6 +67,7 @@ OTHER_NAME = re.compile(
 )
 LEAST_WORDS = 2  # of a name in capitals before « FILS »
 # Which of two of one name: it stays with the first name, or a father and his son would be one.
+INITIALS = re.compile(r"(\w\.-?)+")  # « J.-P. »
 KIN = re.compile(r"(?<=\S)\s+(\(?)(père|pere|fils|mère|mere|fille|aînée?|ainee?|jr)\)?\.?$", re.IGNORECASE)
 NICKNAME = re.compile(r"(?<=\w)\s+[\"“«][^\"“”«»]+[\"”»]")  # « Jean "Jeannot" »
 STRUCK = re.compile(r"\s*~+[^~]+~+\s*")  # as phones write it
@@ -126,7 +127,7 @@ class PlainName:
 
 def plain_name(text: str) -> PlainName:
     """Return the name in a cell or a line: without number, telephone, emoji, brackets, « Mme », « forfait », « +1 »."""
-    stays = CROSSED.search(text) is not None or STRUCK.fullmatch(text) is not None
+    stays = CROSSED.search(text) is not None or any(map(STRUCK.fullmatch, (text, without_number(text))))
     guests = ONE_MORE.search(PHONE.sub("", text))
     said_before = MESSAGE.sub("", text).strip()
     is_ticked = True if TICK.search(said_before) else False if EMPTY_BOX.search(said_before) else None
@@ -284,4 +285,4 @@ def _begins_a_name(word: str) -> bool:
 def _is_shouted(word: str) -> bool:
     """Whether a word stands in capitals, « d’ALMEIDA » and « McDONALD » too."""
     bare = re.sub(r"^([dl]['’]|mac|mc)", "", word, flags=re.IGNORECASE)
-    return bare == bare.upper() and sum(letter.isalpha() for letter in bare) > 1
+    return not INITIALS.fullmatch(word) and bare == bare.upper() and sum(letter.isalpha() for letter in bare) > 1

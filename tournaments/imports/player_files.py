@@ -17,6 +17,8 @@ from tournaments.imports.dittos import without_dittos
 from tournaments.imports.doubts import (
     ADDRESS,
     is_above_others,
+    is_address,
+    is_foreign,
     is_heading,
     is_written_small,
     name_doubt,
@@ -58,6 +60,7 @@ NAMES = ("last_name", "first_name")
 LOST = re.compile(r"[\ufffd¢£¤¥¦§¨©«¬®±µ¶¸»¼½¾¿×÷√∂€=%<>{}|\\^@#]|[ÃÂ](?=[\W_]|$)|\w\?\w|[a-zß-ÿ][À-Þ]")
 CODE = re.compile(r"(?!0[1-9]\d{8}$)[A-Za-z]{0,2}\d{5,12}[A-Za-z]?")  # a licence, perhaps; no telephone
 TEN_FIGURES = re.compile(r"0?[1-9]\d{8}([.,]0+)?")  # a telephone, among others; its 0 may be lost
+TWO = re.compile(r"\bet\b|&|\+")  # « M. et Mme »; « M/Mme » is nobody's answer
 GUESSED_ON = 20  # lines
 CELLS_OF_A_FULL_LIST = 3  # in most lines: there a name alone is perhaps the title of a group
 
@@ -272,6 +275,7 @@ class PlayerFile(Table[Row]):
         self._doubt_labelled(lines)
         self._doubt_who_left(lines, titles)
         self._doubt_telephones(lines)
+        self._doubt_couples(lines)
         super()._read_lines(lines, titles)
 
     def _doubt_labelled(self, lines: Sequence[Line]) -> None:
@@ -279,7 +283,7 @@ class PlayerFile(Table[Row]):
         sentence = _("c’est sans doute une remarque.")
         above = ""
         for line, texts in lines:
-            if is_above_others(texts):
+            if is_above_others(texts, answers=self.is_headless):
                 above = next(filter(None, texts)).rstrip(":").strip()
                 self.doubts.setdefault(line, sentence)
             elif sum(map(bool, texts)) == 1 and (self._is_title(texts) or is_heading("".join(texts))):
@@ -289,6 +293,13 @@ class PlayerFile(Table[Row]):
                 self.doubts.setdefault(line, below)
             if any(text.endswith(":") and any(map(str.isalpha, text)) for text in texts):
                 self.doubts.setdefault(line, sentence)
+
+    def _doubt_couples(self, lines: Sequence[Line]) -> None:
+        """Doubt who stands behind two civilities: « M. et Mme »."""
+        place = next((index for index, column in self.known.items() if column.name == "sex"), None)
+        for line, texts in lines:
+            if place is not None and place < len(texts) and TWO.search(fold(texts[place])):
+                self.doubts.setdefault(line, _("ce sont peut-être deux personnes."))
 
     def _doubt_who_left(self, lines: Sequence[Line], titles: Sequence[str]) -> None:
         """Doubt who is out as a column that is left aside says it: « annulé », « parti », « liste d’attente »."""
@@ -335,7 +346,8 @@ class PlayerFile(Table[Row]):
             if (name := values.pop(together, None)) and not values.get("last_name"):
                 plain = plain_name(name)
                 is_alone = all(value is None for field, value in values.items() if field not in NAMES)
-                remark = remark_of(plain.name, is_alone=is_alone)
+                remark = _("c’est une adresse, et non un nom.") if is_address(name) else ""
+                remark = remark or remark_of(plain.name, is_alone=is_alone)
                 doubt = self._said_around(line, plain) or remark
                 first = together == FIRST_THEN_LAST or self.turned
                 values |= {"last_name": name} if remark else self._split(line, plain, values, first_name_first=first)
@@ -383,6 +395,8 @@ class PlayerFile(Table[Row]):
             self.boxes[line] = plain.is_ticked
         if (LOST.search(plain.name) and not ADDRESS.search(plain.name)) or plain.name.count('"') % 2:
             return _("une lettre de ce nom s’est perdue.")
+        if is_foreign(plain.name):
+            return _("un mot de ce nom mêle deux alphabets, dont des lettres se ressemblent.")
         return _("la liste dit qu’il ne vient pas.") if plain.stays else ""
 
     def check_rows(self) -> None:

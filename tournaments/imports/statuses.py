@@ -8,7 +8,7 @@ from tournaments.imports.headings import heading_key
 _OUT = (
     "annul(e|ee|ation)|rembourse(e|ment)?|parti|partie|depart|decede|decedee|deces|morte?|demission(ne|naire)?"
     "|radi(e|ee|ation)|resilie|resiliee|exclu|exclue|exclusion|(ancien|ancienne|ex) (membre|adherent)|inactif|inactive"
-    "|desinscrite?|desiste|desistee|desistement|liste d attente|attente|refuse|refusee|rejete|rejetee|abandon(ne)?"
+    "|desinscrite?|desiste|desistee|desistement|liste d attente|attente|contestee?|refusee?|rejete|rejetee|abandon(ne)?"
     "|non renouvelee?|ne renouvelle pas|archivee?|supprimee?|suspendue?|mutee?|retiree?|expiree?|cancelled|canceled"
     "|refunded|waiting list|waitlist|left|deceased|resigned|inactive"
 )
@@ -16,6 +16,11 @@ OUT = re.compile(rf"\b({_OUT})\b")
 # Under a heading that is about coming only: elsewhere they say who was absent some other day.
 AWAY = re.compile(r"\b(absent|absente|excuse|excusee|forfait|sorti|sortie|ancien|ancienne|clos|close)\b")
 STATUS = re.compile(r"\b(statut|status|etat|situation|presence|present|inscription|reponse)\b")
+# Of a question of a form, « Serez-vous présent ? », no is an answer.
+ASKED = re.compile(
+    r"(?!.*\b(accompagn\w*|avec|repas|din\w+|dejeuner|buffet|manger|pot|apero\w*|voiture|covoiturage)\b)"
+    r"(.* )?(serez|seras|viendrez|viendras|venez|viens|participerez|participeras|participez) (vous|tu)\b"
+)
 DENIED = re.compile(r"\b(non|pas|jamais|sans|ni) (?!renouvel)")
 MOST_WORDS = 6  # of a status; a longer text is a remark about something
 
@@ -23,6 +28,8 @@ MOST_WORDS = 6  # of a status; a longer text is a remark about something
 def says_out(text: str, title: str) -> bool:
     """Whether a cell under a heading says that who is on its line left, or is not in."""
     said = heading_key(text)
+    if said in ("non", "no") and ASKED.match(heading_key(title)):
+        return True
     if not said or len(said.split()) > MOST_WORDS or DENIED.search(said):
         return False
     return bool(OUT.search(said) or (STATUS.search(heading_key(title)) and AWAY.search(said)))

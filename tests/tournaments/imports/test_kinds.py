@@ -578,6 +578,65 @@ PETIT Zoé
             NAMES, ("612345678", "241000000", "712345678.0", "0612345678"), strict=True)], ("NOIR", "Ève", "0123460")),
         [*unlicensed(PEOPLE), ("NOIR", "Ève", "0123460")],
         told=["Colonne « licence », lignes 2, 3 et 4 : cette colonne est celle de téléphones."]),
+    "a poll of a discussion": Kind(
+        "Qui vient ?\n✅ Oui (2)\nJean DUPONT\nAnne LE GALL\n❌ Non (1)\nZoé PETIT\nPeut-être\nPaul ROY\n",
+        unlicensed([JEAN, ANNE]), [("Qui vient ?", "", ""), ("Oui", "", ""), ("Non", "", ""), ("Peut-être", "", ""),
+                                   *unlicensed([ZOE, PAUL])],
+        ["il est sous « Peut-être »", "il est sous « ❌ Non (1) »"]),
+    "absents counted in brackets": Kind(
+        "Présents (2)\nDUPONT Jean\nLE GALL Anne\n⛔ Absents (2) :\nPETIT Zoé\nROY Paul\n", unlicensed([JEAN, ANNE]),
+        [("Présents (2)", "", ""), ("⛔ Absents (2) :", "", ""), *unlicensed([ZOE, PAUL])],
+        ["il est sous « ⛔ Absents (2) »"]),
+    "an answer alone in a column of a table": Kind(
+        csv((*TITLES, "Vient"), JEAN, ("", "", "", "non"), ANNE, ZOE, PAUL), told=["La ligne 3 n’est pas lue"]),
+    "answers of an online form": Kind(
+        csv(("Horodateur", *TITLES, "Serez-vous présent(e) ?", "Viendrez-vous accompagné(e) ?", "Statut"),
+            ("1/10/2026 8:00", *JEAN, "Oui", "Non", "Validé"), ("1/10/2026 8:01", *ANNE, "Non", "Non", ""),
+            ("1/10/2026 8:02", *ZOE, "Oui", "Oui", "Contesté"), ("1/10/2026 8:03", *PAUL, "non merci", "", "")),
+        [JEAN, PAUL], [ANNE, ZOE], ["la liste dit « Non »", "la liste dit « Contesté »"]),
+    "addresses below names": Kind(
+        "DUPONT Jean\n12, rue du Pot\nLE GALL Anne\nRésidence des Lilas\nPETIT Zoé\n5 bis av. Foch\nROY Paul\n"
+        "PLACE Luc\n",
+        [*unlicensed(PEOPLE), ("PLACE", "Luc", "")],
+        [("12, rue du Pot", "", ""), ("Résidence des Lilas", "", ""), ("5 bis av. Foch", "", "")],
+        ["c’est une adresse, et non un nom"]),
+    "forms, one below the other": Kind(
+        "Nom : DUPONT\nPrénom : Jean\n\nNom : ROY\nPrénom : Paul\n", (),
+        [("DUPONT", "Nom :", ""), ("ROY", "Nom :", ""), ("Prénom", ": Jean", ""), ("Prénom", ": Paul", "")],
+        ["c’est sans doute une remarque"]),
+    "letters of two alphabets in a word": Kind(
+        csv(TITLES, *PEOPLE, ("DU\u0420ONT", "Jean", "1"), ("NOIR", "Zο\u00e9", "2"), ("ИВАНОВ", "Пётр", "3"),
+            ("NOIR", "Пётр", "4")),
+        [*PEOPLE, ("ИВАНОВ", "Пётр", "3"), ("NOIR", "Пётр", "4")], [("DU\u0420ONT", "Jean", "1"), ("NOIR", "Zοé", "2")],
+        ["mêle deux alphabets"]),
+    "who is there and who is not, a line each": Kind(
+        "Présents : DUPONT Jean, LE GALL Anne\nAbsents : PETIT Zoé, ROY Paul\n", unlicensed([JEAN, ANNE]),
+        unlicensed([ZOE, PAUL]), ["il est sous « Absents »"]),
+    "who wrote the message, below": Kind(
+        "DUPONT Jean\nLE GALL Anne\nPETIT Zoé\nROY Paul\nBien cordialement,\nLuc Martin\n"
+        "--\nLe secrétaire\nMARTIN Léa\n",
+        unlicensed(PEOPLE), [("Bien cordialement,", "", ""), ("Luc", "Martin", ""), ("MARTIN", "Léa", ""),
+                             ("Le secrétaire", "", "")],
+        ["il est sous « Bien cordialement, »", "il est sous « Le secrétaire »"]),
+    "who signs below two dashes": Kind(
+        "DUPONT Jean\nROY Paul\n--\nMARTIN Luc\n", unlicensed([JEAN, PAUL]), [("MARTIN", "Luc", "")],
+        ["il est sous « -- »"]),
+    "struck out in a numbered list": Kind(
+        "1) **DUPONT** Jean\n2) ~~ROY Paul~~\n3) ~PETIT~ Zoé\n", unlicensed([JEAN, ZOE]), unlicensed([PAUL]),
+        ["la liste dit qu’il ne vient pas"]),
+    "initials before names": Kind(
+        "J. DUPONT\nJ.P. MARTIN\nJ.-P. ROY\nDUPONT J.-M.\n",
+        [("DUPONT", "J.", ""), ("MARTIN", "J.P.", ""), ("ROY", "J.-P.", ""), ("DUPONT", "J.-M.", "")]),
+    "more than names in columns of names": Kind(
+        csv(TITLES, *PEOPLE[:2], ("NOIR 0123471", "Ève", ""), ("VERT", "Guy - TC Blois", "4"),
+            ("BRUN", "undefined", "5"), ("GRIS", "Anne - Marie", "6")),
+        [*PEOPLE[:2], ("GRIS", "Anne - Marie", "6")],
+        [("BRUN", "undefined", "5"), ("NOIR 0123471", "Ève", ""),
+         ("VERT", "Guy - TC Blois", "4")],
+        ["il y a un chiffre dans le nom", "il y a plus qu’un nom", "une place sans personne"]),
+    "two civilities before one name": Kind(
+        csv(("Civ.", *TITLES), ("M.", *JEAN), ("Mme", *ANNE), ("M. et Mme", *ZOE), ("M/Mme", *PAUL)),
+        [JEAN, ANNE, PAUL], [ZOE], ["ce sont peut-être deux personnes"]),
     "titles again in the middle, told otherwise": Kind(
         "DUPONT Jean\nLE GALL Anne\nNom et prénom\nPETIT Zoé\nNom Prénom\nROY Paul\n", unlicensed(PEOPLE),
         told=["Les lignes 3 et 5 ne sont pas lues"]),
