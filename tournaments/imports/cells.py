@@ -55,6 +55,7 @@ MONTHS = {word: number for number, words in enumerate((
 ), 1) for word in words.split()}  # fmt: skip
 YEARS = range(1900, 2200)
 DAYS_OF_A_MONTH = 31
+LEAST_AGE = 4  # of who plays
 AHEAD = 20  # years that the short year of a day may be ahead, but for a birth: a licence does not run longer
 LETTERS = re.compile(r"([svj])([fdhm])")
 
@@ -144,7 +145,8 @@ def birth_year(cell: str) -> int:
         year = _whole_year(first if first > DAYS_OF_A_MONTH else last, today.year)
     elif not whole_year and SERIAL.fullmatch(cell):
         year = _serial(cell).year
-    if not is_birth_year(year):
+    is_season = str(year) == cell and year > today.year - LEAST_AGE  # « Année » is the licence's then
+    if is_season or not is_birth_year(year):
         raise ValueError(_("« %(value)s » ne donne pas d’année de naissance.") % {"value": cell[:40]})
     return year
 

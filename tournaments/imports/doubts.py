@@ -65,7 +65,7 @@ NOTHING = {"null", "none", "nan", "undefined", "n/a"}  # as programs write it
 NOBODY = set(_NOBODY.split())
 ADDRESS = re.compile(r"\S@\S+\.\w|\b(https?://|www\.)")
 LETTER_BEFORE = re.compile(r"[^\W\d_][.):]?\s+(?:[.:–—-]\s*)?\w{2}")  # « A. OCRE Jo », « N - OCRE Jo »: a team, a chair
-LOWER_FROM = 4  # letters: shorter words of a name are particles
+LOWER_FROM = 3  # letters: shorter words of a name are particles
 
 
 def name_doubt(last_name: str, first_name: str, licence: str, *, is_together: bool) -> str:
@@ -94,6 +94,11 @@ def _doubt_apart(last_name: str, first_name: str) -> str:
     return _more_than(first_name) or (_("il y a un chiffre dans le nom.") if FIGURES.search(last_name) else "")
 
 
+def _is_whole(part: str) -> bool:
+    """Whether a part of a name holds a whole one: « DUPONT Jean » of a message whose lines were wrapped."""
+    return is_whole_name(part) and not any(word.islower() for word in part.split())
+
+
 def _more_than(name: str) -> str:
     """Return why a name is perhaps followed by a club or a town behind a dash, or nothing."""
     behind = BEHIND_A_DASH.search(name)
@@ -108,6 +113,8 @@ def _doubt_together(name: str, parts: list[str]) -> str:
         return _("c’est sans doute une remarque.")
     if any(map(is_mark, parts)) or any(map(_ends_with_a_mark, parts[1:])):
         return _("une case qui n’est qu’une marque est prise pour un nom.")
+    if any(map(_is_whole, parts)):
+        return _("ce sont peut-être deux personnes.")
     return _more_than(name) or (_("il y a un chiffre dans le nom.") if any(map(str.isdigit, name)) else "")
 
 

@@ -194,14 +194,15 @@ def _from_teams(lines: list[Line]) -> list[Person] | None:
     if of_several * 2 <= sum(map(bool, named)):
         return None
     times = Counter(fold(name) for names in named for name in names)
-    below = _("il est sous « %(title)s » : est-il encore de la liste ?")
+    titles = split[0]
+    below = _("il est sous « %(title)s » : est-il encore de la liste ?")
     sentence = _("il est écrit derrière un autre : c’est peut-être son club, ou une remarque.")
     return [
         (
             line,
             [name],
-            below % {"title": label}
-            if is_above_others([label], answers=True)
+            below % {"title": above}
+            if is_above_others([above := label or _above(name, cells, titles)], answers=True)
             else sentence
             if number and not (is_sure and times[fold(name)] == 1 and not may_be_a_club(name))
             else "",
@@ -209,6 +210,11 @@ def _from_teams(lines: list[Line]) -> list[Person] | None:
         for (line, _cells), cells, names, label in zip(lines, split, named, labels, strict=True)
         for number, name in enumerate(names or [" ".join(filter(None, cells))])
     ]
+
+
+def _above(name: str, cells: Sequence[str], titles: Sequence[str]) -> str:
+    """Return the title of the column in which a name stands: « Présents », « Absents »."""
+    return _at(titles, cells.index(name)) if name in cells else ""
 
 
 def _label(cell: str) -> str:

@@ -14,6 +14,9 @@ _OUT = (
 )
 OUT = re.compile(rf"\b({_OUT})\b")
 # Under a heading that is about coming only: elsewhere they say who was absent some other day.
+# Of a column with the day on which somebody left: « Date de sortie », « Radié le ».
+LEFT_ON = re.compile(r"\b(sortie?|depart|radiation|radiee?|demission|deces|decedee?|resiliation|exclusion|parti)\b")
+A_DAY = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d{2}-\d{2}.*|(19|20)\d\d")
 AWAY = re.compile(r"\b(absent|absente|excuse|excusee|forfait|sorti|sortie|ancien|ancienne|clos|close)\b")
 STATUS = re.compile(r"\b(statut|status|etat|situation|presence|present|inscription|reponse)\b")
 # Of a question of a form, « Serez-vous présent ? », no is an answer.
@@ -29,6 +32,8 @@ def says_out(text: str, title: str) -> bool:
     """Whether a cell under a heading says that who is on its line left, or is not in."""
     said = heading_key(text)
     if said in ("non", "no") and ASKED.match(heading_key(title)):
+        return True
+    if A_DAY.fullmatch(text.strip()) and LEFT_ON.search(heading_key(title)):
         return True
     if not said or len(said.split()) > MOST_WORDS or DENIED.search(said):
         return False

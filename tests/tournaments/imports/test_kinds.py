@@ -612,6 +612,22 @@ PETIT Zoé
     "who is there and who is not, a line each": Kind(
         "Présents : DUPONT Jean, LE GALL Anne\nAbsents : PETIT Zoé, ROY Paul\n", unlicensed([JEAN, ANNE]),
         unlicensed([ZOE, PAUL]), ["il est sous « Absents »"]),
+    "who is there and who is not, a column each": Kind(
+        csv(("Présents", "Absents"), ("DUPONT Jean", "PETIT Zoé"), ("LE GALL Anne", "ROY Paul")),
+        unlicensed([JEAN, ANNE]), [("Présents Absents", "", ""), *unlicensed([ZOE, PAUL])],
+        ["il est sous « Absents »"]),
+    "a day on which somebody left": Kind(
+        csv((*TITLES, "Date de sortie", "Année"), (*JEAN, "", "2026"), (*ANNE, "12/06/2024", "2025"), (*ZOE, "-", ""),
+            (*PAUL, "2019", "")), [JEAN, ZOE], [ANNE, PAUL],
+        ["la liste dit « 12/06/2024 »", "« 2026 » ne donne pas d’année de naissance"]),
+    "a message whose lines were wrapped": Kind(
+        "DUPONT Jean, ROY\nPaul, PETIT Zoé, LE GALL\nAnne\n", (),
+        [("PETIT Zoé", "Paul", ""), ("ROY", "DUPONT Jean", "")],
+        ["ce sont peut-être deux personnes"]),
+    "laughs and pleas behind names": Kind(
+        "DUPONT Jean lol\nROY Paul svp\nPETIT Zoé\nde la TOUR Luc\nDU PRÉ Ève\n",
+        [*unlicensed([ZOE]), ("DU PRÉ", "Ève", ""), ("de la TOUR", "Luc", "")],
+        [("DUPONT", "Jean lol", ""), ("ROY", "Paul svp", "")], ["c’est sans doute une remarque"]),
     "who wrote the message, below": Kind(
         "DUPONT Jean\nLE GALL Anne\nPETIT Zoé\nROY Paul\nBien cordialement,\nLuc Martin\n"
         "--\nLe secrétaire\nMARTIN Léa\n",

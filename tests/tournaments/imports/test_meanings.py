@@ -51,7 +51,9 @@ def test_nobody_is_born_after_today(cell: str, year: int):
     assert cells.birth_year(cell) == year
 
 
-@pytest.mark.parametrize("cell", [str(NOW + 1), f"12/03/{NOW + 1}", "58", "1845", "demain", "99999", "12/13"])
+@pytest.mark.parametrize(
+    "cell", [str(NOW + 1), f"12/03/{NOW + 1}", str(NOW - 3), "58", "1845", "demain", "99999", "12/13"]
+)
 def test_what_is_no_year_of_a_birth_is_told(cell: str):
     with pytest.raises(ValueError, match="ne donne pas d’année"):
         cells.birth_year(cell)
