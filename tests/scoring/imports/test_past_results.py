@@ -18,6 +18,7 @@ from tests.needs import shared
 from tests.refusals import refusal_of
 from tests.scoring.imports.files import read_past_results
 from tests.texts import plain
+from tests.tournaments.imports.lists import xlsx
 from tournaments.imports.names import split_name
 from tournaments.labels import Grade, Keeps, Pace, TournamentState
 from tournaments.models import Account, Club, Import, JournalEntry, Player, Tournament
@@ -345,3 +346,13 @@ def test_a_licence_that_nobody_has_is_told(club: Club) -> None:
     nobody = "aucun joueur du club n’a cette licence, et le fichier ne dit pas son nom. Ajoutez son nom."
     for licence in ("A2", "B2"):  # without a name nobody learns that it is somebody's of another club
         assert by_licence(club, f"{licence};") == ([], [f"Ligne 2, {licence} : {nobody}"])
+
+
+def test_a_merged_name_of_results_is_that_of_each_line() -> None:
+    lines = [("nom", "prénom", "séquence 1"), ("MARTIN", "Luc", 10), (None, "Léa", -4), ("ROY", "Max", -6)]
+
+    file = read_past_results(xlsx(lines, decorate=lambda book: book.active.merge_cells("A2:A3")))
+
+    assert [row.name for row in file.rows] == ["MARTIN Luc", "MARTIN Léa", "ROY Max"]
+    told = plain(" ".join(file.notices))
+    assert "Ligne 3 : son nom est dans une cellule fusionnée avec la ligne au-dessus. Elle est lue quand même." in told
