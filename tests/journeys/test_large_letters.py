@@ -119,6 +119,21 @@ def test_the_standings_begin_in_the_upper_third_of_a_desk(world: ServedWorld, br
     page.context.close()
 
 
+def test_a_league_on_a_phone_touches_neither_its_search_box_nor_the_heading_below(
+    world: ServedWorld, browser: Browser
+) -> None:
+    page = world.window(browser, locale="fr-FR", viewport=PHONE).new_page()
+    page.goto("/saisons/{season_id}/".format(**world.values))
+    above, below = page.evaluate("""() => {
+        const box = (which) => document.querySelector(which).getBoundingClientRect();
+        document.querySelector(".list-first").insertAdjacentHTML("afterend", "<h2 id=below>Premiers</h2>");
+        return [box(".sideways").top - box("#find").bottom, box("#below").top - box(".list-first").bottom];
+    }""")
+    assert above >= 8
+    assert below >= 16
+    page.context.close()
+
+
 @pytest.mark.parametrize(("size", "in_sight"), [((1280, 900), 64), ((390, 844), 10)], ids=["desk", "phone"])
 def test_the_names_of_an_evening_stand_on_one_screen(
     world: ServedWorld, browser: Browser, size: tuple[int, int], in_sight: int
