@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from tests.factories import TournamentFactory
+from tests.factories import TournamentFactory, logged_in, organiser
+from tests.one_of_everything import world
 from tests.scoring.sheets import seated
 from tests.test_urls import ALL
 from tournaments.labels import TournamentState
@@ -106,3 +107,18 @@ def test_no_page_is_behind_two_tabs_and_each_exists():
         named = [name for tab in tabs for name in (tab.page, *tab.behind)]
         assert len(named) == len(set(named))
         assert set(named) <= {address.pattern.name for address in ALL}
+
+
+def test_every_page_of_a_club_or_a_tournament_is_behind_a_tab():
+    here = world()
+    client, unmarked, looked_at = logged_in(organiser(here.club)), [], 0
+    for address in ALL:
+        if not address.route.startswith(("organisation/clubs/<int:club_id>/", "organisation/tournois/", "arbitrage/")):
+            continue
+        page = address.at(here.values)
+        if b'<nav class="places"' in client.get(page).content:
+            looked_at += 1
+            unmarked += [] if any(label[0] == "[" for label in tabs(client, page)) else [address.route]
+    assert looked_at > 60
+    assert unmarked == []
+    assert unmarked == []
