@@ -1,5 +1,6 @@
 """Guests of a club, and what clubs ask of one another about somebody: answered by his club, or by him."""
 
+from collections import defaultdict
 from typing import Any
 
 from django.contrib import messages
@@ -14,7 +15,7 @@ from tournaments.forms.players import AnswerForm
 from tournaments.imports.player_files import headings
 from tournaments.kit.text import whole_number
 from tournaments.labels import Category, Grade, Sex
-from tournaments.models import Account, ByLink, Club, Player, Proposal
+from tournaments.models import Account, ByLink, Club, Membership, Player, Proposal
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.people.files import PATIENCE, Waiting, asked_by, files_unanswered, seen_by, waiting_for
 from tournaments.queries.people.members import grade_of, keeps_file
@@ -28,6 +29,7 @@ from tournaments.views.answers import refusals_told, see_other
 from tournaments.views.own_pages import OwnRequest, follows_own
 
 ROWS = 50
+Question = tuple[Membership | Proposal, list[tuple[Any, ...]] | None]  # changes are (heading, before, after)
 WORDS = {"category": dict(Category.choices), "sex": dict(Sex.choices)}
 
 
@@ -50,7 +52,7 @@ def club_guests(request: MemberRequest, club: Club) -> HttpResponse:
     waiting_ids = {membership.player_id for membership in asked}
     context = {
         "club": club,
-        "waiting": _in_words(waiting_for(club=club)),
+        "waiting": _in_words(waiting_for(club=club), under="player"),
         "asked": asked,
         "due": timezone.localdate() - PATIENCE,  # asked until then, it may be asked once more
         "guests": [
@@ -70,7 +72,7 @@ def own_requests(request: OwnRequest) -> HttpResponse:
     if request.method == "POST":
         _answer(request, waiting_for(player=request.me), request.speaker)
         return see_other("own_requests")
-    context = {"me": request.me, "waiting": _in_words(waiting_for(player=request.me))}
+    context = {"me": request.me, "waiting": _in_words(waiting_for(player=request.me), under="club")}
     return render(request, "tournaments/player/requests.html", context)
 
 
@@ -140,17 +142,16 @@ def _answer(request: MemberRequest, waiting: Waiting, by: Account | ByLink) -> N
     messages.success(request, _("C’est noté : le club qui demandait lit votre réponse."))
 
 
-def _in_words(waiting: Waiting) -> dict[str, Any]:
-    """Return what waits, each change of a proposal as (heading, before, after)."""
+def _in_words(waiting: Waiting, *, under: str) -> list[tuple[Player | Club, list[Question]]]:
+    """Return what waits, together what is about the same `player`, or what the same `club` asks: a card each."""
     names = headings()
-    proposals = [
-        (
-            proposal,
-            [
-                (names[name], *(WORDS.get(name, {}).get(value, value) for value in pair))
-                for name, pair in proposal.changes.items()
-            ],
-        )
-        for proposal in waiting.proposals
-    ]
-    return {"memberships": waiting.memberships, "proposals": proposals}
+    cards: dict[Player | Club, list[Question]] = defaultdict(list)
+    for membership in waiting.memberships:
+        cards[getattr(membership, under)].append((membership, None))
+    for proposal in waiting.proposals:
+        changes = [
+            (names[name], *(WORDS.get(name, {}).get(value, value) for value in pair))
+            for name, pair in proposal.changes.items()
+        ]
+        cards[getattr(proposal, under)].append((proposal, changes))
+    return list(cards.items())

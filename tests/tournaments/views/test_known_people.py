@@ -88,6 +88,20 @@ def test_a_change_that_is_proposed_is_read_and_answered(club: Club, player: Play
     assert (player.last_name, player.birth_year) == ("Roi", 1950)
 
 
+def test_what_one_club_asks_about_one_person_stands_on_one_card(club: Club, player: Player):
+    join_club(club=club, player=player, by=organiser(club), at=NOW)
+    Proposal.objects.create(club=club, player=player, changes={"last_name": ["Roy", "Roi"]}, proposed_on=NOW)
+    keeping, him = logged_in(organiser(player.club)), logged_in(AccountFactory(player=player))
+
+    for page, heading in (
+        (keeping.get(page_of(player.club)), player),
+        (him.get(reverse("own_requests")), club),
+    ):
+        shown = page.content.decode()
+        assert shown.count(f"<h2>{heading}</h2>") == 1
+        assert shown.count('name="membership"') == shown.count('name="proposal"') == 1
+
+
 def test_a_club_makes_its_own_guest_a_member(club: Club):
     newcomer = walk_in(tournament=TournamentFactory(club=club), facts=PlayerFacts("Petit"), by=None, at=NOW)
     client, player = logged_in(organiser(club)), newcomer.registration.player
