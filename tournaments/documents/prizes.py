@@ -43,7 +43,7 @@ from tournaments.templatetags.marks import ordinal, when_and_where
 # Points for the name of the event, and for a name of the podium; millimetres for both.
 TITLE, NAMES, ACROSS_PAGE, ACROSS_NAME = (40, 36, 32, 28, 24, 20), (46, 40, 35, 31, 27, 24, 21, 18, 15), 158, 104
 # Millimetres: what the framed page has below an ordinary head, what a logo, a warning and a row of places take of it.
-ROOM, LOGO, WARNING, OF_A_PLACE, GAP = 176, 24, 13, 7.4, 5
+ROOM, LOGO, WARNING, AMONG, OF_A_PLACE, GAP = 176, 24, 13, 7, 7.4, 5
 ON_ONE_LINE = 27  # points
 LEAST, MOST, OF_THE_FIRST = 16, 40, 1.35  # millimetres for a row of the podium; how much more the first has
 OF_AN_HONOUR = 7  # millimetres
@@ -97,9 +97,9 @@ def league_poster(order: Order) -> Content:
     season = league.season
     table = public_league(league)
     honoured = honours(table)
-    context = _wall(
-        season.club, league.title, table.podium, table.ranked, taken=len(honoured) * OF_AN_HONOUR + GAP * bool(honoured)
-    )
+    below = len(honoured) * OF_AN_HONOUR + GAP * bool(honoured)
+    taken = below + AMONG * bool(table.unnamed)
+    context = _wall(season.club, league.title, table.podium, table.ranked, taken=taken)
     is_over = not table.running and season.ends_on < timezone.localdate(order.at)
     context |= {
         "day": ngettext("Championnat, %(count)d tournoi", "Championnat, %(count)d tournois", len(table.events))
@@ -126,7 +126,7 @@ def _wall(
     """
     Return what hangs on a wall: the podium, then the prizes (`lines`), or where there are none the places that follow.
 
-    `taken` is how many millimetres stand below all that.
+    `taken` is how many millimetres stand beside all that.
     """
     event, logo = fitted(title, ACROSS_PAGE, TITLE, height=32, bold=True), logo_url(club)
     room: float = ROOM - (LOGO if logo else 0) - (WARNING if is_warned else 0) - taken

@@ -33,6 +33,7 @@ def made(season: Season) -> str:
     job = claimed(JobKind.LEAGUE_POSTER, season=season, site="https://club.example")
     answer = WORKS[JobKind.LEAGUE_POSTER](job, Monitor())
     (page,) = pages(Document.objects.get(pk=answer["document"]))
+    assert "Palmarès provisoire" in page.splitlines() or "provisoire" not in page  # by itself, spaced as it is
     return plain(" ".join(page.split()))
 
 

@@ -247,6 +247,7 @@ def test_the_best_results_count_and_the_others_are_in_brackets(club: Club) -> No
         set_results([Result(Seat.objects.create(round=again, registration=entered), points, donnes=4)])
     answer = WORKS[JobKind.LEAGUE](claimed(JobKind.LEAGUE, season=season), Monitor())
     (page,) = pages(Document.objects.get(pk=answer["document"]))
+    assert "Le plus de soirées gagnées : Nom1 Élodie (2 soirées)" in [line.strip() for line in page.splitlines()]
     words = " ".join(page.split())
     assert "1 Nom1 Élodie +120 (+30) 2 +120" in words
     assert "2 Nom2 Élodie (−120) −30 2 −30" in words
