@@ -22,7 +22,10 @@ WIDE = [  # with choices, buttons and tables beside each other
         f"/organisation/tournois/{{drawn_id}}/{part}"
         for part in ("", "plus/", "prix/", "caisse/", "documents/", "inscriptions/", "porte/", "reglages/")
     ),
+    *(f"/organisation/clubs/{{club_id}}/{part}" for part in ("joueurs/invites/", "penalites/")),
 ]
+OWN = ["/moi/", "/moi/demandes/", "/moi/fiches/", "/moi/invitations/"]
+READ_OUT = "Nom;Prénom;Licence;Catégorie\nDE LA FERRONNAYS;Marie-Christine;7654321;vétéran\nDURAND;Anne / Michel;;\n"
 # Of the first line, how many pixels wide the name and the total are, and how many of them are in sight.
 IN_SIGHT = """() => {
     const row = document.querySelector(".ranking tbody tr");
@@ -37,6 +40,12 @@ IN_SIGHT = """() => {
         return [pixels.length, pixels.filter(x => seen(left + x + 0.5)).length];
     });
 }"""
+OUT_OF_SIGHT = """() => [...document.querySelectorAll("main tbody :is(td, th)")]
+    .filter(cell => cell.checkVisibility() && cell.getBoundingClientRect().right > innerWidth).map(cell => cell.innerText)"""
+TICKS = """() => [...document.querySelectorAll("[name=line]")].map(box => {
+    const { width, height } = box.closest("label").getBoundingClientRect();
+    return Math.min(width, height) >= 44;
+})"""
 JUMPS = """() => new Promise(resolve => {
     let sum = 0;
     new PerformanceObserver(list => list.getEntries().forEach(each => { sum += each.value; }))
@@ -65,10 +74,26 @@ def test_a_name_and_its_total_are_read_at_once(world: ServedWorld, large: Browse
 
 @pytest.mark.parametrize("width", [320, 390])
 def test_nothing_is_wider_than_a_phone(world: ServedWorld, large: Browser, width: int) -> None:
-    page = world.window(large, "organiser", locale="fr-FR", viewport={"width": width, "height": 700}).new_page()
-    for path in WIDE:
-        page.goto(path.format(**world.values))
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+    for who, paths in (("organiser", WIDE), ("player", OWN)):
+        page = world.window(large, who, locale="fr-FR", viewport={"width": width, "height": 700}).new_page()
+        for path in paths:
+            page.goto(path.format(**world.values))
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+        page.context.close()
+
+
+def test_lines_of_a_list_and_of_a_catalogue_are_read_whole_on_a_phone(world: ServedWorld, browser: Browser) -> None:
+    """No column is out of sight at the side, and a tick that stands alone is as large as a finger."""
+    small = {"width": 320, "height": 700}
+    page = world.window(browser, "organiser", locale="fr-FR", viewport=small, is_mobile=True, has_touch=True).new_page()
+    page.goto("/organisation/clubs/{club_id}/joueurs/importer/".format(**world.values))
+    page.fill("textarea", READ_OUT)
+    page.get_by_role("button", name="Vérifier la liste").click()
+    page.locator(".read-lines").first.wait_for()
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    assert page.evaluate(TICKS) == [True, True]
+    page.goto("/organisation/clubs/{club_id}/penalites/".format(**world.values))
+    assert page.evaluate(OUT_OF_SIGHT) == []
     page.context.close()
 
 

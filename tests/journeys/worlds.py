@@ -22,14 +22,14 @@ import uuid
 from importlib import import_module
 from django.conf import settings
 from django.utils import timezone
-from tests.factories import NOW, RegistrationFactory, TournamentFactory, field
+from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import garde, record
 from tests.one_of_everything import world
 from tests.who_asks import people
 from tests.tournaments.services.drawing import asked, play
-from tournaments.labels import JobState, Status, Waits, WishKind
-from tournaments.models import Player, Rate, Table
+from tournaments.labels import Grade, JobState, Status, Waits, WishKind
+from tournaments.models import Membership, Player, Proposal, Rate, Table
 from tournaments.labels import PaymentMethod
 from tournaments.services.money.payments import count_cash, take_payment
 from tournaments.services.draws.publishing import publish_draw
@@ -73,6 +73,14 @@ take_payment(
 )
 count_cash(tournament=draft, opening=0, counted=1000, key=uuid.uuid4(), by=by, at=timezone.now(), remark="erreur")
 RegistrationFactory(tournament=draft, start_number=10, status=Status.REGISTERED, waits=Waits.LATE)
+elsewhere = ClubFactory(name="Tarot Club de Saint-Germain-des-Prés-sur-Saône")
+his, today = kinds["player"].account.player, timezone.localdate()
+guest = PlayerFactory(club=elsewhere, last_name="Bertrand-Desmoulins", first_name="Anne-Sophie")
+for club, player in ((elsewhere, his), (here.club, guest)):
+    Membership.objects.create(club=club, player=player, grade=Grade.ASKED, asked_on=today)
+Membership.objects.create(club=here.club, player=PlayerFactory(club=elsewhere), grade=Grade.GUEST)
+changes = {"first_name": [his.first_name, "Marie-Christine"]}
+Proposal.objects.create(club=elsewhere, player=his, changes=changes, proposed_on=today)
 here.values |= {"drawn_id": other.pk, "draft_id": draft.pk}
 engine = import_module(settings.SESSION_ENGINE)
 sessions = {}
