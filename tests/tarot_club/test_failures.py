@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -59,6 +60,15 @@ def patient(account: Account) -> Client:
     client = Client(raise_request_exception=False)
     client.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
     return client
+
+
+@pytest.mark.django_db
+def test_pages_of_a_site_that_is_only_read_say_so(club: Club, settings: Any) -> None:
+    told = "le site se lit, et rien ne s’y enregistre"
+    pages = ("/", "/comptes/login/", reverse("club", args=[club.slug]))
+    assert [told in Client().get(page).content.decode() for page in pages] == [False, False, False]
+    settings.IS_READ_ONLY = True
+    assert [told in Client().get(page).content.decode() for page in pages] == [True, True, True]
 
 
 @pytest.mark.django_db(transaction=True)

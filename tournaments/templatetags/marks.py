@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Literal
 
 from django import template
+from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,6 +24,12 @@ register = template.Library()
 def language_of_page() -> str:
     """Return "fr" or "en", as `lang` says it."""
     return current_language()
+
+
+@register.simple_tag
+def is_read_only() -> bool:
+    """Return whether the site is read and nothing else: it started on a full disk."""
+    return bool(settings.IS_READ_ONLY)
 
 
 @register.filter
