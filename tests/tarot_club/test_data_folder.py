@@ -63,6 +63,7 @@ def test_an_earlier_installation_is_closed_at_the_next_start(tmp_path: Path) -> 
     before = os.umask(0o022)
     try:
         keep_private(tmp_path / "data")
+        (tmp_path / "data" / "later").touch()  # as whatever this process makes from now on
     finally:
         os.umask(before)
     (tmp_path / "data" / "link").unlink()
@@ -70,6 +71,7 @@ def test_an_earlier_installation_is_closed_at_the_next_start(tmp_path: Path) -> 
         ".": 0o700,
         "queue": 0o700,
         "queue/message": 0o600,
+        "later": 0o600,
         "old.bak": 0o600,
         "tarot_club.sqlite3": 0o600,
         "tarot_club.sqlite3-wal": 0o600,
