@@ -34,6 +34,10 @@ POIGNEE_WORDS: Words = {
 MISERE_WORDS: Words = {MisereKind.ATOUT: _("d’atout"), MisereKind.TETE: _("de figure")}
 
 
+def miseres() -> list[tuple[str, Promise]]:
+    return choices_of(MISERE_WORDS)
+
+
 def contracts() -> list[tuple[str, Promise]]:
     return choices_of(CONTRACT_WORDS)
 

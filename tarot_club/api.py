@@ -28,6 +28,8 @@ from scoring.api.clocks import RoundClock, TableMinutes
 from scoring.api.corrections import DonneEmpty, DonneHistory, DonneMove, DonneRestore, Journal, JournalUndo
 from scoring.api.decisions import CallCancel, Faults, IncidentCancel, Incidents, Penalties, PenaltyCancel, TableCalls
 from scoring.api.donnes import TableBalances, TableConfirmation, TableDonne
+from scoring.api.evenings import Finish, NewTournament, State
+from scoring.api.people import CheckIn, ClubPlayers, Entries, Newcomers
 from scoring.api.sheets import OwnSheet, TableSheet
 from scoring.api.tables import TableClose, TableProtests, TableReopen, TableSignatures
 from scoring.api.views import MarqueCalculator
@@ -41,7 +43,8 @@ from scoring.api.waiting import (
     Versions,
     VersionsSettle,
 )
-from scoring.api.writing import Writing
+from scoring.api.works import DocumentContent, Documents, DrawPublish, Draws, JobProgress
+from scoring.api.writing import Acting, Writing
 from tarot_club.views import api_docs
 from tournaments.api import views
 from tournaments.api.access import Open, OpenToTokens
@@ -117,7 +120,7 @@ class Nowhere(Open, APIView):
 
 def not_told() -> list[type]:
     """Return the classes whose docstrings are for programmers: the schema leaves them out."""
-    return [*get_lib_doc_excludes(), Guarded, OfKnownParent, Open, OpenToTokens, Tagged, Writing]
+    return [*get_lib_doc_excludes(), Acting, Guarded, OfKnownParent, Open, OpenToTokens, Tagged, Writing]
 
 
 class Anything(StringConverter):
@@ -128,6 +131,7 @@ class Anything(StringConverter):
 
 register_converter(Anything, "anything")
 
+CLUB = "v1/clubs/<int:club_id>/"
 SEASON = "v1/seasons/<int:season_id>/"
 TOURNAMENT = "v1/tournaments/<int:tournament_id>/"
 ROUND = f"{TOURNAMENT}rounds/<int:round_number>/"
@@ -137,12 +141,24 @@ ARBITER_CALL = f"{TOURNAMENT}arbiter-calls/<int:arbiter_call_id>/"
 
 urlpatterns = [
     path("v1/clubs/", views.ClubList.as_view(), name="api_clubs"),
-    path("v1/clubs/<int:club_id>/", views.ClubDetail.as_view(), name="api_club"),
+    path(CLUB, views.ClubDetail.as_view(), name="api_club"),
+    path(f"{CLUB}players/", ClubPlayers.as_view(), name="api_players"),
+    path(f"{CLUB}tournaments/", NewTournament.as_view(), name="api_new_tournament"),
     path("v1/seasons/", views.SeasonList.as_view(), name="api_seasons"),
     path(SEASON, views.SeasonDetail.as_view(), name="api_season"),
     path(f"{SEASON}league/", views.SeasonLeague.as_view(), name="api_league"),
     path("v1/tournaments/", views.TournamentList.as_view(), name="api_tournaments"),
     path(TOURNAMENT, views.TournamentDetail.as_view(), name="api_tournament"),
+    path(f"{TOURNAMENT}state/", State.as_view(), name="api_state"),
+    path(f"{TOURNAMENT}finish/", Finish.as_view(), name="api_finish"),
+    path(f"{TOURNAMENT}entries/", Entries.as_view(), name="api_entries"),
+    path(f"{TOURNAMENT}check-in/", CheckIn.as_view(), name="api_check_in"),
+    path(f"{TOURNAMENT}newcomers/", Newcomers.as_view(), name="api_newcomers"),
+    path(f"{TOURNAMENT}draws/", Draws.as_view(), name="api_draws"),
+    path(f"{TOURNAMENT}jobs/<int:job_id>/", JobProgress.as_view(), name="api_job"),
+    path(f"{TOURNAMENT}jobs/<int:job_id>/publish/", DrawPublish.as_view(), name="api_publish"),
+    path(f"{TOURNAMENT}documents/", Documents.as_view(), name="api_documents"),
+    path(f"{TOURNAMENT}documents/<int:document_id>/", DocumentContent.as_view(), name="api_document"),
     path(f"{TOURNAMENT}rounds/", views.RoundList.as_view(), name="api_rounds"),
     path(f"{TOURNAMENT}rounds/<int:number>/", views.RoundDetail.as_view(), name="api_round"),
     path(f"{TABLE}sheet/", TableSheet.as_view(), name="api_sheet"),

@@ -304,6 +304,11 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "ENUM_NAME_OVERRIDES": {
         "CampEnum": "scoring.labels.camps",
+        "FirstStateEnum": "scoring.api.evening_serializers.first_states",
+        "JobStateEnum": "tournaments.labels.JobState",
+        "JobKindEnum": "tournaments.labels.JobKind",
+        "MisereEnum": "scoring.labels.miseres",
+        "PrintKindEnum": "scoring.api.evening_serializers.prints",
         "OutcomeEnum": "scoring.labels.Outcome",
         "CallOutcomeEnum": "scoring.labels.CallOutcome",
         "CallAboutEnum": "scoring.labels.CallAbout",

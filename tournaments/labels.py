@@ -102,6 +102,8 @@ class Scope(Codes):
     AGREE = "valider", _("confirmer, signer, contester, appeler l’arbitre, répondre aux tables")
     CLOSE = "clore", _("clore et rouvrir les feuilles, tenir l’horloge")
     PENALISE = "penaliser", _("donner et annuler des pénalités, noter des incidents")
+    ENTER = "inscrire", _("lire les joueurs du club, en ajouter, inscrire, pointer")
+    ORGANISE = "organiser", _("créer un tournoi, tirer et publier, imprimer, terminer")
 
 
 class Publication(Codes):

@@ -32,9 +32,9 @@ from scoring.api.writing import (
     VersionWanted,
     Writing,
     key_of,
+    line_for_programs,
     line_seen,
     responses,
-    told_line,
 )
 from scoring.models import SheetLine
 from scoring.queries.desk.journal import lines_of_entries, outcomes_in
@@ -71,7 +71,7 @@ def _line_of(table: Table, number: int, seen: int | None) -> SheetLine:
 
 def _standing(table: Table, number: int) -> dict[str, object]:
     line = line_at(table, number)
-    return {"line": line and told_line(line)}
+    return {"line": line and line_for_programs(line)}
 
 
 class DonneMove(Writing):
@@ -115,9 +115,9 @@ class DonneMove(Writing):
             if refusal.code == "stale_line":
                 return self.refused(refusal, **_standing(table, number))
             if refusal.code == "place_taken":
-                return self.refused(refusal, **_standing(target, sent["donne"]), sent=told_line(line))
+                return self.refused(refusal, **_standing(target, sent["donne"]), sent=line_for_programs(line))
             raise
-        answer = {"round": target.round.number, "table": target.number, "line": told_line(moved)}
+        answer = {"round": target.round.number, "table": target.number, "line": line_for_programs(moved)}
         return Response(answer, headers={"ETag": f'"{moved.pk}"'})
 
 
@@ -167,7 +167,7 @@ class DonneHistory(Guarded):
         ).select_related("taker", "partner", "sits_out")
         return Response(
             [
-                {"current": line.current, "reason": line.reason, "line": told_line(line)}
+                {"current": line.current, "reason": line.reason, "line": line_for_programs(line)}
                 for line in lines.order_by("-pk")
             ]
         )
@@ -207,9 +207,9 @@ class DonneRestore(Writing):
         except Refusal as refusal:
             if refusal.code != "stale_line":
                 raise
-            return self.refused(refusal, **_standing(table, number), sent=told_line(line))
+            return self.refused(refusal, **_standing(table, number), sent=line_for_programs(line))
         restored = SheetLine.objects.get(key=key)
-        return Response({"state": "saved", "line": told_line(restored)}, headers={"ETag": f'"{restored.pk}"'})
+        return Response({"state": "saved", "line": line_for_programs(restored)}, headers={"ETag": f'"{restored.pk}"'})
 
 
 class Journal(Guarded):
@@ -254,7 +254,7 @@ class JournalUndo(Writing):
         key = key_of(request)
         if isinstance(request.auth, Token):
             self.scope = SCOPES.get(entry.action, Scope.RECORD)
-            self.refuse_beyond(request.auth)
+            self.refuse_beyond(request.auth, self.tournament)
         sent = self.body(WhySerializer)
         act = partial(undo, entry=entry, key=key, reason=sent["reason"], by=self.account, at=timezone.now())
         if entry.action in WHILE_IT_RUNS:

@@ -32,10 +32,10 @@ from scoring.api.writing import (
     VersionWanted,
     Writing,
     key_of,
+    line_for_programs,
     line_seen,
     responses,
     seat_at,
-    told_line,
     version_of_request,
 )
 from scoring.labels import Outcome
@@ -84,7 +84,7 @@ class TableDonne(Writing):
         """The line of the donne. Name the answer’s `ETag` in a correction."""
         line = line_at(self.table(), number)
         tag = {} if line is None else {"ETag": f'"{line.pk}"'}
-        return Response({"line": line and told_line(line)}, headers=tag)
+        return Response({"line": line and line_for_programs(line)}, headers=tag)
 
     @extend_schema(
         summary="Write a donne, or correct it",
@@ -128,7 +128,7 @@ class TableDonne(Writing):
         except Refusal as refusal:
             return self._refused(refusal, table, number)
         state = "saved" if line.key == key else "same"
-        return Response({"state": state, "line": told_line(line)}, headers={"ETag": f'"{line.pk}"'})
+        return Response({"state": state, "line": line_for_programs(line)}, headers={"ETag": f'"{line.pk}"'})
 
     def _entry(self, sent: dict[str, Any], table: Table, chairs: int) -> Facts | Outcome:
         outcome = Outcome(sent["outcome"])
@@ -150,9 +150,9 @@ class TableDonne(Writing):
             more["odd"] = sent_line.confirmed
         if refusal.code == "stale_line":
             standing = line_at(table, number)
-            more["line"] = standing and told_line(standing)
+            more["line"] = standing and line_for_programs(standing)
             if sent_line is not None:
-                more["sent"] = told_line(sent_line)
+                more["sent"] = line_for_programs(sent_line)
         return self.refused(refusal, **more)
 
 
@@ -181,7 +181,7 @@ class TableConfirmation(Writing):
                 _("La donne %(number)d a été changée entre-temps. Relisez-la, puis confirmez.") % {"number": number},
                 code="stale_line",
             )
-            return self.refused(refusal, line=line and told_line(line))
+            return self.refused(refusal, line=line and line_for_programs(line))
         line.table = table
         seat = seat_at(table, sent.get("chair"))
         confirmation = confirm_line(line=line, seat=seat, by=self.account, at=timezone.now())

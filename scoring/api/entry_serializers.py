@@ -9,7 +9,6 @@ from rest_framework import serializers
 
 from scoring.api.serializers import COUNT, CountField
 from scoring.labels import (
-    MISERE_WORDS,
     REDEALS,
     CalledWhen,
     CallOutcome,
@@ -21,12 +20,13 @@ from scoring.labels import (
     Sanction,
     camps,
     contracts,
+    miseres,
 )
 from scoring.marque import PoigneeSize
 from scoring.queries.table.sheets import MOST_CHAIRS
 from scoring.services.sheets.donnes import MOST_DONNES
 from tournaments.api.serializers import ErrorSerializer
-from tournaments.labels import adjusted_choices, choices_of
+from tournaments.labels import adjusted_choices
 from tournaments.standings import Adjusted
 
 MOST_POINTS = 100_000  # whole points of one balance or decision: a typing mistake is more
@@ -37,10 +37,10 @@ class Sent(serializers.Serializer):
     A body, of which every key is known and counts: one that is misspelt must not be taken for one that was not sent.
 
     `counts_with` names, of a key that would be lost otherwise, the keys and the values beside which it counts; a key
-    without values only has to be there.
+    without values only has to be there, and None stands for one that is left out.
     """
 
-    counts_with: ClassVar[Mapping[str, Mapping[str, Collection[str]]]] = {}
+    counts_with: ClassVar[Mapping[str, Mapping[str, Collection[str | None]]]] = {}
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, dict) and (unknown := [key for key in data if key not in self.fields]):
@@ -60,13 +60,14 @@ class Sent(serializers.Serializer):
         return sent
 
 
-def _counts(sent: Mapping[str, Any], other: str, values: Collection[str]) -> bool:
+def _counts(sent: Mapping[str, Any], other: str, values: Collection[str | None]) -> bool:
     return sent.get(other) in values if values else other in sent
 
 
-def _said(others: Mapping[str, Collection[str]]) -> str:
+def _said(others: Mapping[str, Collection[str | None]]) -> str:
     """Return keys and their values as a program writes them."""
-    return ", ".join(f"`{other}`{': ' if values else ''}{' | '.join(values)}" for other, values in others.items())
+    said = {other: " | ".join(filter(None, values)) for other, values in others.items()}
+    return ", ".join(f"`{other}`{values and ': '}{values}" for other, values in said.items())
 
 
 class ChairField(serializers.IntegerField):
@@ -131,7 +132,7 @@ class SentPetitChelemSerializer(Sent):
 
 class SentMisereSerializer(Sent):
     player = ChairField(source="position")
-    kind = serializers.ChoiceField(choices=choices_of(MISERE_WORDS))
+    kind = serializers.ChoiceField(choices=miseres())
 
 
 class EntrySerializer(Sent):

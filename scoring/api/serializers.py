@@ -12,11 +12,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from scoring.cards.reading import CONTRACTS, VARIANTS
-from scoring.labels import MISERE_WORDS, Outcome, camps, contracts
+from scoring.labels import Outcome, camps, contracts, miseres
 from scoring.marque import PoigneeSize, PousseReading, Reason, Variant
 from scoring.marque.checks import MOST_PLAYERS
 from tournaments.api.serializers import ErrorSerializer
-from tournaments.labels import CHAIRS, choices_of
+from tournaments.labels import CHAIRS
 
 HOUSE_RULES = ("variant", "pousse", "petit_chelem", "misere")
 COUNT = {"oneOf": [{"type": "number", "multipleOf": 0.5}, {"type": "string", "pattern": r"\d"}]}
@@ -61,7 +61,7 @@ class PetitChelemSerializer(serializers.Serializer):
 
 class MisereSerializer(serializers.Serializer):
     player = serializers.CharField()
-    kind = serializers.ChoiceField(choices=choices_of(MISERE_WORDS))
+    kind = serializers.ChoiceField(choices=miseres())
 
 
 class OptionsSerializer(serializers.Serializer):

@@ -25,10 +25,10 @@ from scoring.api.writing import (
     VERSIONS,
     Writing,
     key_of,
+    line_for_programs,
     line_seen,
     responses,
     seat_at,
-    told_line,
 )
 from scoring.labels import ANNOUNCED, CallAbout, Kept, ProtestAbout
 from scoring.models import ArbiterCall, Conflict, Protest
@@ -131,8 +131,8 @@ def versions_as_json(conflict: Conflict) -> dict[str, Any]:
         "table": table.number,
         "donne": conflict.number,
         "late": conflict.late,
-        "line": standing and told_line(standing),
-        "other": told_line(conflict.as_line(list(table.seats.all()))),
+        "line": standing and line_for_programs(standing),
+        "other": line_for_programs(conflict.as_line(list(table.seats.all()))),
         "settled_at": conflict.settled_at,
         "kept": conflict.kept,
         "reason": conflict.settle_reason,

@@ -5,6 +5,8 @@ import uuid
 from collections.abc import Callable, Iterable
 from typing import IO, Any, TypeVar
 
+from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -28,12 +30,16 @@ from scoring.services.sheets.lines import LineRefused
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.api.views import UNCHANGED
+from tournaments.forms.players import people_meant
 from tournaments.kit.languages import current_language
-from tournaments.models import Seat, Table
+from tournaments.models import Job, JournalEntry, Seat, Table
 from tournaments.permissions import corrects_after_end
-from tournaments.refusals import FormUsed, Refusal
+from tournaments.refusals import FormUsed, MayBeKnown, Refusal
+from tournaments.services.acts import once
+from tournaments.tasks import enqueue
 
 Returned = TypeVar("Returned")
+Form = TypeVar("Form", bound=forms.Form)
 
 VERSION_OF_LINE = re.compile(r"[0-9]{1,18}")
 # Of a sheet that was signed or closed as it was read; of a line or a decision both versions can be told.
@@ -41,10 +47,12 @@ UNSEEN = {"stale_sheet"}
 CONFLICTS = {
     *("penalty_given", "call_exists", "line_changed_since", "chelem_called", "chelem_ruled", "donne_decided"),
     *("arbiter_called", "call_settled", "somebody_goes", "protest_answered", "conflict_settled"),
+    *("licence_held", "licence_elsewhere", "already_registered", "draw_not_ready", "round_has_records", "act_gone"),
     *("place_taken", "followed_by_another", "already_so", "incident_noted", GIVEN_BY_ANOTHER),
 }
 # The fields of the forms → the keys of a body, where they differ.
 KEYS = {"chelem_made": "chelem", "mort": "sits_out", "registration": "start_number", "caller": "chair"}
+KEYS |= {"position": "round"}
 
 
 class Unprocessable(ValidationError):
@@ -84,6 +92,9 @@ class Writing(Guarded):
 
     def refused(self, refusal: Refusal, **more: Any) -> Response:
         fields = {KEYS.get(name, name): [str(text) for text in texts] for name, texts in refusal.fields.items()}
+        if isinstance(refusal, MayBeKnown):
+            more["people"] = [{"id": pk, "name": name} for pk, name in people_meant(refusal).items()]
+            return Response({"code": refusal.code, "message": str(refusal), "fields": fields} | more, status=409)
         if isinstance(refusal.refusal if isinstance(refusal, LineRefused) else refusal, FormUsed):
             message = _("Cet Idempotency-Key a déjà servi à autre chose : faites-en un nouveau pour un autre acte.")
             return Response({"code": refusal.code, "message": message, "fields": fields} | more, status=409)
@@ -124,13 +135,55 @@ class Writing(Guarded):
         return dict(sent.validated_data)
 
 
+class Acting(Writing):
+    """An operation that writes once under the key of the program, checked by the form of its page."""
+
+    @property
+    def key(self) -> uuid.UUID:
+        return key_of(self.request)
+
+    def form(self, kind: type[Form], sent: dict[str, Any], **about: Any) -> Form:
+        """Return the form of a page with what was sent. Raises Unprocessable with everything that is wrong."""
+        return self.valid(kind(sent, **about))
+
+    def valid(self, form: Form) -> Form:
+        if not form.is_valid():
+            raise Unprocessable(
+                {
+                    "" if name == NON_FIELD_ERRORS else KEYS.get(name, name): [str(text) for text in texts]
+                    for name, texts in form.errors.items()
+                }
+            )
+        return form
+
+    def once(
+        self, write: Callable[[], Returned], *, again: Callable[[JournalEntry], Any] = bool, people: Iterable[int] = ()
+    ) -> Returned:
+        """Return what `write` makes or, of a key that wrote before, what `again` finds by its line of the journal."""
+        rows = JournalEntry.objects.filter(club=self.club, by=self.account)
+        if hasattr(self, "tournament"):
+            rows = rows.filter(tournament=self.tournament)
+        return self._once(rows=rows, write=write, again=again, people=[*people])
+
+    def ask(self, work: Callable[[], Job]) -> Job:
+        """Return the job that does this work, sent to a worker; of a key that asked before, that one."""
+        rows = Job.objects.filter(tournament=self.tournament, asked_by=self.account)
+        job: Job = self._once(rows=rows, write=work, again=lambda job: job)
+        enqueue(job.pk)
+        return job
+
+    def _once(self, **how: Any) -> Any:
+        said = [self.request.method, self.request.path, self.request.data]
+        return once(key=self.key, said=said, by=self.account, club=self.club, **how)
+
+
 def status_of(code: str) -> int:
     """Return the status of a refusal: closed, not as it was read, in conflict with what stands, or impossible."""
     if code in CLOSED:
         return status.HTTP_403_FORBIDDEN
     if code in UNSEEN:
         return status.HTTP_412_PRECONDITION_FAILED
-    if code.startswith("stale_") or code in CONFLICTS:
+    if code.startswith("stale_") or code.endswith("_since") or code in CONFLICTS:
         return status.HTTP_409_CONFLICT
     return status.HTTP_422_UNPROCESSABLE_ENTITY
 
@@ -183,7 +236,7 @@ def line_seen(request: Request) -> int | None:
     return int(seen)
 
 
-def told_line(line: SheetLine) -> dict[str, Any]:
+def line_for_programs(line: SheetLine) -> dict[str, Any]:
     """Return a line as programs read it: with the attack's count as they send it, and not in half-points."""
     told = line_as_json(line)
     if "half_points" in told:

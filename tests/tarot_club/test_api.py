@@ -108,6 +108,11 @@ def test_every_address_is_public_by_name_but_those_of_sheets_and_decisions() -> 
     guarded |= {f"api_{name}": Action.PENALISE for name in ("faults", "penalties", "cancel_penalty")}
     guarded |= {f"api_{name}": Action.PENALISE for name in ("incidents", "cancel_incident")}
     guarded["api_journal"] = Action.READ_JOURNAL
+    guarded |= {f"api_{name}": Action.MANAGE_CLUB for name in ("players", "new_tournament")}
+    guarded |= {f"api_{name}": Action.MANAGE_TOURNAMENT for name in ("state", "finish", "entries")}
+    guarded |= {f"api_{name}": Action.CHECK_IN for name in ("check_in", "newcomers")}
+    guarded |= {f"api_{name}": Action.DRAW for name in ("draws", "publish")}
+    guarded |= {f"api_{name}": Action.PRINT for name in ("job", "documents", "document")}
     assert audiences == dict.fromkeys(audiences, Role.PUBLIC) | guarded | {"api_own_sheet": Action.FOLLOW_OWN}
 
 

@@ -29,7 +29,10 @@ ROLES: dict[str, Callable[[Club], Account]] = {
     "door": at_the_door,
 }
 # What the door does too, and what is on the page of a file, which only his clubs open.
-AT_THE_DOOR = {"check_in_newcomer", "check_in_tap", "check_in_entry", "show_link withdraw_links"}
+AT_THE_DOOR = {
+    *("check_in_newcomer", "check_in_tap", "check_in_entry", "show_link withdraw_links"),
+    "api_newcomers api_check_in",
+}
 ON_HIS_FILE = {
     *("edit_player", "give_player_access", "give_player_access accept_invitation", "renew_player_password"),
     *("answer_consents", "withdraw_player_link", "link_player", "player_data", "member", "delete_player"),
@@ -100,7 +103,6 @@ def test_every_address_that_leads_there_is_tried() -> None:
     tried = set(" ".join(WAYS).split())
     leading = addresses_to({function for function, node in functions() if WRITES.search(ast.unparse(node))})
 
-    assert not [name for name in leading if name.startswith("api_")], "no program writes a person"
     assert leading - tried - BESIDE.keys() == set()
     assert BESIDE.keys() <= leading
 

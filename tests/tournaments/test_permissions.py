@@ -66,6 +66,7 @@ OPENS: dict[str, str] = {
     "name_keeper": "unanswered_files",
     "suspend": "committee_suspensions committee_suspension",
     "manage_club": (
+        "api_new_tournament api_players "
         "club_webhooks try_webhook withdraw_webhook "
         "erase_player link_player player_data record_card_consents record_sharing_consents answer_consents "
         "withdraw_player_link "
@@ -85,18 +86,25 @@ OPENS: dict[str, str] = {
     "manage_tournament": (
         "tournament_settings tournament_more registrations register_players mark_all_present set_status "
         "finish_tournament revoke_table_code revoke_all_codes release_ranking withdraw_link withdraw_links "
+        "api_entries api_finish api_state "
         "reopen_tournament tournament_bareme save_event delete_registration set_state entries accept_known "
         "accept_entry cancel_entry"
     ),
-    "check_in": "check_in check_in_newcomer check_in_tap check_in_entry make_receipt show_link",
+    "check_in": (
+        "api_check_in api_newcomers check_in check_in_newcomer check_in_tap check_in_entry make_receipt show_link"
+    ),
     "manage_money": (
         "cash_desk rates cancel_payment make_receipts prizes prize_plan give_prizes make_prize_papers take_prize_back "
         "club_fees cancel_fee"
     ),
-    "print": "documents make_ranking make_print make_league make_league_poster make_year_report make_sheets",
+    "print": (
+        "api_document api_documents api_job "
+        "documents make_ranking make_print make_league make_league_poster make_year_report make_sheets"
+    ),
     "follow_job": "document job job_progress cancel_job",
     "read_journal": "journal api_journal",
     "draw": (
+        "api_draws api_publish "
         "draw draw_as_usual wishes cancel_wish put_sector_last seat_changes replace_player undo_change swap_players "
         "redraw_round stop_draw_early publish_draw publish_redraw cancel_round restore_round"
     ),

@@ -33,6 +33,7 @@ from tests.scoring.imports.files import read_past_results
 from tests.scoring.sheets import seated
 from tests.texts import plain
 from tests.tournaments.links import addresses_in
+from tests.tournaments.tokens import Program, a_token
 from tests.tournaments.views.test_player_imports import answered
 from tournaments.forms.check_in import Tap
 from tournaments.labels import TournamentState
@@ -201,6 +202,30 @@ def registered(place: Place) -> Sent:
     yield place.send(reverse("register_players", args=[coming.pk]), player=[place.player.pk])
 
 
+def program_of(place: Place) -> Program:
+    return Program(a_token(place.by).secret, Client())
+
+
+def by_a_program(place: Place) -> Sent:
+    """Read the club's players, add him, enter him, by the API."""
+    program, path = program_of(place), reverse("api_players", args=[place.club.pk])
+    yield program.get(path)
+    for said in ({}, {"who": place.player.pk}):
+        yield program.send("POST", path, ALIKE | said, idempotency_key=str(uuid.uuid4()))
+    path = reverse("api_entries", args=[place.coming().pk])
+    yield program.send("POST", path, {"players": [place.player.pk]}, idempotency_key=str(uuid.uuid4()))
+    yield program.get(path)
+
+
+def let_in_by_a_program(place: Place) -> Sent:
+    program, coming = program_of(place), place.coming()
+    for said in ({}, {"who": place.player.pk}):
+        path = reverse("api_newcomers", args=[coming.pk])
+        yield program.send("POST", path, ALIKE | said, idempotency_key=str(uuid.uuid4()))
+    absent = {"start_numbers": [1], "status": "absent"}
+    yield program.send("POST", reverse("api_check_in", args=[coming.pk]), absent, idempotency_key=str(uuid.uuid4()))
+
+
 def replaced(place: Place) -> Sent:
     coming = place.coming()
     Tournament.objects.filter(pk=coming.pk).update(state=TournamentState.RUNNING)
@@ -322,4 +347,6 @@ WAYS: dict[str, Way] = {
     "register_players": registered,
     "replace_player": replaced,
     "show_link withdraw_links": evening_link,
+    "api_players api_entries": by_a_program,
+    "api_newcomers api_check_in": let_in_by_a_program,
 }

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.shortcuts import get_object_or_404
 from django.utils.translation import activate
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,8 +16,9 @@ from tournaments.api.paging import Tagged
 from tournaments.api.tokens import TokenAuthentication
 from tournaments.kit.throttle import Rate
 from tournaments.labels import Scope
-from tournaments.models import Account, Token, Tournament, language_of
+from tournaments.models import Account, Club, Token, Tournament, language_of
 from tournaments.permissions import Action, actions_of, browser_of, roles_of
+from tournaments.permissions import scope as place_of
 
 # Ten a second from one program: a hall of a hundred tables saves a donne in ten seconds.
 REQUESTS = Rate("programs", 600, 60)
@@ -50,15 +50,17 @@ class ProgramThrottle(RateThrottle):
 
 class Guarded(Tagged):
     """
-    An API view of a tournament for those who hold a role in it, mixed in before the view itself.
+    An API view of a tournament or a club for those who hold a role in it, mixed in before the view itself.
 
     It checks what the pages check, by the same table: strangers get a 401, the wrong role a 403. A token may be used
     where its account may, for its `scope` and in its tournament. `self.tournament` is that of the `tournament_id` of
-    the address. No cache keeps the answer.
+    the address, `self.club` its club or that of the `club_id`. No cache keeps the answer.
     """
 
     action: Action
     scope: Scope
+    club: Club
+    tournament: Tournament
     authentication_classes = (TokenAuthentication, SessionAuthentication)
     permission_classes = (IsAuthenticated,)  # the rest is checked by `initial`, by the table of tournaments.permissions
     throttle_classes: tuple[type[BaseThrottle], ...] = (ProgramThrottle,)
@@ -73,23 +75,29 @@ class Guarded(Tagged):
         super().initial(request, *args, **kwargs)
         assert isinstance(request.user, Account)
         self.account = request.user
-        self.tournament = get_object_or_404(
-            Tournament.objects.select_related("club"),
-            pk=self.kwargs["tournament_id"],
-        )
-        self.actions = actions_of(roles_of(request.user, club=self.tournament.club, tournament=self.tournament))
+        club, tournament, _rest = place_of(self.kwargs)
+        assert club is not None
+        self.club = club
+        if tournament is not None:
+            self.tournament = tournament
+        self.actions = actions_of(roles_of(request.user, club=club, tournament=tournament))
         if self.action not in self.actions:
             raise PermissionDenied
         if isinstance(request.auth, Token):
-            self.refuse_beyond(request.auth)
+            self.refuse_beyond(request.auth, tournament)
             self.account.device = request.auth.device
         else:
             self.account.device = browser_of(request.META.get("HTTP_USER_AGENT", ""))
-        activate(language_of(self.tournament))
+        activate(language_of(tournament))
 
-    def refuse_beyond(self, token: Token) -> None:
+    def refuse_beyond(self, token: Token, tournament: Tournament | None) -> None:
         """Refuse what a token does not let a program do, though its account may."""
-        if token.tournament_id not in (None, self.tournament.pk):
+        if token.tournament_id is not None and tournament is None:
+            raise PermissionDenied(
+                _("Ce jeton ne vaut que pour un tournoi. Créez-en un qui vaut partout à la page des jetons."),
+                code="token_elsewhere",
+            )
+        if token.tournament_id not in (None, tournament and tournament.pk):
             raise PermissionDenied(
                 _("Ce jeton est fait pour un autre tournoi. Créez-en un pour celui-ci à la page des jetons."),
                 code="token_elsewhere",

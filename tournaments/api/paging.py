@@ -62,6 +62,8 @@ class Tagged(APIView):
         answer = super().finalize_response(request, response, *args, **kwargs)
         if request.method in ("GET", "HEAD") and answer.status_code == 200:
             patch_cache_control(answer, no_cache=True)
+            if not isinstance(answer, Response):  # a file
+                return _unchanged(request, answer) or answer
             answer.add_post_render_callback(lambda rendered: _unchanged(request, rendered))
         return answer
 

@@ -1,5 +1,6 @@
 """Forms that ask for a draw, or for a document about it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -9,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import ExplainedRadios, ListedNumberField
 from tournaments.labels import PAPERS, PRINTS, REMAINDER_WORDS, DrawMode, JobKind, Paper, turns
-from tournaments.models import Draw
-from tournaments.queries.draws.drafts import TurnPrices
+from tournaments.models import Draw, Tournament
+from tournaments.queries.draws.drafts import TurnPrices, turn_prices, way_of_round
 from tournaments.queries.draws.forecast import Choice, Forecast
+from tournaments.queries.evening.stages import begun_and_shown, sheet_words
 from tournaments.seating import Price, Remainder, Turns
 from tournaments.services.work.documents import LONGEST_MESSAGE, MOST_LINES
 
@@ -130,6 +132,37 @@ class DrawForm(RefusableForm):
         else:
             del self.fields["whole"]
 
+    @classmethod
+    def of(
+        cls,
+        tournament: Tournament,
+        number: int | None,
+        *,
+        forecast: Forecast,
+        last: Draw | None,
+        typed: Mapping[str, Any] | None = None,
+    ) -> "DrawForm":
+        """Return the form of every round not begun, or of round `number` alone, as the tournament stands."""
+        shown_until = _shown_until(tournament, forecast)
+        if number is None:
+            seed = last.seed + 1 if last else tournament.seed
+            waited_for, prices = forecast.waited_for, turn_prices(tournament, forecast)
+        else:
+            seed, prices = (last.seed if last else tournament.seed) + 1, None
+            by_standings = way_of_round(tournament, number)[0].by_standings
+            waited_for = _other_sheets(forecast, number) if by_standings else ""
+            shown_until = shown_until if by_standings else None
+        return cls(
+            typed,
+            forecast=forecast,
+            last=last,
+            seed=seed,
+            alone=number is not None,
+            waited_for=waited_for,
+            shown_until=shown_until,
+            prices=prices,
+        )
+
     def _propose(self, forecast: Forecast, last: Draw | None, ways: list[str]) -> None:
         """Propose what the last draw of every round not begun was asked."""
         self.fields["mode"].initial = last.mode if last else DrawMode.ROTATION
@@ -140,6 +173,17 @@ class DrawForm(RefusableForm):
             self.fields["remainder"].initial = last.remainder
         if forecast.begun:  # a movement starts with the first round
             del self.fields["by_rule"]
+
+
+def _other_sheets(forecast: Forecast, number: int) -> str:
+    """Return, in words, the open sheets that a round drawn alone by the standings waits for: not its own."""
+    return sheet_words(sheet for sheet in forecast.missing if sheet[0] != number)
+
+
+def _shown_until(tournament: Tournament, forecast: Forecast) -> int | None:
+    """Return the last round whose results everybody reads; None where no round begun is hidden."""
+    last_shown = begun_and_shown(tournament, forecast.begun)
+    return last_shown if last_shown < forecast.begun else None
 
 
 def few_lines(message: str) -> None:

@@ -23,6 +23,12 @@ from tournaments.services.people.players import FIELDS, NO_BIRTH_YEAR, PlayerFac
 SOMEBODY_ELSE = "autre"
 
 
+def people_meant(refusal: MayBeKnown) -> dict[int, str]:
+    """Return those whom somebody may be, by id, with what tells each from a namesake where the club may read it."""
+    told = str if refusal.code == "held_elsewhere" else distinct_name  # his club alone knows the rest
+    return {player.pk: told(player) for player in refusal.people}
+
+
 class PlayerAccessForm(RefusableForm):
     """The login of a player who follows his own evenings: a new one, or the one he has as organiser or arbiter."""
 
@@ -198,9 +204,8 @@ class NewPlayerForm(PlayerForm):
         super().refuse(refusal)
         if isinstance(refusal, MayBeKnown):
             ids = dict.fromkeys([*self.others, *(player.pk for player in refusal.people)])
-            told = str if refusal.code == "held_elsewhere" else distinct_name  # his club alone knows the rest
             choices = [
-                (str(player.pk), gettext("c’est %(player)s") % {"player": told(player)}) for player in refusal.people
+                (str(pk), gettext("c’est %(player)s") % {"player": name}) for pk, name in people_meant(refusal).items()
             ]
             somebody_else = "-".join([SOMEBODY_ELSE, *map(str, ids)])
             self.fields["who"].widget = forms.RadioSelect(

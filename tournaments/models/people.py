@@ -1,5 +1,6 @@
 """Accounts, their roles, and the roles offered to them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractUser
@@ -29,6 +30,7 @@ class Account(AbstractUser):
         ]
 
     device = ""  # the browser of this request, for the journal
+    act: Mapping[str, str] | None = None  # of a program: the key of what it asks, see `services/acts.py`
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username

@@ -62,8 +62,13 @@ def log(
         subject=text[:200],
         words=subject if isinstance(subject, dict) else {},
         reason=reason,
-        details=details or {},
+        details=(details or {}) | act_of(by),
     )
+
+
+def act_of(by: Writer | None) -> dict[str, Any]:
+    """Return what a row keeps of the key under which a program asks for it; nothing of anybody else."""
+    return {"act": by.act} if isinstance(by, Account) and by.act else {}
 
 
 def differences(old: dict[str, Any], new: dict[str, Any]) -> dict[str, list[Any]]:

@@ -22,16 +22,15 @@ from tournaments.queries.draws.drafts import (
     published_draw,
     ranks_of,
     rematches_of,
-    turn_prices,
     usual_draw,
     way_of_round,
 )
-from tournaments.queries.draws.forecast import Forecast, awaited_words, forecast
+from tournaments.queries.draws.forecast import awaited_words, forecast
 from tournaments.queries.draws.movements import movement_words
 from tournaments.queries.draws.seat_changes import repeats_now
 from tournaments.queries.draws.wish_outcomes import wish_outcomes
 from tournaments.queries.draws.wishes import wishes_in_force
-from tournaments.queries.evening.stages import RoundState, begun_and_shown, rounds_one_by_one, sheet_words
+from tournaments.queries.evening.stages import RoundState, rounds_one_by_one
 from tournaments.seating import Remainder, Turns
 from tournaments.services.draws import publishing, requests
 from tournaments.services.work import jobs
@@ -48,30 +47,11 @@ def draw(request: MemberRequest, tournament: Tournament, round_number: int | Non
     last, current_forecast = last_draw(tournament, round_number), forecast(tournament)
     context = {"tournament": tournament, "club": tournament.club, "forecast": current_forecast, "asked": last}
     context["awaited"] = awaited_words(tournament)
+    form = DrawForm.of(tournament, round_number, forecast=current_forecast, last=last, typed=request.POST or None)
     if round_number is None:
-        next_seed = last.seed + 1 if last else tournament.seed
-        form = DrawForm(
-            request.POST or None,
-            forecast=current_forecast,
-            last=last,
-            seed=next_seed,
-            alone=False,
-            waited_for=current_forecast.waited_for,
-            shown_until=_shown_until(tournament, current_forecast),
-            prices=turn_prices(tournament, current_forecast),
-        )
         context["wishes"] = wishes_in_force(tournament)
     else:
         mode, _turns = way_of_round(tournament, round_number)
-        form = DrawForm(
-            request.POST or None,
-            forecast=current_forecast,
-            last=last,
-            seed=(last.seed if last else tournament.seed) + 1,
-            alone=True,
-            waited_for=_other_sheets(current_forecast, round_number) if mode.by_standings else "",
-            shown_until=_shown_until(tournament, current_forecast) if mode.by_standings else None,
-        )
         context |= {"state": _round_state(tournament, round_number), "mode": mode}
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -144,17 +124,6 @@ def _round_state(tournament: Tournament, number: int) -> RoundState:
     if state is None:
         raise Http404(_("Ce tournoi n’a pas de position %(number)d.") % {"number": number})
     return state
-
-
-def _other_sheets(forecast: Forecast, number: int) -> str:
-    """Return, in words, the open sheets that a round drawn alone by the standings waits for: not its own."""
-    return sheet_words(sheet for sheet in forecast.missing if sheet[0] != number)
-
-
-def _shown_until(tournament: Tournament, forecast: Forecast) -> int | None:
-    """Return the last round whose results everybody reads; None where no round begun is hidden."""
-    last_shown = begun_and_shown(tournament, forecast.begun)
-    return last_shown if last_shown < forecast.begun else None
 
 
 def _draw_context(latest: Draw | None, *, is_seated: bool) -> dict[str, Any]:

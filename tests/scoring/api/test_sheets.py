@@ -19,7 +19,8 @@ from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, arb
 from tests.scoring.api.programs import TableProgram, check, the_schema
 from tests.scoring.attached import attach
 from tests.scoring.sheets import ODD, garde, looked_at, record, seat, void
-from tournaments.models import Account, Player, Table
+from tournaments.labels import JobKind, JobState
+from tournaments.models import Account, Document, Job, Player, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -180,11 +181,21 @@ def test_it_only_reads(table: Table, as_arbiter: Client) -> None:
         assert getattr(as_arbiter, method)(at(table)).status_code == 405
 
 
-def test_every_answer_has_an_etag_and_a_304(table: Table, the_arbiter: Account) -> None:
+def test_every_answer_has_an_etag_and_a_304(table: Table, the_organiser: Account) -> None:
     """Of each address of the schema: what is there is read, then asked for again with the tag it came with."""
     season = SeasonFactory(club=table.round.of_tournament.club)
-    program = TableProgram.of(table, the_arbiter)
-    there = {"club_id": season.club_id, "season_id": season.pk, "tournament_id": table.round.tournament_id}
+    program = TableProgram.of(table, the_organiser)
+    kind = {"kind": JobKind.RANKING, "state": JobState.DONE, "asked_at": NOW, "ended_at": NOW}
+    job = Job.objects.create(tournament=table.round.of_tournament, **kind)
+    paper = {"title": "Classement", "filename": "c.pdf", "content": b"%PDF-", "size": 5, "made_at": NOW}
+    document = Document.objects.create(job=job, tournament=job.tournament, **paper)
+    there = {
+        "job_id": job.pk,
+        "document_id": document.pk,
+        "club_id": season.club_id,
+        "season_id": season.pk,
+        "tournament_id": table.round.tournament_id,
+    }
     there |= dict.fromkeys(("round_number", "table_number", "number"), 1)
     read = 0
     for path, operations in the_schema()["paths"].items():

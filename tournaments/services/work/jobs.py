@@ -19,7 +19,7 @@ from tournaments.labels import DRAWS, JobKind, JobState
 from tournaments.models import Account, Club, Document, Job, Season, Site, Tournament
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled, Monitor
-from tournaments.services.journal import log
+from tournaments.services.journal import act_of, log
 from tournaments.subjects import subject_of
 
 HEARTBEAT_LASTS = timedelta(seconds=15)
@@ -65,7 +65,7 @@ def ask(
         season=season,
         whole_club=club,
         about=about,
-        wanted=wanted or {},
+        wanted=(wanted or {}) | act_of(by),
         asked_by=by,
         asked_at=at,
     )

@@ -1,0 +1,80 @@
+"""An evening made by a program: the tournament created, announced or opened, finished."""
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.evening_serializers import NewTournamentSerializer, StateSerializer
+from scoring.api.writing import KEY, Acting, responses
+from tournaments.api.serializers import ErrorSerializer, TournamentSerializer
+from tournaments.forms.tournaments import TournamentForm
+from tournaments.labels import Scope
+from tournaments.models import Tournament
+from tournaments.permissions import Action
+from tournaments.queries.clubs.directory import with_entries
+from tournaments.services.evening.states import set_state
+from tournaments.services.evening.tournaments import create_tournament, finish
+
+EVENING = {"name": "Soirée du 27 novembre", "date": "2026-11-27", "starts_at": "20:30", "rounds_planned": 4}
+
+
+def tournament_answer(tournament: Tournament) -> Response:
+    """Return a tournament as its own address tells it."""
+    told = with_entries(Tournament.objects.select_related("club")).get(pk=tournament.pk)
+    return Response(TournamentSerializer(told).data)
+
+
+class NewTournament(Acting):
+    action, scope = Action.MANAGE_CLUB, Scope.ORGANISE
+
+    @extend_schema(
+        summary="Create a tournament of the club",
+        request=NewTournamentSerializer,
+        parameters=[KEY],
+        responses=responses(TournamentSerializer, stale=ErrorSerializer),
+        examples=[OpenApiExample("An evening of four rounds", value=EVENING, request_only=True)],
+    )
+    def post(self, _request: Request, **_place: int) -> Response:
+        """A draft, or announced or open to entries as `state` says. A club has one of a name and a day."""
+        sent = self.body(NewTournamentSerializer)
+        usual = TournamentForm.new(club=self.club, today=sent["date"]).initial
+        form = self.form(TournamentForm, {**usual, **sent}, club=self.club)
+        tournament = self.once(
+            lambda: create_tournament(
+                club=self.club, settings=form.settings, state=form.first_state, by=self.account, at=timezone.now()
+            ),
+            again=lambda entry: entry.tournament,
+        )
+        return tournament_answer(tournament)
+
+
+class State(Acting):
+    action, scope = Action.MANAGE_TOURNAMENT, Scope.ORGANISE
+
+    @extend_schema(
+        summary="Announce a tournament, open its entries, or take it back",
+        request=StateSerializer,
+        parameters=[KEY],
+        responses=responses(TournamentSerializer, stale=ErrorSerializer),
+    )
+    def post(self, _request: Request, **_place: int) -> Response:
+        """Until its first draw is published, which begins it."""
+        state = self.body(StateSerializer)["state"]
+        self.once(lambda: set_state(tournament=self.tournament, state=state, by=self.account, at=timezone.now()))
+        return tournament_answer(self.tournament)
+
+
+class Finish(Acting):
+    action, scope = Action.MANAGE_TOURNAMENT, Scope.ORGANISE
+
+    @extend_schema(
+        summary="Finish a tournament",
+        request=None,
+        parameters=[KEY],
+        responses=responses(TournamentSerializer, stale=ErrorSerializer),
+    )
+    def post(self, _request: Request, **_place: int) -> Response:
+        """Its ranking is final. What is wrong after that is corrected with a reason that the public reads."""
+        self.once(lambda: finish(tournament=self.tournament, by=self.account, at=timezone.now()))
+        return tournament_answer(self.tournament)

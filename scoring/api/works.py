@@ -1,0 +1,156 @@
+"""Draws and documents, for programs: asked for, followed, published, fetched."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.evening_serializers import DocumentSerializer, DrawingSerializer, JobSerializer, PrintingSerializer
+from scoring.api.writing import KEY, READ, Acting, Unprocessable, responses
+from tournaments.api.guarded import Guarded
+from tournaments.api.serializers import ErrorSerializer
+from tournaments.forms.draws import DrawForm, PrintForm
+from tournaments.kit.languages import current_language
+from tournaments.labels import DRAWS, JobKind, Scope
+from tournaments.models import Job
+from tournaments.permissions import Action
+from tournaments.queries.draws.drafts import last_draw
+from tournaments.queries.draws.forecast import forecast
+from tournaments.queries.draws.rotation import printable, usual_papers
+from tournaments.queries.pages.addresses import public_site
+from tournaments.refusals import Refusal
+from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.draws.requests import ask_draw
+from tournaments.services.work.documents import ask_print
+
+
+class Draws(Acting):
+    action, scope = Action.DRAW, Scope.ORGANISE
+
+    @extend_schema(
+        summary="Ask for a draw",
+        request=DrawingSerializer,
+        parameters=[KEY],
+        responses=responses(JobSerializer, stale=ErrorSerializer),
+        examples=[OpenApiExample("As the page proposes it", value={}, request_only=True)],
+    )
+    def post(self, _request: Request, **_place: int) -> Response:
+        """Of those who are present. It is computed in the background, and everybody's once it is published."""
+        sent = self.body(DrawingSerializer)
+        number = sent.pop("round", None)
+        form = DrawForm.of(
+            self.tournament, number, forecast=forecast(self.tournament), last=last_draw(self.tournament, number)
+        )
+        if lost := sorted(sent.keys() - form.fields.keys()):
+            sentence = _("Cela n’est pas à choisir pour ce tirage : retirez cette clé.")
+            raise Unprocessable({name: [sentence] for name in lost})
+        proposed = {name: field.initial for name, field in form.fields.items() if field.initial is not None}
+        form.data, form.is_bound = proposed | sent, True
+        self.valid(form)
+
+        def ask() -> Job:
+            draw = ask_draw(
+                tournament=self.tournament, number=number, by=self.account, at=timezone.now(), **form.cleaned_data
+            )
+            assert draw.job is not None
+            return draw.job
+
+        return Response(JobSerializer(self.ask(ask)).data)
+
+
+class DrawPublish(Acting):
+    action, scope = Action.DRAW, Scope.ORGANISE
+
+    @extend_schema(
+        summary="Publish a draw",
+        request=None,
+        parameters=[KEY],
+        responses=responses(JobSerializer, stale=ErrorSerializer),
+    )
+    def post(self, _request: Request, *, job_id: int, **_place: int) -> Response:
+        """Its places become everybody's, and the tournament begins. A draw that no longer fits who is there: 409."""
+        job = get_object_or_404(self.tournament.jobs, pk=job_id)
+        if job.kind not in DRAWS:
+            sentence = _("Ce travail n’est pas un tirage : il n’y a rien à publier.")
+            raise Refusal(sentence, code="not_a_draw")
+        self.once(lambda: publish_draw(draw=job.draw, by=self.account, at=timezone.now()))
+        return Response(JobSerializer(Job.objects.get(pk=job_id)).data)
+
+
+class JobProgress(Guarded):
+    action, scope = Action.PRINT, Scope.READ
+
+    @extend_schema(summary="How far a draw or a document is", responses={200: JobSerializer, **READ})
+    def get(self, _request: Request, *, job_id: int, **_place: int) -> Response:
+        """Ask once a second at most, until its `state` is neither `en_attente` nor `en_cours`."""
+        return Response(JobSerializer(get_object_or_404(self.tournament.jobs, pk=job_id)).data)
+
+
+class Documents(Acting):
+    action, scope = Action.PRINT, Scope.ORGANISE
+
+    @extend_schema(summary="The documents made so far", responses={200: DocumentSerializer(many=True), **READ})
+    def get(self, _request: Request, **_place: int) -> Response:
+        """The latest first; they are deleted after some weeks."""
+        return Response(DocumentSerializer(self.tournament.documents.defer("content"), many=True).data)
+
+    @extend_schema(
+        summary="Ask for a document",
+        request=PrintingSerializer,
+        parameters=[KEY],
+        responses=responses(JobSerializer, stale=ErrorSerializer),
+        examples=[OpenApiExample("What a hall needs now", value={"kind": JobKind.PAPERS.value}, request_only=True)],
+    )
+    def post(self, request: Request, **_place: int) -> Response:
+        """It is made in the background, in the language of the request."""
+        sent = self.body(PrintingSerializer)
+        position = sent.pop("round", None)
+        form = self.form(PrintForm, sent | ({} if position is None else {"position": position}))
+        asked = form.cleaned_data
+        if asked["kind"] == JobKind.PAPERS and not asked["papers"]:
+            rotation = printable(self.tournament)
+            asked["position"] = asked["position"] or rotation.current
+            asked["papers"] = usual_papers(rotation)
+        job = self.ask(
+            lambda: ask_print(
+                tournament=self.tournament,
+                language=current_language(),
+                by=self.account,
+                at=timezone.now(),
+                kind=asked["kind"],
+                round_number=asked["position"],
+                paper=asked["paper"],
+                papers=asked["papers"],
+                message=asked["message"],
+                site=public_site(request.build_absolute_uri("/")),
+            )
+        )
+        return Response(JobSerializer(job).data)
+
+
+class Whatever(BaseContentNegotiation):
+    """The one answer there is, whatever a program says that it takes: errors are JSON, the document is a PDF."""
+
+    def select_parser(self, _request: Request, parsers: Any) -> Any:
+        return parsers[0]
+
+    def select_renderer(self, _request: Request, renderers: Any, _format_suffix: Any = None) -> Any:
+        return renderers[0], renderers[0].media_type
+
+
+class DocumentContent(Guarded):
+    action, scope = Action.PRINT, Scope.READ
+    content_negotiation_class = Whatever
+
+    @extend_schema(summary="A document", responses={(200, "application/pdf"): OpenApiTypes.BINARY, **READ})
+    def get(self, _request: Request, *, document_id: int, **_place: int) -> HttpResponse:
+        """The PDF itself."""
+        document = get_object_or_404(self.tournament.documents, pk=document_id)
+        return HttpResponse(bytes(document.content), content_type="application/pdf")

@@ -1,0 +1,53 @@
+"""What a program asks under a key of its own: sent again it writes nothing more, and has the same answer."""
+
+import hashlib
+import json
+import uuid
+from collections.abc import Callable, Collection
+from typing import Any, TypeVar
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.models import Account, Club, Job, JournalEntry
+from tournaments.refusals import Refusal, form_used
+from tournaments.services.people.players import lock_clubs_of
+
+Made = TypeVar("Made")
+Row = TypeVar("Row", JournalEntry, Job)
+COLUMNS = {JournalEntry: "details", Job: "wanted"}
+
+
+def once(
+    *,
+    key: uuid.UUID,
+    said: Any,
+    by: Account,
+    club: Club,
+    rows: QuerySet[Row],
+    write: Callable[[], Made],
+    again: Callable[[Row], Made | None],
+    people: Collection[int] = (),
+) -> Made:
+    """
+    Return what `write` makes; of a key that wrote before, what `again` finds by the row that was written then.
+
+    The rows are lines of the journal or jobs: what the services of `write` write there has the key and a digest of what
+    was `said`. `people` are those whom it is about, of other clubs too. What writes no row changed nothing, and may be
+    asked again. Refuses a key that said something else before, and one whose thing is gone.
+    """
+    digest = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:24]
+    column = COLUMNS[rows.model]
+    with transaction.atomic():
+        lock_clubs_of(*people, and_club=club)
+        row = rows.filter(**{f"{column}__act__key": str(key)}).order_by("pk").first()
+        if row is None:
+            by.act = {"key": str(key), "said": digest}
+            return write()
+        if getattr(row, column)["act"]["said"] != digest:
+            raise form_used("stale_act")
+        made = again(row)
+    if made is None:
+        raise Refusal(_("Ce que cette clé a écrit n’est plus là : faites-en une autre."), code="act_gone")
+    return made
