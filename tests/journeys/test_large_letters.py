@@ -41,7 +41,8 @@ IN_SIGHT = """() => {
     });
 }"""
 OUT_OF_SIGHT = """() => [...document.querySelectorAll("main tbody :is(td, th)")]
-    .filter(cell => cell.checkVisibility() && cell.getBoundingClientRect().right > innerWidth).map(cell => cell.innerText)"""
+    .filter(cell => cell.checkVisibility() && cell.getBoundingClientRect().right > innerWidth)
+    .map(cell => cell.innerText)"""
 TICKS = """() => [...document.querySelectorAll("[name=line]")].map(box => {
     const { width, height } = box.closest("label").getBoundingClientRect();
     return Math.min(width, height) >= 44;
