@@ -84,7 +84,7 @@ TOLD = {
     ),
     # His own, on his own pages; whom he entered with, by the link of the entry.
     **dict.fromkeys(("Player.last_name", "Player.first_name"), ("moi/", OF_COMMITTEE)),
-    "Proposal.changes": ("moi/demandes/",),
+    "Proposal.changes": ("moi/demandes/", "moi/donnees.json"),
     "CommitteeSuspension.suspension_reason": (OF_COMMITTEE,),
     **dict.fromkeys(
         ("Entry.last_name", "Entry.first_name", "EntryPartner.last_name", "EntryPartner.first_name"), ("i/",)

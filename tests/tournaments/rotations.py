@@ -9,7 +9,7 @@ from tests.factories import NOW, field
 from tournaments.labels import DrawMode, WishKind
 from tournaments.models import Account, Draw, Registration, SeatChange, Tournament, Wish
 from tournaments.queries.draws.seating import Places, digest, places
-from tournaments.seating import Remainder, search, table_numbers
+from tournaments.seating import Remainder, drawing, search, table_numbers
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw, compute_draw, finish_draw
 from tournaments.services.draws.seat_changes import swap_players
@@ -25,6 +25,7 @@ def shorten_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(search, "ANNEAL_MOVES", 3_000)
     monkeypatch.setattr(search, "TIED_MOVES", 500)
+    monkeypatch.setattr(drawing, "PRICE_MOVES", 2_000)
     monkeypatch.setattr(table_numbers, "ANNEALING_MOVES", 500)
 
 
