@@ -12,7 +12,7 @@ from scoring.models import Writer
 from scoring.services.sheets.sheets import as_if_open
 from tournaments.labels import Publication, TournamentState
 from tournaments.models import Table, Tournament
-from tournaments.refusals import refuse_without_reason
+from tournaments.refusals import Refusal, missing_reason
 from tournaments.services.clubs.webhooks import announce
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
@@ -44,22 +44,27 @@ def correct_after_end(
     The state and the sheets of `tables` are opened for the act and are as before when the transaction ends: nobody else
     ever sees them open, and every other rule of the service holds. The journal has the act, and a line that the public
     page of the standings shows, except where `counts`, given what the act returned, says that no figure changes. A
-    tournament that was opened again meanwhile is corrected like any other. Refuses an empty `reason`, and what the
-    service refuses.
+    tournament that was opened again meanwhile is corrected like any other. Refuses an empty `reason`, except of an act
+    that is sent again and writes nothing, and what the service refuses.
     """
     tournament = lock_tournament(tournament.pk)
     if not tournament.is_finished:
         return act()
-    reason = refuse_without_reason(
-        reason,
+    reason = reason.strip()
+    unsaid = missing_reason(
         _("Le tournoi est terminé : dites pourquoi vous le corrigez. Tout le monde lira ce motif sous le classement."),
         code="correction_without_reason",
     )
     state = {"state": tournament.state, "archived_from": tournament.archived_from}
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, archived_from="")
     before = tournament.journal.count()
-    with as_if_open(tables):
-        returned = act()
+    try:
+        with as_if_open(tables):
+            returned = act()
+    except Refusal as refusal:
+        raise refusal if reason else unsaid from None
+    if not reason and tournament.journal.count() > before:
+        raise unsaid
     Tournament.objects.filter(pk=tournament.pk).update(**state)
     # Nothing new in the journal: the button was pressed twice, or somebody had already made this correction.
     if counts(returned) and tournament.journal.count() > before:
