@@ -12,8 +12,10 @@ from tournaments.labels import (
     BEFORE_PLAY,
     PAPERS,
     PRINTS,
+    PRINTS_OF_A_ROUND,
     Category,
     DrawMode,
+    Group,
     JobKind,
     Pace,
     Paper,
@@ -37,8 +39,8 @@ def first_states() -> list[tuple[str, Any]]:
 
 
 def prints() -> list[tuple[str, Any]]:
-    """Return what is printed of a rotation."""
-    return [(kind.value, kind.label) for kind in PRINTS]
+    """Return what is printed of a tournament: of its rotation, and its ranking."""
+    return [(kind.value, kind.label) for kind in (*PRINTS, JobKind.RANKING)]
 
 
 class IdField(serializers.IntegerField):
@@ -161,9 +163,11 @@ class DrawingSerializer(Sent):
 
 
 class PrintingSerializer(Sent):
-    """A document about the rotation that is published."""
+    """A document about the rotation that is published, or the ranking as it is."""
 
     counts_with: ClassVar = {
+        "group": {"kind": [JobKind.RANKING]},
+        "round": {"kind": PRINTS_OF_A_ROUND},
         "papers": {"kind": [JobKind.PAPERS]},
         "message": {"kind": [JobKind.PAPERS, JobKind.NOTICE]},
         "paper": {"kind": [JobKind.PAPERS, JobKind.POSTER]},
@@ -177,6 +181,9 @@ class PrintingSerializer(Sent):
         help_text="What all the papers are; left out, what a hall needs now.",
     )
     message = serializers.CharField(max_length=LONGEST_MESSAGE, required=False, allow_blank=True)
+    group = serializers.ChoiceField(
+        choices=Group.choices, required=False, help_text="Whose ranking; without it, everybody's."
+    )
 
 
 class JobSerializer(serializers.ModelSerializer):

@@ -1,5 +1,6 @@
 """Draws and documents, for programs: asked for, followed, published, fetched."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
@@ -28,7 +29,7 @@ from tournaments.queries.pages.addresses import public_site
 from tournaments.refusals import Refusal
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw
-from tournaments.services.work.documents import ask_print
+from tournaments.services.work.documents import ask_print, ask_ranking
 
 
 class Draws(Acting):
@@ -111,6 +112,21 @@ class Documents(Acting):
     def post(self, request: Request, **_place: int) -> Response:
         """It is made in the background, in the language of the request."""
         sent = self.body(PrintingSerializer)
+        common: dict[str, Any] = {
+            "tournament": self.tournament,
+            "language": current_language(),
+            "site": public_site(request.build_absolute_uri("/")),
+            "by": self.account,
+            "at": timezone.now(),
+        }
+        if sent["kind"] == JobKind.RANKING:
+            job = self.ask(partial(ask_ranking, kind=JobKind.RANKING, choices=sent, **common))
+        else:
+            job = self.ask(partial(ask_print, **self._papers(sent), **common))
+        return Response(JobSerializer(job).data)
+
+    def _papers(self, sent: dict[str, Any]) -> dict[str, Any]:
+        """Return what is to be printed of the rotation; of all the papers none is named: what a hall needs now."""
         position = sent.pop("round", None)
         form = self.form(PrintForm, sent | ({} if position is None else {"position": position}))
         asked = form.cleaned_data
@@ -118,21 +134,9 @@ class Documents(Acting):
             rotation = printable(self.tournament)
             asked["position"] = asked["position"] or rotation.current
             asked["papers"] = usual_papers(rotation)
-        job = self.ask(
-            lambda: ask_print(
-                tournament=self.tournament,
-                language=current_language(),
-                by=self.account,
-                at=timezone.now(),
-                kind=asked["kind"],
-                round_number=asked["position"],
-                paper=asked["paper"],
-                papers=asked["papers"],
-                message=asked["message"],
-                site=public_site(request.build_absolute_uri("/")),
-            )
-        )
-        return Response(JobSerializer(job).data)
+        return {name: asked[name] for name in ("kind", "paper", "papers", "message")} | {
+            "round_number": asked["position"]
+        }
 
 
 class Whatever(BaseContentNegotiation):

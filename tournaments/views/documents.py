@@ -16,14 +16,13 @@ from tournaments.forms.documents import GroupForm, RankingForm
 from tournaments.forms.draws import PrintForm
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
-from tournaments.labels import NARROWED, PAPERS, JobKind
+from tournaments.labels import PAPERS, JobKind
 from tournaments.models import Club, Document, Job, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, may_follow, requires
 from tournaments.queries.draws.rotation import printable, usual_papers
 from tournaments.queries.pages.addresses import public_site
 from tournaments.queries.standings.unsaid import unsaid_in
-from tournaments.services.work import jobs
-from tournaments.services.work.documents import LONGEST_MESSAGE, ask_print
+from tournaments.services.work.documents import LONGEST_MESSAGE, ask_print, ask_ranking
 from tournaments.services.work.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB
 from tournaments.tables import DocumentFilter, DocumentTable, page
 from tournaments.views.answers import file_answer, follow, refusals_told, see_other, tell_errors
@@ -76,11 +75,8 @@ def _league(request: MemberRequest, season: Season) -> dict[str, Any]:
 
 def _ask(request: MemberRequest, kind: JobKind, choices: dict[str, Any], **owner: Any) -> Job:
     """Return the job that makes a document in the reader's language: of everybody, or narrowed by `choices`."""
-    wanted: dict[str, Any] = {"language": current_language()}
-    wanted |= {name: choices[name] for name in NARROWED if choices.get(name)}
-    about = "/".join(map(str, wanted.values()))
-    wanted["site"] = _site(request)
-    return jobs.ask(kind=kind, by=request.user, at=timezone.now(), about=about, wanted=wanted, **owner)
+    asked: dict[str, Any] = {"language": current_language(), "site": _site(request)}
+    return ask_ranking(kind=kind, choices=choices, by=request.user, at=timezone.now(), **asked, **owner)
 
 
 def _site(request: MemberRequest) -> str:

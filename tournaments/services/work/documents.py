@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import PAPERS, PRINTS, PRINTS_OF_A_ROUND, JobKind, JobState, Paper
+from tournaments.labels import NARROWED, PAPERS, PRINTS, PRINTS_OF_A_ROUND, JobKind, JobState, Paper
 from tournaments.models import Account, Document, Job, Payment, Prize, Seat, SeatResult, Tournament
 from tournaments.queries.draws.rotation import printable
 from tournaments.queries.money.prizes import given_in
@@ -106,6 +106,25 @@ def ask_print(
     if kind in (JobKind.PAPERS, JobKind.NOTICE):
         about += f"/{hashlib.sha256(json.dumps(wanted).encode()).hexdigest()[:12]}"
     return jobs.ask(kind=kind, tournament=tournament, about=about, wanted=wanted, by=by, at=at)
+
+
+def ask_ranking(
+    *,
+    kind: JobKind,
+    choices: Mapping[str, Any],
+    language: str,
+    site: str,
+    by: Account | None,
+    at: datetime,
+    **owner: Any,
+) -> Job:
+    """
+    Return the job that prints a ranking of its `owner`, a tournament or a season: everybody's, or narrowed by `choices`
+    (`NARROWED`). The caller then calls `tasks.enqueue(job.pk)`.
+    """
+    wanted = {"language": language} | {name: choices[name] for name in NARROWED if choices.get(name)}
+    about = "/".join(map(str, wanted.values()))
+    return jobs.ask(kind=kind, about=about, wanted=wanted | {"site": site}, by=by, at=at, **owner)
 
 
 def _refuse_unprintable(
