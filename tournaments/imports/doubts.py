@@ -16,6 +16,7 @@ _MARKS = (
     "paye payee regle reglee cb chq cheque especes cheq esp vir virement actif active inactif dame homme femme mme mr "
     "licencie licenciee membre invite invitee debutant confirme nouveau nouvelle matin soir midi repas"
 )
+YES_OR_NO = {"oui", "non", "vrai", "faux", "true", "false"}  # a mark as a first name too; FAUX is a family name
 MARKS = set(_MARKS.split()) | AGE_GROUPS
 PLACE = re.compile(r"\d+ ?(er|ere|re|e|eme|nd|nde)?")  # « 1re », « 2e »
 # What stands below a list, or beside its counts.
@@ -91,6 +92,8 @@ def name_doubt(last_name: str, first_name: str, licence: str, *, is_together: bo
 
 
 def _doubt_apart(last_name: str, first_name: str) -> str:
+    if fold(first_name) in YES_OR_NO:
+        return _("une case qui n’est qu’une marque est prise pour un nom.")
     return _more_than(first_name) or (_("il y a un chiffre dans le nom.") if FIGURES.search(last_name) else "")
 
 

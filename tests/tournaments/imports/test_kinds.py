@@ -223,6 +223,9 @@ KINDS: dict[str, Kind] = {
     "names that a spreadsheet took for true and false": Kind(
         xlsx([TITLES, *PEOPLE, (True, "Paul", "1"), ("FAUX", "Luc", "2"), ("ROY", False, "3")]),
         [*PEOPLE, ("FAUX", "Luc", "2")], [("ROY", "FAUX", "3"), ("VRAI", "Paul", "1")], told=["« vrai » ou « faux »"]),
+    "true and false as a list of text holds them": Kind(
+        "Nom;Prénom;Licence\n" + "\n".join(map(";".join, PEOPLE)) + "\nVRAI;Faux;\nROY;oui;7\nFAUX;Luc;2\n",
+        [*PEOPLE, ("FAUX", "Luc", "2")], [("VRAI", "Faux", ""), ("ROY", "oui", "7")], told=["n’est qu’une marque"]),
     "a quote that is never closed": Kind(
         'Nom;Prénom;Licence\nDUPONT;Jean;0123456\n"LE GALL;Anne;0123457\nPETIT;Zoé;0123458\nROY;Paul;0123459\n',
         [JEAN, ZOE, PAUL], [('"LE GALL', "Anne", "0123457")],
