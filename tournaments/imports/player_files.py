@@ -217,8 +217,9 @@ class PlayerFile(Table[Row]):
 
     @property
     def possible_titles(self) -> list[Line]:
-        """The first lines of a list without headings that may be these: no whole name, no remark."""
+        """The first lines of a list without headings that may be these: no whole name, no remark but above columns."""
         certain = {row.line for row in self.rows if not row.doubt}
+        certain |= {line for line, cells in self.first_lines[:1] if len(cells) > 1}
         return [
             (line, cells)
             for line, cells in self.first_lines

@@ -38,13 +38,15 @@ def offers(clubs: Collection[Club], *, today: datetime.date) -> dict[int, list[O
         .annotate(last=Subquery(of_series.values("pk")[:1]))
         .select_related("template")
     )
-    evenings: dict[int, list[Tournament]] = defaultdict(list)
-    for evening in Tournament.objects.filter(club__in=clubs, date__gte=today, is_trial=False):
-        evenings[evening.club_id].append(evening)
     source_ids = {pk: _source(series, last_by_club[series.club_id]) for series in all_series for pk in [series.pk]}
     sources = Tournament.objects.select_related("club", "series").in_bulk(
         [pk for pk in {*source_ids.values(), *last_by_club.values()} if pk is not None]
     )
+    if not sources:
+        return {}
+    evenings: dict[int, list[Tournament]] = defaultdict(list)
+    for evening in Tournament.objects.filter(club__in=clubs, date__gte=today, is_trial=False):
+        evenings[evening.club_id].append(evening)
     by_club: dict[int, list[Offer]] = defaultdict(list)
     for series in all_series:
         source = sources.get(source_ids[series.pk] or 0)
