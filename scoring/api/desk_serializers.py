@@ -1,7 +1,8 @@
 """What programs send and read of corrections, of the journal, of the incident book and of the clock."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from scoring.api.entry_serializers import (
@@ -127,6 +128,11 @@ class StaleClockSerializer(ErrorSerializer):
 class ExtraMinutesSerializer(Sent):
     minutes = serializers.IntegerField(min_value=0, max_value=MOST_EXTRA, help_text="The total; 0 takes them back.")
     reason = ReasonField(required=False, allow_blank=True, default="", help_text="Required unless the minutes are 0.")
+
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        if sent["reason"] and not sent["minutes"]:
+            raise serializers.ValidationError({"reason": [_("Des minutes reprises n’ont pas de motif : retirez-le.")]})
+        return sent
 
 
 class StaleMinutesSerializer(ErrorSerializer):

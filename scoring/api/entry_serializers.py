@@ -53,7 +53,8 @@ class Sent(serializers.Serializer):
         lost = {
             key: [_("Cette clé ne compte qu’avec %(others)s : retirez-la, ou dites-le.") % {"others": _said(others)}]
             for key, others in self.counts_with.items()
-            if sent.get(key) not in (None, "", False) and not any(_counts(sent, *other) for other in others.items())
+            if sent.get(key) not in (None, "", False, self.fields[key].default)
+            and not any(_counts(sent, *other) for other in others.items())
         }
         if lost:
             raise serializers.ValidationError(lost)
@@ -281,7 +282,11 @@ class ProtestSerializer(serializers.Serializer):
 
 
 class CallingSerializer(Sent):
-    """A chelem that a player announced."""
+    """A chelem that a player announced; what became of it is said of one that was announced in time."""
+
+    counts_with: ClassVar = {
+        key: {"announced": [CalledWhen.BEFORE_CARD]} for key in ("outcome", "excuse", "petit_before_last")
+    }
 
     donne = DonneField()
     chair = ChairField(help_text="Who announced it.")

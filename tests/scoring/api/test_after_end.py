@@ -189,3 +189,9 @@ def test_a_token_of_an_arbiter_corrects_where_the_settings_say_so(
     Tournament.objects.update(arbiters_correct_after_end=True)
     assert asked(program, "POST", "penalties/", late, of_tournament=True).status_code == 200
     assert stays_over(tournament, corrections=1)
+
+
+def test_what_is_refused_anyway_is_asked_for_its_reason_first(program: TableProgram) -> None:
+    stale = asked(program, "PUT", "donnes/1/", GARDE, if_match="1234567")
+    assert (stale.status_code, stale.json()["code"]) == (422, "correction_without_reason")
+    assert not JournalEntry.objects.filter(action=ACT).exists()

@@ -69,6 +69,8 @@ def test_a_table_is_given_minutes_as_they_were_read(program: TableProgram) -> No
     assert (stale.json()["standing"], stale.json()["sent"]["minutes"]) == (five, 8)
     assert Table.objects.get().extra_minutes == 5
     assert program.ask("PUT", "extra-minutes/", {"minutes": 8}, if_match=given["ETag"]).status_code == 422
+    lost = program.ask("PUT", "extra-minutes/", {"minutes": 0, "reason": "finie"}, if_match=given["ETag"])
+    assert (lost.status_code, sorted(lost.json()["fields"])) == (422, ["reason"])
     assert program.ask("PUT", "extra-minutes/", {"minutes": 0}, if_match=given["ETag"]).json()["minutes"] == 0
 
 

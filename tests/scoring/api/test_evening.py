@@ -112,6 +112,10 @@ def test_a_generated_client_plays_an_evening(
     assert len(standings["lines"]) == len(NAMES) + 1
     assert sum(line["total"] for line in standings["lines"]) == 0
     assert {line["name"] for line in standings["lines"]} > {"ARNAUD"}
+    group = client.answers(
+        "tournaments_documents_create", {"kind": JobKind.RANKING.value, "group": "dames"}, tournament_id=tournament.pk
+    )
+    assert Job.objects.get(pk=group["id"]).wanted["group"] == "dames"
     ranking, paper = client.answers("tournaments_documents_list", tournament_id=tournament.pk)
     assert ranking["filename"].startswith("classement")
     pdf = client.tournaments_documents_retrieve(document_id=paper["id"], tournament_id=tournament.pk)
