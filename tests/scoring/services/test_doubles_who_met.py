@@ -11,11 +11,12 @@ from django.urls import reverse
 
 from scoring.imports.event_files import event_file
 from scoring.imports.events import Elsewhere
-from scoring.models import SheetLine
+from scoring.labels import Sanction
+from scoring.models import Penalty, SheetLine
 from scoring.queries.player.own_data import data_of
 from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, field, rewrite
 from tests.scoring.imports.test_events import load
-from tests.scoring.sheets import garde, record, totals
+from tests.scoring.sheets import a_penalty, garde, record, totals
 from tests.texts import plain, text
 from tests.tournaments.links import address_of
 from tests.tournaments.rotations import drawn
@@ -103,6 +104,17 @@ def test_every_total_stays_and_the_double_has_no_place(evening: Evening) -> None
     call_command("check_results")
     tournament.refresh_from_db()
     assert tournament.revision > evening.tournament.draws.count()
+
+
+@pytest.mark.parametrize(("under", "told"), [("kept", ["exclu", "absent"]), ("double", ["present", "exclu"])])
+def test_a_decision_to_exclude_stays_with_the_number_that_it_is_about(
+    evening: Evening, under: str, told: list[str]
+) -> None:
+    entry = getattr(evening, under)
+    a_penalty(evening.tournament, evening.by, registration=entry, points=0, sanction=Sanction.EXCLUSION)
+    evening.merge()
+    assert [evening.kept.status, evening.double.status] == told
+    assert Penalty.objects.get().registration == entry
 
 
 def test_a_rule_that_counts_everybody_does_not_rank_a_double(evening: Evening) -> None:

@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from scoring.imports.event_files import event_file
+from scoring.labels import Sanction
 from scoring.models import IncidentPlayer, Penalty, PenaltyShare
 from scoring.services.decisions.incidents import note_incident
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, field, rewrite
@@ -109,6 +110,16 @@ def test_his_total_is_that_of_all_his_seats_and_nobody_elses_changes(evening: Ev
     assert (evening.kept.status, evening.kept.penalty_points, evening.kept.player.licence) == ("present", -50, "L9")
     assert tournament.registrations.count() == 8
     call_command("check_results")
+
+
+@pytest.mark.parametrize("under", ["kept", "double"])
+def test_who_is_excluded_under_either_number_stays_so(evening: Evening, under: str) -> None:
+    evening.tournament.registrations.update(status=Status.PRESENT)
+    entry = getattr(evening, under)
+    a_penalty(evening.tournament, evening.by, registration=entry, points=0, sanction=Sanction.EXCLUSION)
+    evening.merge()
+    assert evening.kept.status == Status.EXCLUDED
+    assert Penalty.objects.get().registration == evening.kept
 
 
 def test_the_draws_name_him_and_the_event_goes_elsewhere(evening: Evening) -> None:

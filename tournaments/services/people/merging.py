@@ -200,6 +200,8 @@ def join_entries(one: Registration, other: Registration, *, by: Account | None, 
     stays.tournament.seat_changes.filter(between).delete()  # nobody takes his own place
     give_rows(stays, gone)
     stays.penalty_points += gone.penalty_points
+    if gone.status == Status.EXCLUDED:  # by a decision, which is one about who stays now
+        stays.status, stays.waits = gone.status, ""
     _take_facts(stays, gone)
     delete_row(gone)
     return stays
@@ -214,7 +216,9 @@ def set_double_apart(stays: Registration, double: Registration, *, by: Account |
     _take_back_wishes(stays, double, by, at)
     give_rows(stays, double, takes=lambda model: model in OF_THE_PERSON)
     _take_facts(stays, double)
-    double.status, double.waits, double.rate = Status.ABSENT, "", None
+    double.waits, double.rate = "", None
+    if double.status != Status.EXCLUDED:  # the decision about it stays with its points
+        double.status = Status.ABSENT
     double.save(update_fields=["status", "waits", "rate"])
 
 
@@ -242,8 +246,8 @@ def give_rows(stays: Model, gone: Model, *, takes: Callable[[Any], bool] = lambd
 
 
 def _take_facts(stays: Registration, gone: Registration) -> None:
-    """Save the entry that stays: present if he is under either number, with the rate that either has."""
-    if gone.status == Status.PRESENT:
+    """Save the entry that stays: present if either is and it is not excluded, with the rate that either has."""
+    if gone.status == Status.PRESENT and stays.status != Status.EXCLUDED:
         stays.status, stays.waits = gone.status, ""
     stays.rate_id = stays.rate_id or gone.rate_id
     stays.save(update_fields=["status", "waits", "rate", "penalty_points"])
