@@ -6,6 +6,7 @@ import fcntl
 import hashlib
 import http.client
 import os
+import random
 import shutil
 import signal
 import socket
@@ -40,9 +41,12 @@ while True:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Return a port that nobody has, below those that connections are given: none takes it before the server does."""
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def wait_until(happens: Callable[[], bool], seconds: float = PATIENCE) -> bool:
