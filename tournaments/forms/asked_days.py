@@ -1,6 +1,7 @@
 """Forms that put an evening on a day, and ask about a day that is hardly meant."""
 
 import datetime
+from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
@@ -27,9 +28,9 @@ class AskedDayForm(ConfirmableForm):
         """Return the day."""
         return str(self.cleaned_data["date"])
 
+    @abstractmethod
     def beside(self) -> dict[str, Any]:
         """Return what `evenings_beside` is asked about the evening that this form opens or moves."""
-        raise NotImplementedError
 
     def asks(self) -> bool:
         """Whether the day is asked about; the form shows the box then. Call it on a valid form."""
