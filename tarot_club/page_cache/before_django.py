@@ -234,9 +234,10 @@ def _answer(page: Page, environ: Environ, start_response: StartResponse) -> list
 
 def _send(page: Page, environ: Environ, start_response: StartResponse) -> list[bytes]:
     accepted = environ.get("HTTP_ACCEPT_ENCODING", "")
-    if "br" in accepted.replace(" ", "").split(","):
-        start_response("200 OK", page.tight_headers)
-        return [page.tight]
+    takes_brotli = "br" in accepted.replace(" ", "").split(",")
+    if takes_brotli and (tight := page.tight) is not None:
+        start_response("200 OK", page.tight_headers(tight))
+        return [tight]
     if "gzip" in accepted:
         start_response("200 OK", page.packed_headers)
         return [page.packed]

@@ -60,18 +60,23 @@ class Page:
         return [*self.headers, ("Content-Encoding", "gzip"), length, ("ETag", f"W/{self.etag}")]
 
     @property
-    def tight(self) -> bytes:
-        """The page in Brotli, made by one reader while the others wait."""
-        with _TIGHTENING:
+    def tight(self) -> bytes | None:
+        """The page in Brotli; None while another reader makes one: nobody waits for it."""
+        if "_tight" in self.__dict__:
             return self._tight
+        if not _TIGHTENING.acquire(blocking=False):
+            return None
+        try:
+            return self._tight
+        finally:
+            _TIGHTENING.release()
 
     @cached_property
     def _tight(self) -> bytes:
         return brotli.compress(self.plain, quality=BROTLI_QUALITY, lgwin=BROTLI_WINDOW)
 
-    @property
-    def tight_headers(self) -> list[tuple[str, str]]:
-        length = ("Content-Length", str(len(self.tight)))
+    def tight_headers(self, tight: bytes) -> list[tuple[str, str]]:
+        length = ("Content-Length", str(len(tight)))
         return [*self.headers, ("Content-Encoding", "br"), length, ("ETag", f"W/{self.etag}")]
 
     @property

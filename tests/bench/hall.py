@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 
 import django
 from gevent import spawn_later
-from locust import FastHttpUser, between, constant_pacing, events, task
+from locust import FastHttpUser, between, events, task
 from locust.env import Environment
 
 environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
@@ -30,6 +30,7 @@ from tests.bench import ARBITER, PAGE, TYPED  # noqa: E402
 POLL = 5  # seconds between two polls of a phone
 DONNES_A_MINUTE = 1  # of a table: five times what people play
 TABLES, ARBITERS = int(environ["BENCH_TABLES"]), int(environ["BENCH_ARBITERS"])
+PAUSE = 60 * ARBITERS / TABLES / DONNES_A_MINUTE  # seconds from a donne of an arbiter to his next
 TOKENS = json.loads(Path(environ["BENCH_TOKENS"]).read_text()) if "BENCH_TOKENS" in environ else []
 DONNES = int(environ.get("BENCH_DONNES", "0"))
 SECONDS = float(environ["BENCH_SECONDS"])  # from when a page was read and a donne taken, however late a machine begins
@@ -82,7 +83,8 @@ class Phone(FastHttpUser):
 
 class Arbiter(FastHttpUser):
     fixed_count = ARBITERS
-    wait_time = constant_pacing(60 * ARBITERS / TABLES / DONNES_A_MINUTE)
+    # Each on his own: in step, all would write in the same instant, or never, as chance has it for a whole run.
+    wait_time = between(PAUSE * 0.5, PAUSE * 1.5)
 
     def on_start(self) -> None:
         self.places = count(next(arbiters), ARBITERS)

@@ -249,6 +249,21 @@ def test_who_takes_brotli_has_it_smaller_and_it_is_made_once(site, evening, monk
 
 
 @pytest.mark.django_db
+def test_nobody_waits_for_the_brotli_that_another_reader_has_made(site, evening, monkeypatch):
+    plain, meanwhile, compress = read(site, standings(evening)), [], brotli.compress
+
+    def compress_while_another_reads(*page, **how):
+        meanwhile.append(read(site, standings(evening), accept_encoding="gzip, br"))
+        return compress(*page, **how)
+
+    monkeypatch.setattr(brotli, "compress", compress_while_another_reads)
+    first = read(site, standings(evening), accept_encoding="gzip, br")
+    [other] = meanwhile
+    assert (other.headers["Content-Encoding"], first.headers["Content-Encoding"]) == ("gzip", "br")
+    assert gzip.decompress(other.body) == brotli.decompress(first.body) == plain.body
+
+
+@pytest.mark.django_db
 def test_who_has_it_already_gets_a_304_also_from_a_process_that_never_rendered_it(site, evening):
     etag = read(site, standings(evening), accept_encoding="gzip").headers["ETag"]
     for process in (site, PageCache(Counted())):
