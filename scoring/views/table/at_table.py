@@ -1,7 +1,8 @@
 """The guard of the pages that are opened at a table by its code, and how their scripts are answered."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
@@ -15,6 +16,9 @@ from scoring.queries.table.table_access import Shut, TableAccess, access_of, is_
 from scoring.services.sheets.phones import come_in, look_in, phone_of
 from tournaments.kit.throttle import address_of
 from tournaments.permissions import HtmxRequest, Role
+from tournaments.queries.privacy.public_texts import unnamed_hidden
+from tournaments.refusals import Refusal
+from tournaments.views.answers import refusals_told
 from tournaments.views.phones import key_kept, link_kept, remember_key
 
 NOT_THERE, GONE = 404, 410
@@ -63,3 +67,16 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     guarded.audience = Role.AT_TABLE  # type: ignore[attr-defined]
     return guarded
+
+
+@contextmanager
+def refusals_told_at(request: TableRequest) -> Iterator[None]:
+    """As `refusals_told`, without the names that this phone does not read."""
+    with refusals_told(request):
+        try:
+            yield
+        except Refusal as refusal:
+            if request.names_all:
+                raise
+            hidden = unnamed_hidden([request.access.tournament.club_id])
+            raise Refusal(hidden(str(refusal)), code=refusal.code) from refusal

@@ -8,6 +8,7 @@ that is still open goes to `next` once it is saved. What waited on a device and 
 arbiter.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +23,7 @@ from scoring.queries.table.lines import line_at
 from scoring.queries.table.table_access import TableAccess
 from scoring.services.sheets.lines import LineRefused
 from tournaments.models import Tournament
+from tournaments.queries.privacy.public_texts import unnamed_hidden
 from tournaments.refusals import Refusal
 
 STATUS = {"saved": 200, "same": 200, "refused": 422, "stale": 409, "closed": 403}
@@ -61,8 +63,9 @@ class Answer:
 
     def refused(self, form: DonneForm) -> JsonResponse:
         """Return what cannot be read in a form, or is impossible: every sentence, and each at its field."""
-        fields = {name: [str(text) for text in texts] for name, texts in form.errors.items()}
-        return self._json("refused", sentences=[text for _name, text in form.problems], fields=fields, line=None)
+        fields = {name: self._told(texts) for name, texts in form.errors.items()}
+        sentences = self._told(text for _name, text in form.problems)
+        return self._json("refused", sentences=sentences, fields=fields, line=None)
 
     def to(self, refusal: Refusal) -> JsonResponse:
         """Return why a service refused; a stale answer has both the current line and the one that was sent."""
@@ -71,15 +74,20 @@ class Answer:
         sent_line = refusal.line if isinstance(refusal, LineRefused) else None
         return self._json(
             state,
-            sentences=[str(refusal)],
-            fields={name: [str(text) for text in texts] for name, texts in refusal.fields.items()},
+            sentences=self._told([refusal]),
+            fields={name: self._told(texts) for name, texts in refusal.fields.items()},
             line=self._line(standing) if standing else None,
-            **({"sent": line_as_json(sent_line)} if sent_line else {}),
+            **({"sent": self._line(sent_line)} if sent_line else {}),
             code=refusal.code,
         )
 
     def _line(self, line: SheetLine) -> dict[str, Any]:
         return line_as_json(line) if self.names_all else line_as_json(line) | {"by": ""}
+
+    def _told(self, texts: Iterable[object]) -> list[str]:
+        """Return what is said about something that was sent, without the names that the phone does not read."""
+        hidden = str if self.names_all else unnamed_hidden([self.access.tournament.club_id])
+        return [hidden(str(text)) for text in texts]
 
     def _json(self, state: str, **more: Any) -> JsonResponse:
         revision = Tournament.objects.values_list("revision", flat=True).get(pk=self.access.tournament.pk)

@@ -34,7 +34,7 @@ from scoring.services.sheets.confirmations import confirm_line, sign_sheet
 from scoring.services.sheets.phones import take_seat
 from scoring.views.desk.addresses import table_names, ways_in
 from scoring.views.desk.sheets import sheet_context
-from scoring.views.table.at_table import TableRequest, at_table
+from scoring.views.table.at_table import TableRequest, at_table, refusals_told_at
 from tournaments.kit.text import whole_number
 from tournaments.kit.throttle import Rate, address_of, too_many
 from tournaments.labels import Keeps
@@ -43,7 +43,7 @@ from tournaments.permissions import public
 from tournaments.queries.evening.clocks import clock_of
 from tournaments.queries.pages.table_codes import token_of
 from tournaments.refusals import Refusal
-from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.phones import key_kept
 
 # Who guesses codes is told to wait; a whole hall behind one address mistypes them less often. A right one is let in all
@@ -161,7 +161,7 @@ def _next_number(sheet: Sheet, access: TableAccess) -> int | None:
 @at_table
 def take_chair(request: TableRequest) -> HttpResponse:
     """Write down who holds this phone: the player whose name was touched, or nobody."""
-    with refusals_told(request):
+    with refusals_told_at(request):
         seat = _seat(request)
         if seat is not None or not request.POST.get("chair"):
             take_seat(phone=request.phone, seat=seat)
@@ -175,7 +175,7 @@ def confirm(request: TableRequest, *, number: int) -> HttpResponse:
     line = request.access.of_table.lines.filter(
         number=number, pk=whole_number(request.POST.get("line", "")) or 0
     ).first()
-    with refusals_told(request):
+    with refusals_told_at(request):
         if line is None:
             raise Refusal(_("Cette donne n’est plus sur la feuille. Relisez-la."), code="stale_line")
         line.table = request.access.of_table
@@ -194,7 +194,7 @@ def confirm(request: TableRequest, *, number: int) -> HttpResponse:
 @at_table
 def sign(request: TableRequest) -> HttpResponse:
     """Sign the sheet for a player as he saw it."""
-    with refusals_told(request):
+    with refusals_told_at(request):
         seat = _seat(request)
         if seat is None:
             raise Refusal(_("Touchez le nom de qui signe."), code="not_at_this_table")
@@ -264,7 +264,7 @@ def call(request: TableRequest) -> HttpResponse:
 def settle(request: TableRequest) -> HttpResponse:
     """Mark a call as settled by the table: it no longer needs the arbiter."""
     waiting = open_call_at(request.access.of_table)
-    with refusals_told(request):
+    with refusals_told_at(request):
         if waiting is not None:
             waiting.table = request.access.of_table
             settle_call(call=waiting, by=request.phone, at=timezone.now())

@@ -16,8 +16,8 @@ from scoring.services.sheets.phones import revoke_codes
 from tests.factories import NOW, AccountFactory, TournamentFactory, logged_in, organiser, rewrite
 from tests.scoring.sheets import EST, SUD, named, seated
 from tests.scoring.views.tables import PhoneAt, read, typed
-from tournaments.labels import TournamentState
-from tournaments.models import Player, Table, Tournament
+from tournaments.labels import Status, TournamentState
+from tournaments.models import Player, Registration, Table, Tournament
 from tournaments.queries.pages.table_codes import card_token_of, token_of
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +120,7 @@ def test_who_comes_after_the_end_contests_under_the_name_that_he_agreed_to(table
 def test_no_page_behind_a_code_names_who_did_not_agree_after_the_end(table: Table) -> None:
     told(table, PhoneAt(table, EST))
     close(table, state=TournamentState.FINISHED)
+    Registration.objects.filter(seats__table=table, seats__chair=SUD).update(status=Status.EXCLUDED)
     finder = PhoneAt(table)
     late = typed(points="50") | {"garde": "1"}
     answers = [
@@ -134,6 +135,8 @@ def test_no_page_behind_a_code_names_who_did_not_agree_after_the_end(table: Tabl
         settled(finder, late),
         finder.client.post(finder.address("table_confirm", number=1), {"line": "1", "chair": "0"}, follow=True),
         finder.client.post(finder.address("table_sign"), {"seen": "x", "chair": "0"}, follow=True),
+        *(finder.client.post(finder.address("table_seat"), {"chair": chair}, follow=True) for chair in (SUD, "1.0")),
+        *(finder.post("table_donne", sent, json=True, number=1) for sent in (typed(points="50"), typed(partner="0"))),
     ]
     for answer in answers:
         assert answer.status_code in {200, 204, 403, 409, 422}, answer
