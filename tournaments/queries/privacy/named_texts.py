@@ -200,6 +200,7 @@ def _any_of(expressions: Collection[str]) -> re.Pattern[str] | None:
 WORD = re.compile(r"\w+(?:['’]\w+)?")
 BEFORE_A_NAME = re.compile(rf"(?<!\w){TITLE}$", re.IGNORECASE)
 MOST_WORDS = 6  # of a family name with its first name
+LONGEST_TITLE = 16  # characters, with the space behind
 
 
 @dataclass(frozen=True)
@@ -207,9 +208,9 @@ class Others:
     """
     The `others` whose names are hidden, (family name, first name), except the words of his `own` names.
 
-    A whole name is hidden in either order, with « M. » or « Mme » before it; a family name or a first name alone when
-    it has a capital and is no word of the game, a family name without a capital too `in_any_case`. Hiding a word too
-    many does no harm: the stored text does not change.
+    A whole name is hidden in either order, with « M. » or « Mme » before it; behind these a family name or a first name
+    too, whatever it is. Alone it is hidden when it has a capital, three letters and is no word of the game, a family
+    name without a capital too `in_any_case`. Hiding a word too many does no harm: the stored text does not change.
     """
 
     others: Collection[Name]
@@ -230,17 +231,35 @@ class Others:
 
     def _words_of_a_name(self, text: str, words: list[tuple[int, int, str]], index: int) -> int:
         """Return how many words from `index` on are somebody else's name; 0 for none."""
-        for count in range(min(MOST_WORDS, len(words) - index), 1, -1):
-            if " ".join(word for _start, _end, word in words[index : index + count]) in self._whole:
+        start, _end, first = words[index]
+        is_titled = BEFORE_A_NAME.search(text, max(0, start - LONGEST_TITLE), start) is not None
+        for count in range(min(MOST_WORDS, len(words) - index), 0, -1):
+            found = words[index : index + count]
+            said = " ".join(word for _start, _end, word in found)
+            if count > 1 and said in self._whole:
                 return count
-        start, _end, word = words[index]
-        is_alone = len(word) >= SHORTEST_ALONE and f" {word} " not in WORDS_OF_THE_GAME
-        hidden = self._parts if text[start].isupper() else self._families if self.in_any_case else frozenset()
-        return int(is_alone and word in hidden)
+            if said in self._halves and (is_titled or (count > 1 and all(text[at].isupper() for at, *_word in found))):
+                return count
+        if f" {first} " in WORDS_OF_THE_GAME:
+            return 0
+        if text[start].isupper():
+            return int((len(first) >= SHORTEST_ALONE and first in self._parts) or first in self._short)
+        return int(self.in_any_case and len(first) >= SHORTEST_ALONE and first in self._families)
 
     @cached_property
     def _whole(self) -> frozenset[str]:
         return _both_orders(self.others) - _both_orders(self.own)
+
+    @cached_property
+    def _halves(self) -> frozenset[str]:
+        """Family names and first names, each whole."""
+        own = {fold(part) for name in self.own for part in name}
+        return frozenset(fold(part) for name in self.others for part in name) - own
+
+    @cached_property
+    def _short(self) -> frozenset[str]:
+        """Those of three letters: a part of a name that is as short may be any word."""
+        return frozenset(half for half in self._halves if len(half) == SHORTEST_ALONE - 1)
 
     @cached_property
     def _parts(self) -> frozenset[str]:
