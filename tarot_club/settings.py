@@ -235,6 +235,7 @@ ACCOUNT_ADAPTER = "tarot_club.accounts.ClubAccounts"
 ACCOUNT_FORMS = {"change_password": "tarot_club.accounts.PasswordChange"}
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
+SESSION_ENGINE = "tarot_club.sessions"
 # axes alone counts failures: it keeps them in the database, where an organiser can lift a lock in the admin.
 ACCOUNT_RATE_LIMITS = False
 AXES_FAILURE_LIMIT = 5

@@ -1,6 +1,8 @@
 """Passwords tried too often, wherever they are asked for; the pages of accounts that there are."""
 
 import time
+from collections.abc import Callable
+from datetime import timedelta
 from hashlib import sha256
 from threading import Thread
 from typing import Any
@@ -8,13 +10,17 @@ from typing import Any
 import pytest
 from axes.models import AccessAttempt
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from scoring.views.desk.desk import MINE
 from tarot_club import bounds
 from tarot_club.bounds import MOST_IN_LINE, NEXT_BESIDE, NEXT_NEW_BROWSER, PASSWORD_TURN, PASSWORDS, SENT_AWAY
-from tests.factories import AccountFactory
+from tests.factories import AccountFactory, PlayerFactory, TournamentFactory, logged_in, organiser
+from tests.scoring.sheets import seated
 from tournaments.models import Account
 
 pytestmark = pytest.mark.django_db
@@ -526,4 +532,62 @@ def test_a_session_is_a_cookie_that_no_script_reads_and_no_other_site_sends() ->
     assert tried(strict, "claude", "secret") == 403
     policy = client.get("/")["Content-Security-Policy"].split("; ")
     assert {"default-src 'self'", "object-src 'none'", "frame-ancestors 'none'"} <= set(policy)
-    assert not any("unsafe" in source or source.startswith("script-src") for source in policy)
+    assert not any(source.startswith("script-src") for source in policy)
+    assert {part for source in policy for part in source.split()[1:]} == {"'self'", "'none'", "data:"}
+
+
+@pytest.mark.parametrize(("page", "name"), [("/comptes/login/", "login"), ("/admin/login/", "username")])
+def test_a_session_ends_so_long_after_the_login_whatever_is_done_in_it(
+    monkeypatch: pytest.MonkeyPatch, page: str, name: str
+) -> None:
+    """Whoever stole its cookie does not prolong it by using it."""
+    AccountFactory(username="claude", is_staff=True, is_superuser=True)
+    client, age = Client(), timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    assert client.post(page, {name: "claude", "password": "secret"}).status_code == 302
+    end = Session.objects.get().expire_date
+    assert timedelta(0) <= timezone.now() + age - end < timedelta(minutes=5)
+
+    later = end - timedelta(days=1)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    desk = reverse("desk", args=[seated(TournamentFactory())[0].round.tournament_id])
+    assert client.get(desk, {"mes": "1"}).status_code == 303
+    assert client.session[MINE]
+    assert Session.objects.get().expire_date == end
+    assert client.cookies[settings.SESSION_COOKIE_NAME]["max-age"] <= timedelta(days=1).total_seconds()
+
+
+NEW = "tarot-soixante-dix-huit"
+
+
+def logs_out(client: Client) -> int:
+    return client.post(reverse("account_logout")).status_code
+
+
+def changes_password(client: Client) -> int:
+    sent = {"oldpassword": "secret", "password1": NEW, "password2": NEW}
+    return client.post(reverse("account_change_password"), sent).status_code
+
+
+def changes_password_elsewhere(_client: Client) -> int:
+    other = Client()
+    tried(other, "claude", "secret")
+    return changes_password(other)
+
+
+def is_given_another_password(_client: Client) -> int:
+    account = Account.objects.get(username="claude")
+    assert account.player is not None
+    club = account.player.club
+    renewed = logged_in(organiser(club)).post(reverse("renew_player_password", args=[club.pk, account.player.pk]))
+    return 302 if renewed.status_code == 200 else renewed.status_code
+
+
+@pytest.mark.parametrize("ends", [logs_out, changes_password, changes_password_elsewhere, is_given_another_password])
+def test_who_has_read_the_cookie_of_a_session_is_out_with_it(ends: Callable[[Client], int]) -> None:
+    AccountFactory(username="claude", player=PlayerFactory())
+    client, thief = Client(), Client()
+    assert tried(client, "claude", "secret") == 302
+    thief.cookies[settings.SESSION_COOKIE_NAME] = client.cookies[settings.SESSION_COOKIE_NAME].value
+    assert thief.get(reverse("my_invitations")).status_code == 200
+    assert ends(client) == 302
+    assert thief.get(reverse("my_invitations")).status_code == 302
