@@ -280,6 +280,14 @@ def test_a_look_at_the_head_alone_writes_nothing_either(walk: Walk, who: str) ->
 
 
 FOREIGN = "etranger.example"
+PAGES_APART = (
+    "/admin/",
+    "/admin/login/",
+    "/comptes/login/",
+    "/comptes/signup/",
+    "/comptes/password/change/",
+    "/nulle-part",
+)
 
 
 @pytest.mark.django_db
@@ -289,16 +297,16 @@ def test_a_name_that_is_not_ours_is_repeated_nowhere(walk: Walk, settings: Setti
     """`manage.py serve` lets every name in: a hall's network may give the laptop any."""
     settings.ALLOWED_HOSTS, settings.SERVED_AT = ["*"], ("0.0.0.0", 8000)
     client, answers = walk.client(walk.people[who].account), Counter[int]()
-    for address in ALL:
-        path = address.at(walk.here.values)
+    for path in (*(address.at(walk.here.values) for address in ALL), *PAGES_APART):
         is_list = path.startswith("/api/")
         with transaction.atomic():
             for asked in (path, *((f"{path}?page_size=1", f"{path}?page=2&page_size=1") if is_list else ())):
-                answer = client.get(asked, HTTP_HOST=f"{FOREIGN}:8000")
-                page = b"".join(answer) if answer.streaming else answer.content
-                assert FOREIGN.encode() not in page, asked
-                assert FOREIGN not in str(answer.headers), asked
-                answers[answer.status_code] += 1
+                for method in ("GET", "POST"):
+                    answer = client.generic(method, asked, HTTP_HOST=f"{FOREIGN}:8000")
+                    page = b"".join(answer) if answer.streaming else answer.content
+                    assert FOREIGN.encode() not in page, asked
+                    assert FOREIGN not in str(answer.headers), asked
+                    answers[answer.status_code] += 1
             transaction.set_rollback(True)
     assert answers[200] > 60, answers
 

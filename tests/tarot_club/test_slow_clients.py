@@ -158,13 +158,18 @@ def test_all_addresses_of_a_hall_keep_no_right_password_out_where_it_was_typed_b
             attacker.join()
 
 
-def test_a_head_that_does_not_end_is_cut(server: Serving) -> None:
-    with connected(server, 1) as (client,):
-        client.sendall(HEAD)
-        with a_byte_a_second([client]):
-            client.settimeout(20)
-            with contextlib.suppress(ConnectionResetError):
-                assert client.recv(100) == b""
+def test_a_head_that_does_not_end_is_cut_and_so_is_who_asks_nothing(server: Serving) -> None:
+    with connected(server, 3) as (slow, silent, served):
+        slow.sendall(HEAD)
+        served.sendall(b"GET /sante/vivant/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        served.settimeout(PATIENCE)
+        assert served.recv(10_000).startswith(b"HTTP/1.1 200")
+        with a_byte_a_second([slow]):
+            for client in (slow, silent, served):
+                client.settimeout(20)
+                with contextlib.suppress(ConnectionResetError):
+                    while client.recv(10_000):
+                        pass
 
 
 def test_a_thousand_open_connections(server: Serving) -> None:
