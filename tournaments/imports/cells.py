@@ -83,6 +83,8 @@ def licence(cell: str) -> str | None:
         raise LeftEmptyError(
             _("« %(value)s » est un téléphone ou une date, et non une licence.") % {"value": cell[:40]}
         )
+    if "€" in cell:
+        raise LeftEmptyError(_("« %(value)s » est un prix, et non une licence.") % {"value": cell[:40]})
     number = clean_licence(re.sub(r"(?<=\w)\s*\([^()]*\)$", "", cell))
     if number and not any(map(str.isdigit, number)):
         raise LeftEmptyError(_("« %(value)s » n’est pas une licence : il n’y a aucun chiffre.") % {"value": cell[:40]})

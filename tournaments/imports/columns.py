@@ -149,7 +149,9 @@ class Table(ABC, Generic[Row]):
             % {"line": line, "column": label, "sentence": sentence},
         )
 
-    def infer(self, names: dict[int, str], chosen: Collection[int]) -> None:
+    def infer(
+        self, names: dict[int, str], chosen: Collection[int], titles: Sequence[str], lines: Sequence[Line]
+    ) -> None:
         """Change what columns are read as where one depends on another, but for those that were `chosen`."""
 
     def guess(self, lines: Sequence[Line]) -> dict[int, str]:
@@ -200,7 +202,7 @@ class Table(ABC, Generic[Row]):
         seen = _without(titles, self.hidden)
         below_seen = [(line, _without(cells, self.hidden)) for line, cells in below] if self.hidden else below
         guessed = recognise(seen, self.columns, NOTHING_SAID) if titles else self.guess(below_seen)
-        self.infer(guessed, ())
+        self.infer(guessed, (), seen, below_seen)
         if titles:
             names = recognise(seen, self.columns, meanings)
             self._tell_hidden(titles, names)
@@ -211,7 +213,7 @@ class Table(ABC, Generic[Row]):
         else:
             names = {index: name for index, name in guessed.items() if name not in meanings.chosen.values()}
             names |= recognise([], self.columns, meanings)
-        self.infer(names, meanings.chosen)
+        self.infer(names, meanings.chosen, seen, below_seen)
         for index in range(min(MOST_HEADINGS, max([len(titles), *(len(cells) for _line, cells in below)]))):
             title, samples = (titles[index] if index < len(titles) else ""), samples_of(below, index)
             if title or samples:

@@ -16,9 +16,8 @@ FRENCH = set("àâäçéèêëîïôöùûüÿœæÀÂÄÇÉÈÊËÎÏÔÖÙÛÜ
 LOOKED_AT = 20_000  # letters beyond ASCII
 ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{2,5}|#[xX][0-9A-Fa-f]{2,4});")
 # What is no list though it is a text: a page of the web under another name, a letter, contacts.
-_PAGE = re.compile(
-    r"\s*(<(!doctype|html|head|body|table|meta|div|style|p|ul|ol|span)\b|\{\\rtf|BEGIN:V)", re.IGNORECASE
-)
+_PAGE = re.compile(r"\s*(<(!doctype|html|head|body|table|meta|div|style|p|ul|ol|span)\b|\{\\rtf)", re.IGNORECASE)
+_CARDS = re.compile(r"\s*BEGIN:V", re.IGNORECASE)
 _MAIL = re.compile(
     r"\s*(?:(?:[a-z][\w-]*: .*|[ \t]+\S.*)\r?\n)*?"
     r"(?:received|message-id|mime-version|return-path|delivered-to|content-type): ",
@@ -38,8 +37,13 @@ def not_a_list(text: str) -> str:
     """Return what to say of a text that is no list; nothing when it may be one."""
     if _PAGE.match(text):
         return _(
-            "Ce fichier est une page web, une lettre ou des contacts, quel que soit son nom. Ouvrez-le, copiez la "
-            "liste dans un tableur et enregistrez-la en XLSX ou en CSV."
+            "Ce fichier est une page web ou une lettre, quel que soit son nom. Ouvrez-le, copiez la liste dans un "
+            "tableur et enregistrez-la en XLSX ou en CSV."
+        )
+    if _CARDS.match(text):
+        return _(
+            "Ce fichier est un carnet d’adresses (vCard) ou un agenda, et non un tableau. Exportez ces contacts en CSV "
+            "depuis le carnet d’adresses, ou collez ici leurs noms, un par ligne."
         )
     if _MAIL.match(text[:LOOKED_AT]):
         return _(
@@ -167,9 +171,9 @@ def mended(text: str) -> str:
 
 
 def _letter(entity: re.Match[str]) -> str:
-    """Return the accented letter that an entity of the web names; any other one as it stands."""
+    """Return the accented letter, space or apostrophe that an entity of the web names; any other one as it stands."""
     letter = html.unescape(entity[0])
-    return letter if letter.isalpha() and not letter.isascii() else entity[0]
+    return letter if (letter.isalpha() and not letter.isascii()) or letter in "\u00a0'’" else entity[0]
 
 
 def _once(encoding: str, found: re.Match[str]) -> str:

@@ -6,7 +6,18 @@ from collections.abc import Collection
 
 from django.utils.translation import gettext as _
 
-from tournaments.imports.names import AGE_GROUPS, FIRST_NAMES, PARTICLES, REMARKS, holds_more, is_remark, is_whole_name
+from tournaments.imports.names import (
+    AGE_GROUPS,
+    FIRST_NAMES,
+    PARTICLES,
+    RANKS,
+    REMARKS,
+    holds_more,
+    is_remark,
+    is_shouted,
+    is_whole_name,
+    may_be_a_club,
+)
 from tournaments.kit.text import fold
 
 MOST_WORDS_OF_A_NAME = 5
@@ -44,12 +55,17 @@ STREET = re.compile(
 # What stands above people who are perhaps not of the list: « Liste d'attente », « Excusés : ».
 OUT = re.compile(
     r"((les|la|liste|membres?|joueurs?|inscrits?|en|d|de|des|sur) )*"
-    r"(anciens?|anciennes?|attente|absente?s?|excusee?s?|annul\w+|desist\w+|decommand\w+|remplacante?s?|reserves?)"
-    r"( (membres?|joueurs?))?( \d+)?"
+    r"(anciens?|anciennes?|attente|absente?s?|excusee?s?|annul\w+|desist\w+|decommand\w+|remplacante?s?|reserves?"
+    r"|forfaits?|malades?|indisponibles?|demission\w*|radi(e|ee|ation)s?|dece(de|dee|s)s?|partis|parties|sorti(e|s|es)"
+    r"|exclus?|non renouvel\w+|sans reponse|(ne|n) \w+ (pas|plus)( (la|venir|repondu))?)"
+    r"( (membres?|joueurs?))?( ((en|depuis|le) )?\d[\d ]*)?"
 )
 # What ends a message: who is below it wrote it.
 _CLOSING = (
-    "(bien |tres )?(cordialement|amicalement|sportivement)|bises|bisous|amities|a bientot|bonne (soiree|journee)"
+    "(bien |tres )?(cordialement|amicalement|sportivement|cdlt|cdt)|bises|bisous|amities( \\w+)?"
+    "|a (bientot|plus|demain|vendredi|samedi|dimanche)"
+    "|bonne (soiree|journee)|bien a (toi|vous)|salutations( \\w+)?|(avec )?(tous )?mes remerciements"
+    "|(un grand )?merci( d avance| beaucoup| bien)?"
     "|(le|la) (president|presidente|secretaire|tresorier|tresoriere|responsable|bureau)"
 )
 CLOSING = re.compile(rf"({_CLOSING})( a tous| a toutes)?")
@@ -66,6 +82,7 @@ NOTHING = {"null", "none", "nan", "undefined", "n/a"}  # as programs write it
 NOBODY = set(_NOBODY.split())
 ADDRESS = re.compile(r"\S@\S+\.\w|\b(https?://|www\.)")
 LETTER_BEFORE = re.compile(r"[^\W\d_][.):]?\s+(?:[.:–—-]\s*)?\w{2}")  # « A. OCRE Jo », « N - OCRE Jo »: a team, a chair
+LEADERS = re.compile(r"\.{3}|…")  # « DUPONT Jean ..... Angers »
 LOWER_FROM = 3  # letters: shorter words of a name are particles
 
 
@@ -82,19 +99,40 @@ def name_doubt(last_name: str, first_name: str, licence: str, *, is_together: bo
         return _("c’est sans doute une place sans personne, ou un exemple.")
     if remark := remark_of(name, is_alone=False):
         return remark
-    if not LICENCE.fullmatch(licence):
-        if len(parts) > 1 and fold(last_name) == fold(first_name):
-            return _("le nom et le prénom sont le même mot.")
-        words = set(re.findall(r"\w+", fold(name)))
-        if ":" in name or any(map(str.isdigit, first_name)) or words & LABELS:
-            return _("c’est sans doute une remarque.")
+    if not LICENCE.fullmatch(licence) and (doubt := _doubt_unlicensed(last_name, first_name, is_together=is_together)):
+        return doubt
     return _doubt_together(name, parts) if is_together else _doubt_apart(last_name, first_name)
+
+
+def _doubt_unlicensed(last_name: str, first_name: str, *, is_together: bool) -> str:
+    name = f"{last_name} {first_name}".strip()
+    if fold(last_name) == fold(first_name):
+        return _("le nom et le prénom sont le même mot.")
+    words = set(re.findall(r"\w+", fold(name)))
+    if ":" in name or any(map(str.isdigit, first_name)) or words & LABELS:
+        return _("c’est sans doute une remarque.")
+    return _("c’est peut-être un club.") if is_together and name.isupper() and may_be_a_club(name) else ""
 
 
 def _doubt_apart(last_name: str, first_name: str) -> str:
     if fold(first_name) in YES_OR_NO:
         return _("une case qui n’est qu’une marque est prise pour un nom.")
-    return _more_than(first_name) or (_("il y a un chiffre dans le nom.") if FIGURES.search(last_name) else "")
+    if FIGURES.search(last_name):
+        return _("il y a un chiffre dans le nom.")
+    is_more = _is_mixed(first_name) or holds_first_name(last_name)
+    return _more_than_a_name() if is_more else _more_than(first_name)
+
+
+def _is_mixed(first_name: str) -> bool:
+    """Whether some words of a first name are in capitals, and others not: « Luc TC ANGERS », « DUPONT Jean »."""
+    return len({is_shouted(word) for word in first_name.split() if not word.startswith("(")}) > 1
+
+
+def holds_first_name(last_name: str) -> bool:
+    """Whether a word that is not in capitals stands behind one that is: « DUPONT Jean »; « Le GALL » is a name."""
+    words = last_name.split()
+    first = next((place for place, word in enumerate(words) if is_shouted(word)), len(words))
+    return not all(is_shouted(word) or fold(word) in PARTICLES for word in words[first:])
 
 
 def _is_whole(part: str) -> bool:
@@ -102,18 +140,30 @@ def _is_whole(part: str) -> bool:
     return is_whole_name(part) and not any(word.islower() for word in part.split())
 
 
+def more_than_name(name: str) -> str:
+    """Return why a name, its words as they stand, is perhaps followed by a club or an age group, or nothing."""
+    return _more_than_a_name() if holds_more(name) else ""
+
+
 def _more_than(name: str) -> str:
     """Return why a name is perhaps followed by a club or a town behind a dash, or nothing."""
     behind = BEHIND_A_DASH.search(name)
-    is_more = holds_more(name) or (behind and fold(behind[1].split()[0]) not in FIRST_NAMES)
-    return _("il y a plus qu’un nom : un club ou une catégorie, peut-être.") if is_more else ""
+    is_more = behind and fold(behind[1].split()[0]) not in FIRST_NAMES
+    return _more_than_a_name() if is_more else more_than_name(name)
+
+
+def _more_than_a_name() -> str:
+    return _("il y a plus qu’un nom : un club ou une catégorie, peut-être.")
 
 
 def _doubt_together(name: str, parts: list[str]) -> str:
     if LETTER_BEFORE.match(parts[-1]):
         return _("une lettre est devant le nom : une équipe ou une place, peut-être.")
-    if is_followed_by_small(name):
+    if is_followed_by_small(name) or LEADERS.search(name):
         return _("c’est sans doute une remarque.")
+    titles = {fold(part.split()[0]) for part in parts} & RANKS
+    if titles and len(name.split()) > 2 and len(set(map(str.isupper, name.split()))) == 1:
+        return _("un grade ou un titre est peut-être devant le nom.")
     if any(map(is_mark, parts)) or any(map(_ends_with_a_mark, parts[1:])):
         return _("une case qui n’est qu’une marque est prise pour un nom.")
     if any(map(_is_whole, parts)):

@@ -128,8 +128,8 @@ def _is_data(sheet: Sequence[Line], place: int, names: Mapping[int, str]) -> boo
 
 
 def _is_below_people(above: Sequence[Line]) -> bool:
-    """Whether people stand above a line: it then says the titles again, in the middle of a list."""
-    return sum(any(map(is_whole_name, cells)) for _line, cells in above) > 1
+    """Whether people stand above a line, who are not « Le président : »: it says titles again, amid a list, then."""
+    return sum(any(is_whole_name(cell) and ":" not in cell for cell in cells) for _line, cells in above) > 1
 
 
 def _width(cells: Sequence[str]) -> int:

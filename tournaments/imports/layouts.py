@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.imports.doubts import is_above_others, is_heading
 from tournaments.imports.headings import LINES_ABOVE, Column, Meanings, find_headings, heading_key
 from tournaments.imports.names import FIRST_NAMES, PHONE, is_whole_name, may_be_a_club, without_number
-from tournaments.imports.spreadsheets import Line, Sheet
+from tournaments.imports.spreadsheets import MOST_COLUMNS, Line, Sheet
 from tournaments.kit.text import fold
 
 Person = tuple[int, list[str], str]  # the number of his line, his cells, why he is in doubt or nothing
@@ -40,6 +40,12 @@ PRINTED_TITLES = re.compile(
     r"(?: (?P<licence>(?:(?:n°|no|numéro)\s?(?:de )?)?lic\S*(?: fft)?))?(?: (?P<rest>(?:cat|âge|club|sexe|points).*))?",
     re.IGNORECASE,
 )
+# What may stand between a name and a licence, with figures of its own: a birth, a post code.
+BEFORE_LICENCE = re.compile(r"\b(naissance|n[ée]e?s?|ann[ée]e|[âa]ge|cp|code postal|ddn)\b", re.IGNORECASE)
+TWO_FIGURES = re.compile(r"^(\D+?) (\d\S*) ([A-Za-z]{0,2}\d{4}\S*)")
+FEW_FIGURES = re.compile(r"^(\D+?) \d{4,5}$")
+PERSONAL = re.compile(r"\b(lic\w*|e?mails?|mel|courriel|tel\w*|portable|mobile|naissance|nee?|sexe|civilite|adresse)\b")
+IN_BRACKETS = re.compile(r"^[\[(](\d{5,12})[\])]\s*(?=\S)")  # « [0123456] DUPONT Jean »
 TEAM = re.compile(r"^(équipe|equipe|triplette|doublette|table)[^:]{0,12}:\s*", re.IGNORECASE)
 BETWEEN = re.compile(r"\s[/+&–-]\s|,\s")
 UNSURE = re.compile(r"\s[–-]\s|,\s")  # between two players, or a player and his club
@@ -70,7 +76,9 @@ def _spread(sheet: Sheet) -> Sheet:
     first = sheet.lines[:LOOKED_AT]
     if sum(len(cells) > 1 for _line, cells in first) * 8 > len(first):
         return sheet
-    cut = {line: _cut(cells[0]) for line, cells in sheet.lines if len(cells) == 1}
+    titles = " ".join(cells[0] for _line, cells in first[:LINES_ABOVE] if PRINTED_TITLES.fullmatch(cells[0]))
+    is_behind = BEFORE_LICENCE.search(titles.lower().partition("lic")[0]) is not None
+    cut = {line: _cut(cells[0], is_behind=is_behind) for line, cells in sheet.lines if len(cells) == 1}
     told = [cut[line] for line, _cells in first if line in cut and cut[line].licence]
     if not told or len(told) * 2 < len(first):
         return sheet
@@ -116,14 +124,16 @@ class _Printed:
     is_title: bool = False
 
 
-def _cut(cell: str) -> _Printed:
-    """Return the parts of a line of a PDF."""
+def _cut(cell: str, *, is_behind: bool) -> _Printed:
+    """Return the parts of a line of a PDF; whether the licence `is_behind` other figures."""
     if titles := PRINTED_TITLES.fullmatch(cell):
         rest = titles["rest"] or ""
         found = CLUB_TITLE.search(rest)
         club_title, others = (found[0], " ".join(CLUB_TITLE.sub(" ", rest).split())) if found else ("", rest)
         return _Printed(titles["name"], titles["licence"] or "", club_title, others, is_title=True)
     bare = _unnumbered(cell)
+    if is_behind:
+        bare = FEW_FIGURES.sub(r"\1", TWO_FIGURES.sub(r"\1 \3 \2", bare))
     known = PRINTED.fullmatch(bare)
     if known and (known["code"] or known["licence"]):
         name, club = _name_and_club(known["name"]) if known["code"] else (known["name"], "")
@@ -145,7 +155,8 @@ def _name_and_club(words: str) -> tuple[str, str]:
 
 
 def _unnumbered(cell: str) -> str:
-    return " ".join(BEFORE_A_LICENCE.sub(r" \1 ", PHONE.sub(" ", without_number(cell))).split())
+    bare = IN_BRACKETS.sub(r"\1 ", without_number(cell))
+    return " ".join(BEFORE_A_LICENCE.sub(r" \1 ", PHONE.sub(" ", bare)).split())
 
 
 def _from_titled_teams(lines: list[Line], places: Iterable[int]) -> list[Person] | None:
@@ -154,14 +165,16 @@ def _from_titled_teams(lines: list[Line], places: Iterable[int]) -> list[Person]
         below = [cells for _line, cells in lines[place + 1 :]]
         if (groups := _groups(lines[place][1])) and all(_names_people(below, group) for group in groups):
             above = [(line, [cell], "") for line, texts in lines[:place] if (cell := " ".join(filter(None, texts)))]
+            known = [PLACE.sub("", heading_key(_at(lines[place][1], index))).strip() for index in groups[0]]
             titles = [
-                re.sub(PLACE, "", heading_key(_at(lines[place][1], index))).strip() or _at(lines[place][1], index)
-                for index in groups[0]
+                "joueur" if title in _PLAYERS else title or _at(lines[place][1], index)
+                for index, title in zip(groups[0], known, strict=True)
             ]
+            own = [set(group).difference(*(other for other in groups if other is not group)) for group in groups]
             people = [
-                (line, [_at(texts, index) for index in group], "")
+                (line, [_at(texts, index) for index in group] if any(_at(texts, index) for index in his) else [], "")
                 for line, texts in lines[place + 1 :]
-                for group in groups
+                for group, his in zip(groups, own, strict=True)
             ]
             return [*above, (lines[place][0], titles, ""), *people]
     return None
@@ -242,15 +255,21 @@ def _may_be_a_name(cell: str) -> bool:
 
 
 def _groups(cells: Sequence[str]) -> list[list[int]]:
-    """Return the places of the columns of each player of a line of titles that names several, those of all in each."""
+    """
+    Return the places of the columns of each player of a line of titles that names several, in one order.
+
+    Those of all are in each; a licence, an address or a birth that stands once is of the first.
+    """
     by_title: dict[str, list[int]] = defaultdict(list)
     for index, cell in enumerate(cells):
         if not any(map(str.isalpha, cell)):  # a number, « - » or « ? » is no title
             continue
         title = PLACE.sub("", heading_key(cell)).strip()
+        if title != heading_key(cell):  # « Nom du joueur 2 »
+            title = " ".join(word for word in title.split() if word not in _OF_PLAYERS) or title
         if not title and not heading_key(cell).startswith("j"):  # « 1re », « 2e » are places and series
             title = heading_key(cell)
-        by_title[title or "joueur"].append(index)
+        by_title["joueur" if title in _PLAYERS else title or "joueur"].append(index)
     repeated = {title: places for title, places in by_title.items() if len(places) > 1 and title in _NAMING}
     size = max(map(len, repeated.values()), default=0)
     has_names = ("nom" in repeated and "prenom" in repeated) or any(
@@ -258,13 +277,18 @@ def _groups(cells: Sequence[str]) -> list[list[int]]:
     )
     if not has_names or not 1 < size <= MOST_OF_A_TEAM:
         return []
-    teams = [places for places in by_title.values() if len(places) == size]
-    shared = [places[0] for title, places in by_title.items() if len(places) == 1 and title != "equipe"]
-    return [sorted([*shared, *(places[number] for places in teams)]) for number in range(size)]
+    kept = sorted(places for title, places in by_title.items() if len(places) in (1, size) and title != "equipe")
+    alone = {places[0] for title, places in by_title.items() if len(places) == 1 and PERSONAL.search(title)}
+    return [
+        [MOST_COLUMNS if number and places[0] in alone else places[number % len(places)] for places in kept]
+        for number in range(size)
+    ]
 
 
-_NAMING = {"joueur", "nom", "prenom", "nom prenom", "prenom nom", "nom joueur", "joueur nom", "nom et prenom",
-           "joueuse", "participant", "equipier", "prenom joueur", "joueur nom prenom"}  # fmt: skip
+_PLAYERS = {"joueur", "joueuse", "participant", "participante", "equipier", "equipiere", "adherent", "adherente",
+            "membre", "licencie", "licenciee", "inscrit", "inscrite", "personne", "capitaine"}  # fmt: skip
+_OF_PLAYERS = _PLAYERS | {"du", "de", "des", "l", "la", "le"}
+_NAMING = {"joueur", "nom", "prenom", "nom prenom", "prenom nom", "nom et prenom", "prenom et nom"}
 
 
 def _at(cells: Sequence[str], index: int) -> str:

@@ -13,6 +13,9 @@ CIVILITIES = {
     "mademoiselle": WOMAN, "mrs": WOMAN, "ms": WOMAN,
 }  # fmt: skip
 PROFESSIONS = {"dr", "docteur", "pr", "professeur", "me", "maitre"}  # before a whole name, as « Mme »
+# Before a name, and family names as well: « Colonel ROY Paul », « BARON Paul ».
+RANKS = {"colonel", "general", "commandant", "capitaine", "lieutenant", "adjudant", "sergent", "major", "amiral",
+         "abbe", "pere", "frere", "soeur", "baron", "baronne", "comte", "comtesse", "marquis", "marquise"}  # fmt: skip
 PARTICLES = {"de", "du", "des", "d", "la", "le", "les", "van", "von", "der", "den", "di", "da", "del", "della", "el",
              "ben", "saint", "sainte", "st", "ste", "mac", "mc"}  # fmt: skip
 # Headings of a column that holds the whole name; in the second kind the first name stands first.
@@ -36,7 +39,7 @@ LAST_NAME_PATTERN = rf"^{_NOBODY_OF_THE_LIST}(?!.*\bprenoms?\b)({_MEMBER} )?noms
 FIRST_NAME_PATTERN = rf"^{_NOBODY_OF_THE_LIST}(?!.*\bnoms?\b)({_MEMBER} |1er |premier )?prenoms?\b(?! [2-9])"
 NUMBERED = re.compile(
     r"^(?:\d{1,4}\s*[.)°:/–-]+|\d{1,3}\s+(?=[^\W\d])|(?:[nN]\s?°|[nN]o\.?\s|#)\s*\d{1,4}\b[\s.):–-]*|\d{1,3}(?:er|re|e|è?me)\s"
-    r"|[a-z]\)|[•·‣⁃†✝*–—>→➔➢►▶~+¤§_-]+|[oqnxvüØX]\s+(?=[^\W\d_a-zß-ÿ]\w))\s*(?=\S)"
+    r"|[IVX]{2,5}[.)°:]|[\u2460-\u24ff\u2776-\u2793]|[a-z]\)|[•·‣⁃†✝*–—>→➔➢►▶~+¤§_-]+|[oqnxvüØX]\s+(?=[^\W\d_a-zß-ÿ]\w))\s*(?=\S)"
 )
 # A box before or behind a name, « ☐ MARTIN Luc », « MARTIN Luc [x] », or the letter that stands for one.
 EMPTY_BOX = re.compile(r"[☐□◻▢❏❐❑❒⬜]|\[\s*\]|\(\s*\)")
@@ -49,7 +52,7 @@ CALLED_BY = re.compile(
 )
 MAIL = re.compile(r"(?<=\S)\s+[<(\[]?[^\s<>@]+@[^\s<>@]+\.\w+[>)\]]?|\s*<[^\s<>@]+@[^\s<>@]+>")
 STYLED = re.compile("[\U0001d400-\U0001d7ff\uff01-\uff5e]+")  # letters of a font that a phone draws: « 𝐑𝐎𝐘 »
-DRAWN = re.compile(r"\*+|~+|(?<!\w)[`_]+|[`_]+(?!\w)")  # what makes words bold or slanted in a message
+DRAWN = re.compile(r"\*+|~+|_+|(?<!\w)`+|`+(?!\w)")  # what makes words bold or slanted in a message
 QUOTED = re.compile(r"[\"«“„](.+)[\"»”]")
 ONE_MORE = re.compile(r"\+ ?\d\b")
 BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -65,6 +68,7 @@ OTHER_NAME = re.compile(
     r"\s(?:n[ée]{2}|né|née?\(e\)|[ée]pouse|[ée]poux|[ée]pse|[ée]p\b\.?|veuve|veuf|vve|div\b\.?|divorcée?)\s+(?=\S)",
     re.IGNORECASE,
 )
+DASHES = " -–—"
 LEAST_WORDS = 2  # of a name in capitals before « FILS »
 # Which of two of one name: it stays with the first name, or a father and his son would be one.
 INITIALS = re.compile(r"(\w\.-?)+")  # « J.-P. »
@@ -109,8 +113,8 @@ class PlainName:
     A name without what stands around it in a list or a message, and what that says.
 
     `sex` is that of a civility, `stays` whether he does not come after all, `guests` how many come along: « +1 ». `kin`
-    tells him from another of his name, as it stands behind the first name: « (père) ». `is_ticked` says what a box
-    beside the name does, None where there is none.
+    tells him from another of his name, as it stands behind the first name: « (père) ». `is_ticked` says what a box
+    beside the name does, None where there is none. `said` is what stands in brackets.
     """
 
     name: str
@@ -119,6 +123,7 @@ class PlainName:
     guests: str = ""
     kin: str = ""
     is_ticked: bool | None = None
+    said: tuple[str, ...] = ()
 
     def called(self, first_name: str) -> str:
         """Return a first name with what tells him from another of his name."""
@@ -133,7 +138,7 @@ def plain_name(text: str) -> PlainName:
     is_ticked = True if TICK.search(said_before) else False if EMPTY_BOX.search(said_before) else None
     bare = without_pictures(STYLED.sub(lambda found: unicodedata.normalize("NFKC", found[0]), said_before))
     bare, kin = _without_kin(bare.strip())
-    said = {fold(found.strip("()[]")) for found in BRACKETS.findall(bare)}
+    said = tuple(fold(found.strip("()[]")) for found in BRACKETS.findall(bare))
     for around in (BRACKETS, MAIL, CALLED_BY, ONE_MORE, NICKNAME, DRAWN, TICK if is_ticked else EMPTY_BOX):
         bare = around.sub(" ", bare).strip()
     bare = ELIDED.sub(r"\1", without_number(" ".join(bare.split())))
@@ -143,7 +148,8 @@ def plain_name(text: str) -> PlainName:
         stays = stays or word in STAYS
         words = MARKS.sub("", " ".join(words[:-1])).rstrip(" :").split()
     name, sex = without_civility(" ".join(words))
-    return PlainName(name, sex, stays or bool(said & STAYS), guests[0] if guests else "", kin, is_ticked)
+    stays = stays or not STAYS.isdisjoint(said)
+    return PlainName(name, sex, stays, guests[0] if guests else "", kin, is_ticked, said)
 
 
 def _unquoted(name: str) -> str:
@@ -171,7 +177,7 @@ def _one_family_name(text: str) -> str:
     end = 0
     while end < len(after) - 1 and fold(after[end]) in PARTICLES:
         end += 1
-    shouted = [_is_shouted(word) for word in after]
+    shouted = [is_shouted(word) for word in after]
     if any(shouted) and not all(shouted):
         end = max(place for place, is_last in enumerate(shouted) if is_last)
     return " ".join([before, *after[end + 1 :]])
@@ -187,7 +193,7 @@ def is_whole_name(cell: str) -> bool:
     """Whether a cell holds a family name in capitals and a first name."""
     words = without_number(cell).split()
     shouted = [word for word in words if word.isupper() and len(word) > 1]
-    return 0 < len(shouted) < len(words) <= 5 and not any(map(str.isdigit, cell))
+    return 0 < len(shouted) < len(words) <= 5 and not any(map(str.isdigit, "".join(words)))
 
 
 def may_be_a_club(name: str) -> bool:
@@ -225,13 +231,19 @@ def split_name(name: str, *, first_name_first: bool = False) -> tuple[str, str]:
     """
     Return (family name, first name): words in capitals are the family name, or what stands before a comma.
 
-    Where nothing says it the family name stands first, with its particles (« Le Gall »), unless told otherwise.
+    Where nothing says it the family name stands first, with its particles (« Le Gall »), unless told otherwise. A dash
+    between the two is neither's.
     """
     before, comma, after = (part.strip() for part in name.partition(","))
     if comma and before and after:
         return before, after
-    words = before.split() or after.split()
-    is_last = [_is_shouted(word) for word in words]
+    last_name, first_name = _split_by_letters(before or after, first_name_first=first_name_first)
+    return last_name.strip(DASHES), first_name.strip(DASHES)
+
+
+def _split_by_letters(name: str, *, first_name_first: bool) -> tuple[str, str]:
+    words = name.split()
+    is_last = [is_shouted(word) for word in words]
     if any(is_last) and not all(is_last):
         for place in reversed(range(len(words) - 1)):  # « du PRÉ », « Van der BERG »
             is_last[place] = is_last[place] or (is_last[place + 1] and fold(words[place]) in PARTICLES)
@@ -251,7 +263,9 @@ def without_civility(name: str) -> tuple[str, str]:
     """Return a name without « M. » or « Mme », and the sex that it says, or nothing."""
     first, _space, after = name.partition(" ")
     word = fold(first).strip(" .")
-    if word in PROFESSIONS and len(after.split()) > 1:
+    is_whole = word in PROFESSIONS and len(after.split()) > 1
+    is_apart = word in PROFESSIONS | RANKS and not first.isupper() and is_shouted(after.partition(" ")[0])
+    if is_whole or is_apart:
         return after.strip(), ""
     sex = CIVILITIES.get(word, "")
     # « M » without a stop is a first letter as well: it is a civility before a full name only.
@@ -282,7 +296,7 @@ def _begins_a_name(word: str) -> bool:
     return fold(word) in PARTICLES or fold(word).startswith(("d ", "l "))
 
 
-def _is_shouted(word: str) -> bool:
+def is_shouted(word: str) -> bool:
     """Whether a word stands in capitals, « d’ALMEIDA » and « McDONALD » too."""
     bare = re.sub(r"^([dl]['’]|mac|mc)", "", word, flags=re.IGNORECASE)
     return not INITIALS.fullmatch(word) and bare == bare.upper() and sum(letter.isalpha() for letter in bare) > 1

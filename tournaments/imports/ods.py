@@ -96,7 +96,7 @@ class _Reader:
         elif self.cell is not None and not self.notes and name.startswith(TEXT):
             self.in_text = self.in_text or name == f"{TEXT}p"
             if name != f"{TEXT}span":
-                self._write(" ")
+                self._write("\n" if name == f"{TEXT}p" else " ")
 
     def end(self, name: str) -> None:
         if name == f"{TABLE}table":
@@ -169,10 +169,11 @@ def _count(attributes: dict[str, str], unit: str, what: str = "repeated") -> int
 
 
 def _text_of(cell: dict[str, str], words: str) -> str:
-    """Return a cell as it reads on the screen; numbers and days as they are, whatever their format hides."""
+    """Return a cell as it reads on the screen; numbers with their zeros and days, whatever their format hides."""
     kind = cell.get(f"{OFFICE}value-type", "")
     if kind == "float":
-        return cell.get(f"{OFFICE}value", "").removesuffix(".0") or words
+        number = cell.get(f"{OFFICE}value", "").removesuffix(".0")
+        return words if words.isdecimal() and words.lstrip("0") == number else number or words
     if kind == "date":
         day = cell.get(f"{OFFICE}date-value", "")[:10].split("-")
         return "/".join(reversed(day)) if len(day) == 3 else words

@@ -9,18 +9,21 @@ from statistics import median
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.imports import cells
 from tournaments.imports.columns import NOTHING_SAID, Table
 from tournaments.imports.dittos import without_dittos
 from tournaments.imports.doubts import (
     ADDRESS,
+    holds_first_name,
     is_above_others,
     is_address,
     is_foreign,
     is_heading,
+    is_mark,
     is_written_small,
+    more_than_name,
     name_doubt,
     names_people,
     remark_of,
@@ -33,10 +36,12 @@ from tournaments.imports.names import (
     FIRST_NAME_FIRST_PATTERN,
     FIRST_NAME_FIRST_TITLES,
     FIRST_NAME_PATTERN,
+    FIRST_NAMES,
     LAST_NAME_PATTERN,
     NAME_PATTERN,
     NAME_TITLES,
     PlainName,
+    is_shouted,
     is_whole_name,
     plain_name,
     reads_first_name_first,
@@ -44,6 +49,7 @@ from tournaments.imports.names import (
 )
 from tournaments.imports.spreadsheets import MOST_LINES, Line, Sheet, open_sheets
 from tournaments.imports.statuses import says_out
+from tournaments.kit.licences import clean_licence
 from tournaments.kit.text import fold
 from tournaments.services.people.players import LENGTHS, suspension_problem
 
@@ -60,6 +66,17 @@ NAMES = ("last_name", "first_name")
 LOST = re.compile(r"[\ufffd¢£¤¥¦§¨©«¬®±µ¶¸»¼½¾¿×÷√∂€=%<>{}|\\^@#]|[ÃÂ](?=[\W_]|$)|\w\?\w|[a-zß-ÿ][À-Þ]")
 CODE = re.compile(r"(?!0[1-9]\d{8}$)[A-Za-z]{0,2}\d{5,12}[A-Za-z]?")  # a licence, perhaps; no telephone
 TEN_FIGURES = re.compile(r"0?[1-9]\d{8}([.,]0+)?")  # a telephone, among others; its 0 may be lost
+# Under « Licence », whether somebody has one, what it cost, when it was: « 1 », « A1 », « 35,00 », « 2026 ».
+NO_NUMBER = re.compile(r".{1,3}|(19|20)\d\d([/-]\d{2,4})?|\d+[.,]\d\d")
+# A title that may stand over two columns, and what these hold then.
+OVER_TWO = {
+    FULL_NAME: ("last_name", "first_name"),
+    "last_name": ("last_name", "first_name"),
+    FIRST_THEN_LAST: ("first_name", "last_name"),
+}
+COMPANY = re.compile(r"(et|avec|&|\+)\s(?!\d)")  # in brackets: « DUPONT Jean (et ROY Paul) »
+CUT = re.compile(r"[^\W\d_]-$")
+BESIDE = re.compile(r"\b(partenaires?|coequipi\w+|equipi\w+|binome|accompagn\w+)\b")
 TWO = re.compile(r"\bet\b|&|\+")  # « M. et Mme »; « M/Mme » is nobody's answer
 GUESSED_ON = 20  # lines
 CELLS_OF_A_FULL_LIST = 3  # in most lines: there a name alone is perhaps the title of a group
@@ -143,11 +160,11 @@ class PlayerFile(Table[Row]):
                pattern=FIRST_NAME_FIRST_PATTERN),
         Column("category", ("categorie", "cat", "category", "categorie d’age"), gettext_lazy("catégorie"),
                cells.category, r"^categorie\b", may_be_left=True),
-        Column("sex", ("sexe", "civilite", "civ", "genre", "titre", "h f", "f h", "sex", "gender"),
+        Column("sex", ("sexe", "civilite", "civ", "genre", "titre", "h f", "f h", "m f", "f m", "sex", "gender"),
                gettext_lazy("sexe"), cells.sex, may_be_left=True),
         Column("birth_year",
                ("annee de naissance", "ne le", "ne e le", "nee le", "date de naissance", "naissance", "date naissance",
-                "ddn", "annee naissance", "annee", "ne en", "ne e en", "birth year", "year of birth", "date of birth"),
+                "ddn", "annee naissance", "ne en", "ne e en", "birth year", "year of birth", "date of birth"),
                gettext_lazy("année de naissance"), cells.birth_year, may_be_left=True),
         Column("home_club", ("club", "club d’origine", "home club"), gettext_lazy("club d’origine"),
                cells.short("home_club"), may_be_left=True),
@@ -198,7 +215,7 @@ class PlayerFile(Table[Row]):
         super().__init__()
         self.turned = False  # whether names in one cell begin with the first name, though their heading does not say so
         self.guests: list[str] = []
-        self.telephones: set[int] = set()  # the lines with a telephone where licences are said to stand
+        self.no_licences: dict[int, str] = {}  # why what stands where licences are said to stand is none, by its line
         self.boxes: dict[int, bool] = {}  # whether the box beside a name is ticked, by its line
 
     @classmethod
@@ -231,8 +248,17 @@ class PlayerFile(Table[Row]):
         """The column of whole names that begin with the family name, as far as anybody knows."""
         return next((heading for heading in self.headings if heading.column == FULL_NAME and not self.turned), None)
 
-    def infer(self, names: dict[int, str], chosen: Collection[int]) -> None:
-        """« Nom » alone holds the first name too; beside « Prénom » a column of names holds the family name."""
+    def infer(
+        self, names: dict[int, str], chosen: Collection[int], titles: Sequence[str], lines: Sequence[Line]
+    ) -> None:
+        """
+        « Nom » alone holds the first name too, unless first names stand beside it without a title; beside « Prénom » a
+        column of names holds the family name.
+        """
+        for index, known in list(names.items() if titles and "first_name" not in names.values() else ()):
+            is_untitled = not any(titles[index + 1 : index + 2]) and index + 1 not in names
+            if known in OVER_TWO and index not in chosen and is_untitled and _are_apart(lines, index):
+                names[index], names[index + 1] = OVER_TWO[known]
         place = {name: index for index, name in names.items() if name and index not in chosen}
         have = {name for name in names.values() if name}
         for other in ("usage_name", "birth_name"):
@@ -275,8 +301,9 @@ class PlayerFile(Table[Row]):
             self.turned = reads_first_name_first(texts[place] for _line, texts in lines if len(texts) > place)
         self._doubt_labelled(lines)
         self._doubt_who_left(lines, titles)
-        self._doubt_telephones(lines)
+        self._doubt_licences(lines)
         self._doubt_couples(lines)
+        self._doubt_cut(lines)
         super()._read_lines(lines, titles)
 
     def _doubt_labelled(self, lines: Sequence[Line]) -> None:
@@ -310,14 +337,31 @@ class PlayerFile(Table[Row]):
                     sentence = _("la liste dit « %(said)s » de cette personne.")
                     self.doubts.setdefault(line, sentence % {"said": text[:40]})
 
-    def _doubt_telephones(self, lines: Sequence[Line]) -> None:
-        """Doubt a licence that may be a telephone without its 0. Where most are telephones, none is a licence."""
+    def _doubt_cut(self, lines: Sequence[Line]) -> None:
+        """Doubt a name that ends with a hyphen, and whoever stands below: « MARTIN- », then « DURAND Luc »."""
+        places = [index for index, column in self.known.items() if column.name in (*NAMES, *TOGETHER)]
+        was_cut = False
+        for line, texts in lines:
+            is_cut = any(CUT.search(texts[index]) for index in places if index < len(texts))
+            if is_cut or was_cut:
+                self.doubts.setdefault(line, _("un nom est peut-être coupé par un tiret en fin de ligne."))
+            was_cut = is_cut
+
+    def _doubt_licences(self, lines: Sequence[Line]) -> None:
+        """
+        Doubt a licence that may be a telephone without its 0. Where most are telephones, or marks, prices and years
+        that come again and again, none is a licence.
+        """
         place = next((index for index, column in self.known.items() if column.name == "licence"), None)
         written = {line: texts[place] for line, texts in lines if place is not None and any(texts[place : place + 1])}
         found = {line: text for line, text in written.items() if cells.may_be_phone(text)}
         if len(found) * 2 > len(written) > 1:
-            self.telephones.update(line for line, text in written.items() if TEN_FIGURES.fullmatch(text))
+            sentence = _("cette colonne est celle de téléphones.")
+            self.no_licences = {line: sentence for line, text in written.items() if TEN_FIGURES.fullmatch(text)}
             return
+        said = {line: text for line, text in written.items() if NO_NUMBER.fullmatch(text) and clean_licence(text)}
+        if len(said) * 2 > len(written) and len(set(said.values())) * 4 < len(said) * 3:
+            self.no_licences = dict.fromkeys(said, _("ce n’est pas un numéro : les mêmes valeurs y reviennent."))
         sentence = _("« %(value)s » est peut-être un téléphone sans son 0, et non une licence.")
         for line, text in found.items():
             if not cells.is_phone(text):
@@ -349,17 +393,16 @@ class PlayerFile(Table[Row]):
                 is_alone = all(value is None for field, value in values.items() if field not in NAMES)
                 remark = _("c’est une adresse, et non un nom.") if is_address(name) else ""
                 remark = remark or remark_of(plain.name, is_alone=is_alone)
-                doubt = self._said_around(line, plain) or remark
+                doubt = self._said_around(line, plain) or remark or more_than_name(plain.name)
                 first = together == FIRST_THEN_LAST or self.turned
                 values |= {"last_name": name} if remark else self._split(line, plain, values, first_name_first=first)
         if not is_told and not values.get("last_name"):
             self.wrong_cell(line, headings()["last_name"], _("le nom est vide."))
         values["last_name"] = values.get("last_name") or ""
         self._check_suspension(line, values)
-        if line in self.telephones and values.get("licence"):
+        if line in self.no_licences and values.get("licence"):
             values["licence"] = None
-            sentence = _("cette colonne est celle de téléphones.")
-            self._left_empty[headings()["licence"], sentence].append(line)
+            self._left_empty[headings()["licence"], self.no_licences[line]].append(line)
         return Row(line=line, **values, doubt=self.doubts.get(line) or doubt or self._doubt(values))
 
     def _check_suspension(self, line: int, values: dict[str, Any]) -> None:
@@ -384,6 +427,9 @@ class PlayerFile(Table[Row]):
                 doubt = doubt or self._said_around(line, plain)
                 if plain.sex and not values.get("sex"):
                     values["sex"] = plain.sex
+        is_told = any(value is not None for field, value in values.items() if field not in (*NAMES, "sex"))
+        if is_told and not values.get("first_name") and holds_first_name(values.get("last_name") or ""):
+            values["last_name"], values["first_name"] = split_name(values["last_name"])
         if kin:
             values["first_name"] = f"{values.get('first_name') or ''} {kin}".strip()
         return doubt
@@ -398,7 +444,10 @@ class PlayerFile(Table[Row]):
             return _("une lettre de ce nom s’est perdue.")
         if is_foreign(plain.name):
             return _("un mot de ce nom mêle deux alphabets, dont des lettres se ressemblent.")
-        return _("la liste dit qu’il ne vient pas.") if plain.stays else ""
+        if any(map(COMPANY.match, plain.said)):
+            return _("ce sont peut-être deux personnes.")
+        is_out = plain.stays or any(says_out(said, "") for said in plain.said)
+        return _("la liste dit qu’il ne vient pas.") if is_out else ""
 
     def check_rows(self) -> None:
         """Merge identical lines, report a licence under two names, and leave the club's own name out."""
@@ -406,6 +455,7 @@ class PlayerFile(Table[Row]):
         self._doubt_bare_names()
         self._doubt_nameless()
         self._doubt_small()
+        self._doubt_turned()
         self._read_boxes()
         lines: dict[str, int] = {}
         good = []
@@ -420,6 +470,7 @@ class PlayerFile(Table[Row]):
         if self.guests:
             sentence = _("Quelqu’un vient avec eux sans que la liste dise qui : %(names)s. Ajoutez-les à la main.")
             self.notices.append(sentence % {"names": ", ".join(self.guests[:MOST_MERGED_NAMED])})
+        self._tell_beside()
         self._forget_own_club()
 
     def tell_doubts(self) -> None:
@@ -500,6 +551,27 @@ class PlayerFile(Table[Row]):
                 replace(row, doubt=sentence) if row.line in small and not row.doubt else row for row in self.rows
             ]
 
+    def _doubt_turned(self) -> None:
+        """Doubt whose first name is in capitals and his family name not, where it is the other way round with most."""
+        names = [(row.line, is_shouted(row.last_name), is_shouted(row.first_name or "")) for row in self.rows]
+        if sum(last and not first for _line, last, first in names) * 2 <= len(names):
+            return
+        turned = {line for line, last, first in names if first and not last}
+        sentence = _("le nom et le prénom sont peut-être échangés.")
+        self.rows = [replace(row, doubt=row.doubt or sentence) if row.line in turned else row for row in self.rows]
+
+    def _tell_beside(self) -> None:
+        """Say which columns are left aside that seem to name more players: partners of those of the list."""
+        aside = [heading for heading in self.headings if not heading.column and not all(map(is_mark, heading.samples))]
+        titles = [f"« {heading.title} »" for heading in aside if BESIDE.search(heading_key(heading.title))]
+        if titles:
+            sentence = ngettext(
+                "La colonne %(titles)s nomme peut-être d’autres joueurs : elle n’est pas lue. Ajoutez-les.",
+                "Les colonnes %(titles)s nomment peut-être d’autres joueurs : elles ne sont pas lues. Ajoutez-les.",
+                len(titles),
+            )
+            self.notices.append(sentence % {"titles": ", ".join(titles)})
+
     def _read_boxes(self) -> None:
         """Doubt whose box is empty where others are ticked: these are there. Where all are alike they say nothing."""
         if set(self.boxes.values()) != {True, False}:
@@ -523,6 +595,13 @@ class PlayerFile(Table[Row]):
             self.rows = [replace(row, home_club=None) if fold(row.home_club or "") == own else row for row in self.rows]
             sentence = _("« %(club)s » est le club de la plupart des lignes : c’est donc le vôtre, et non un autre.")
             self.notices.append(sentence % {"club": name})
+
+
+def _are_apart(lines: Sequence[Line], index: int) -> bool:
+    """Whether a column and the next one hold the two parts of names, as far as known first names tell."""
+    pairs = [texts[index : index + 2] for _line, texts in lines[:GUESSED_ON]]
+    known = [pair for pair in pairs if len(pair) > 1 and any(FIRST_NAMES & set(fold(cell).split()) for cell in pair)]
+    return len(known) * 2 > len(pairs) and not any(is_whole_name(cell) for pair in known for cell in pair)
 
 
 def no_first_name() -> str:

@@ -55,7 +55,10 @@ GUARDED = re.compile(r'\s*=\s*(?:"+([^"]*)"+|(\d+))\s*')
 APART = re.compile(
     r"(?<=[^\s\d.)°]) {3,}(?=\S)|(?<=\S) {4,}(?=\S)"
 )  # columns of a text: several spaces, not after « 1. »
+LEADERS = re.compile(r" *(?:\.{4,}|(?: \.){3,}|…{2,}|_{4,}) *(?=\S)")  # « DUPONT Jean ......... Angers »
+LINE_ENDS = re.compile("[\v\f\u2028\u2029]")  # that word processors write
 ADDRESSEES = re.compile(r"(<[^<>@\s]+@[^<>@\s]+>)[ \t]*[;,][ \t]*(?=\S)")  # « Luc Martin <luc@x.fr>; Jean … »
+ZEROS = re.compile(rb"formatCode=[\"']00+[\"']")
 FORMULA_TAG = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 Line = tuple[int, list[str]]
@@ -143,7 +146,7 @@ def _csv(content: bytes) -> Sheet:
     read = None if content.startswith(b"%PDF") else decoded(content)
     if read is None:
         raise _not_a_spreadsheet(content)
-    text, notices = read
+    text, notices = LINE_ENDS.sub("\n", read[0]), read[1]
     if sentence := not_a_list(text):
         raise Refusal(sentence, code="not_a_spreadsheet")
     if text.count("\n") > MOST_ROWS or text.count("\r") > MOST_ROWS:
@@ -179,8 +182,9 @@ def _sheet_of(records: Records, notices: list[str]) -> Sheet:
     lines = (
         (line, [as_it_was(_tidy(cell)) for cell in cells[:MOST_COLUMNS]]) for line, cells in enumerate(records.rows, 1)
     )
+    stacked = [line for line, cells in enumerate(records.rows, 1) if is_stacked(cells)]
     sentence = _("cette ligne a plus de cases que les autres : un séparateur est peut-être dans l’une d’elles.")
-    doubts = dict.fromkeys(records.wider, sentence)
+    doubts = dict.fromkeys(records.wider, sentence) | dict.fromkeys(stacked, _several())
     if records.broken:
         doubts |= dict.fromkeys(records.broken, _("un guillemet de cette ligne n’est pas fermé."))
         told = ngettext(
@@ -190,6 +194,17 @@ def _sheet_of(records: Records, notices: list[str]) -> Sheet:
         )
         notices = [*notices, told % {"lines": named(sorted(records.broken))}]
     return Sheet([(line, cells) for line, cells in lines if any(cells)], notices, doubts)
+
+
+def is_stacked(cells: Iterable[object]) -> bool:
+    """Whether several cells of a line hold as many lines of words: « DUPONT⏎ROY », « Jean⏎Paul »."""
+    parts = [cell.split("\n") for cell in cells if isinstance(cell, str) and "\n" in cell]
+    counts = Counter(len(words) for words in parts if all(word.strip()[:1].isupper() for word in words))
+    return any(times > 1 for times in counts.values())
+
+
+def _several() -> str:
+    return _("plusieurs lignes sont dans une case : ce sont peut-être deux personnes.")
 
 
 def _delimiter(text: str) -> tuple[str, str]:
@@ -204,8 +219,9 @@ def _delimiter(text: str) -> tuple[str, str]:
     first = list(islice((line for line in io.StringIO(text) if line.strip()), 50))
     lines_with = {mark: sum(mark in line for line in first) for mark in "\t;,|"}
     mark = max(lines_with, key=lambda each: lines_with[each])
-    if lines_with[mark] * 2 < len(first) and sum(map(bool, map(APART.search, first))) * 4 > len(first) * 3:
-        return "\t", APART.sub("\t", text)
+    spaced = [LEADERS.sub("    ", line) for line in first]
+    if lines_with[mark] * 2 < len(first) and sum(map(bool, map(APART.search, spaced))) * 4 > len(first) * 3:
+        return "\t", APART.sub("\t", LEADERS.sub("    ", text))
     return (ALONE if mark == "," and lines_with[mark] * 2 < len(first) else mark), text
 
 
@@ -240,6 +256,7 @@ def _workbook(content: bytes) -> list[Sheet]:
             if "content.xml" in names:
                 return _ods(parts, content)
             has_formulas = _has_formulas(parts)
+            has_zeros = "xl/styles.xml" in names and ZEROS.search(parts.read("xl/styles.xml")) is not None
             if is_strict(parts):
                 content = transitional(parts)
     # Of zipfile: NotImplementedError is a packing it does not know, RuntimeError a file with a password.
@@ -256,8 +273,8 @@ def _workbook(content: bytes) -> list[Sheet]:
             for sheet in visible[:MOST_SHEETS]:
                 part = parts.read(sheet._worksheet_path)
                 hidden = hidden_in(part)
-                lines = _lines(sheet, written and written[sheet.title])
-                seen = _seen(lines, sheet.title, hidden.rows, hidden.columns)
+                lines, stacked = _lines(sheet, written and written[sheet.title], has_zeros=has_zeros)
+                seen = _seen(lines, sheet.title, hidden.rows, hidden.columns, stacked)
                 sheets.append(replace(seen, merged=merged_in(part)))
         read = [sheet.title for sheet in visible[:MOST_SHEETS]]
         return _with_unread(sheets, [sheet.title for sheet in book.worksheets if sheet.title not in read])
@@ -282,17 +299,25 @@ def _ods(parts: zipfile.ZipFile, content: bytes) -> list[Sheet]:
         raise too_many_cells()
     sheets = []
     for table in tables:
+        stacked = [line for line, cells in table.lines if is_stacked(cells)]
         tidied = ((line, [_tidy(cell) for cell in cells]) for line, cells in table.lines)
         lines = [(line, cells) for line, cells in tidied if any(cells)]
-        seen = _seen(lines, table.name, table.hidden_rows, table.hidden_columns)
+        seen = _seen(lines, table.name, table.hidden_rows, table.hidden_columns, stacked)
         sheets.append(replace(seen, merged=table.merged))
     return _with_unread(sheets, [table.name for table in tables if not table.is_shown])
 
 
-def _seen(lines: list[Line], name: str, hidden_rows: Collection[int], hidden_columns: Iterable[int]) -> Sheet:
-    """Return a sheet whose lines that the workbook hides are in doubt."""
+def _seen(
+    lines: list[Line],
+    name: str,
+    hidden_rows: Collection[int],
+    hidden_columns: Iterable[int],
+    stacked: Iterable[int],
+) -> Sheet:
+    """Return a sheet whose lines that the workbook hides, or that hold several people, are in doubt."""
     sentence = _("cette ligne est masquée dans le classeur, par un filtre peut-être.")
-    doubts = {line: sentence for line, _cells in lines if line in hidden_rows}
+    doubts = dict.fromkeys(stacked, _several())
+    doubts |= {line: sentence for line, _cells in lines if line in hidden_rows}
     return Sheet(lines, doubts=doubts, hidden=frozenset(hidden_columns), name=name)
 
 
@@ -309,12 +334,18 @@ def _with_unread(sheets: list[Sheet], names: Sequence[str]) -> list[Sheet]:
     return [replace(sheet, notices=[*sheet.notices, told]) for sheet in sheets]
 
 
-def _lines(sheet: Any, written: Any) -> list[Line]:
-    """Return the lines of a sheet; `written` is the same sheet with its formulas, nothing where it has none."""
-    rows = _rows(sheet, values_only=not written)
+def _lines(sheet: Any, written: Any, *, has_zeros: bool) -> tuple[list[Line], list[int]]:
+    """
+    Return the lines of a sheet, and which of them are stacked; `written` is the same sheet with its formulas, nothing
+    where it has none, and `has_zeros` whether some format of its book shows numbers with zeros in front.
+    """
+    rows = _rows(sheet, values_only=not written and not has_zeros)
     if written:
         rows = _with_formulas(rows, _rows(written, values_only=False))
+    elif has_zeros:
+        rows = ([_with_zeros(cell) for cell in row] for row in rows)
     lines: list[Line] = []
+    stacked: list[int] = []
     letters = filled = 0
     for line, cells in enumerate(rows, 1):
         # Each is as wide as we read, and sheets are often formatted to their last row.
@@ -322,11 +353,19 @@ def _lines(sheet: Any, written: Any) -> list[Line]:
         texts = [_tidy(_text(cell)) for cell in cells[:width]]
         if any(texts):
             lines.append((line, texts))
+            stacked += [line] * is_stacked(cells)
             letters += sum(map(len, texts))
             filled += width
         if len(lines) > MOST_LINES + 1 or letters > MOST_LETTERS or filled > MOST_CELLS:
             break  # and it is refused
-    return lines
+    return lines, stacked
+
+
+def _with_zeros(cell: Any) -> Any:
+    """Return the value of a cell, a number with the zeros that its format shows in front: 0123456 under « 0000000 »."""
+    if not isinstance(cell.value, int) or set(cell.number_format) != {"0"}:
+        return cell.value
+    return str(cell.value).zfill(len(cell.number_format))
 
 
 def _refuse_big_parts(parts: zipfile.ZipFile) -> None:
@@ -371,7 +410,7 @@ def _with_formulas(results: Iterator[Sequence[Any]], formulas: Iterator[Sequence
         yield [
             _uncomputed(str(getattr(formula.value, "text", formula.value)))
             if formula.data_type == "f" and cell.value is None and cell.data_type != "str"
-            else cell.value
+            else _with_zeros(cell)
             for cell, formula in zip(row, same_row, strict=True)
         ]
 

@@ -10,7 +10,7 @@ _OUT = (
     "|radi(e|ee|ation)|resilie|resiliee|exclu|exclue|exclusion|(ancien|ancienne|ex) (membre|adherent)|inactif|inactive"
     "|desinscrite?|desiste|desistee|desistement|liste d attente|attente|contestee?|refusee?|rejete|rejetee|abandon(ne)?"
     "|non renouvelee?|ne renouvelle pas|archivee?|supprimee?|suspendue?|mutee?|retiree?|expiree?|cancelled|canceled"
-    "|refunded|waiting list|waitlist|left|deceased|resigned|inactive"
+    "|refunded|waiting list|waitlist|left|deceased|resigned|inactive|arretee?|pas revenue?|n a pas (repris|renouvele)"
 )
 OUT = re.compile(rf"\b({_OUT})\b")
 # Under a heading that is about coming only: elsewhere they say who was absent some other day.
@@ -24,7 +24,8 @@ ASKED = re.compile(
     r"(?!.*\b(accompagn\w*|avec|repas|din\w+|dejeuner|buffet|manger|pot|apero\w*|voiture|covoiturage)\b)"
     r"(.* )?(serez|seras|viendrez|viendras|venez|viens|participerez|participeras|participez) (vous|tu)\b"
 )
-DENIED = re.compile(r"\b(non|pas|jamais|sans|ni) (?!renouvel)")
+DENIED = re.compile(r"\b(non|pas|jamais|sans|ni) (?!renouvel|repris|revenu)")
+NOT_COMING = re.compile(r"\bne (\w+ )?(r?e?vien\w+|joue\w*|sera|seront|particip\w+|repren\w+) (pas|plus)\b")
 MOST_WORDS = 6  # of a status; a longer text is a remark about something
 
 
@@ -35,6 +36,10 @@ def says_out(text: str, title: str) -> bool:
         return True
     if A_DAY.fullmatch(text.strip()) and LEFT_ON.search(heading_key(title)):
         return True
-    if not said or len(said.split()) > MOST_WORDS or DENIED.search(said):
+    if not said or len(said.split()) > MOST_WORDS:
+        return False
+    if NOT_COMING.search(said):
+        return True
+    if DENIED.search(said):
         return False
     return bool(OUT.search(said) or (STATUS.search(heading_key(title)) and AWAY.search(said)))

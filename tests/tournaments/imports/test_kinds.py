@@ -124,6 +124,17 @@ def merged_ods(lines: Sequence[Sequence[str | None]], spans: dict[str, tuple[int
     return made.getvalue()
 
 
+def written_otherwise(content: bytes, texts: dict[str, str]) -> bytes:
+    """Return an ODS in which some texts stand for others."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as parts, zipfile.ZipFile(made, "w") as new:
+        xml = parts.read("content.xml").decode()
+        for text, other in texts.items():
+            xml = xml.replace(text, other)
+        new.writestr("content.xml", xml)
+    return made.getvalue()
+
+
 MARIE = ("DUPONT", "Marie", "0123461")
 HOUSEHOLD = [JEAN, (None, *MARIE[1:]), (None, "Luc", "0123462"), ZOE, PAUL]
 OF_HOUSEHOLD = [("DUPONT", "Luc", "0123462"), MARIE]
@@ -281,8 +292,9 @@ KINDS: dict[str, Kind] = {
     "DOS": Kind(csv(TITLES, *ACCENTED, encoding="cp850"), ACCENTED, told=["MS-DOS (850)"]),
     "UTF-16 that does not say so": Kind(csv(TITLES, *ACCENTED, encoding="utf-16-le"), ACCENTED),
     "UTF-16 the other way round": Kind(csv(TITLES, *ACCENTED, encoding="utf-16-be"), ACCENTED),
-    "letters of the web": Kind("Nom;Prénom\nLEF&Egrave;VRE;No&euml;l\nB&#338;UF;&#xC9;lo&iuml;se\n",
-                               [("LEFÈVRE", "Noël", ""), ("BŒUF", "Éloïse", "")]),
+    "letters of the web": Kind(
+        "Nom;Prénom\nLEF&Egrave;VRE;No&euml;l\nB&#338;UF;&#xC9;lo&iuml;se\nDE&nbsp;L&#39;ORME;Léa\n",
+        [("LEFÈVRE", "Noël", ""), ("BŒUF", "Éloïse", ""), ("DE L'ORME", "Léa", "")]),
     "lost letters": Kind(
         csv(TITLES, JEAN, ("LEF�VRE", "Noël", "1"), ("LEF?VRE", "No?l", "2"), ("LEFÃ VRE", "Noël", "3"),
             ("LEF=C8VRE", "Noël", "4"), ("LEFèVRE", "NoÈl", "5")), [JEAN],
@@ -622,7 +634,7 @@ PETIT Zoé
     "a day on which somebody left": Kind(
         csv((*TITLES, "Date de sortie", "Année"), (*JEAN, "", "2026"), (*ANNE, "12/06/2024", "2025"), (*ZOE, "-", ""),
             (*PAUL, "2019", "")), [JEAN, ZOE], [ANNE, PAUL],
-        ["la liste dit « 12/06/2024 »", "« 2026 » ne donne pas d’année de naissance"]),
+        ["la liste dit « 12/06/2024 »"]),
     "a message whose lines were wrapped": Kind(
         "DUPONT Jean, ROY\nPaul, PETIT Zoé, LE GALL\nAnne\n", (),
         [("PETIT Zoé", "Paul", ""), ("ROY", "DUPONT Jean", "")],
@@ -692,6 +704,120 @@ PETIT Zoé
         "RDV 19h\nDUPONT Jean 19h\nLE GALL Anne (arrive à 20h)\nPETIT Zoé\nle 12 septembre\n19h30\n",
         unlicensed([ANNE, ZOE]),
         [("19h30", "", ""), ("DUPONT", "Jean 19h", ""), ("RDV 19h", "", ""), ("le 12", "septembre", "")]),
+    "ranks before names, and family names that are ranks": Kind(
+        "Colonel DUPONT Jean\nGénéral LE GALL Anne\nSœur PETIT Zoé\nBARON Jean Paul\nMajor ROY Paul\n"
+        "Colonel Noir Luc\nCOLONEL VERT GUY\n",
+        [*unlicensed(PEOPLE), ("BARON", "Jean Paul", "")], [("COLONEL", "VERT GUY", ""), ("Colonel", "Noir Luc", "")],
+        ["un grade ou un titre est peut-être devant le nom"]),
+    "ranks and professions in a column of family names": Kind(
+        csv(TITLES, ("Dr DUPONT", *JEAN[1:]), ("Maître LE GALL", *ANNE[1:]), ("Colonel PETIT", *ZOE[1:]), PAUL)),
+    "more than a part of a name in the column of each": Kind(
+        csv(TITLES, JEAN, ANNE, ("PETIT", "Zoé TC ANGERS", "3"), ("ROY", "ROY Paul", "4"), ("NOIR Ève", "Ève", "5"),
+            ("VERT Guy", "", "6"), ("Le BRUN", "Léa", "7"), ("GRIS", "Anne M.", "8"), ("BLEU", "LUC (fils)", "9")),
+        [JEAN, ANNE, ("VERT", "Guy", "6"), ("Le BRUN", "Léa", "7"), ("GRIS", "Anne M.", "8"),
+         ("BLEU", "LUC (fils)", "9")],
+        [("NOIR Ève", "Ève", "5"), ("PETIT", "Zoé TC ANGERS", "3"), ("ROY", "ROY Paul", "4")],
+        ["il y a plus qu’un nom"]),
+    "a part of a name under the title of the other": Kind(
+        csv(TITLES, *PEOPLE[:3], ("Paul", "ROY", "0123459")), PEOPLE[:3], [("Paul", "ROY", "0123459")],
+        ["le nom et le prénom sont peut-être échangés"]),
+    "a whole name beside « oui » and « non »": Kind(
+        csv(("Nom", "Licencié"), *[(f"{last} {first}", "oui") for last, first in NAMES]), unlicensed(PEOPLE)),
+    "names cut at the end of a line": Kind(
+        "DUPONT Jean\nMARTIN-\nDURAND Luc\nLE GALL Anne\nPETIT Zoé\n", unlicensed(PEOPLE[:3]),
+        [("DURAND", "Luc", ""), ("MARTIN", "", "")], ["un nom est peut-être coupé"]),
+    "names cut at the end of a line, in columns": Kind(
+        csv(TITLES, *PEOPLE, ("MARTIN-", "Luc", "5"), ("DURAND", "", ""), ("NOIR", "Ève", "6")),
+        [*PEOPLE, ("NOIR", "Ève", "6")], [("DURAND", "", ""), ("MARTIN", "Luc", "5")], ["un nom est peut-être coupé"]),
+    "a cell of a workbook broken behind a hyphen": Kind(
+        xlsx([("Joueur",), *[(f"{last} {first}",) for last, first in NAMES], ("MARTIN-\nDURAND Luc",)]),
+        [*unlicensed(PEOPLE), ("MARTIN-DURAND", "Luc", "")]),
+    "roman numbers, and numbers in circles": Kind(
+        "II. DUPONT Jean\nIV) LE GALL Anne\n③ PETIT Zoé\n❹ ROY Paul\n", unlicensed(PEOPLE)),
+    "dashes and underscores between the two parts of names": Kind(
+        "DUPONT - Jean\nLE GALL_Anne\nZoé – PETIT\nROY — Paul\n", unlicensed(PEOPLE)),
+    "dots that lead to a town": Kind(
+        "DUPONT Jean ........ Angers\nLE GALL Anne . . . . . Blois\nPETIT Zoé ______ Tours\nROY Paul…… 12 €\n",
+        unlicensed(PEOPLE)),
+    "dots behind one name": Kind(
+        "DUPONT Jean\nLE GALL Anne ..... Blois\nPETIT Zoé\nROY Paul\n", unlicensed([JEAN, ZOE, PAUL]),
+        [("LE GALL", "Anne ..... Blois", "")]),
+    "line ends of word processors": Kind(
+        "\v".join(f"{a} {b}" for a, b in NAMES[:2]) + "\u2028" + "\f".join(f"{a} {b}" for a, b in NAMES[2:]),
+        unlicensed(PEOPLE)),
+    **{f"« {marks[0]} » for licences": Kind(
+        csv(TITLES, *[(*name, mark) for name, mark in zip(NAMES, marks, strict=True)]), unlicensed(PEOPLE),
+        told=["ce n’est pas un numéro" if "€" not in marks[0] else "est un prix, et non une licence"])
+       for marks in (("1", "0", "1", "1"), ("2026", "2025", "2026", "2026"), ("35", "35", "40", "35"),
+                     ("A1", "A1", "L2", "A1"), ("35 €", "35,00 €", "40€", "35 €"))},
+    **{f"{title} before the licence of a PDF": Kind(
+        f"Nom Prénom {title} Licence Cat\n" + "".join(
+            f"{last} {first} {said}{n} {licence} S\n" for n, (last, first, licence) in enumerate(PEOPLE)))
+       for title, said in (("Naissance", "195"), ("Né(e) le", "12/03/195"), ("CP", "4900"), ("Année", "195"))},
+    "a birth and no licence, of a PDF": Kind(
+        "Nom Prénom Naissance Licence\n" + "".join(f"{a} {b} 1950 {c}\n" for a, b, c in PEOPLE) + "NOIR Ève 1957\n",
+        doubted=[("NOIR", "Ève", "")], told=["la ligne ne dit rien d’autre"]),
+    "teams of an online form": Kind(
+        csv(("Horodateur", *[f"{part} du joueur {n}" for n in (1, 2, 3) for part in ("Nom", "Prénom")], "E-mail"),
+            ("1/9/2026", *NAMES[0], *NAMES[1], *NAMES[2], "a@exemple.fr"),
+            ("2/9/2026", *NAMES[3], "", "", "", "", "b@exemple.fr")), unlicensed(PEOPLE)),
+    "two members on a line, the licence of one": Kind(
+        csv(("Nom", "Prénom", "Club", "Nom 2e personne", "Prénom 2e personne", "Licence"),
+            (*NAMES[0], "Blois", *NAMES[1], JEAN[2]), (*NAMES[2], "Blois", "", "", ZOE[2]),
+            (*NAMES[3], "Tours", "NOIR", "Ève", PAUL[2])),
+        [JEAN, ("LE GALL", "Anne", ""), ZOE, PAUL, ("NOIR", "Ève", "")]),
+    "a captain and his team": Kind(
+        csv(("Équipe", "Capitaine", "Équipier 1"), ("As", "DUPONT Jean", "LE GALL Anne"),
+            ("Rois", "PETIT Zoé", "ROY Paul")), unlicensed(PEOPLE)),
+    "partners in a column of their own": Kind(
+        csv(("Votre nom", "Votre prénom", "Nom et prénom du partenaire", "Viendrez-vous accompagné ?"),
+            *[(*name, "MARTIN Luc", "oui") for name in NAMES]), unlicensed(PEOPLE),
+        told=["La colonne « Nom et prénom du partenaire » nomme peut-être d’autres joueurs"]),
+    **{f"those who are out below « {title} »": Kind(
+        f"DUPONT Jean\nLE GALL Anne\n{title} :\nPETIT Zoé\nROY Paul\n", unlicensed([JEAN, ANNE]),
+        [(f"{title} :", "", ""), *unlicensed([ZOE, PAUL])], [f"il est sous « {title} »"])
+       for title in ("Forfaits", "Malades", "Ne viennent pas", "N’ont pas répondu", "Démissionnaires", "Radiés",
+                     "Décédés en 2025", "Non renouvelés", "Partis", "Sans réponse")},
+    **{f"who signs below « {closing} »": Kind(
+        f"DUPONT Jean\nROY Paul\n{closing}\nMARTIN Luc\n", unlicensed([JEAN, PAUL]),
+        [(last, first, "") for last, first in (signed, ("MARTIN", "Luc"))], ["il est sous"])
+       for closing, signed in (("Cdlt", ("Cdlt", "")), ("Salutations", ("Salutations", "")),
+                               ("Merci d’avance", ("Merci d’avance", "")), ("À samedi !", ("À samedi !", "")))},
+    "who is out or comes along, in brackets": Kind(
+        "DUPONT Jean\nLE GALL Anne (ne vient pas)\nPETIT Zoé (liste d’attente)\nROY Paul (et MARTIN Luc)\n"
+        "NOIR Ève (avec son mari)\nBRUN Léa (TC Blois)\n", [*unlicensed([JEAN]), ("BRUN", "Léa", "")],
+        [*unlicensed([ANNE, ZOE, PAUL]), ("NOIR", "Ève", "")], ["il ne vient pas", "peut-être deux personnes"]),
+    "all in one line, numbered": Kind(
+        "1. DUPONT Jean, 2. LE GALL Anne, 3. PETIT Zoé, 4. ROY Paul", unlicensed(PEOPLE)),
+    "the club above its people, and a town behind one": Kind(
+        "TC ANGERS\nDUPONT Jean\nLE GALL Anne\nPETIT Zoé\nROY Paul TOURS\n", unlicensed(PEOPLE[:3]),
+        [("TC", "ANGERS", ""), ("ROY TOURS", "Paul", "")], ["c’est peut-être un club", "il y a plus qu’un nom"]),
+    "a title over two columns": Kind(
+        xlsx([("NOM et Prénom", None, "Licence"), *PEOPLE], decorate=merged("A1:B1"))),
+    "a title over two columns of a text, the first name before": Kind(
+        csv(("Prénom et nom", "", "Licence"), *[(b, a, c) for a, b, c in PEOPLE])),
+    "a column without a title that holds no first names": Kind(
+        csv(("Nom", "", "Licence"), *[(a, town, c) for (a, _b, c), town in zip(
+            PEOPLE, ("Angers", "Blois", "Tours", "Nantes"), strict=True)]), (),
+        [(a, "", c) for a, _b, c in PEOPLE], ["il n’y a pas de prénom"]),
+    "officers above the titles": Kind(
+        csv(("Président : MARTIN Luc",), ("Trésorier : NOIR Max",), TITLES, *PEOPLE)),
+    "two people in one line of cells": Kind(
+        xlsx([TITLES, *PEOPLE, ("MARTIN\nNOIR", "Luc\nMax", "5")]), PEOPLE, [("MARTIN NOIR", "Luc Max", "5")],
+        ["plusieurs lignes sont dans une case"]),
+    "two people in one line of a text": Kind(
+        csv(TITLES, *PEOPLE, ('"MARTIN\nNOIR"', '"Luc\nMax"', "5")), PEOPLE, [("MARTIN NOIR", "Luc Max", "5")],
+        ["plusieurs lignes sont dans une case"]),
+    "two people in one line of an ODS": Kind(
+        written_otherwise(ods([TITLES, *PEOPLE, ("MARTIN/NOIR", "Luc/Max", "5")]), {"/NOIR": "</text:p><text:p>NOIR",
+                                                                                   "/Max": "</text:p><text:p>Max"}),
+        PEOPLE, [("MARTIN NOIR", "Luc Max", "5")], ["plusieurs lignes sont dans une case"]),
+    "licences with the zeros of their format": Kind(
+        xlsx([TITLES, *[(last, first, int(licence)) for last, first, licence in PEOPLE]],
+             decorate=lambda book: [setattr(cell, "number_format", "0000000") for cell in book.active["C"]])),
+    "licences with the zeros of their format in an ODS": Kind(
+        written_otherwise(ods([TITLES, *[(last, first, int(licence)) for last, first, licence in PEOPLE]]),
+                          {f"{int(licence):,}": licence for *_name, licence in PEOPLE})),
     "letters that nobody sees, in names": Kind(
         "DU\u00adPONT Jean\nLE\u00a0GALL Anne\nPE\u200bTIT Zoé\n\u202eROY\u3000Paul\u202c\n", unlicensed(PEOPLE)),
 }  # fmt: skip
@@ -724,8 +850,8 @@ NO_LISTS = {
     ],
     "un message entier": ["Received: from a\n by b\nFrom: Luc <l@exemple.fr>\n\nDUPONT Jean\n",
                           "From: Luc\nSubject: liste\nMIME-Version: 1.0\n\nDUPONT Jean\n"],
-    "une page web, une lettre ou des contacts": [
-        "<p>DUPONT Jean</p>", "<!DOCTYPE html><html>", "BEGIN:VCARD\nN:DUPONT;Jean\n", "{\\rtf1 DUPONT Jean}"],
+    "une page web ou une lettre": ["<p>DUPONT Jean</p>", "<!DOCTYPE html><html>", "{\\rtf1 DUPONT Jean}"],
+    "un carnet d’adresses": ["BEGIN:VCARD\nN:DUPONT;Jean\n", "BEGIN:VCALENDAR\n"],
 }  # fmt: skip
 
 

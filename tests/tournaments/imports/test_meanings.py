@@ -59,6 +59,18 @@ def test_what_is_no_year_of_a_birth_is_told(cell: str):
         cells.birth_year(cell)
 
 
+def test_a_bare_year_is_left_aside():
+    """Of a licence, a membership, a birth: nothing says of which."""
+    read = read_player_file(b"Nom;Prenom;Annee\nROY;Paul;2019\nBEL;Luc;1952")
+    assert ([row.birth_year for row in read.rows], read.headings[2].column) == ([None, None], "")
+
+
+def test_a_licence_in_brackets_before_a_name_is_asked_about():
+    read = read_player_file(b"[0123456] ROY Paul\n[0123457] BEL Luc\n")
+    assert read.licence_like is not None
+    assert read.licence_like.samples == ("0123456", "0123457")
+
+
 def test_a_short_year_of_any_other_day_is_not_far_ahead():
     assert cells.one_day("12/03/98").year == 1998
     soon = timezone.localdate() + timedelta(days=700)
@@ -161,6 +173,8 @@ def test_what_is_no_telephone():
         ("Annulé", "Statut", True), ("annulée le 12/09", "Remarque", True), ("Remboursé", "Paiement", True),
         ("parti", "", True), ("Liste d'attente", "État", True), ("Décédé", "Obs.", True), ("DÉCÉDÉE", "", True),
         ("Démissionnaire", "Statut", True), ("ne renouvelle pas", "", True), ("Ancien membre", "", True),
+        ("ne joue plus", "", True), ("ne revient pas", "Obs.", True), ("n’a pas repris sa licence", "", True),
+        ("pas revenue", "", True), ("a arrêté", "", True), ("ne paie pas", "", False),
         ("absent", "Statut", True), ("absent", "12/09", False), ("Validé", "Statut", False), ("Actif", "Statut", False),
         ("non remboursé", "", False), ("pas parti", "", False), ("Partition", "", False), ("", "Statut", False),
         ("demande à être remboursé de ses frais de route un jour", "Remarque", False),

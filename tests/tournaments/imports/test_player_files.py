@@ -78,10 +78,10 @@ def test_xlsx_numbers_blank_lines_and_the_first_sheet():
 def test_all_problems_of_a_file_are_told_at_once_and_what_nobody_needs_is_left_empty():
     content = (
         "licence;nom;prénom;catégorie;consentement\n"
-        "1;;Zoé;lapin;peut-être\n"
+        "1001;;Zoé;lapin;peut-être\n"
         "\n"
-        "1;Petit;Zoé;;\n"
-        "1;Petit;Anne;lapin;\n"
+        "1001;Petit;Zoé;;\n"
+        "1001;Petit;Anne;lapin;\n"
         f"2;{'x' * 81};Zoé;;;hors des titres\n"
     ).encode()
     read = read_player_file(content)
@@ -89,7 +89,7 @@ def test_all_problems_of_a_file_are_told_at_once_and_what_nobody_needs_is_left_e
     assert sentences(content) == [
         "Ligne 2, colonne « nom » : le nom est vide.",
         f"Ligne 6, colonne « nom » : « {'x' * 40}… » est trop long (80 caractères au plus).",
-        "Ligne 5, colonne « licence » : 1 est déjà à la ligne 4.",
+        "Ligne 5, colonne « licence » : 1001 est déjà à la ligne 4.",
     ]
     assert [notice.replace(NB, " ") for notice in read.notices] == [
         (
@@ -98,7 +98,7 @@ def test_all_problems_of_a_file_are_told_at_once_and_what_nobody_needs_is_left_e
         ),
         "Colonne « consentement », ligne 2 : « peut-être » n’est ni oui ni non. La case est laissée vide.",
     ]
-    assert [(row.line, row.licence) for row in read.rows] == [(4, "1")]
+    assert [(row.line, row.licence) for row in read.rows] == [(4, "1001")]
 
 
 def test_a_column_that_nobody_knows_and_one_that_is_there_twice_are_left_aside():
