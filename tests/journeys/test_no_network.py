@@ -228,6 +228,71 @@ def test_two_tabs_without_locks_and_with_a_wrong_clock_send_each_donne_once(
     assert SheetLine.objects.count() == 2
 
 
+def comes_back_to(page: Page, hall: Hall, sheet: str) -> None:
+    """See a donne wait on a page without a form, and its sheet within two seconds of the network's return."""
+    expect(page.locator("#queue li[data-state=waiting]")).to_be_visible()
+    expect(page.get_by_role("link", name="Voir la feuille")).to_be_visible()
+    hall.start()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_url(sheet, timeout=2_000)
+
+
+def test_the_last_donne_leaves_while_its_page_stays_open(browser: Browser, hall: Hall, table: Table) -> None:
+    """No form comes after it, nor after a correction; the sheet comes when it was taken."""
+    Tournament.objects.update(donnes_per_round=1)
+    page = phone_at(browser, hall, table, "MARTIN")
+    sheet = page.url
+    page.get_by_role("link", name="Saisir la donne 1").click()
+    page.wait_for_url("**/donnes/1/")
+    hall.stop()
+    enter(page, "MARTIN", "49")
+    comes_back_to(page, hall, sheet)
+
+    page.goto(f"{sheet}donnes/1/")
+    hall.stop()
+    page.fill("[name=points]", "50")
+    page.fill("[name=reason]", "mal lu")
+    page.get_by_role("button", name="Corriger").click()
+    comes_back_to(page, hall, sheet)
+    lines = SheetLine.objects.order_by("pk").values_list("number", "half_points")
+    assert list(lines) == [(1, 98), (1, 100)]
+    assert page.mishaps == []
+
+
+def test_the_desk_s_last_donne_leaves_too(browser: Browser, hall: Hall, table: Table) -> None:
+    Tournament.objects.update(donnes_per_round=1)
+    tournament = table.round.of_tournament
+    page = page_of(browser, hall.address, DESK)
+    log_in(page, arbiter(tournament.club).username, "secret")
+    expect(page.get_by_role("button", name="Déconnexion")).to_be_visible()
+    page.goto(reverse("donne", args=[tournament.pk, 1, table.number, 1]))
+    expect(page.locator("#queue[data-ready]")).to_be_attached()
+    hall.stop()
+    type_when_ready(page, "sg249\n")
+    comes_back_to(page, hall, "**/tables/*/")
+    assert SheetLine.objects.get().half_points == 98
+    assert page.mishaps == []
+
+
+def test_donnes_go_on_where_the_network_went_before_the_next_form_was_there(
+    browser: Browser, hall: Hall, table: Table
+) -> None:
+    page = phone_at(browser, hall, table, "MARTIN")
+    page.route("**/donnes/*/?garde=1", lambda route: route.abort())
+    page.get_by_role("link", name="Saisir la donne 1").click()
+    at_heading(page, 1)
+    hall.stop()
+    for number, points in ((1, "49"), (2, "50")):
+        at_heading(page, number)
+        enter(page, "MARTIN", points)
+    at_heading(page, 3)
+    hall.start()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#queue li[data-state=saved]")).to_have_count(2)
+    lines = SheetLine.objects.order_by("number").values_list("number", "half_points")
+    assert list(lines) == [(1, 98), (2, 100)]
+
+
 def test_the_desk_has_the_same_queue(browser: Browser, hall: Hall, table: Table) -> None:
     tournament = table.round.of_tournament
     judge = arbiter(tournament.club)

@@ -7,6 +7,7 @@
   if (!box) return;
   const words = box.dataset;
   const form = document.querySelector("form[data-queue]");
+  const back = box.querySelector("[data-back] a");
   const [PATIENCE, LEASE, FIRST, LONGEST] = [8000, 20000, 2000, 60000]; // milliseconds
   const OPEN = ["waiting", "sent", "login", "stuck"]; // what the server has not answered for good
   const BUSY = 1; // another tab sends: look again later
@@ -114,12 +115,15 @@
     box.hidden = box.querySelector("[data-keeps-nothing]").hidden = false;
   }
 
-  // Send all that waits, the oldest first. What is on the form of this page is being looked at, and is left to it.
+  // Send all that waits, the oldest first. What is on the form of this page is being looked at, and is left to it; where
+  // there was no next form to open it is put away (see `putAway`), and its donne waits like any other.
   async function drain() {
     if (isOld()) return;
     clearTimeout(timer);
+    let isTaken = false;
     const left = await alone(async (renew) => {
-      const shown = form ? [form.elements.namedItem("key").value, form.dataset.lookedAt] : [];
+      const own = form ? form.elements.namedItem("key").value : "";
+      const shown = form && !form.hidden ? [own, form.dataset.lookedAt] : [];
       const waiting = (await all()).filter((donne) => OPEN.includes(donne.state) && !shown.includes(donne.key));
       if (!waiting.length) return null;
       let who;
@@ -140,10 +144,12 @@
         if (!told || told.state === "stuck") unanswered += 1;
         await keep({ ...donne, ...(told || { state: "sent" }) });
         if (!told) break;
+        if (donne.key === own && told.state === "saved") isTaken = true;
       }
       return unanswered;
     }).catch(() => 1);
     await show().catch(() => {});
+    if (isTaken) return location.assign(back.href);
     if (left) later();
     else wait = FIRST;
     if (left === 0) askBlank(); // what is missing is something else by now
@@ -247,8 +253,20 @@
     return true;
   }
 
+  // The last donne of a position, or a correction: no form comes after it.
+  async function putAway() {
+    form.hidden = true;
+    box.querySelector("details").open = true;
+    back.parentElement.hidden = false;
+    back.href = new URL("../../", form.action).href;
+    await show();
+    drain(); // the network may have come back meanwhile
+  }
+
   if (form) {
     const data = form.dataset;
+    // Where the empty form of the next donne was not asked in time, this page is one.
+    if (words.blank && !data.lookedAt && !form.hasAttribute("data-unsaved") && !form.elements.namedItem("replaces").value) window.tarotBlank ||= document.documentElement.outerHTML;
     const restore = async () => {
       const donne = (await all()).find(({ key }) => `#${key}` === location.hash);
       if (!donne) return;
@@ -301,11 +319,7 @@
           natively();
         } else {
           await keep({ ...donne, state: told ? "stuck" : "waiting" });
-          if (!(await openForm())) {
-            form.hidden = true;
-            box.querySelector("details").open = true;
-            await show();
-          }
+          if (!(await openForm())) await putAway();
         }
       }).catch(natively).finally(() => {
         delete data.sending;
