@@ -62,7 +62,7 @@ def test_the_same_choice_in_two_boxes(site: Site) -> None:
 
 @pytest.mark.product
 def test_what_is_refused_and_half_written_is_seen(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A phone is written down with its first look, whatever it asks: if that counted, it would be half written."""
+    """A phone is written down with what it sends first, refused or not: if that counted, it would be half written."""
     at_table = Form(f"/t/{site.walk.here.values['token']}/contester/", "post", ())
     site.rows = site.untouched
     site.send("nobody", at_table, {})

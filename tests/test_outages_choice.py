@@ -1,11 +1,14 @@
 """What cannot break on a machine is said, and not counted as held; `tests/test_outages.py` breaks things."""
 
+import math
 import random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from tests.outages import outages
-from tests.outages.__main__ import choose, not_tried
+from tests.outages.__main__ import choose, not_tried, run
 
 pytestmark = pytest.mark.checks
 
@@ -34,3 +37,9 @@ def test_what_is_left_is_chosen_by_its_share_or_in_turn() -> None:
         "disk_full",
     ]
     assert choose(left, 3, random.Random(1), ["clock_a_day_on"]) == []
+
+
+def test_a_run_that_could_not_break_what_was_wanted_ends_with_1(capsys: pytest.CaptureFixture[str]) -> None:
+    laptop: Any = SimpleNamespace(disk=SimpleNamespace(is_small=False), said=lambda: "")
+    assert run(laptop, 3, random.Random(1), ["disk_full"], math.inf) == 1
+    assert "NOT TRIED disk_full: no small disk can be mounted here" in capsys.readouterr().out

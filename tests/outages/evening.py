@@ -67,8 +67,9 @@ class Evening:
         return jobs.ask(kind=JobKind.RECOUNT, season=season, by=None, at=timezone.now())
 
     def asks_for_a_draw(self) -> Job:
-        other = TournamentFactory(club=self.club, rounds_planned=12)
-        field(other, 32)
+        """Ask for one that is searched for seconds: no construction gives a plan of so many rounds."""
+        other = TournamentFactory(club=self.club, rounds_planned=24)
+        field(other, 90)
         draw = ask_draw(tournament=other, remainder=Remainder.EXEMPT, seed=1, by=None, at=timezone.now())
         return Job.objects.get(pk=draw.job_id)
 

@@ -15,7 +15,7 @@ from tests.outages.evening import Evening
 from tests.outages.hall import Somebody
 from tests.outages.listener import Listener
 from tests.outages.site import Laptop, ManyMachines
-from tests.tarot_club.serving import wait_until
+from tests.tarot_club.serving import command_of, wait_until
 from tournaments.models import Job
 
 FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
@@ -197,37 +197,52 @@ def somebody_elses_keys(site: ManyMachines, evening: Evening, rng: Random) -> No
 
 
 # Nobody but the worker that was killed had the job, and who takes it over does it once. The job is held up where it
-# reads lines, until it is seen that somebody has it.
+# reads lines or writes what it found, until it is seen that somebody has it.
 
 
-def taken_over(site: ManyMachines, evening: Evening, ask: Callable[[], Job], *, reads: str) -> None:
-    """Kill the worker of a job while it waits for a table that it reads: it cannot be done before."""
+def taken_over(
+    site: ManyMachines,
+    evening: Evening,
+    ask: Callable[[], Job],
+    *,
+    held: str,
+    is_written: bool = False,
+    begun: Callable[[int], bool] = lambda _worker: True,
+) -> None:
+    """
+    Kill the worker of a job while it waits for a table that is `held` from whoever reads it, or where `is_written` from
+    whoever writes there: it cannot be done before. `begun` says of a worker's process whether it is where it is killed.
+    """
     for worker in site.workers:
         os.killpg(worker.pid, signal.SIGSTOP)
     evening.waits_for(job := ask())
-    with site.cluster.holding(reads):
+    with site.cluster.holding(held, but_from_readers=is_written):
         for worker in site.workers:
             os.killpg(worker.pid, signal.SIGCONT)
         assert wait_until(lambda: evening.worker_of(job) != "", 60), site.said()
-        site.kill_worker(site.worker_of(evening.worker_of(job)))
+        place = site.worker_of(evening.worker_of(job))
+        assert wait_until(lambda: begun(site.workers[place].pid), 60), site.said()
+        site.kill_worker(place)
 
 
 @outage(1)
 def worker_killed_in_a_pdf(site: ManyMachines, evening: Evening, _rng: Random) -> None:
-    taken_over(site, evening, evening.asks_for_a_ranking, reads="tournaments_seatresult")
+    taken_over(site, evening, evening.asks_for_a_ranking, held="tournaments_seatresult")
 
 
 @outage(1)
 def worker_killed_in_a_recount(site: ManyMachines, evening: Evening, _rng: Random) -> None:
-    taken_over(site, evening, evening.asks_for_a_recount, reads="scoring_sheetline")
+    taken_over(site, evening, evening.asks_for_a_recount, held="scoring_sheetline")
 
 
 @outage(1)
 def worker_killed_in_a_draw(site: ManyMachines, evening: Evening, _rng: Random) -> None:
-    """A long one: its search is stopped with its worker, and begun again by the other."""
-    evening.waits_for(job := evening.asks_for_a_draw())
-    assert wait_until(lambda: evening.worker_of(job) != "", 60), site.said()
-    site.kill_worker(site.worker_of(evening.worker_of(job)))
+    """Its search is stopped with its worker, and begun again by the other; what it had found could not be written."""
+
+    def searches(worker: int) -> bool:
+        return any(b"tournaments.work.searches" in command_of(child) for child in children(worker))
+
+    taken_over(site, evening, evening.asks_for_a_draw, held="tournaments_draw", is_written=True, begun=searches)
 
 
 @outage(1)
@@ -273,4 +288,5 @@ OF_A_LAPTOP |= {
 
 
 def children(pid: int) -> list[int]:
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    """Return the processes that a process has begun, in whichever of its threads."""
+    return [int(child) for begun in Path(f"/proc/{pid}/task").glob("*/children") for child in begun.read_text().split()]

@@ -109,10 +109,10 @@ class Cluster:
             return done.fetchall() if done.description else []
 
     @contextlib.contextmanager
-    def holding(self, table: str, database: str = NAME) -> Iterator[None]:
-        """Keep everybody from a table meanwhile."""
+    def holding(self, table: str, database: str = NAME, *, but_from_readers: bool = False) -> Iterator[None]:
+        """Keep everybody from a table meanwhile, or everybody who writes there."""
         with psycopg.connect(self.address(database)) as connection:
-            connection.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
+            connection.execute(f"LOCK TABLE {table} IN {'SHARE' if but_from_readers else 'ACCESS EXCLUSIVE'} MODE")
             yield
 
     def backends(self) -> list[int]:

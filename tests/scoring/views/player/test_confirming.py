@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.labels import CalledWhen
 from scoring.models import SheetLine
 from tests.scoring.sheets import ODD, chelem_called, looked_at, record, results, seat
 from tests.scoring.views.typed import at, sheet, typed
@@ -163,6 +164,16 @@ def test_an_announced_chelem_without_a_call_is_asked_about(table, as_arbiter):
     assert sentence.startswith("Un chelem est coché comme annoncé et aucun appel de l’arbitre n’est enregistré")
     assert as_arbiter.post(at(table), typed(**chelem, confirmed=box(first).value)).status_code == 303
     assert "chelem annoncé sans appel de l’arbitre" in text(as_arbiter.get(sheet(table)))
+
+
+def test_where_a_call_was_ruled_late_nobody_is_told_that_there_is_none(table, the_arbiter, as_arbiter):
+    chelem_called(table, the_arbiter, announced=CalledWhen.LATE)
+    announced = typed(points="48", chelem_announced="on")
+
+    said = [text(as_arbiter.post(address, announced)) for address in (at(table), at(table, name="donne_preview"))]
+
+    assert "a enregistré hors délai le chelem annoncé par" in said[0]
+    assert not any("aucun appel de l’arbitre" in page for page in said)
 
 
 def test_in_english_it_is_asked_in_english(table, as_arbiter):

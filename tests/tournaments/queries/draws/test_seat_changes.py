@@ -28,7 +28,8 @@ def test_each_change_is_told_before_and_after(tournament: Tournament) -> None:
         4: (PlaceChange(2, "table 1, Ouest", ""), PlaceChange(3, "table 1, Sud", "")),
         5: (PlaceChange(2, "", "table 1, Ouest"), PlaceChange(3, "", "exempt")),
     }
-    assert [(one.comes, one.leaves) for one in changes.players] == [(False, False), (False, True), (True, False)]
+    comes_or_leaves = {one.start_number: (one.comes, one.leaves) for one in changes.players}
+    assert comes_or_leaves == {1: (False, False), 4: (False, True), 5: (True, False)}
     assert changes.sentence == "3 joueurs changent de place, 2 gardent les leurs."
 
 

@@ -131,6 +131,14 @@ def test_who_is_out_of_the_ranking_wins_nothing(tournament: Tournament) -> None:
     assert winners(tournament) == [[2, 3], [2, 3], []]
 
 
+def test_who_was_excluded_wins_nothing_from_either_end(tournament: Tournament) -> None:
+    prizes = [PrizeFacts(lot="jambon"), PrizeFacts(group=PrizeGroup.LAST, lot="lanterne")]
+    write(tournament, *prizes, PrizeFacts(group=Group.LADIES, lot="fleurs"))
+    assert winners(tournament) == [[1], [4], [2]]
+    tournament.registrations.filter(start_number__in=[1, 2, 4]).update(status=Status.EXCLUDED)
+    assert winners(tournament) == [[3], [3], []]
+
+
 def test_a_prize_of_a_group_is_of_those_whom_its_ranking_has(tournament: Tournament) -> None:
     """One definition of a group: the first of its ranking wins its first prize, consent or none."""
     Player.objects.update(consent=True)
