@@ -19,7 +19,8 @@ WORDS = ("j F Y", "j N Y", "j F", "j N")
 FIGURES = ("d/m/Y", "j/n/Y", "d/m/y", "d.m.Y", "d-m-Y", "Y-m-d", "d/m", "j/n")
 DAYS = (*(f"{weekday}{day}" for day in (*WORDS, *FIGURES) for weekday in ("l ", "")), "F Y", "Y")
 NUMBERED = re.compile(r"(?<=\bn° )\d{1,4}|(?<=\bn°)\d{1,4}")
-OF_A_MONTH = re.compile(r"\b(d)(?:[’']|e )(?=(\w)\w+ \d{4}\b)", re.IGNORECASE)
+_MONTHS = "janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre"
+OF_A_MONTH = re.compile(rf"\b(d)(?:[’']|e )(?=({_MONTHS}) \d{{4}}\b)", re.IGNORECASE)
 
 
 def evening_name(day: datetime.date) -> str:
@@ -67,4 +68,4 @@ def _elided(name: str) -> str:
     """Return a name in which « de » stands before a month as French wants it: « de mai 2026 », « d’août 2026 »."""
     if current_language() != "fr":
         return name
-    return OF_A_MONTH.sub(lambda match: f"{match[1]}’" if match[2].lower() in "ao" else f"{match[1]}e ", name)
+    return OF_A_MONTH.sub(lambda match: f"{match[1]}’" if match[2][0].lower() in "ao" else f"{match[1]}e ", name)
