@@ -53,12 +53,17 @@ class Sent(serializers.Serializer):
         lost = {
             key: [_("Cette clé ne compte qu’avec %(others)s : retirez-la, ou dites-le.") % {"others": _said(others)}]
             for key, others in self.counts_with.items()
-            if sent.get(key) not in (None, "", False, self.fields[key].default)
+            if _is_said(sent.get(key), self.fields[key].default)
             and not any(_counts(sent, *other) for other in others.items())
         }
         if lost:
             raise serializers.ValidationError(lost)
         return sent
+
+
+def _is_said(value: Any, default: Any) -> bool:
+    """Whether a key says something, as the chair 0 and a score of 0 do."""
+    return value is not False and value not in (None, "", default)
 
 
 def _counts(sent: Mapping[str, Any], other: str, values: Collection[str | None]) -> bool:

@@ -99,6 +99,7 @@ def test_a_penalty_is_given_once_listed_and_cancelled_with_a_reason(
         ({"camp": "attaque"}, "camp"),
         ({"basis": "epreuve"}, "basis"),
         ({"sanction": "score_ajuste", "basis": "epreuve", "assigned": 40}, "assigned"),
+        ({"sanction": "score_ajuste", "basis": "epreuve", "assigned": 0}, "assigned"),
         ({"prime": "chelem"}, "prime"),
         ({"is_dealt_again": True}, "is_dealt_again"),
     ],
