@@ -1,5 +1,8 @@
 """An evening made by a program: the tournament created, announced or opened, finished."""
 
+from functools import partial
+from typing import Any
+
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
@@ -38,15 +41,14 @@ class NewTournament(Acting):
     def post(self, _request: Request, **_place: int) -> Response:
         """A draft, or announced or open to entries as `state` says. A club has one of a name and a day."""
         sent = self.body(NewTournamentSerializer)
+        return tournament_answer(self.once(partial(self._created, sent), again=lambda entry: entry.tournament))
+
+    def _created(self, sent: dict[str, Any]) -> Tournament:
         usual = TournamentForm.new(club=self.club, today=sent["date"]).initial
         form = self.form(TournamentForm, {**usual, **sent}, club=self.club)
-        tournament = self.once(
-            lambda: create_tournament(
-                club=self.club, settings=form.settings, state=form.first_state, by=self.account, at=timezone.now()
-            ),
-            again=lambda entry: entry.tournament,
+        return create_tournament(
+            club=self.club, settings=form.settings, state=form.first_state, by=self.account, at=timezone.now()
         )
-        return tournament_answer(tournament)
 
 
 class State(Acting):

@@ -111,20 +111,25 @@ class Entries(Acting):
         """Who is entered already stays as he is. Those who are new have the next numbers, drawn by lot among them."""
         sent = self.body(EnteringSerializer)
         ids = set(sent["players"])
-        players = list(self.tournament.club.known.filter(pk__in=ids, erased_at=None))
-        if missing := ids - {player.pk for player in players}:
-            sentence = _("Le club ne connaît pas : %(ids)s. Lisez ses joueurs, puis inscrivez ceux-là.")
-            raise Unprocessable({"players": [sentence % {"ids": ", ".join(map(str, sorted(missing)))}]})
+        status = Status.PRESENT if sent["present"] else Status.REGISTERED
         self.once(
             lambda: register(
                 tournament=self.tournament,
-                players=players,
-                status=Status.PRESENT if sent["present"] else Status.REGISTERED,
+                players=self._players(ids),
+                status=status,
                 by=self.account,
                 at=timezone.now(),
             )
         )
         return self._answer(self.tournament.registrations.filter(player__in=ids))
+
+    def _players(self, ids: set[int]) -> list[Player]:
+        """Return these people of the club. Raises Unprocessable with those whom it does not know."""
+        players = list(self.tournament.club.known.filter(pk__in=ids, erased_at=None))
+        if missing := ids - {player.pk for player in players}:
+            sentence = _("Le club ne connaît pas : %(ids)s. Lisez ses joueurs, puis inscrivez ceux-là.")
+            raise Unprocessable({"players": [sentence % {"ids": ", ".join(map(str, sorted(missing)))}]})
+        return players
 
     def _answer(self, entries: QuerySet[Registration]) -> Response:
         return Response(RegistrationSerializer(entries.select_related("player"), many=True).data)
@@ -143,20 +148,25 @@ class CheckIn(Acting):
     def post(self, _request: Request, **_place: int) -> Response:
         """Present, absent, withdrawn, or expected again. An excluded player stays so: a decision alone changes that."""
         sent = self.body(CheckingInSerializer)
-        entries = self.tournament.registrations.filter(start_number__in=sent["start_numbers"])
-        ids = list(entries.values_list("pk", flat=True))
-        if len(ids) != len(set(sent["start_numbers"])):
-            raise Unprocessable({"start_numbers": [_("Aucun joueur de ce tournoi n’a ce numéro de départ.")]})
+        numbers = set(sent["start_numbers"])
+        entries = self.tournament.registrations.filter(start_number__in=numbers)
         self.once(
             lambda: set_status(
                 tournament=self.tournament,
-                registrations=ids,
+                registrations=self._ids(entries, numbers),
                 status=sent["status"],
                 by=self.account,
                 at=timezone.now(),
             )
         )
         return Response(RegistrationSerializer(entries.select_related("player"), many=True).data)
+
+    def _ids(self, entries: QuerySet[Registration], numbers: set[int]) -> list[int]:
+        """Return the ids of those who have these numbers. Raises Unprocessable where one is nobody's."""
+        ids = list(entries.values_list("pk", flat=True))
+        if len(ids) != len(numbers):
+            raise Unprocessable({"start_numbers": [_("Aucun joueur de ce tournoi n’a ce numéro de départ.")]})
+        return ids
 
 
 class Newcomers(Acting):

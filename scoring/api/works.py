@@ -46,6 +46,19 @@ class Draws(Acting):
         """Of those who are present. It is computed in the background, and everybody's once it is published."""
         sent = self.body(DrawingSerializer)
         number = sent.pop("round", None)
+        # A short search goes with the form: before the locks.
+        choices = {} if self.has_asked() else self._choices(number, sent)
+
+        def ask() -> Job:
+            chosen = choices or self._choices(number, sent)
+            draw = ask_draw(tournament=self.tournament, number=number, by=self.account, at=timezone.now(), **chosen)
+            assert draw.job is not None
+            return draw.job
+
+        return Response(JobSerializer(self.ask(ask)).data)
+
+    def _choices(self, number: int | None, sent: dict[str, Any]) -> dict[str, Any]:
+        """Return how to draw. Raises Unprocessable with what is not to be chosen as the tournament stands."""
         form = DrawForm.of(
             self.tournament, number, forecast=forecast(self.tournament), last=last_draw(self.tournament, number)
         )
@@ -54,16 +67,7 @@ class Draws(Acting):
             raise Unprocessable({name: [sentence] for name in lost})
         proposed = {name: field.initial for name, field in form.fields.items() if field.initial is not None}
         form.data, form.is_bound = proposed | sent, True
-        self.valid(form)
-
-        def ask() -> Job:
-            draw = ask_draw(
-                tournament=self.tournament, number=number, by=self.account, at=timezone.now(), **form.cleaned_data
-            )
-            assert draw.job is not None
-            return draw.job
-
-        return Response(JobSerializer(self.ask(ask)).data)
+        return self.valid(form).cleaned_data
 
 
 class DrawPublish(Acting):
@@ -122,7 +126,7 @@ class Documents(Acting):
         if sent["kind"] == JobKind.RANKING:
             job = self.ask(partial(ask_ranking, kind=JobKind.RANKING, choices=sent, **common))
         else:
-            job = self.ask(partial(ask_print, **self._papers(sent), **common))
+            job = self.ask(lambda: ask_print(**self._papers(sent), **common))
         return Response(JobSerializer(job).data)
 
     def _papers(self, sent: dict[str, Any]) -> dict[str, Any]:

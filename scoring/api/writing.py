@@ -7,6 +7,7 @@ from typing import IO, Any, TypeVar
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -167,10 +168,16 @@ class Acting(Writing):
 
     def ask(self, work: Callable[[], Job]) -> Job:
         """Return the job that does this work, sent to a worker; of a key that asked before, that one."""
-        rows = Job.objects.filter(tournament=self.tournament, asked_by=self.account)
-        job: Job = self._once(rows=rows, write=work, again=lambda job: job)
+        job: Job = self._once(rows=self._jobs(), write=work, again=lambda job: job)
         enqueue(job.pk)
         return job
+
+    def has_asked(self) -> bool:
+        """Whether this key asked for work before: it has the same answer, whatever may be asked by now."""
+        return self._jobs().filter(wanted__act__key=str(self.key)).exists()
+
+    def _jobs(self) -> QuerySet[Job]:
+        return Job.objects.filter(tournament=self.tournament, asked_by=self.account)
 
     def _once(self, **how: Any) -> Any:
         said = [self.request.method, self.request.path, self.request.data]

@@ -1,16 +1,29 @@
 """A whole evening by a client that is generated from the schema, sent again from anywhere; and what is refused."""
 
+import uuid
 from typing import Any
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from tests.factories import ClubFactory, PlayerFactory, SeasonFactory, at_the_door, organiser
+from tests.factories import DAY, ClubFactory, PlayerFactory, SeasonFactory, at_the_door, organiser
 from tests.scoring.api.generated import GeneratedClient
 from tests.tournaments.tokens import Program, a_token
 from tournaments.labels import JobKind, Scope, Status, TournamentState
-from tournaments.models import Account, Club, Document, Draw, Job, JournalEntry, Player, Registration, Tournament
+from tournaments.models import (
+    Account,
+    Club,
+    Document,
+    Draw,
+    Job,
+    JournalEntry,
+    Membership,
+    Player,
+    Registration,
+    Tournament,
+)
+from tournaments.seating import Remainder
 
 pytestmark = pytest.mark.django_db
 NAMES = ["ARNAUD", "BERNARD", "CHEVALIER", "DUMAS", "ETIENNE", "FONTAINE", "GARNIER"]
@@ -276,7 +289,7 @@ def test_what_the_forms_refuse_is_told_at_its_key(client: GeneratedClient, made:
         ),
         (
             "clubs_tournaments_create",
-            EVENING | {"name": "B", "missed_points": 30},
+            EVENING | {"name": "B", "missed_points": 0},
             {"club_id": club.pk},
             "missed_points",
         ),
@@ -297,6 +310,29 @@ def test_what_the_forms_refuse_is_told_at_its_key(client: GeneratedClient, made:
         answer = getattr(client, operation)(body, **place)
         assert (answer.status_code, sorted(answer.json()["fields"])) == (422, [field]), answer.json()
     assert (Tournament.objects.count(), Player.objects.count(), Job.objects.count()) == (1, 0, 0)
+
+
+def test_a_key_has_the_same_answer_though_it_would_be_refused_by_now(
+    client: GeneratedClient,
+    made: dict[str, int],
+    club: Club,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    guest = PlayerFactory(club=club)
+    for name in NAMES[:6]:
+        client.answers("tournaments_newcomers_create", {"last_name": name}, **made)
+    entered = {"players": [guest.pk], "present": True}, {"idempotency_key": str(uuid.uuid4()), **made}
+    drawn = {"remainder": Remainder.SMALLER.value}, {"idempotency_key": str(uuid.uuid4()), **made}
+    with django_capture_on_commit_callbacks(execute=True):
+        entries = client.answers("tournaments_entries_create", entered[0], **entered[1])
+        draw = client.answers("tournaments_draws_create", drawn[0], **drawn[1])
+    Membership.objects.filter(player=guest).update(until=DAY)
+    client.answers("tournaments_check_in_create", {"start_numbers": [1, 2], "status": "absent"}, **made)
+    for operation, (body, place) in (("entries", entered), ("draws", drawn)):
+        new_key = getattr(client, f"tournaments_{operation}_create")(body, **made)
+        assert new_key.status_code == 422, operation
+        again = client.answers(f"tournaments_{operation}_create", body, **place)
+        assert made_by(again) == made_by(entries if operation == "entries" else draw)
 
 
 def test_what_a_key_wrote_may_be_gone(client: GeneratedClient, club: Club) -> None:
