@@ -1,10 +1,11 @@
 """
 Whatever a stranger sends is read in a time that grows as its length: sixteen times as long, about sixteen times.
 
-Each parser that can be reached without login is given texts made against it, without the bounds that pages put before
-it, so that neither defence hides a fault of the other. A scan that compares everything with everything takes 256 times
-as long for sixteen times the input. What is compared is the work of the processor, the least of several readings. On a
-machine with other work the larger text, which no longer fits the processor's cache, took up to seventy times as long.
+Each parser that can be reached without login, and what looks at a whole list before its lines are read, is given texts
+made against it, without the bounds that pages put before it, so that neither defence hides a fault of the other. A scan
+that compares everything with everything takes 256 times as long for sixteen times the input. What is compared is the
+work of the processor, the least of several readings. On a machine with other work the larger text, which no longer fits
+the processor's cache, took up to seventy times as long.
 """
 
 import gc
@@ -25,6 +26,8 @@ from scoring.marque import read as read_donne
 from scoring.marque.lines import decoded
 from scoring.rulebook import matching, rulebook
 from tests.scoring.cards.records import printed
+from tournaments.imports.decoding import not_a_list
+from tournaments.imports.spreadsheets import ADDRESSEES, LEADERS
 from tournaments.kit.text import fold
 from tournaments.queries.people.names import words_of
 from tournaments.refusals import Refusal
@@ -181,6 +184,12 @@ HOSTILE: dict[str, tuple[Reader, Callable[[int], str]]] = {
     "a name looked for": (words_of, lambda n: "a-" * n),
     "a name that is folded": (fold, lambda n: "É-" * n),
     "accents looked for": (words_of, lambda n: "a" + "\u0301\u0323" * n),
+    "blank lines behind dashes of a list": (not_a_list, lambda n: "---" + "\n" * n + "x"),
+    "equals signs behind a tag of a list": (not_a_list, lambda n: "<a " + "=" * n),
+    "spaces before a list": (not_a_list, lambda n: " " * n + "x"),
+    "spaces below a line of a list": (not_a_list, lambda n: "a: b\n" + "\t" * n + "\n- a: b\n" + " " * n),
+    "spaces in a line of a list": (lambda text: LEADERS.sub("", text), lambda n: "a" + " " * n + "b" + ". " * n),
+    "addresses in a line of a list": (lambda text: ADDRESSEES.sub("", text), lambda n: "<a@b.c>; " * n + "<a@" * n),
     "words of the rulebook": (lambda text: matching(BOOK, text[:100]), lambda n: "a " * n),
 }
 

@@ -16,18 +16,18 @@ FRENCH = set("àâäçéèêëîïôöùûüÿœæÀÂÄÇÉÈÊËÎÏÔÖÙÛÜ
 LOOKED_AT = 20_000  # letters beyond ASCII
 ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{2,5}|#[xX][0-9A-Fa-f]{2,4});")
 # What is no list though it is a text: a page of the web under another name, a letter, contacts.
-_PAGE = re.compile(r"\s*(<(!doctype|html|head|body|table|meta|div|style|p|ul|ol|span)\b|\{\\rtf)", re.IGNORECASE)
-_CARDS = re.compile(r"\s*BEGIN:V", re.IGNORECASE)
+_PAGE = re.compile(r"(<(!doctype|html|head|body|table|meta|div|style|p|ul|ol|span)\b|\{\\rtf)", re.IGNORECASE)
+_CARDS = re.compile(r"BEGIN:V", re.IGNORECASE)
 _MAIL = re.compile(
-    r"\s*(?:(?:[a-z][\w-]*: .*|[ \t]+\S.*)\r?\n)*?"
+    r"(?:(?:[a-z][\w-]*: .*|[ \t]+\S.*)\r?\n)*?"
     r"(?:received|message-id|mime-version|return-path|delivered-to|content-type): ",
     re.IGNORECASE,
 )
 # JSON, XML, YAML, TOML, SQL, LDIF, LaTeX.
 _PROGRAM = re.compile(
-    r"""\s*(?:\{\s*["}]|\[\s*["'{\[]|\[\s*\]\s*$|<\?xml\b|<[a-z][\w:.-]*(?:\s[^<>@]*=[^<>]*)?>"""
-    r"""|---\s*\n\s*-?\s*\w+:\s|- \w+: .*\n\s+\w+: |(?:insert into|create table|begin transaction)\b|dn: \S"""
-    r"""|\\(?:begin|documentclass)\b)""",
+    r"""(?:\{\s*["}]|\[\s*["'{\[]|\[\s*\]\s*$|<\?xml\b|<[a-z][\w:.-]*(?:\s[^<>@=]*=[^<>]*)?>"""
+    r"""|---[ \t\r]*\n\s*(?:-\s*)?\w+:\s|- \w+: .*\n\s+\w+: |(?:insert into|create table|begin transaction)\b"""
+    r"""|dn: \S|\\(?:begin|documentclass)\b)""",
     re.IGNORECASE,
 )
 MOST_TIMES = 3  # that one text was decoded too often
@@ -35,6 +35,7 @@ MOST_TIMES = 3  # that one text was decoded too often
 
 def not_a_list(text: str) -> str:
     """Return what to say of a text that is no list; nothing when it may be one."""
+    text = text.lstrip()
     if _PAGE.match(text):
         return _(
             "Ce fichier est une page web ou une lettre, quel que soit son nom. Ouvrez-le, copiez la liste dans un "
