@@ -93,6 +93,8 @@ def name_doubt(last_name: str, first_name: str, licence: str, *, is_together: bo
     """
     name = f"{last_name} {first_name}".strip()
     parts = list(filter(None, (last_name, first_name)))
+    if not parts:
+        return ""  # an empty name is a problem of its line
     if not all(any(map(str.isalpha, part)) for part in parts):
         return _("un nom s’écrit avec des lettres.")
     if fold(first_name) in NOTHING or (not LICENCE.fullmatch(licence) and set(fold(name).split()) <= NOBODY):

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 
-from tournaments.imports.names import PHONE, is_whole_name
+from tournaments.imports.names import FIRST_NAMES, PHONE, is_whole_name
 from tournaments.imports.ods import BOOLEAN
 from tournaments.imports.spreadsheets import Line
 from tournaments.kit.text import fold
@@ -111,7 +111,7 @@ def _is_data(sheet: Sequence[Line], place: int, names: Mapping[int, str]) -> boo
     """Whether a line is one of the list though a word of it may be a heading: « DUPONT ; Jean ; membre »."""
     line, cells = sheet[place]
     is_form = all(re.search(r":\s*\w", cells[index]) for index in names if index < len(cells))  # « Nom : DUPONT »
-    if is_form or any(ADDRESS.search(cell) for cell in cells) or _is_below_people(sheet[:place]):
+    if is_form or any(ADDRESS.search(cell) for cell in cells) or _is_below_people(sheet[:place], _width(cells)):
         return True
     (index, *others), width = list(names), _width(cells)
     if others:
@@ -127,9 +127,18 @@ def _is_data(sheet: Sequence[Line], place: int, names: Mapping[int, str]) -> boo
     return any(heading_key(_cell(texts, index)) == title for other, texts in sheet if other != line and texts != cells)
 
 
-def _is_below_people(above: Sequence[Line]) -> bool:
-    """Whether people stand above a line, who are not « Le président : »: it says titles again, amid a list, then."""
-    return sum(any(is_whole_name(cell) and ":" not in cell for cell in cells) for _line, cells in above) > 1
+def _is_below_people(above: Sequence[Line], width: int) -> bool:
+    """
+    Whether people stand above a line of so many cells: it then says the titles again, in the middle of a list.
+
+    A letterhead, « Comité d’ANGERS » or « Président : Jean DUPONT », is none of them.
+    """
+    as_wide = (cells for _line, cells in above if _width(cells) >= width)
+    return sum(any(map(_is_somebody, cells)) for cells in as_wide) > 1
+
+
+def _is_somebody(cell: str) -> bool:
+    return is_whole_name(cell) and ":" not in cell and not FIRST_NAMES.isdisjoint(fold(cell).split())
 
 
 def _width(cells: Sequence[str]) -> int:

@@ -55,9 +55,10 @@ GUARDED = re.compile(r'\s*=\s*(?:"+([^"]*)"+|(\d+))\s*')
 APART = re.compile(
     r"(?<=[^\s\d.)°]) {3,}(?=\S)|(?<=\S) {4,}(?=\S)"
 )  # columns of a text: several spaces, not after « 1. »
-LEADERS = re.compile(r" *(?:\.{4,}|(?: \.){3,}|…{2,}|_{4,}) *(?=\S)")  # « DUPONT Jean ......... Angers »
+LEADERS = re.compile(r"(?<! ) *(?:\.{4,}|(?: \.){3,}|…{2,}|_{4,}) *(?=\S)")  # « DUPONT Jean ......... Angers »
 LINE_ENDS = re.compile("[\v\f\u2028\u2029]")  # that word processors write
-ADDRESSEES = re.compile(r"(<[^<>@\s]+@[^<>@\s]+>)[ \t]*[;,][ \t]*(?=\S)")  # « Luc Martin <luc@x.fr>; Jean … »
+# Between two addressees, « Luc Martin <luc@x.fr>; jean@x.fr »; not behind an address that stands in a column.
+ADDRESSEES = re.compile(r"(<[^<>@\s]+@[^<>@\s]+>)[ \t]*[;,][ \t]*(?=[^\s;<>@][^;\n<>@]*[<@]|<)")
 ZEROS = re.compile(rb"formatCode=[\"']00+[\"']")
 FORMULA_TAG = re.compile(rb"<(?:\w+:)?f[\s/>]")
 

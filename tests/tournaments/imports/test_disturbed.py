@@ -1,14 +1,18 @@
 """A clean list of people, and what thirty years of an organiser do to it: nobody is invented, nobody is lost."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.texts import NO_BREAK
 from tests.tournaments.imports.lists import Cells, csv, ods, xlsx
 from tests.tournaments.imports.reading import read_player_file
+from tournaments.refusals import Refusal
 
 Person = tuple[str, str, str]
 
@@ -32,6 +36,7 @@ OTHER_TITLES = ("N°", "Place", "Série", "Étoiles", "Enfants", "Table", "12/09
 ABOVE = (
     ("Tarot Club d’Angers",), ("Liste des inscrits au 12/09/2026",), ("Saison", "2026-2027"), (), ("", "", "Concours"),
     ("* à jour de cotisation",), ("Licence FFT obligatoire",), ("Contact : secretaire@exemple.fr",),
+    ("Comité de TOURAINE",), ("Grand Prix d’ANGERS",), ("Président : Jean MARTIN",), ("Arbitre", "MARTIN Anne"),
 )  # fmt: skip
 BELOW = (
     ("Total",), ("TOTAL", "", "12"), ("Total général", "", "120"), ("Nombre de joueurs : 8",), (), ("8 joueurs",),
@@ -160,3 +165,19 @@ def test_whoever_is_ticked_is_of_the_list_and_whoever_is_of_it_is_there_or_told(
     is_told = any(problem.line == 0 for problem in read.problems) or any("« Sheet »" in each.translate(NO_BREAK)
                                                                         for each in read.notices)  # fmt: skip
     assert lost == [] or is_told
+
+
+# What stands in a cell of a list: a name, and whatever is none.
+CELLS = (
+    "", "DUPONT", "Jean", "ROY Paul", "0123456", "12", "06 12 34 56 78", "x", "☐", "☑ LE GALL Anne", "Absents", "--",
+    ":", "(2)", "a@b.fr", "M. et Mme", "né", "Nom",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "titles", [(), ("Nom et prénom", "Licence"), ("Nom", "Licence"), ("Licence", "Prénom"), ("Présents", "Absents")]
+)
+def test_whatever_stands_in_its_cells_a_list_is_read_or_refused_in_a_sentence(titles: tuple[str, ...]) -> None:
+    for cells in product(CELLS, CELLS):
+        with suppress(Refusal):
+            read_player_file(csv(titles, ("MARTIN Luc", "0123457"), cells))

@@ -697,6 +697,19 @@ PETIT Zoé
     "a letterhead above the titles": Kind(
         xlsx([("Tarot Club d’Angers",), ("12, rue des Lilas", "49000 Angers"), ("Tél. 02 41 00 00 00", "a@exemple.fr"),
               (), TITLES, *PEOPLE]), told=["Les lignes 2 et 3 sont au-dessus des titres"]),
+    "no name beside a licence, where names stand together": Kind(
+        csv(("Nom et prénom", "Licence"), *[(f"{last} {first}", licence) for last, first, licence in PEOPLE],
+            ("", "0123471")), told=["le nom est vide"]),
+    "two lines of a letterhead in capitals": Kind(
+        csv(("Fédération de TAROT",), ("Comité de TOURAINE",), ("Grand Prix d’ANGERS",), TITLES, *PEOPLE)),
+    "a letterhead that names its board": Kind(
+        csv(("Président : Jean DUPONT",), ("Secrétaire : Anne LE GALL",), ("Arbitre", "Paul ROY"), TITLES, *PEOPLE)),
+    "addresses in brackets in a column": Kind(
+        "Adresse;Nom;Prénom;Licence;Club\n" + "".join(
+            f"{first} <x@exemple.fr>;{last};{first};{licence};Blois\n" for last, first, licence in PEOPLE)),
+    "addresses in brackets in a column that commas part": Kind(
+        "Nom,Prénom,Adresse,Licence\n" + "".join(
+            f"{last},{first},<x@exemple.fr>,{licence}\n" for last, first, licence in PEOPLE)),
     "signs of the next page": Kind(
         "DUPONT Jean\nLE GALL Anne\n…/…\nSuite de la liste\nPETIT Zoé\nROY Paul\n", unlicensed(PEOPLE),
         [("Suite de la liste", "", "")], ["La ligne 3 n’est pas lue"]),
