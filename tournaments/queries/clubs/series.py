@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice, takewhile
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from tournaments.labels import Every
@@ -123,7 +123,8 @@ class SeriesDate:
 def next_dates(club: Club, *, since: datetime.date, most: int = 6) -> list[tuple[Series, list[SeriesDate]]]:
     """Return the series of a club, each with its next dates: two queries."""
     all_series = list(club.series.select_related("template"))
-    evenings = club.tournaments.filter(date__gte=since, is_trial=False).order_by("-pk")
+    own_last = F("series").asc(nulls_first=True)  # what was opened for a series is told before another of its day
+    evenings = club.tournaments.filter(date__gte=since, is_trial=False).order_by(own_last, "-pk")
     opened = {
         (series, evening.date): evening
         for evening in evenings

@@ -79,6 +79,8 @@ def test_an_evening_opened_by_hand_takes_the_date_of_a_series_unless_it_is_at_an
     assert (friday in announced) is not is_taken, "the public calendar tells it once"
     told = dict(next_dates(club, since=TODAY))[friday][0]
     assert (told.date, told.tournament) == (day, evening if is_taken else None)
+    own = TournamentFactory(club=club, date=day, series=friday)
+    assert dict(next_dates(club, since=TODAY))[friday][0].tournament == own
 
 
 @pytest.mark.django_db
