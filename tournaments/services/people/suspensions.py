@@ -41,11 +41,17 @@ def suspend(
     """
     Suspend somebody from the tournaments of the clubs of a comité, and return it; of no other clubs.
 
-    The same form sent twice (`key`) is one. Refuses days turned round, no reason, and somebody who was erased.
+    The same form sent twice (`key`) is one. Refuses a form that said something else before, days turned round, no
+    reason, and somebody who was erased.
     """
     lock_clubs_of(player)
     if earlier := sent_before(
-        CommitteeSuspension, key, code="stale_suspension", committee_id=committee.pk, player_id=player.pk
+        CommitteeSuspension,
+        key,
+        code="stale_suspension",
+        committee_id=committee.pk,
+        player_id=player.pk,
+        **vars(facts),
     ):
         return earlier
     player = as_it_is(Player.objects.all(), player.pk)

@@ -101,6 +101,15 @@ def test_it_counts_from_the_first_day_through_the_last_in_its_clubs_alone(
     assert out.pk not in suspended_at(elsewhere.pk, DAY)
 
 
+def test_a_form_sent_again_with_other_days_is_not_taken_for_the_first(committee: Committee, out: Player) -> None:
+    key = uuid.uuid4()
+    first = suspend(committee=committee, player=out, facts=FACTS, key=key, **ACT)
+    assert suspend(committee=committee, player=out, facts=FACTS, key=key, **ACT) == first
+    for said in (replace(FACTS, suspended_until=None), replace(FACTS, suspension_reason="autre chose")):
+        assert refused(suspend, committee=committee, player=out, facts=said, key=key, **ACT)[0] == "stale_suspension"
+    assert CommitteeSuspension.objects.count() == 1
+
+
 def test_a_comite_bars_who_is_of_other_clubs_from_its_own_alone(committee: Committee, club: Club) -> None:
     """The attack: by licence and name it reaches everybody on the site, and stops nobody outside its clubs."""
     stranger = PlayerFactory(club=ClubFactory(), last_name="ROY", first_name="Al", licence="L9")
