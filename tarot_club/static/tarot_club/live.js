@@ -141,7 +141,7 @@
       if (heights[index]) group.style.containIntrinsicBlockSize = `auto ${heights[index]}px`;
     });
     const element = (id && document.getElementById(id)) || focusable(part)[focused]; // what has a name may stand elsewhere now
-    if (element && (element.id === id || element.textContent === named) && document.activeElement === document.body) element.focus({ preventScroll: true });
+    if (element && ((id && element.id === id) || element.textContent === named) && document.activeElement === document.body) element.focus({ preventScroll: true });
     const all = part.querySelectorAll("details");
     if (all.length === open.length) all.forEach((details, index) => { details.open = open[index]; });
     for (const [id, top, left] of scrolled) document.getElementById(id)?.scrollTo(left, top);
