@@ -155,6 +155,16 @@ def _in_play(of_evening: Q) -> Table | None:
     return next((table for table in tables if table.closed_at is None), tables[-1] if tables else None)
 
 
+def table_after(table: Table) -> Table | None:
+    """
+    Return the table of this number in the next position that is published and open; `table` has its round. One query.
+
+    The card of a table opens its first open sheet: whoever sits down there next, before that is closed, has this one.
+    """
+    later = Table.objects.filter(round__tournament=table.round.tournament_id, number=table.number, closed_at=None)
+    return later.filter(round__number__gt=table.round.number).select_related("round").order_by("round__number").first()
+
+
 def _sentences() -> dict[Shut, str]:
     return {
         Shut.FORGED: _(

@@ -27,7 +27,7 @@ from scoring.queries.table.agreements import (
 )
 from scoring.queries.table.phones import gone_from, held_elsewhere, others_at, who_writes
 from scoring.queries.table.sheets import Sheet, sheet_of
-from scoring.queries.table.table_access import TableAccess, is_kept, table_by_code
+from scoring.queries.table.table_access import TableAccess, is_kept, table_after, table_by_code
 from scoring.services.decisions.arbiter_calls import call_arbiter, settle_call
 from scoring.services.decisions.protests import contest, refuse_unless_contestable
 from scoring.services.sheets.confirmations import confirm_line, sign_sheet
@@ -110,6 +110,7 @@ def table_page(request: TableRequest) -> HttpResponse:
     call = open_call_at(table)
     goes_on = not sheet.tournament.is_finished and (is_over or (is_full and not sheet.takes_another))
     coming = next_round(sheet) if goes_on else 0
+    after = table_after(table) if (seat is None or goes_on) and not sheet.tournament.is_finished else None
     may_contest = may_be_contested(table, sheet.tournament, at=now)
     return render(
         request,
@@ -134,6 +135,8 @@ def table_page(request: TableRequest) -> HttpResponse:
             "is_over": is_over,
             "places": next_places(sheet, coming) if goes_on else [],
             "next_round": coming,
+            "after": after,
+            "token_after": after and token_of(after, sheet.tournament),
             "is_last": table.round.number >= sheet.tournament.rounds_planned,
             "may_contest": may_contest,
             "contested_until": contested_until(table, sheet.tournament.protest_minutes),

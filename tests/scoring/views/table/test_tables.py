@@ -213,6 +213,24 @@ def test_everybody_signs_and_the_sheet_closes_by_itself_and_says_where_to_go(tab
     assert "Où aller ensuite" not in phone.text()
 
 
+def test_those_who_sit_down_next_have_a_way_to_their_sheet_before_the_one_before_is_closed(table: Table) -> None:
+    asked, link = "Vous arrivez pour la position 2 ?", "Ouvrir cette feuille"
+    assert asked not in PhoneAt(table).text()
+    (there, _other) = seated(table.round.of_tournament, tables=2, round_number=2)
+    seated(table.round.of_tournament, tables=2, round_number=3)
+    way = f'href="{PhoneAt(there).address("table_page")}">{link}'
+    assert asked in (text := PhoneAt(table).text())  # a phone of nobody here: its own name is on that sheet
+    assert way in text
+    phone = PhoneAt(table, SUD)
+    assert asked not in phone.text()  # he plays here
+    entered(table)
+    assert asked in phone.text()
+    assert asked not in PhoneAt(there, SUD).text()
+    assert "Vous arrivez pour la position 3 ?" in PhoneAt(there).text()
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    assert "Vous arrivez" not in PhoneAt(table).text()
+
+
 def test_where_the_clock_ends_a_position_the_next_donne_comes_before_the_signatures(table: Table) -> None:
     Tournament.objects.update(pace=Pace.MINUTES, donnes_per_round=None, minutes_per_round=45)
     phone = entered(table)
