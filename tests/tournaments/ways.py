@@ -16,6 +16,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.imports.event_files import event_file
 from scoring.imports.past_results import PastConcours, import_past_results
@@ -26,6 +27,7 @@ from tests.factories import (
     ClubFactory,
     PlayerFactory,
     RegistrationFactory,
+    SeasonFactory,
     TournamentFactory,
     organiser,
 )
@@ -36,8 +38,8 @@ from tests.tournaments.links import addresses_in
 from tests.tournaments.tokens import Program, a_token
 from tests.tournaments.views.test_player_imports import answered
 from tournaments.forms.check_in import Tap
-from tournaments.labels import TournamentState
-from tournaments.models import Account, Club, Entry, Membership, Player, Tournament
+from tournaments.labels import Grade, TournamentState
+from tournaments.models import Account, Club, Entry, Fee, Membership, Player, Tournament
 from tournaments.services.people.entries import EntryFacts, enter
 from tournaments.services.people.players import join_club
 
@@ -86,9 +88,10 @@ class Place:
 
 
 def told(*texts: str) -> list[str]:
-    """Return which secrets of his are said; keys and digests, which may have any figures, are left out."""
+    """Return which secrets of his are said, figures together or apart; keys and digests may have any: not they."""
     said = re.sub(r"[\w-]{14,}", "", plain(" ".join(texts)))
-    return [secret for secret in SECRETS if secret in said]
+    together = re.sub(r"(?<=\d)[ .](?=\d)", "", said)
+    return [secret for secret in SECRETS if secret in said or secret in together]
 
 
 Way = Callable[[Place], Sent]
@@ -145,6 +148,18 @@ def ended(place: Place) -> Sent:
     if place.player.club == place.club:  # or nobody would keep his file
         Membership.objects.create(club=ClubFactory(), player=place.player)
     yield from taken_back("end_membership")(place)
+
+
+def paid(place: Place) -> Sent:
+    """Note that he paid his fee, and give back one of a season before."""
+    today = timezone.localdate()
+    SeasonFactory(club=place.club, starts_on=today, ends_on=today)
+    yield place.get("club_fees")
+    yield place.post("club_fees", player=[place.player.pk], amount="20", paid_on=today.isoformat())
+    member = Membership.objects.filter(club=place.club, player=place.player, grade=Grade.MEMBER).first()
+    before = SeasonFactory(club=place.club, name="Avant")
+    fee = member and Fee.objects.create(membership=member, season=before, paid_on=DAY, amount=1500)
+    yield place.post("cancel_fee", fee.pk if fee else 0, reason="rendue")
 
 
 def added(place: Place) -> Sent:
@@ -334,6 +349,7 @@ WAYS: dict[str, Way] = {
     "own_consents own_erasure own_link own_links": personal_link,
     "record_consents record_card_consents record_sharing_consents": consents_for_all,
     "club_guests unanswered_files": asked_for,
+    "club_fees cancel_fee": paid,
     "add_player": added,
     "apply_import": listed,
     "import_results": past_results,
