@@ -149,8 +149,8 @@ class DonneEntry(ABC):
         return self._form_page(form, preview=preview, stale=refusal.code == STALE, refused=True)
 
     def _shown_again(self) -> DonneForm:
-        """Return the form that was sent, with its sheet as it is now, to be shown again."""
-        form = DonneForm(self.request.POST, sheet=sheet_with_donne(self.place, self.number), number=self.number)
+        """Return the form that was sent, with its sheet as it is now, to be shown again: it may have stopped before."""
+        form = DonneForm(self.request.POST, sheet=written_at(self.place), number=self.number)
         form.is_valid()
         return form
 

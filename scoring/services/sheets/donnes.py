@@ -118,7 +118,10 @@ def record_donne(sent: SentDonne) -> Recorded:
     _refuse_unless_kept(tournament, sent.table, place)
     current = sheet.lines.get(sent.number)
     if current is None:
-        refuse_stopped(sent.table, sent.number, place.state)
+        if sent.repeats is not None:  # it stood here before, so it was played: the table stopped after it
+            Table.objects.filter(pk=sent.table.pk, stopped_after__lt=sent.number).update(stopped_after=sent.number)
+        else:
+            refuse_stopped(sent.table, sent.number, place.state)
         refuse_wrong_number(sent.table, tournament, sent.number, len(sheet.seats), void=sheet.void)
     elif sent.replaces != current.pk:
         if says_the_same(current, sent.entry):

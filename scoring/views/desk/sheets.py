@@ -1,5 +1,6 @@
 """The sheets of a tournament: one of them to read, close, open again or print."""
 
+from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -26,14 +27,14 @@ from scoring.queries.table.agreements import agreement_of, upheld_since_closing
 from scoring.queries.table.lines import Change, LineText, changes_of, line_text
 from scoring.queries.table.mouche import mouche_of
 from scoring.queries.table.sheet_texts import without_row
-from scoring.queries.table.sheets import Sheet, marks_of, playing_at, sheet_of
+from scoring.queries.table.sheets import Sheet, marks_of, playing_at, sheet_of, subject_of_sheet
 from scoring.queries.table.turns import morts_told
 from scoring.services.sheets.rounds_of_sheets import close_complete_sheets
 from scoring.services.sheets.sheets import ask_sheets, close_sheet, reopen_sheet
 from scoring.services.sheets.stops import resume_table, stop_table
 from scoring.templatetags.donnes import held_open
 from scoring.views.desk.addresses import address, sheet_at, staff_names, table_at
-from scoring.views.desk.after_end import corrects_after_end, too_late
+from scoring.views.desk.after_end import corrected, corrects_after_end, too_late
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_numbers
 from tournaments.labels import Keeps
@@ -191,11 +192,19 @@ def stop(request: MemberRequest, *, tournament: Tournament, round_number: int, t
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def resume(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
-    """Ask why, then have the donnes of a table that had stopped expected again."""
+    """Ask why, then have the donnes of a table that had stopped expected again: also after the end, to enter them."""
     table = table_at(tournament, round_number, table_number)
 
     def act(reason: str) -> SeeOther:
-        resume_table(table=table, reason=reason, by=request.user, at=timezone.now())
+        corrected(
+            request,
+            tournament,
+            partial(resume_table, table=table, reason=reason, by=request.user, at=timezone.now()),
+            subject=subject_of_sheet(table),
+            reason=reason,
+            tables=[table],
+            counts=lambda _nothing: False,  # each donne that is entered then does
+        )
         messages.success(request, _("La table %(table)d reprend.") % {"table": table_number})
         return see_other("sheet", **address(table))
 

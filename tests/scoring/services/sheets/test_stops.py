@@ -2,17 +2,19 @@
 
 import datetime
 import uuid
+from collections.abc import Callable
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.labels import Outcome
+from scoring.labels import Outcome, PenaltyTarget, Sanction
 from scoring.models import Conflict
 from scoring.queries.desk.desk import overview
 from scoring.queries.desk.ending import what_waits
 from scoring.queries.table.agreements import version_of
 from scoring.queries.table.sheets import sheet_of
+from scoring.services.decisions.penalties import cancel_penalty
 from scoring.services.sheets.confirmations import sign_sheet
 from scoring.services.sheets.conflicts import keep_beside
 from scoring.services.sheets.donnes import SentDonne
@@ -20,12 +22,13 @@ from scoring.services.sheets.moves import empty_donne, move_donne
 from scoring.services.sheets.rounds_of_sheets import close_complete_sheets
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
 from scoring.services.sheets.stops import resume_table, stop_table
-from scoring.services.undo.undoing import undo
+from scoring.services.undo.undoing import restore_version, undo
 from tests.factories import NOW
 from tests.refusals import refusal_of
-from tests.scoring.sheets import GARDE, chelem_called, garde, phone_of, record, seat, void
-from tests.scoring.views.tables import read
-from tournaments.labels import Keeps, Pace
+from tests.scoring.sheets import GARDE, a_penalty, chelem_called, garde, phone_of, record, results, seat, void
+from tests.scoring.views.tables import PhoneAt, read
+from tests.scoring.views.typed import at, typed
+from tournaments.labels import Keeps, Pace, TournamentState
 from tournaments.models import Account, JournalEntry, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +88,18 @@ def test_nothing_is_entered_after_it_by_any_door(table: Table, the_arbiter: Acco
     record(table, 1, the_arbiter, garde(points="50"))
 
 
+def test_who_types_a_donne_while_it_is_stopped_reads_so_and_keeps_what_he_typed(
+    table: Table, the_arbiter: Account, as_arbiter: Client
+) -> None:
+    phone = PhoneAt(table)
+    stop(table, the_arbiter)
+    pages = [as_arbiter.post(at(table, 2), typed(points="47"))]
+    pages += [phone.post("table_donne", typed(points="47"), number=2)]
+    for page in pages:
+        assert (page.status_code, "s’arrête après 0 donne : la donne 2 n’y est plus" in read(page)) == (422, True)
+        assert 'value="47"' in page.content.decode()
+
+
 def test_what_is_missing_before_it_is_still_expected(table: Table, the_arbiter: Account) -> None:
     line = record(table, 1, the_arbiter)
     record(table, 2, the_arbiter)
@@ -130,6 +145,44 @@ def test_a_table_that_stopped_signs_and_closes_by_itself(table: Table, the_arbit
         for chair in range(4)
     ]
     assert signed == [False, False, False, True]
+
+
+def redealt(table: Table, by: Account) -> Callable[[], object]:
+    """Have the third donne dealt again, and return what takes that back."""
+    about = {"target": PenaltyTarget.DONNE, "sanction": Sanction.REDEAL, "table": table, "donne": 3, "points": 0}
+    penalty = a_penalty(table.round.of_tournament, by, **about)
+    return lambda: cancel_penalty(penalty=penalty, reason="à tort", by=by, at=LATER)
+
+
+def emptied(table: Table, by: Account) -> Callable[[], object]:
+    empty_donne(line=table.lines.get(number=3, current=True), reason="à revoir", by=by, at=NOW)
+    entry, said = JournalEntry.objects.get(action="donne vidée"), {"reason": "si", "by": by, "at": LATER}
+    return lambda: undo(entry=entry, key=uuid.uuid4(), **said)
+
+
+def emptied_and_restored(table: Table, by: Account) -> Callable[[], object]:
+    line, said = table.lines.get(number=3), {"reason": "si", "by": by, "at": LATER}
+    empty_donne(line=line, reason="à revoir", by=by, at=NOW)
+    return lambda: restore_version(line=line, key=uuid.uuid4(), **said)
+
+
+@pytest.mark.parametrize("taken_off", [redealt, emptied, emptied_and_restored])
+def test_a_donne_that_was_taken_off_before_it_stopped_comes_back_as_its_last(
+    table: Table, the_arbiter: Account, taken_off: Callable[[Table, Account], Callable[[], object]]
+) -> None:
+    Tournament.objects.update(void_donnes_count=True)  # what is dealt again is taken off
+    table = now(table)
+    for number in (1, 3):
+        record(table, number, the_arbiter)
+    before = results(table)
+    gives_back = taken_off(table, the_arbiter)
+    assert stop(table, the_arbiter) == 1
+
+    gives_back()
+
+    assert (results(table), now(table).stopped_after) == (before, 3)
+    assert sheet_of(now(table)).missing == (2,)
+    assert refusal_of(record, table, 4, the_arbiter).code == "table_stopped"
 
 
 def test_it_plays_on_and_that_is_undone_like_any_act(table: Table, the_arbiter: Account) -> None:
@@ -179,3 +232,26 @@ def test_the_sheet_offers_it_and_says_who_and_why(table: Table, the_arbiter: Acc
     page = read(as_arbiter.post(reverse("resume_table", args=place), {"reason": "il revient"}, follow=True))
     assert "La table 1 reprend." in page
     assert f'href="{asked}"' in page
+
+
+def test_after_the_end_it_plays_on_so_that_what_was_played_is_entered(
+    table: Table, the_arbiter: Account, as_organiser: Client, as_arbiter: Client
+) -> None:
+    record(table, 1, the_arbiter)
+    stop(table, the_arbiter)
+    close_sheet(table=table, by=the_arbiter, at=NOW)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    place = [table.round.tournament_id, 1, 1]
+    sheet, resumed, second = reverse("sheet", args=place), reverse("resume_table", args=place), at(now(table), 2)
+    assert [resumed in read(client.get(sheet)) for client in (as_organiser, as_arbiter)] == [True, False]
+    assert "s’arrête après 1 donne : la donne 2" in read(as_organiser.post(second, typed(reason="retrouvée")))
+    assert as_arbiter.post(resumed, {"reason": "feuille retrouvée"}).status_code == 422
+
+    page = read(as_organiser.post(resumed, {"reason": "feuille retrouvée"}, follow=True))
+
+    assert second in page
+    assert not JournalEntry.objects.filter(action="corrigé après la fin").exists()
+    assert as_organiser.post(second, typed(reason="feuille retrouvée")).url == sheet
+    assert results(table) == [396, -132, -132, -132]
+    assert JournalEntry.objects.filter(action="corrigé après la fin").count() == 1
+    assert (now(table).closed_at, now(table).round.of_tournament.state) == (NOW, TournamentState.FINISHED)
