@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from scoring.models import ArbiterCall, Confirmation, Incident, Penalty, Protest, SheetLine
+from scoring.queries.player.own_sheets import Said, said_by
 from tournaments.kit.text import fold
 from tournaments.labels import chair_code
 from tournaments.models import (
@@ -203,8 +204,14 @@ def _decisions(files: QuerySet[Player], hidden: Callable[[str], str]) -> dict[st
 
 def _requests(files: QuerySet[Player], hidden: Callable[[str], str]) -> dict[str, Rows]:
     """Return what he asked or said himself: wishes, protests, calls of the arbiter, donnes he confirmed."""
-    own: dict[str, Any] = {"seat__registration__player__in": files}
     at_table = ("table__round__tournament__name", "table__round__number", "table__number")
+    entries = list(Registration.objects.filter(player__in=files))
+
+    def said(rows: QuerySet[Said]) -> Rows:
+        there = rows.filter(seat__registration__tournament__in={entry.tournament_id for entry in entries})
+        his = rows.filter(pk__in=[row.pk for said in said_by(there, entries).values() for row in said])
+        return _hiding(his.order_by("pk").values(*at_table, "about", "reason", "at", "answer"), hidden)
+
     return {
         "wishes": _hiding(
             Wish.objects.filter(members__registration__player__in=files)
@@ -213,15 +220,10 @@ def _requests(files: QuerySet[Player], hidden: Callable[[str], str]) -> dict[str
             .values("tournament__name", "kind", "name", "reason", "hard"),
             hidden,
         ),
-        "protests": _hiding(
-            Protest.objects.filter(**own).order_by("pk").values(*at_table, "about", "reason", "at", "answer"), hidden
-        ),
-        "arbiter_calls": _hiding(
-            ArbiterCall.objects.filter(**own).order_by("pk").values(*at_table, "about", "reason", "at", "answer"),
-            hidden,
-        ),
+        "protests": said(Protest.objects.all()),
+        "arbiter_calls": said(ArbiterCall.objects.all()),
         "confirmations": list(
-            Confirmation.objects.filter(**own)
+            Confirmation.objects.filter(seat__registration__player__in=files)
             .order_by("pk")
             .values(*(f"line__{name}" for name in at_table), "line__number", "at")
         ),

@@ -3,17 +3,22 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.models import PenaltyShare, Protest, SheetLine, SheetTotal
+from scoring.models import ArbiterCall, PenaltyShare, Protest, SheetLine, SheetTotal
 from scoring.queries.table.agreements import may_confirm
 from scoring.queries.table.lines import Change, changes_at
 from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import with_seats
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Player, Registration, Seat, Table, Tournament
+from tournaments.queries.draws.seat_changes import holders_then
 from tournaments.queries.privacy.public_texts import unnamed_hidden
+
+Said = TypeVar("Said", Protest, ArbiterCall)
 
 
 @dataclass(frozen=True)
@@ -48,22 +53,33 @@ class Asked:
 def asked_of(registrations: Iterable[Registration]) -> dict[int, Asked]:
     """
     Return what each of these is asked in running tournaments, by registration id: one query, two where donnes have to
-    be confirmed, three when one waits; one more for each that contested something.
+    be confirmed, three when one waits; where something was contested one more, and one for each who did.
 
     Only where donnes have to be confirmed is anybody asked to.
     """
     playing = [entry for entry in registrations if entry.tournament.state == TournamentState.RUNNING]
     lines = _to_confirm(playing)
-    protests: dict[int, list[Protest]] = defaultdict(list)
-    own = {entry.pk: entry for entry in playing}
-    for protest in Protest.objects.filter(
-        seat__registration__in=list(own), table__round__tournament__isnull=False
-    ).select_related("seat", "table__round"):
-        protests[protest.seat.registration_id].append(protest)  # type: ignore[union-attr]
+    protests = said_by(
+        Protest.objects.filter(table__round__tournament__in={entry.tournament_id for entry in playing}), playing
+    )
     return {
-        pk: Asked(tuple(lines[pk]), own_protests(protests[pk], entry.player, entry.tournament))
-        for pk, entry in own.items()
+        entry.pk: Asked(tuple(lines[entry.pk]), own_protests(protests[entry.pk], entry.player, entry.tournament))
+        for entry in playing
     }
+
+
+def said_by(rows: QuerySet[Said], registrations: Iterable[Registration]) -> dict[int, list[Said]]:
+    """
+    Return what each of these said, by registration id, in the order of `rows`: whoever has that place by now said
+    nothing of what was said there before he was given it. One query, two where anything was said.
+    """
+    listed = list(rows.filter(seat__isnull=False).select_related("seat__registration", "seat__round", "table__round"))
+    places = [(row.seat, row.at) for row in listed if row.seat is not None]
+    said: dict[int, list[Said]] = {entry.pk: [] for entry in registrations}
+    for row, holder in zip(listed, holders_then(places), strict=True):
+        if holder in said:
+            said[holder].append(row)
+    return said
 
 
 def own_protests(protests: Sequence[Protest], player: Player, tournament: Tournament) -> tuple[OwnProtest, ...]:

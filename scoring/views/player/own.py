@@ -16,10 +16,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.exports import own_corrections_table, sheet_table
 from scoring.forms.table.tables import ContestForm
 from scoring.labels import ProtestAbout
+from scoring.models import Protest
 from scoring.own_exports import own_data_table
 from scoring.queries.desk.desk import tables_sat_at
 from scoring.queries.player.own_data import data_of, is_written_of_elsewhere
-from scoring.queries.player.own_sheets import Asked, asked_of, own_corrections, own_protests
+from scoring.queries.player.own_sheets import Asked, asked_of, own_corrections, own_protests, said_by
 from scoring.queries.table.agreements import Agreement, agreement_of, may_be_contested
 from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import Sheet
@@ -164,7 +165,9 @@ def own_sheet(request: OwnRequest, *, tournament: Tournament, round_number: int)
         "mine": seat.chair_index,
         "positions": sorted(tables),
         "protests": own_protests(
-            [protest for protest in agreement.protests if protest.seat_id == seat.pk], request.me, tournament
+            said_by(Protest.objects.filter(table=sheet.table), [seat.registration])[seat.registration_id],
+            request.me,
+            tournament,
         ),
         "may_contest": may_be_contested(sheet.table, tournament, at=timezone.now()),
     }

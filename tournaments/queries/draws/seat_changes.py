@@ -4,8 +4,9 @@ replacement would mean.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import combinations
 
 from django.db.models import Q
@@ -52,6 +53,27 @@ def hand_changes(tournament: Tournament) -> list[SeatChange]:
             "one__player", "other__player", "round", "tournament"
         )
     )
+
+
+def holders_then(places: Collection[tuple[Seat, datetime]]) -> list[int]:
+    """
+    Return which registration had each of these seats at a moment: a replacement since gave it to another. One query.
+    """
+    tournaments = {seat.registration.tournament_id for seat, _at in places}
+    given = []  # when, by whom, to whom, from which round on
+    for change in SeatChange.objects.filter(tournament__in=tournaments, kind=SeatChangeKind.REPLACEMENT):
+        given.append((change.made_at, change.one_id, change.other_id, change.number))
+        if change.undone_at is not None:
+            given.append((change.undone_at, change.other_id, change.one_id, change.number))
+    given.sort(reverse=True)
+    holders = []
+    for seat, at in places:
+        holder = seat.registration_id
+        for given_at, before, since, number in given:
+            if given_at > at and since == holder and number <= seat.round.number:
+                holder = before
+        holders.append(holder)
+    return holders
 
 
 def in_force(change: SeatChange) -> bool:

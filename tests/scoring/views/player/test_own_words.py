@@ -1,21 +1,26 @@
 """What a player says on his own page: that a donne is right, that it is not; and who holds a phone at a table."""
 
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.labels import ProtestAbout
+from scoring.labels import CallAbout, ProtestAbout
 from scoring.models import Confirmation, Protest, SheetLine
-from scoring.services.decisions.protests import answer_protest
-from tests.factories import NOW, TournamentFactory, arbiter
+from scoring.queries.player.own_data import data_of
+from scoring.services.decisions.arbiter_calls import call_arbiter
+from scoring.services.decisions.protests import answer_protest, contest
+from tests.factories import NOW, TournamentFactory, arbiter, organiser
+from tests.scoring.services.sheets.test_held_phones import replaced
 from tests.scoring.sheets import EST, NORD, OUEST, SUD, named, record, seat, seated
 from tests.scoring.views.tables import PhoneAt, read, typed
 from tests.tournaments.links import phone_of
 from tests.tournaments.rotations import swap
 from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Player, Table, Tournament
+from tournaments.services.draws.replacements import undo_replacement
 
 pytestmark = pytest.mark.django_db
 NAMES = ("MARTIN Ada", "BERNARD Béa", "PETIT Cid", "DURAND Dan")
@@ -125,6 +130,30 @@ def test_his_protest_reaches_the_arbiter_and_the_answer_comes_back(table: Table)
     for text in (read(phone.get("/moi/?fragment")), read(phone.get(sheet(table)))):
         assert "Vous : « 48 points » L’arbitre : « Recompté : 49. »" in text
     assert "48 points" not in read(phone_of(player(table, NORD)).get(sheet(table)))
+
+
+def test_what_he_said_at_a_place_that_another_was_given_stays_his(table: Table) -> None:
+    ada, boss = player(table, SUD), organiser(table.round.of_tournament.club)
+    said = {"table": table, "seat": seat(table, SUD), "by": boss, "at": NOW - timedelta(minutes=2)}
+    contest(about=ProtestAbout.SEATS, reason="mal assis", key=uuid.uuid4(), **said)
+    call_arbiter(about=CallAbout.CHELEM, number=1, reason="dit trop tard", key=uuid.uuid4(), **said)
+
+    def reads(who: Player) -> list[bool]:
+        pages = [phone_of(who).get("/moi/?fragment")]
+        pages += [phone_of(who).get(sheet(table))] if who.registrations.get().seats.exists() else []
+        data = data_of(who)
+        return [*("mal assis" in read(page) for page in pages), bool(data["protests"]), bool(data["arbiter_calls"])]
+
+    change = replaced(table, boss, SUD)
+    zoe = player(table, SUD)
+    assert (reads(ada), reads(zoe)) == ([True] * 3, [False] * 4)
+    contest(
+        about=ProtestAbout.SHEET, reason="illisible", key=uuid.uuid4(), **said | {"seat": seat(table, SUD), "at": NOW}
+    )
+    assert [row["reason"] for row in data_of(zoe)["protests"]] == ["illisible"]
+    undo_replacement(change=change, by=boss, at=NOW + timedelta(minutes=1))
+    assert reads(ada) == [True] * 4
+    assert [[row["reason"] for row in data_of(who)["protests"]] for who in (ada, zoe)] == [["mal assis"], ["illisible"]]
 
 
 def test_a_protest_without_a_word_is_asked_for_one(table: Table) -> None:
