@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.desk.sheets import seat_choices
+from scoring.forms.desk.sheets import ChairsForm, seat_choices
 from scoring.labels import CalledWhen, CallOutcome, ExcusePlayed
 from scoring.marque import Facts
 from scoring.models import SheetLine
@@ -17,7 +17,7 @@ from tournaments.forms.fields import DonneNumberField, KeyedRadios, ReasonField,
 from tournaments.models import Seat
 
 
-class ChelemCallForm(ConfirmableEntryForm):
+class ChelemCallForm(ChairsForm, ConfirmableEntryForm):
     """
     Who announced a chelem at a donne of this table, when, and what came of it.
 

@@ -1,6 +1,6 @@
 """The entry form of one donne: new, or a correction that starts from what is written."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.desk.sheets import seat_choices
+from scoring.forms.desk.sheets import ChairsForm, seat_choices
 from scoring.forms.facts import (
     ALONE,
     BOUTS,
@@ -41,6 +41,7 @@ from tournaments.forms.base import ConfirmableEntryForm, CorrectionForm
 from tournaments.forms.fields import KeyedBoxes, KeyedChoices, KeyedRadios, chair_keys
 from tournaments.kit.text import points_text
 from tournaments.labels import choices_of
+from tournaments.models import Seat, Table
 
 MISERES = {"misere_atout": MisereKind.ATOUT, "misere_tete": MisereKind.TETE}
 MISERE_LABELS = {"misere_atout": gettext_lazy("Misère d’atout"), "misere_tete": gettext_lazy("Misère de figure")}
@@ -51,7 +52,7 @@ HALVES = {Variant.THREE, Variant.FIVE, Variant.FIVE_FLAMBEUSE}
 MADE = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
 
 
-class DonneAnswers(FactsForm, ConfirmableEntryForm, CorrectionForm):
+class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
     """
     What somebody answers for donne `number` of a table: read by plain values, without the labels that a page shows.
 
@@ -106,6 +107,9 @@ class DonneAnswers(FactsForm, ConfirmableEntryForm, CorrectionForm):
                 self.fields[name] = forms.TypedMultipleChoiceField(
                     label=label, choices=chairs, coerce=int, required=False
                 )
+
+    def tables_shown(self) -> Iterable[tuple[Table, Iterable[Seat]]]:
+        return [(self.place.table, self.place.seats)]
 
     def clean_points(self) -> str:
         """Return the count as typed. Refuses one that is no number, with an example that this table can have."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.desk.donnes import DonneAnswers
+from scoring.forms.desk.sheets import ChairsForm
 from scoring.forms.facts import ALONE, CONTRACT_KEYS, CardPointsField, attack_points
 from scoring.labels import Outcome
 from scoring.marque import Camp, Contract, HouseRules, PoigneeSize, Variant
@@ -48,7 +49,7 @@ LABELS = {
 SHOWN_AT = {"outcome": "taker", "chelem_announced": "primes", "chelem_made": "primes"}
 
 
-class PaperForm(ConfirmableEntryForm):
+class PaperForm(ChairsForm, ConfirmableEntryForm):
     """
     The donnes of a sheet that are still to be entered: a row each, left empty for later.
 

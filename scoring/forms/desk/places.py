@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.desk.sheets import NO_TABLE, table_at
+from scoring.forms.desk.sheets import NO_TABLE, ChairsForm, table_at
 from scoring.labels import Outcome
 from scoring.queries.table.sheets import Sheet, SheetRow, sheet_of
 from scoring.services.sheets.donnes import MOST_DONNES
@@ -17,7 +17,7 @@ from tournaments.models import Registration, Table, Tournament
 from tournaments.queries.people.names import people
 
 
-class PlacedForm(AnchoredForm, IdempotentForm):
+class PlacedForm(ChairsForm, AnchoredForm, IdempotentForm):
     """
     A position, a table, a donne. Opened from a sheet (`from_sheet`), its table is known, and its donnes are offered.
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.labels import Kept
@@ -23,7 +24,7 @@ from tournaments.forms.base import (
 )
 from tournaments.forms.fields import DonneNumberField, ListedNumberField, PointsField, ReasonField, TableField
 from tournaments.kit.text import MOST_ID, signed
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Round, Seat, Table, Tournament
 
 CELL = re.compile(r"t([0-9]{1,4})_[0-4]")
 NO_TABLE = _("La position %(position)d n’a pas de table %(table)d. Vérifiez le numéro.")
@@ -44,6 +45,45 @@ def table_at(tournament: Tournament, round_number: int, number: int) -> Table | 
 def seat_choices(sheet: Seated) -> list[tuple[int, str]]:
     """Return each chair with who sits there: « S · DUPONT Jean »."""
     return [(seat.chair_index, f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
+
+
+class ChairsForm(RefusableForm):
+    """
+    A form that says people by their chairs: `sat` says who sat on them when it was shown, table by table.
+
+    Where a place was given to somebody else since, it is refused and shown again: he was not meant.
+    """
+
+    sat = forms.CharField(required=False, max_length=100_000, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+
+    def tables_shown(self) -> Iterable[tuple[Table, Iterable[Seat]]]:
+        """Return the tables that the form is about, with who sits there now: that of its `sheet`, if it has one."""
+        sheet: Seated | None = getattr(self, "sheet", None)
+        return [] if sheet is None else [(sheet.table, sheet.seats)]
+
+    def get_initial_for_field(self, field: forms.Field, field_name: str) -> Any:
+        if field_name == "sat":
+            return ",".join(self._sit(table, seats) for table, seats in self.tables_shown())
+        return super().get_initial_for_field(field, field_name)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        said = dict(part.partition(":")[::2] for part in (cleaned.get("sat") or "").split(","))
+        for table, seats in self.tables_shown():
+            pk, _colon, now = self._sit(table, seats).partition(":")
+            if said.get(pk, now) != now:
+                self.data = self.data.copy()
+                self.data["sat"] = self.get_initial_for_field(self.fields["sat"], "sat")
+                sentence = gettext(
+                    "%(table)s : des places ont changé depuis que vous avez ouvert cette page. Rien n’est enregistré : "
+                    "relisez qui est assis où, puis enregistrez de nouveau."
+                )
+                self.add_error(None, sentence % {"table": str(table).capitalize()})
+        return cleaned
+
+    @staticmethod
+    def _sit(table: Table, seats: Iterable[Seat]) -> str:
+        return f"{table.pk}:{'.'.join(str(seat.registration_id) for seat in seats)}"
 
 
 class PlaceForm(AnchoredForm):
@@ -87,7 +127,7 @@ class UndoForm(IdempotentForm, ReasonForm):
     """Why an act is undone, or a version written again."""
 
 
-class BalancesForm(CorrectionForm):
+class BalancesForm(ChairsForm, CorrectionForm):
     """
     One number a player, where only balances are kept.
 
@@ -124,7 +164,7 @@ class BalancesForm(CorrectionForm):
         return ",".join(str(balance.pk) for balance in self.sheet.balances.values())
 
 
-class BalanceGridForm(AnchoredForm, IdempotentForm):
+class BalanceGridForm(ChairsForm, AnchoredForm, IdempotentForm):
     """
     The balances of all the tables of a round: one number a player, a row a table. A row left empty is for later.
     """
@@ -159,6 +199,9 @@ class BalanceGridForm(AnchoredForm, IdempotentForm):
                 sentence = _("%(table)s : la somme fait %(total)s au lieu de 0.")
                 self.add_error(cells[0], sentence % {"table": place, "total": signed(total)})
         return cleaned
+
+    def tables_shown(self) -> Iterable[tuple[Table, Iterable[Seat]]]:
+        return [(table, table.seats.all()) for table in self.tables]
 
     def rows(self) -> list[tuple[Table, list[forms.BoundField]]]:
         """Return each table with its fields, as they are shown."""

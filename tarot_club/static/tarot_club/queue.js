@@ -272,7 +272,7 @@
       if (!donne) return;
       const typed = new URLSearchParams(donne.body);
       for (const control of form.elements) {
-        if (["csrfmiddlewaretoken", "replaces", "confirmed"].includes(control.name) || !control.name) continue;
+        if (["csrfmiddlewaretoken", "replaces", "confirmed", "sat"].includes(control.name) || !control.name) continue;
         if (["radio", "checkbox"].includes(control.type)) control.checked = typed.getAll(control.name).includes(control.value);
         else if (typed.has(control.name)) control.value = typed.get(control.name);
       }
