@@ -47,7 +47,7 @@ def install_system_packages(*, dev: bool) -> None:
     """Have Debian or Ubuntu give what is missing; on another system, say what to install for the PDFs."""
     if not shutil.which("apt-get"):
         if not ctypes.util.find_library("pango-1.0"):
-            how = ELSEWHERE.get(sys.platform, "le paquet « pango » de votre système")
+            how = ELSEWHERE.get(sys.platform, "le paquet «\u00a0pango\u00a0» de votre système")
             say(f"Pango manque\u00a0: sans lui, tout marche sauf les PDF. À installer\u00a0: {how}.")
         return
     wanted = FOR_PDF + FOR_TESTS * dev
@@ -70,8 +70,9 @@ def install_system_packages(*, dev: bool) -> None:
     for step in steps:
         done = run(step, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
         if done.returncode:
+            line = " ".join(step)
             sys.exit(
-                f"{done.stdout}\n« {' '.join(step)} » a échoué\u00a0: lisez les lignes ci-dessus, puis recommencez."
+                f"{done.stdout}\n«\u00a0{line}\u00a0» a échoué\u00a0: lisez les lignes ci-dessus, puis recommencez."
             )
 
 

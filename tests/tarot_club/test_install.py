@@ -27,14 +27,14 @@ def pythons(*versions: str) -> dict[str, str]:
     return found
 
 
-def run(python: str, *arguments: str, folder: Path = ROOT) -> tuple[int, str]:
+def run(python: str, *arguments: str, folder: Path = ROOT, path: str = os.environ["PATH"]) -> tuple[int, str]:
     answer = subprocess.run(
         [python, *arguments],
         cwd=folder,
         check=False,
         capture_output=True,
         text=True,
-        env={"PATH": os.environ["PATH"], "PYTHONIOENCODING": "utf-8", "LC_ALL": "C.UTF-8"},
+        env={"PATH": path, "PYTHONIOENCODING": "utf-8", "LC_ALL": "C.UTF-8"},
     )
     return answer.returncode, (answer.stdout + answer.stderr).strip()
 
@@ -48,6 +48,38 @@ def test_an_old_python_is_told_in_one_sentence() -> None:
         assert (status, said.count("\n")) == (1, 0), said
         assert said.startswith("Tarot Club demande Python 3.11 ou plus récent, et «\u00a0")
         assert f"\u00a0» est Python {version}. Installez-le" in said
+
+
+def test_whoever_has_sudo_has_debian_asked_by_it(tmp_path: Path) -> None:
+    """On a Debian of scripts: nothing is installed there, and its second step fails."""
+    tools = {
+        "apt-get": "exit 1",
+        "dpkg-query": "exit 1",
+        "sudo": 'echo "$@" >>"$(dirname "$0")/asked"; echo "rien à faire"; [ "$2" = update ]',
+    }
+    for name, script in tools.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / name).chmod(0o700)
+    (tmp_path / "club" / "tarot_club").mkdir(parents=True)
+    shutil.copy(ROOT / "tarot_club" / "installing.py", tmp_path / "club" / "tarot_club")
+    as_user = (
+        "import os, runpy; os.geteuid = lambda: 1000; runpy.run_path('tarot_club/installing.py', run_name='__main__')"
+    )
+
+    status, said = run(sys.executable, "-c", as_user, folder=tmp_path / "club", path=f"{tmp_path}:/usr/bin:/bin")
+
+    packages = "libpango-1.0-0 libpangoft2-1.0-0"
+    install = f"apt-get install --yes --no-install-recommends {packages}"
+    assert (tmp_path / "asked").read_text().splitlines() == ["apt-get update", install]
+    assert (status, said.splitlines()) == (
+        1,
+        [
+            f"Installation par Debian\u00a0: {packages.replace(' ', ', ')} (une à deux minutes)…",
+            "rien à faire",
+            "",
+            f"«\u00a0sudo {install}\u00a0» a échoué\u00a0: lisez les lignes ci-dessus, puis recommencez.",
+        ],
+    )
 
 
 @pytest.mark.parametrize("lock", ["requirements.txt", "requirements-dev.txt"])

@@ -31,6 +31,9 @@ def lines_of_the_readme(mark: str) -> str:
 def test_both_commands_are_one_line_that_begins_with_setup() -> None:
     assert lines_of_the_readme("serve") == "python3 manage.py setup && .venv/bin/python manage.py serve --demo"
     assert lines_of_the_readme("test") == "python3 manage.py setup --dev && .venv/bin/pytest"
+    ours = (ROOT / ".ci" / "run").read_text("utf-8")  # runs the second as it stands there
+    assert "test_line=$(readme_line test)" in ours
+    assert 'bash -euc "$test_line"' in ours
 
 
 class Machine:
