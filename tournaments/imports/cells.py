@@ -28,7 +28,11 @@ SEXES = {"f": Sex.WOMAN, "femme": Sex.WOMAN, "féminin": Sex.WOMAN, "feminin": S
          "femmes": Sex.WOMAN, "feminine": Sex.WOMAN, "feminines": Sex.WOMAN, "fem": Sex.WOMAN, "fille": Sex.WOMAN,
          "hommes": Sex.MAN, "masculine": Sex.MAN, "masculins": Sex.MAN, "garcon": Sex.MAN}  # fmt: skip
 YES = {"oui", "o", "yes", "y", "vrai", "true", "1", "x", "ok", "v", "d accord", "accord", "✓", "✔", "☑"}
-NO = {"non", "n", "no", "faux", "false", "0", "refus", "☐"}
+NO = {"n", "no", "faux", "false", "0", "refus", "☐"}
+# In an answer of several words: « J'accepte », « n'autorise pas »; « oui, sauf la photo » is neither yes nor no.
+ACCEPTS = {"oui", "accepte", "autorise", "accord", "favorable", "pour", "volontiers"}
+REFUSES = {"non", "pas", "refuse", "refus", "contre", "oppose", "opposee", "defavorable", "jamais", "✗", "✘", "✖", "❌"}
+LIMITS = {"sauf", "mais", "sous", "si", "sans", "uniquement", "seulement"}
 NAMES = ("last_name", "first_name")
 NOTHING = {"neant", "aucun", "aucune", "sans", "nc", "n c", "n/a", "na", "rien", "x", "xx"}
 LOST = "\ufffd"  # stands where a letter was
@@ -37,6 +41,7 @@ ROUNDED = re.compile(r"\d([.,]\d+)?E\+?\d+", re.IGNORECASE)
 A_DAY = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}")
 # A telephone as nobody writes a licence: a mobile, in pairs, with the code of a country; and one that has lost its 0.
 A_PHONE = re.compile(r"(0|33)[67]\d{8}|\(?(\+|00)\d[\d .()/-]{7,}|0?[1-9]([ ./-]+\d\d){4}")
+SEVERAL = re.compile(r"\d{5}\s*(?:ou|et|[,;/+&])\s*\d{5}", re.IGNORECASE)  # licences
 BARE_PHONE = re.compile(r"[67]\d{8}")
 BETWEEN_FIGURES = re.compile(r"(?<=\d)[ ./-]+(?=\d)")
 DECIMALS = re.compile(r"(?<=\d)[.,]0+$")  # spreadsheets keep numbers as 12345.0
@@ -83,6 +88,8 @@ def licence(cell: str) -> str | None:
         raise LeftEmptyError(
             _("« %(value)s » est un téléphone ou une date, et non une licence.") % {"value": cell[:40]}
         )
+    if SEVERAL.search(cell):
+        raise LeftEmptyError(_("« %(value)s » est plus d’une licence.") % {"value": cell[:40]})
     if "€" in cell:
         raise LeftEmptyError(_("« %(value)s » est un prix, et non une licence.") % {"value": cell[:40]})
     number = clean_licence(re.sub(r"(?<=\w)\s*\([^()]*\)$", "", cell))
@@ -122,10 +129,16 @@ def category(cell: str) -> Grouped:
     return Grouped(str(ages[0]) if ages else None, str(sexes[0]) if sexes else None)
 
 
-def consent(cell: str) -> bool:
-    if fold(cell) not in YES | NO:
+def consent(cell: str) -> bool | None:
+    """Return whether a cell says yes; None for « - », which says nothing."""
+    said = set(re.findall(r"\w+|[✗✘✖❌]", fold(cell)))
+    if fold(cell) in YES | NO:
+        return fold(cell) in YES
+    if not said:
+        return None
+    if said & LIMITS or not said & (ACCEPTS | REFUSES):
         raise ValueError(_("« %(value)s » n’est ni oui ni non.") % {"value": cell[:40]})
-    return fold(cell) in YES
+    return not said & REFUSES
 
 
 def sex(cell: str) -> str:
@@ -196,7 +209,7 @@ def email(cell: str) -> str:
 def presence(cell: str) -> bool | None:
     """Return whether somebody is there, or does not come; None for what says neither, as « non » long before."""
     word = fold(cell).strip(" .!")
-    return True if word in YES | COMES else False if word in STAYS - NO else None
+    return True if word in YES | COMES else False if word in STAYS - {"non"} else None
 
 
 def phone(cell: str) -> str:

@@ -44,6 +44,7 @@ _FILLING = (
 COMES, STAYS, FILLING = (set(words.split()) for words in (_COMES, _STAYS, _FILLING))
 YES_SIGNS, NO_SIGNS = set("👍✅✔☑🙋🙌💪"), set("❌👎🚫✖😢😭")
 NAMES_OF_A_LIST = 3
+MOST_WORDS = 8  # of who says that he comes with somebody
 
 
 @dataclass
@@ -141,11 +142,13 @@ def _comes(said: str) -> bool | None:
     signs = set(said)
     if not words:
         return False if signs & NO_SIGNS else True if signs & YES_SIGNS or "+" in signs else None
-    if said.strip() == "+1":
+    if re.fullmatch(r"\+ ?\d", said.strip()):
         return True
-    if words - COMES - STAYS - FILLING or not words & (COMES | STAYS):
-        return None
-    return not words & STAYS
+    is_accompanied = "avec" in words and bool(words & COMES) and len(words) <= MOST_WORDS
+    if words & STAYS and not words - COMES - STAYS - FILLING:
+        return False
+    is_answer = is_accompanied or not words - COMES - FILLING
+    return True if words & COMES and not words & STAYS and is_answer else None
 
 
 def _names_somebody(text: str) -> bool:

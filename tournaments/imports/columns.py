@@ -93,6 +93,7 @@ class Table(ABC, Generic[Row]):
         self.doubts: dict[int, str] = {}  # why a line is perhaps not meant, by its number
         self._problem_count = 0
         self._left_empty: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self.unclear: set[tuple[int, str]] = set()  # the lines and columns of these cells
 
     @classmethod
     def open(cls, content: bytes, meanings: Meanings = NOTHING_SAID) -> Sheet:
@@ -184,7 +185,7 @@ class Table(ABC, Generic[Row]):
                 "Les colonnes %(titles)s sont masquées dans le classeur : elles sont laissées de côté.",
                 len(aside),
             )
-            self.notices.append(sentence % {"titles": ", ".join(f"« {title} »" for title in aside)})
+            self.notices.append(sentence % {"titles": ", ".join(f"« {title} »" for title in aside)})
 
     def _tell_above(self, above: Sequence[Line], titles: Sequence[str]) -> None:
         """Say which lines above the titles are not read though they look like lines of the list."""
@@ -311,6 +312,7 @@ class Table(ABC, Generic[Row]):
             except ValueError as error:
                 if column.may_be_left or isinstance(error, LeftEmptyError):
                     self._left_empty[str(column.label), str(error)].append(line)
+                    self.unclear.add((line, column.name))
                     continue
                 self.wrong_cell(line, column.label, str(error))
                 del values[column.name]

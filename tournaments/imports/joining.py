@@ -163,7 +163,7 @@ def with_unread(sheet: Sheet, unread: Sequence[Sheet]) -> Sheet:
         "%(n)d autres feuilles ne sont pas lues : %(sheets)s.",
         len(unread),
     )
-    words = {"n": len(unread), "sheets": ", ".join(f"« {each.name} »" for each in unread)}
+    words = {"n": len(unread), "sheets": ", ".join(f"« {each.name} »" for each in unread)}
     return replace(sheet, notices=[*sheet.notices, sentence % words])
 
 

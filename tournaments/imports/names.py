@@ -17,7 +17,7 @@ PROFESSIONS = {"dr", "docteur", "pr", "professeur", "me", "maitre"}  # before a 
 RANKS = {"colonel", "general", "commandant", "capitaine", "lieutenant", "adjudant", "sergent", "major", "amiral",
          "abbe", "pere", "frere", "soeur", "baron", "baronne", "comte", "comtesse", "marquis", "marquise"}  # fmt: skip
 PARTICLES = {"de", "du", "des", "d", "la", "le", "les", "van", "von", "der", "den", "di", "da", "del", "della", "el",
-             "ben", "saint", "sainte", "st", "ste", "mac", "mc"}  # fmt: skip
+             "ben", "saint", "sainte", "st", "ste", "mac", "mc", "dos", "das", "ter", "ait"}  # fmt: skip
 # Headings of a column that holds the whole name; in the second kind the first name stands first.
 NAME_TITLES = (
     "nom et prenom", "nom prenom", "noms et prenoms", "noms prenoms", "nom complet", "joueur", "joueurs", "participant",
@@ -75,7 +75,9 @@ INITIALS = re.compile(r"(\w\.-?)+")  # « J.-P. »
 KIN = re.compile(r"(?<=\S)\s+(\(?)(père|pere|fils|mère|mere|fille|aînée?|ainee?|jr)\)?\.?$", re.IGNORECASE)
 NICKNAME = re.compile(r"(?<=\w)\s+[\"“«][^\"“”«»]+[\"”»]")  # « Jean "Jeannot" »
 STRUCK = re.compile(r"\s*~+[^~]+~+\s*")  # as phones write it
-CROSSED = re.compile("[❌✖✗✘🚫⛔👎]|(?:^|\\s)[†✝]")
+CROSSED = re.compile("[❌✖✗✘🚫⛔👎]|[\u0335-\u0338]|(?:^|\\s)[†✝]")
+LINES_ACROSS = re.compile("[\u0335-\u0338]")  # of letters that a phone struck out one by one
+STUCK = re.compile(r"^(M|Mr|Mme|Mlle|Dr|Pr|Me)\.(?=[^\W\d_])")  # « M.DUPONT Jean »
 STAYS = {"non", "forfait", "absent", "absente", "excuse", "excusee", "annule", "annulee", "decommande", "decommandee",
          "malade", "desiste", "peut etre", "decede", "decedee", "demissionnaire", "radie", "radiee"}  # fmt: skip
 COMES = {"oui", "ok", "present", "presente", "inscrit", "inscrite", "partant", "partante"}
@@ -134,7 +136,7 @@ def plain_name(text: str) -> PlainName:
     """Return the name in a cell or a line: without number, telephone, emoji, brackets, « Mme », « forfait », « +1 »."""
     stays = CROSSED.search(text) is not None or any(map(STRUCK.fullmatch, (text, without_number(text))))
     guests = ONE_MORE.search(PHONE.sub("", text))
-    said_before = MESSAGE.sub("", text).strip()
+    said_before = LINES_ACROSS.sub("", MESSAGE.sub("", text)).strip()
     is_ticked = True if TICK.search(said_before) else False if EMPTY_BOX.search(said_before) else None
     bare = without_pictures(STYLED.sub(lambda found: unicodedata.normalize("NFKC", found[0]), said_before))
     bare, kin = _without_kin(bare.strip())
@@ -142,6 +144,7 @@ def plain_name(text: str) -> PlainName:
     for around in (BRACKETS, MAIL, CALLED_BY, ONE_MORE, NICKNAME, DRAWN, TICK if is_ticked else EMPTY_BOX):
         bare = around.sub(" ", bare).strip()
     bare = ELIDED.sub(r"\1", without_number(" ".join(bare.split())))
+    bare = STUCK.sub(r"\1. ", bare)
     bare = WIDOW.sub(r"\1", LOOSE.sub(" ", PARTED.sub(r"\1-", _unquoted(bare))))
     words = MARKS.sub("", _one_family_name(bare)).split()
     while len(words) > 1 and (word := fold(words[-1].strip("!,;.:"))) in STAYS | COMES:
@@ -236,7 +239,9 @@ def split_name(name: str, *, first_name_first: bool = False) -> tuple[str, str]:
     """
     before, comma, after = (part.strip() for part in name.partition(","))
     if comma and before and after:
-        return before, after
+        shouted = [all(map(is_shouted, part.split())) for part in (before, after)]
+        is_turned = first_name_first if shouted[0] == shouted[1] else shouted[1]
+        return (after, before) if is_turned else (before, after)
     last_name, first_name = _split_by_letters(before or after, first_name_first=first_name_first)
     return last_name.strip(DASHES), first_name.strip(DASHES)
 

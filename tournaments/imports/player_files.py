@@ -89,6 +89,7 @@ class Row:
 
     `licence` and `last_name` are cleaned; `line` is the spreadsheet's own number. `doubt` is a sentence when the line
     is perhaps no person. `presence` is for an evening: whether it says that he is there, or that he does not come.
+    `is_unclear` when what it says of his consent is neither yes nor no: nobody else's answer is his then.
     """
 
     line: int
@@ -115,6 +116,7 @@ class Row:
     suspended_until: date | None = None
     suspension_reason: str | None = None
     presence: bool | None = None
+    is_unclear: bool = False
 
     @property
     def doubt_if_known(self) -> str:
@@ -122,7 +124,8 @@ class Row:
         return "" if self.licence and self.doubt == no_first_name() else self.doubt
 
 
-FACTS = [fact.name for fact in fields(Row) if fact.name not in ("line", "last_name", "first_name", "doubt", "presence")]
+NO_FACTS = {"line", "last_name", "first_name", "doubt", "presence", "is_unclear"}
+FACTS = [fact.name for fact in fields(Row) if fact.name not in NO_FACTS]
 
 
 class PlayerFile(Table[Row]):
@@ -403,7 +406,8 @@ class PlayerFile(Table[Row]):
         if line in self.no_licences and values.get("licence"):
             values["licence"] = None
             self._left_empty[headings()["licence"], self.no_licences[line]].append(line)
-        return Row(line=line, **values, doubt=self.doubts.get(line) or doubt or self._doubt(values))
+        doubt = self.doubts.get(line) or doubt or self._doubt(values)
+        return Row(line=line, **values, doubt=doubt, is_unclear=(line, "consent") in self.unclear)
 
     def _check_suspension(self, line: int, values: dict[str, Any]) -> None:
         """Leave aside a suspension that the club's form would refuse."""

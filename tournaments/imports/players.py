@@ -93,7 +93,7 @@ def examine(*, club: Club, rows: Iterable[Row], evening: Tournament | None = Non
         left += _contacts_left(row, facts)
         if player is None:
             doubted[row.line] = meant.alike
-            says_consent = row.consent is not None
+            says_consent = row.consent is not None or row.is_unclear
             preview.created.append(Effect(row.line, facts, doubt=meant.doubt, says_consent=says_consent))
             continue
         changes = fact_changes(player, facts)

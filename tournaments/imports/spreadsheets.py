@@ -331,7 +331,7 @@ def _with_unread(sheets: list[Sheet], names: Sequence[str]) -> list[Sheet]:
         "%(n)d feuilles masquées, ou trop loin, ne sont pas lues : %(sheets)s.",
         len(names),
     )
-    told = sentence % {"n": len(names), "sheets": ", ".join(f"« {name} »" for name in names)}
+    told = sentence % {"n": len(names), "sheets": ", ".join(f"« {name} »" for name in names)}
     return [replace(sheet, notices=[*sheet.notices, told]) for sheet in sheets]
 
 

@@ -13,7 +13,8 @@ _WORDS = (
 )
 _NONE = set(_WORDS.split())
 _LABELS = {"licencie", "licenciee", "licence", "licences", "lic", "numero", "num", "no", "n°"}
-_LEADING = re.compile(r"^(?:licence|lic|numero|num|no|n°|nº|#|:|\.|\s)+(?=\d)", re.IGNORECASE)
+_LEADING = re.compile(r"^(?:fft|licence|lic|numero|num|no|n°|nº|#|:|\.|-|\s)+(?=\d)", re.IGNORECASE)
+_SEASON = re.compile(r"(?<=\d{5})\s*[/ -]\s*20\d\d(?:[/-]\d{2,4})?$")  # behind a licence: « 0123456/2026 »
 _WHEN = re.compile(r"\b(\d{1,2}[/.]\d{1,2}([/.]\d{2,4})?|20\d\d)\b")
 
 
@@ -24,7 +25,8 @@ def clean_licence(text: str) -> str:
     """
     if says_no_licence(text):
         return ""
-    return re.sub(r"(?<=\d)\.(?=\d)", "", "".join(_LEADING.sub("", text).split())).upper()
+    number = _LEADING.sub("", _SEASON.sub("", text.strip()))
+    return re.sub(r"(?<=\d)\.(?=\d)", "", "".join(number.split())).upper()
 
 
 def says_no_licence(text: str) -> bool:

@@ -831,6 +831,26 @@ PETIT Zoé
     "licences with the zeros of their format in an ODS": Kind(
         written_otherwise(ods([TITLES, *[(last, first, int(licence)) for last, first, licence in PEOPLE]]),
                           {f"{int(licence):,}": licence for *_name, licence in PEOPLE})),
+    "civilities without a space, and names turned round a comma": Kind(
+        xlsx([("Joueur",), ("M.DUPONT Jean",), ("Mme.LE GALL Anne",), ("Zoé, PETIT",), ("ROY, Paul",)]),
+        unlicensed(PEOPLE)),
+    "names round a comma as their title says": Kind(
+        xlsx([("Prénom, Nom",), ("Jean, Dupont",), ("Anne, Le Gall",)]),
+        [("Dupont", "Jean", ""), ("Le Gall", "Anne", "")]),
+    "licences with their season, and with whose they are": Kind(
+        csv(TITLES, (*NAMES[0], "0123456/2026"), (*NAMES[1], "FFT-0123457 - 2026"), (*NAMES[2], "Lic. FFT 0123458"),
+            (*NAMES[3], "0123459 2025-2026"))),
+    "two licences in one cell": Kind(
+        csv(TITLES, *PEOPLE[:3], (*NAMES[3], "0123459 ou 0123460")), [*PEOPLE[:3], ("ROY", "Paul", "")],
+        told=["« 0123459 ou 0123460 » est plus d’une licence"]),
+    "letters struck out one by one": Kind(
+        "DUPONT Jean\n" + "".join(f"{letter}\u0336" for letter in "LE GALL Anne") + "\nPETIT Zoé\nROY Paul\n",
+        unlicensed([JEAN, ZOE, PAUL]), unlicensed([ANNE]), ["il ne vient pas"]),
+    "who comes along in a discussion": Kind(
+        "[28/11/2025 17:01:12] Luc Roy: je viens avec Paul\n[28/11/2025 17:02:12] Al Weber: présent avec Anne !\n"
+        "[28/11/2025 17:03:12] Bo Noir: +2\n[28/11/2025 17:04:12] Cy: qui joue avec moi ce soir chez nous demain ?\n",
+        (), [("Luc", "Roy", ""), ("Al", "Weber", ""), ("Bo", "Noir", "")],
+        ["il écrit qu’il vient", "1 message n’y nomme personne"]),
     "letters that nobody sees, in names": Kind(
         "DU\u00adPONT Jean\nLE\u00a0GALL Anne\nPE\u200bTIT Zoé\n\u202eROY\u3000Paul\u202c\n", unlicensed(PEOPLE)),
 }  # fmt: skip

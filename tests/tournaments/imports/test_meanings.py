@@ -59,6 +59,23 @@ def test_what_is_no_year_of_a_birth_is_told(cell: str):
         cells.birth_year(cell)
 
 
+@pytest.mark.parametrize(
+    ("cell", "agrees"),
+    [("J’accepte", True), ("Oui, j'accepte", True), ("d'accord", True), ("Autorise", True), ("favorable", True),
+     ("✓", True), ("Refuse", False), ("Non, je refuse", False), ("pas d'accord", False), ("n'autorise pas", False),
+     ("contre", False), ("opposée", False), ("❌", False), ("✗", False), ("-", None), ("?", None)],
+)  # fmt: skip
+def test_a_consent_in_words(cell: str, agrees: bool | None):
+    assert cells.consent(cell) is agrees
+
+
+@pytest.mark.parametrize("cell", ["Oui, sauf la photo", "peut-être", "à voir", "sans nom"])
+def test_a_word_that_is_neither_yes_nor_no_is_told(cell: str):
+    read = read_player_file(f"Nom;Prénom;Consentement\nROY;Paul;{cell}\nBEL;Luc;\n".encode())
+    assert [(row.consent, row.is_unclear) for row in read.rows] == [(None, True), (None, False)]
+    assert "n’est ni oui ni non" in read.notices[0]
+
+
 def test_a_bare_year_is_left_aside():
     """Of a licence, a membership, a birth: nothing says of which."""
     read = read_player_file(b"Nom;Prenom;Annee\nROY;Paul;2019\nBEL;Luc;1952")

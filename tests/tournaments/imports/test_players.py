@@ -283,6 +283,17 @@ def test_what_a_file_says_of_consent_is_not_what_is_said_for_the_others(club: Cl
     assert list(Player.objects.values_list("last_name", "consent")) == [("Neuf", True), ("Roy", False)]
 
 
+def test_what_is_neither_yes_nor_no_is_not_answered_for_him(club: Club):
+    """Somebody who wrote « sauf la photo » is not shown because the organiser says yes for who wrote nothing."""
+    rows = [Row(2, "Roy", is_unclear=True), Row(3, "Neuf", "Léa")]
+    preview = examine(club=club, rows=rows)
+
+    apply_import(club=club, rows=rows, fingerprint=preview.fingerprint, consent=True, by=None, at=NOW)
+
+    assert list(Player.objects.values_list("last_name", "consent")) == [("Neuf", True), ("Roy", False)]
+    assert examine(club=ClubFactory(), rows=rows[1:]).asks_consent
+
+
 def test_another_file_under_the_same_lines_is_not_what_was_shown(club: Club):
     """Two windows of one browser: what waits is the second file, what was seen the first."""
     seen = examine(club=club, rows=[Row(2, "Roy", "Paul")]).fingerprint

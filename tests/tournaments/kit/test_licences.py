@@ -19,7 +19,8 @@ def test_what_says_that_there_is_none_is_none(text: str):
 @pytest.mark.parametrize(
     ("text", "licence"),
     [(" ab 12\u00a034 ", "AB1234"), ("n° 0123456", "0123456"), ("Licence 12", "12"), ("1", "1"), ("10", "10"),
-     ("A1", "A1"), ("x1", "X1"), ("2026", "2026"), ("NC123", "NC123")],
+     ("A1", "A1"), ("x1", "X1"), ("2026", "2026"), ("NC123", "NC123"),
+     ("0123456/2026", "0123456"), ("FFT-0123456", "0123456"), ("123/2026", "123/2026"), ("490-0123456", "490-0123456")],
 )  # fmt: skip
 def test_a_licence_is_stored_one_way(text: str, licence: str):
     assert clean_licence(text) == licence
