@@ -2,16 +2,17 @@
 What a tournament takes, in cents: due, paid, by rate and by method of payment; who still owes.
 
 A player who came owes his rate, even when he left since; without one, the rate that he is likely to pay. One who did
-not come owes nothing more than he has paid.
+not come owes nothing more than he has paid, nor does who withdrew before anybody let him in.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Prefetch, QuerySet, Sum
 
 from tournaments.labels import HAVE_LEFT, OVER, PaymentMethod, PrizeMethod, Status
-from tournaments.models import Payment, Player, PrizeGiven, Rate, Registration, Tournament
+from tournaments.models import Payment, Player, PrizeGiven, Rate, Registration, Seat, Tournament
 from tournaments.queries.money.proposed_rates import proposed_rates
 from tournaments.queries.people.names import by_alphabet, in_alphabet
 
@@ -101,7 +102,10 @@ class CashBox:
 
 
 def takings(tournament: Tournament) -> Takings:
-    """Return what a tournament takes: four queries, and two more while somebody who came has no rate."""
+    """
+    Return what a tournament takes: four queries, two more while somebody who came has no rate, and one where somebody
+    withdrew without one.
+    """
     own_rates = list(tournament.rates.all())
     accounts = _accounts(tournament, own_rates)
     rates: list[Rate | None] = [*own_rates, None]
@@ -125,7 +129,7 @@ def takings(tournament: Tournament) -> Takings:
 
 
 def debts(tournament: Tournament) -> list[Debt]:
-    """Return who still owes something, with his `rate`, in the order of a French list: four queries, as `takings`."""
+    """Return who still owes something, with his `rate`, in the order of a French list: as many queries as `takings`."""
     accounts = _accounts(tournament, list(tournament.rates.all()))
     owing = {account.registration: account for account in accounts if account.owed}
     entries = by_alphabet(tournament.registrations.filter(pk__in=owing).select_related("rate"))
@@ -201,12 +205,22 @@ class _Account:
 
 def _accounts(tournament: Tournament, rates: Sequence[Rate]) -> list[_Account]:
     paid = dict(_in_force(tournament).order_by().values_list("registration").annotate(paid=Sum("amount")))
-    rows = list(tournament.registrations.order_by().values_list("pk", "status", "rate", "rate__amount", "player"))
+    entries = tournament.registrations.order_by().values_list("pk", "status", "rate", "rate__amount", "player")
+    rows = _as_they_came(list(entries), paid)
     likely = _likely_amounts(tournament, [row[4] for row in rows if row[2] is None and row[1] in CAME], rates)
     return [
         _Account(pk, status, rate, due_of(status, likely.get(player, amount), paid.get(pk, 0)), paid.get(pk, 0))
         for pk, status, rate, amount, player in rows
     ]
+
+
+def _as_they_came(rows: list[tuple[Any, ...]], paid: Mapping[int, int]) -> list[tuple[Any, ...]]:
+    """Return these entries, as absent whoever withdrew without a rate, a payment or a place: he stayed away."""
+    withdrawn = {pk for pk, status, rate, *_ in rows if status == Status.WITHDRAWN and rate is None and pk not in paid}
+    if not withdrawn:
+        return rows
+    withdrawn -= set(Seat.objects.filter(registration__in=withdrawn).values_list("registration", flat=True))
+    return [(pk, Status.ABSENT if pk in withdrawn else status, *more) for pk, status, *more in rows]
 
 
 def _likely_amounts(tournament: Tournament, players: Sequence[int], rates: Sequence[Rate]) -> dict[int, int]:
