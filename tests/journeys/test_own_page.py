@@ -14,7 +14,7 @@ from tests.scoring.sheets import EST, SUD, seat, seated
 from tests.scoring.views.tables import PhoneAt, typed
 from tests.tournaments.documents.rotations import document_of, images
 from tournaments.labels import JobKind, TournamentState
-from tournaments.models import Player, Table
+from tournaments.models import Player, Seat, Table
 from tournaments.queries.pages.personal_links import evening_code
 from tournaments.queries.pages.table_codes import token_of
 from tournaments.services.results import raise_revision
@@ -108,6 +108,30 @@ def test_a_new_position_is_announced_on_every_page_to_the_phone_that_opened_a_li
     page.goto(standings)
     expect(page.locator("tbody .is-me")).to_have_count(0)
     expect(page.get_by_role("navigation", name="Menu principal").get_by_text("Ma soirée")).to_be_hidden()
+    assert page.mishaps == []
+
+
+def test_who_is_moved_is_told_so(site: str, browser: Browser, table: Table) -> None:
+    tournament = table.round.of_tournament
+    mine = Seat.objects.get(registration=seat(table, EST).registration, round__number=2)
+    page = page_of(browser, site, PHONE)
+    page.goto(reverse("open_link", args=[evening_code(mine.registration)]))
+    moves = [
+        (reverse("own"), 2, "2, Est", "1, Est"),
+        (f"{reverse('seating', args=[tournament.pk])}?position=2", 1, "1, Est", "2, Est"),
+    ]
+    for address, number, now, before in moves:
+        page.goto(address)
+        expect(page.get_by_text("Est").first).to_be_visible()
+        Table.objects.filter(round__number=2).update(number=number)
+        raise_revision(tournament)
+        page.evaluate("dispatchEvent(new Event('online'))")
+        expect(page.locator(".announced")).to_have_text(f"Votre place a changé : table {now} (avant : {before}).")
+    page.goto(reverse("own"))
+    Seat.objects.filter(pk=mine.pk).update(table=None, chair=None)
+    raise_revision(tournament)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator(".announced")).to_have_text("Votre place a changé : vous êtes exempt (avant : 1, Est).")
     assert page.mishaps == []
 
 

@@ -111,7 +111,7 @@
     putBesides(holder.content);
     putBack(fresh, kept);
     document.body.dispatchEvent(new CustomEvent("followed"));
-    announce(kept.rounds, fresh);
+    announce(kept, fresh);
     return fresh;
   }
   const events = (part) => [part, ...part.querySelectorAll("[data-round]")].filter(({ dataset }) => dataset.round);
@@ -130,6 +130,7 @@
     focused: focusable(part).findIndex((element) => element === document.activeElement),
     named: document.activeElement.textContent,
     rounds: Object.fromEntries(events(part).map(({ dataset }) => [dataset.of || "", Number(dataset.round)])),
+    seats: Object.fromEntries(events(part).map((event) => [event.dataset.of || "", seatShown(part, event)])),
     id: part.contains(document.activeElement) && document.activeElement.id,
     heights: groups(part).map((group) => group.offsetHeight),
   });
@@ -149,31 +150,34 @@
 
   // « Position 4 est tirée : table 2, Est », when the page knows who reads: who is logged in, whom the phone remembers, or
   // the one name looked for. A player's own page says it of each tournament that he plays in.
-  async function announce(before, part) {
+  async function announce({ rounds, seats }, part) {
     const line = document.querySelector(`[data-announces="${part.id}"]`);
     if (!line) return;
     for (const event of events(part)) {
-      const { round, of, drawn, drawnMe, drawnExempt } = event.dataset;
-      if (!(Number(round) > (before[of || ""] || 0))) continue;
-      const [table, chair] = await seatIn(part, event);
-      const pattern = chair ? drawnMe : table ? drawnExempt : drawn;
-      line.textContent = pattern.replace("{table}", table).replace("{chair}", chair);
+      const { round, of, drawn, drawnMe, drawnExempt, movedMe, movedExempt } = event.dataset;
+      const [before, now] = [seats[of || ""] || [], seatShown(part, event)];
+      const isNew = Number(round) > (rounds[of || ""] || 0);
+      const isMoved = Number(round) === rounds[of || ""] && before.length && now.length && String(before) !== String(now);
+      if (!isNew && !isMoved) continue;
+      const [table, chair] = isNew ? await seatIn(part, event) : now;
+      const pattern = isMoved ? (chair ? movedMe : movedExempt) : chair ? drawnMe : table ? drawnExempt : drawn;
+      line.textContent = pattern.replace("{table}", table).replace("{chair}", chair).replace("{before}", before.join(", "));
     }
   }
   // The table and the chair of who reads, one word where he is exempt, nothing where nobody knows him.
-  async function seatIn(part, { dataset }) {
+  async function seatIn(part, event) {
+    const [shown, { tables }, me] = [seatShown(part, event), event.dataset, part.closest("[data-me]")?.dataset.me];
+    if (shown.length || !me || !tables) return shown;
+    const holder = document.createElement("template");
+    try { holder.innerHTML = await (await fetch(tables)).text(); } catch { /* the position alone is said */ }
+    return cells(holder.content.querySelector(`#people [data-n="${me}"]`));
+  }
+  function seatShown(part, { dataset }) {
     if (dataset.seat) return dataset.seat.split(",");
     // While the position before is played its tables are shown, and they are not those of the new one.
-    const isShown = part.dataset.shown === dataset.round;
-    let row = isShown && (part.querySelector("#people .is-me") || onlyOneFound(part));
-    const me = part.closest("[data-me]")?.dataset.me;
-    if (!row && me && dataset.tables) {
-      const holder = document.createElement("template");
-      try { holder.innerHTML = await (await fetch(dataset.tables)).text(); } catch { /* the position alone is said */ }
-      row = holder.content.querySelector(`#people [data-n="${me}"]`);
-    }
-    return row ? [...row.querySelectorAll("td")].map((cell) => cell.textContent.trim()) : [];
+    return part.dataset.shown === dataset.round ? cells(part.querySelector("#people .is-me") || onlyOneFound(part)) : [];
   }
+  const cells = (row) => (row ? [...row.querySelectorAll("td")].map((cell) => cell.textContent.trim()) : []);
   function onlyOneFound(part) {
     const box = document.querySelector("[data-find]");
     const rows = box && box.value.trim() ? [...part.querySelectorAll("#people tbody tr:not([hidden])")] : [];
