@@ -356,3 +356,20 @@ def test_a_merged_name_of_results_is_that_of_each_line() -> None:
     assert [row.name for row in file.rows] == ["MARTIN Luc", "MARTIN Léa", "ROY Max"]
     told = plain(" ".join(file.notices))
     assert "Ligne 3 : son nom est dans une cellule fusionnée avec la ligne au-dessus. Elle est lue quand même." in told
+
+
+def test_what_a_workbook_of_results_hides_or_has_besides_is_told() -> None:
+    lines = [("joueur", "séquence 1"), ("MARTIN Luc", 10), ("ROY Max", -10)]
+
+    def decorate(book: Workbook) -> None:
+        book.worksheets[0].row_dimensions[3].hidden = True
+        book.worksheets[1].title = "Primes"
+
+    file = read_past_results(xlsx(lines, [("joueur", "prime"), ("MARTIN Luc", 5)], decorate=decorate))
+
+    told = plain(" ".join(file.notices))
+    assert [row.name for row in file.rows] == ["MARTIN Luc", "ROY Max"]
+    assert "Une autre feuille n’est pas lue : « Primes »." in told
+    assert (
+        "Ligne 3 : cette ligne est masquée dans le classeur, par un filtre peut-être. Elle est lue quand même." in told
+    )

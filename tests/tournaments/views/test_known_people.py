@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, TournamentFactory, logged_in, organiser
+from tests.tournaments.links import evening_phone, phone_of
 from tests.tournaments.services.people.test_joining import responsible
 from tournaments.labels import Grade
 from tournaments.models import Club, JournalEntry, Player, Proposal
@@ -60,9 +61,15 @@ def test_a_guest_is_asked_for_and_his_club_answers(club: Club, guest: Player):
     assert JournalEntry.objects.filter(club=club).latest("pk").details["heard_on"] == "2026-11-20"
 
 
-def test_he_answers_on_his_own_page(club: Club, guest: Player):
+@pytest.mark.parametrize("way", ["login", "link"])
+def test_he_answers_on_his_own_page(club: Club, guest: Player, way: str):
+    """By his login, or the link that the club which keeps his file gave him; nobody else's opens it."""
     join_club(club=club, player=guest, by=organiser(club), at=NOW)
-    him, other = logged_in(AccountFactory(player=guest)), logged_in(AccountFactory(player=PlayerFactory()))
+    him = logged_in(AccountFactory(player=guest)) if way == "login" else phone_of(guest)
+    other = logged_in(AccountFactory(player=PlayerFactory())) if way == "login" else phone_of(PlayerFactory())
+    evening = evening_phone(guest.registrations.get())
+    assert evening.post(reverse("own_requests"), {"membership": guest.memberships.get(club=club).pk, "answer": "oui"})
+    assert grade_of(guest, club) == Grade.ASKED
     membership, where = guest.memberships.get(club=club), reverse("own_requests")
 
     other.post(where, {"membership": membership.pk, "answer": "oui"})

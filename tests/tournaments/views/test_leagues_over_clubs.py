@@ -14,8 +14,9 @@ from tests.tournaments.documents.printing import claimed, pages
 from tests.tournaments.monitors import Listening
 from tests.tournaments.rounds import evening
 from tests.tournaments.views.test_leagues import COMPOSED
-from tournaments.labels import JobKind, TournamentState
+from tournaments.labels import Grade, JobKind, TournamentState
 from tournaments.models import Club, Document, JournalEntry, LeagueGuest, Player, Season
+from tournaments.queries.people.members import grade_of
 from tournaments.queries.standings.place_changes import place_changes_in_league
 from tournaments.services.work import jobs
 from tournaments.standings import LeagueRule
@@ -111,7 +112,8 @@ def test_who_plays_in_the_final_is_named_to_its_host(as_organiser: Client, seaso
     final = TournamentFactory(club=season.club, season=season, name="Finale", state=TournamentState.OPEN)
     season.leagues.update(final=final)
     as_organiser.post(reverse("enter_qualified", args=[season.main_league.pk]))
-    assert final.registrations.count() == 2
+    players = [entry.player for entry in final.registrations.all()]
+    assert {player.last_name: grade_of(player, season.club) for player in players} == dict.fromkeys(HIDDEN, Grade.GUEST)
     for address in (
         reverse("registrations", args=[final.pk]),
         reverse("league_final", args=[season.main_league.pk]),

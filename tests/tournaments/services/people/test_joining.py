@@ -20,7 +20,7 @@ from tests.factories import (
 )
 from tests.refusals import refusal_of
 from tournaments.labels import Grade, RoleName
-from tournaments.models import Account, Appointment, Club, Committee, Fee, JournalEntry, Membership, Player
+from tournaments.models import Account, Appointment, ByLink, Club, Committee, Fee, JournalEntry, Membership, Player
 from tournaments.queries.money.fees import owing_fee
 from tournaments.queries.people.files import seen_by, waiting_for
 from tournaments.queries.people.members import grade_of, speaks_for
@@ -151,6 +151,9 @@ def test_the_word_is_his_or_his_keeper_s(club: Club, player: Player):
 
     assert speaks_for(player, None)
     assert speaks_for(player, AccountFactory(player=player))
+    assert speaks_for(player, ByLink(player))
+    assert not speaks_for(player, ByLink(player, of_evening=True))
+    assert not speaks_for(player, ByLink(other))
     assert not speaks_for(player, AccountFactory(player=other))
     assert not speaks_for(player, organiser(club))
     assert not speaks_for(player, AccountFactory())
