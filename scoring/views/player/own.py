@@ -24,6 +24,7 @@ from scoring.queries.player.own_sheets import Asked, asked_of, own_corrections, 
 from scoring.queries.table.agreements import Agreement, agreement_of, may_be_contested
 from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import Sheet
+from scoring.queries.table.table_access import access_to
 from scoring.services.decisions.protests import contest
 from scoring.services.sheets.confirmations import confirm_line
 from scoring.views.desk.addresses import own_sheet_at
@@ -154,7 +155,7 @@ def own_sheet(request: OwnRequest, *, tournament: Tournament, round_number: int)
     context = sheet_context(sheet, names, changes={})
     if wants_file(request):
         return file_of(request, lambda: sheet_table(sheet.table, tournament, context))
-    agreement = agreement_of(sheet)
+    agreement, access = agreement_of(sheet), access_to(sheet.table)
     is_open = sheet.table.closed_at is None and not tournament.is_finished
     for row in context["rows"]:
         of_line = agreement.lines.get(row["number"])
@@ -170,6 +171,7 @@ def own_sheet(request: OwnRequest, *, tournament: Tournament, round_number: int)
             tournament,
         ),
         "may_contest": may_be_contested(sheet.table, tournament, at=timezone.now()),
+        "written_at": access.token if access.shut is None and not access.reads_only else "",
     }
     return render(request, "scoring/own_sheet.html", context)
 

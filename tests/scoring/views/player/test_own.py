@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tests.texts import plain
@@ -12,6 +13,7 @@ from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Player, Registration, Seat, Table, Tournament
 from tournaments.queries.evening.own_evenings import PAST, entries, own_evenings
+from tournaments.queries.pages.table_codes import token_of
 from tournaments.services.results import raise_revision
 from tournaments.standings import Unfinished
 
@@ -127,6 +129,25 @@ def test_what_is_over_leads_to_my_sheets_and_my_card_and_back(as_player, club, m
     me.save()
     assert card in as_player.get("/moi/").content.decode()
     assert 'href="/moi/"' in as_player.get(card).content.decode().split("C’est votre fiche ?")[1][:80]
+
+
+def test_my_sheet_leads_to_where_it_is_written(as_player, evening, me):
+    mine = Table.objects.get(round__tournament=evening, round__number=2, seats__registration__player=me)
+    sheet = f"/moi/feuilles/{evening.pk}/2/"
+
+    def told() -> tuple[bool, bool]:
+        shown = as_player.get(sheet).content.decode()
+        address = reverse("table_page", args=[token_of(mine, Tournament.objects.get())])
+        return f'href="{address}">Saisir ou corriger à la table' in shown, "lui seul la corrige" in shown
+
+    assert told() == (True, False)
+    Tournament.objects.update(entry_at_tables=False)
+    assert told() == (False, True)
+    Tournament.objects.update(entry_at_tables=True, state=TournamentState.FINISHED)
+    assert told()[0] is False
+    Tournament.objects.update(state=TournamentState.RUNNING)
+    Table.objects.update(closed_at=timezone.now())
+    assert told()[0] is False
 
 
 def test_who_left_reads_that_he_is_out_of_the_ranking(as_player, evening, me):
