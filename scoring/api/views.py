@@ -51,7 +51,9 @@ HOUSE_EXAMPLE = {
 
 class TooLong(APIException):
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
-    default_detail = gettext_lazy("Une donne ne prend pas tant de place : envoyez-en une à la fois.")
+    default_detail = gettext_lazy(
+        "Ce qui est envoyé est trop gros : rien n’a été lu ni enregistré. Envoyez-le en plusieurs fois."
+    )
     default_code = "too_long"
 
 

@@ -32,7 +32,7 @@ KEPT = (
 # What a schema cannot say: that a donne is possible (422), that one of two headers is there (428), that nothing else
 # stands there by now (412).
 SAID_BY_THE_RULES = ["2xx", "304", "401", "403", "404", "409", "412", "422", "428"]
-REFUSED = ["400", "401", "403", "404", "405", "406", "409", "412", "414", "415", "422", "428", "429"]
+REFUSED = ["400", "401", "403", "404", "405", "406", "409", "412", "413", "414", "415", "422", "428", "429"]
 # Of each operation; a wrong token is told so whatever it asks.
 EXAMPLES = {"organiser": 8, "wrong": 2, "nobody": 4}
 
