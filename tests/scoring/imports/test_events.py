@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
-from scoring.imports import events
+from scoring.imports import event_files, events
 from scoring.imports.event_files import MOST_BYTES, _digest, _plain, event_file, read_event_file
 from scoring.imports.event_rows import SECTIONS, name_of, rows_of
 from scoring.imports.events import LoadedEvent, Said, WhoAreThey, load_event
@@ -538,6 +538,17 @@ def test_a_small_file_that_unpacks_into_a_huge_one_is_refused() -> None:
     bomb = gzip.compress(b" " * 200_000_000, compresslevel=1)
     assert len(bomb) < MOST_BYTES
     assert refused(ClubFactory(), bomb).code == "file_too_big"
+
+
+@pytest.mark.parametrize("value", [0, [], {}])
+def test_a_file_of_more_values_than_an_event_has_is_refused_before_they_are_made(
+    monkeypatch: pytest.MonkeyPatch, value: object
+) -> None:
+    """Fifty bytes of memory are two letters in the file: neither its size nor what it unpacks to tells them."""
+    monkeypatch.setattr(event_files, "MOST_VALUES", 20)
+    for count, code in ((19, "not_an_event"), (30, "file_too_big")):
+        content = gzip.compress(json.dumps([value] * count).encode())
+        assert refused(ClubFactory(), content).code == code
 
 
 def test_the_pages(there: World, client: Client) -> None:

@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from threading import BoundedSemaphore, Event, Thread
 
 import pytest
@@ -10,6 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tests.refusals import refusal_of
+from tests.tarot_club.serving import wait_until
 from tournaments.kit.turns import turn_of
 from tournaments.refusals import Refusal
 from tournaments.work import reading
@@ -91,14 +93,20 @@ def read_alone_too() -> int:
     return read_alone(os.getpid, is_small=True)
 
 
-def test_the_turn_is_left_while_another_process_reads_and_while_one_waits() -> None:
+def read_until_told(folder: Path) -> None:
+    (folder / "begun").touch()
+    while not (folder / "over").exists():
+        time.sleep(0.01)
+
+
+def test_the_turn_is_left_while_another_process_reads_and_while_one_waits(tmp_path: Path) -> None:
     turns = BoundedSemaphore(1)
     reads = Event()
 
     def read() -> None:
         with turn_of(turns):
             reads.set()
-            read_alone(time.sleep, 0.5, is_small=False)
+            read_alone(read_until_told, tmp_path, is_small=False)
 
     reader = Thread(target=read)
     with reading.Slot.reading:
@@ -106,8 +114,10 @@ def test_the_turn_is_left_while_another_process_reads_and_while_one_waits() -> N
         reads.wait()
         assert turns.acquire(timeout=30)  # it waits for its place
         turns.release()
-    assert turns.acquire(timeout=30)
-    assert reader.is_alive()  # it is read elsewhere, or waits for its turn to go on
+    assert wait_until((tmp_path / "begun").exists, 60)
+    assert turns.acquire(timeout=30)  # it is read elsewhere
+    assert reader.is_alive()
+    (tmp_path / "over").touch()
     turns.release()
     reader.join()
     assert turns.acquire(blocking=False)  # and it has given it back
