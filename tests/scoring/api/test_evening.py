@@ -266,6 +266,18 @@ def test_who_may_be_known_is_asked_about(client: GeneratedClient, club: Club) ->
     ]
 
 
+def test_who_was_said_to_be_somebody_who_is_gone_is_made_nobody(
+    client: GeneratedClient, made: dict[str, int], club: Club
+) -> None:
+    his = {"last_name": "ARNAUD", "first_name": "Luc", "who": PlayerFactory().pk}  # of another club
+    for operation, place in (("clubs_players_create", {"club_id": club.pk}), ("tournaments_newcomers_create", made)):
+        asked = getattr(client, operation)(his, **place)
+        assert (asked.status_code, asked.json()["code"], asked.json()["people"]) == (409, "person_gone", [])
+    assert (club.known.count(), Registration.objects.count()) == (0, 0)
+    new = {name: text for name, text in his.items() if name != "who"}
+    assert client.answers("clubs_players_create", new | {"others": [his["who"]]}, club_id=club.pk)
+
+
 def test_what_a_club_may_not_read_is_not_told(client: GeneratedClient, club: Club) -> None:
     elsewhere = PlayerFactory(last_name="LOIN", licence="770001", public_name="Surnom", home_club="Là-bas")
     coming = {"last_name": "LOIN", "first_name": elsewhere.first_name, "licence": "770001"}

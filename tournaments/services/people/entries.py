@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -201,7 +202,8 @@ def take_in(
     if known is not None:
         refuse_erased(known)
         _ask_consent(entry, place, known)
-    taken = known or add_player(club=tournament.club, facts=facts, by=by, at=at, others=others, grade=Grade.GUEST)
+    adding: dict[str, Any] = {"others": others, "same": same, "grade": Grade.GUEST}
+    taken = known or add_player(club=tournament.club, facts=facts, by=by, at=at, **adding)
     registration = tournament.registrations.select_related("player").filter(player=taken).first()
     if registration is not None:
         refuse_excluded(registration)

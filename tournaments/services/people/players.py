@@ -128,7 +128,8 @@ def add_player(
     Who has a file already keeps it as it is: to be a member he is asked for (`join_club`), and a guest is returned for
     the door to enter. `same` is the id of the person whom he was said to be, see `person_elsewhere`, and `others` those
     whom he was said not to be. Refuses an empty name, a licence that somebody has, a namesake when no licence is given
-    and a name nearly that of somebody whom the club knows, of who is not among the `others`.
+    and a name nearly that of somebody whom the club knows, of who is not among the `others`. Asks again where the
+    `same` is known here no longer.
     """
     lock_clubs_of(*filter(None, [same]), and_club=club)
     facts = facts.reached()
@@ -140,6 +141,9 @@ def add_player(
     )
     if person is not None:
         return person if grade == Grade.GUEST else join_club(club=club, player=person, by=by, at=at)
+    if same is not None:  # merged, deleted or handed over since he was chosen
+        sentence = _("La personne que vous avez choisie n’est plus connue ici. Est-ce quelqu’un d’autre, nouveau ?")
+        raise MayBeKnown(sentence, code="person_gone", people=[])
     _refuse_held_licence([club], facts.licence)
     _refuse_alike(club, facts, others)
     try:

@@ -278,7 +278,7 @@ def walk_in(
         if entry is not None:
             raise _already_registered(entry, facts, others, same)
     player = known_player or add_player(
-        club=tournament.club, facts=facts, by=by, at=at, others=others, grade=Grade.GUEST
+        club=tournament.club, facts=facts, by=by, at=at, others=others, same=same, grade=Grade.GUEST
     )
     entered = register(tournament=tournament, players=[player], status=Status.PRESENT, by=by, at=at)
     return WalkIn(entered[0], was_known=known_player is not None)
