@@ -27,6 +27,7 @@ from scoring.marque.lines import decoded
 from scoring.rulebook import matching, rulebook
 from tests.scoring.cards.records import printed
 from tournaments.imports.decoding import not_a_list
+from tournaments.imports.ooxml import hidden_in, merged_in
 from tournaments.imports.spreadsheets import ADDRESSEES, LEADERS
 from tournaments.kit.text import fold
 from tournaments.queries.people.names import words_of
@@ -190,6 +191,8 @@ HOSTILE: dict[str, tuple[Reader, Callable[[int], str]]] = {
     "spaces below a line of a list": (not_a_list, lambda n: "a: b\n" + "\t" * n + "\n- a: b\n" + " " * n),
     "spaces in a line of a list": (lambda text: LEADERS.sub("", text), lambda n: "a" + " " * n + "b" + ". " * n),
     "addresses in a line of a list": (lambda text: ADDRESSEES.sub("", text), lambda n: "<a@b.c>; " * n + "<a@" * n),
+    "rows of a workbook that do not end": (lambda text: hidden_in(text.encode()), lambda n: "<row " * n),
+    "merged cells that do not end": (lambda text: merged_in(text.encode()), lambda n: "<mergeCell " * n),
     "words of the rulebook": (lambda text: matching(BOOK, text[:100]), lambda n: "a " * n),
 }
 

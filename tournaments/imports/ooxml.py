@@ -15,8 +15,8 @@ TRANSITIONAL = (
         b"http://schemas.openxmlformats.org/officeDocument/2006/relationships",
     ),
 )
-ROW_OR_COLUMNS = re.compile(rb"<(?:\w+:)?(row|col)\b([^>]*)>")
-MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*\bref=[\"']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})[\"']")
+ROW_OR_COLUMNS = re.compile(rb"<(?:\w+:)?(row|col)\b([^<>]*)>")
+MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^<>]*\bref=[\"']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})[\"']")
 ATTRIBUTE = re.compile(rb"\b(r|min|max|hidden|ht|width)\s*=\s*[\"']([^\"']*)[\"']")
 NO_SIZE = re.compile(rb"0?(\.\d*)?")  # of a row or a column that is drawn so thin that nobody sees it
 MOST_COLUMNS = 16_384  # of a sheet, as the format has it
