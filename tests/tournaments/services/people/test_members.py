@@ -29,6 +29,7 @@ from tournaments.queries.privacy.erasing import erasing_player
 from tournaments.refusals import MayBeKnown
 from tournaments.services.money.fees import note_fees
 from tournaments.services.people.appointments import renew_password
+from tournaments.services.people.joining import receive
 from tournaments.services.people.members import end_membership
 from tournaments.services.people.merging import merge_players
 from tournaments.services.people.players import PlayerFacts, add_player, change_player, join_club
@@ -129,16 +130,28 @@ def test_a_membership_ends_with_its_day_where_he_played_and_else_goes(club: Club
 def test_a_membership_ends_with_its_day_where_a_fee_was_paid(club: Club, of_both: Player):
     season = SeasonFactory(club=club)
     (fee,) = note_fees(season=season, players=[of_both.pk], amount=1500, paid_on=DAY, by=None, at=NOW)
+    here = Membership.objects.filter(club=club, player=of_both)
+    here.update(phone="0612345678", phone_consent=True, suspended_from=DAY, suspension_reason="propos")
     end_membership(club=club, player=of_both, by=None, at=NOW)
 
     fee.refresh_from_db()
     assert fee.membership.until == DAY
+    kept = here.values_list("phone", "phone_consent", "suspended_from", "suspension_reason").get()
+    assert kept == ("", False, None, "")  # what a club wrote of him alone goes with his last day there
     assert list(owing_fee(season)) == []
 
 
 def test_his_file_goes_to_the_club_where_he_has_been_longest(club: Club, there: Club, of_both: Player):
     join_club(club=ClubFactory(name="Encore"), player=of_both, by=None, at=NOW)
     assert end_membership(club=there, player=of_both, by=None, at=NOW).club == club
+
+
+def test_his_file_never_goes_to_a_club_where_he_only_plays(club: Club, there: Club) -> None:
+    player = PlayerFactory(club=there, last_name="Roy", first_name="Al")
+    receive(club, [player])  # before he was a member anywhere else
+    third = ClubFactory(name="Encore")
+    join_club(club=third, player=player, by=None, at=NOW)
+    assert end_membership(club=there, player=player, by=None, at=NOW).club == third
 
 
 def test_who_played_under_another_number_played_there(club: Club, of_both: Player):
