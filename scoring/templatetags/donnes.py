@@ -149,6 +149,12 @@ def marks(line: SheetLine, chairs: int) -> list[int]:
 
 
 @register.simple_tag
+def named_marks(line: SheetLine, names: Sequence[str]) -> list[tuple[str, int]]:
+    """Return what a line brought whom, in the order of the chairs."""
+    return list(zip(names, marks_of(line, len(names)), strict=True))
+
+
+@register.simple_tag
 def article_address(reason: str) -> str:
     """Return the address of the article a term of a marque rests on: `{% article_address part.reason %}`."""
     return f"{reverse('rulebook')}#{article_for(reason)}"

@@ -114,6 +114,7 @@ def test_the_other_camp_confirms_on_its_own_phone(table: Table) -> None:
     phone = PhoneAt(table, NORD)
     text = phone.text()
     assert "C’est juste (PETIT Cid)" in text
+    assert 'MARTIN Ada <b class="">+198</b>, BERNARD Béa <b class="minus">−66</b>' in text
     assert '<span class="badge warn">à confirmer</span>' in text
     line = SheetLine.objects.get()
     phone.post("table_confirm", {"line": line.pk, "chair": NORD}, number=1)
