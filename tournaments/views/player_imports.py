@@ -215,7 +215,7 @@ def _preview_page(
         "left": preview.doubtful if choices is None else choices.unticked,
         "created": [(effect, _choices(effect, choices), _in_words(effect, read)) for effect in created],
         "changed": [(effect, _changes_in_words(effect)) for effect in changed],
-        "held": len(preview.held) if len(preview.held) > 1 else 0,
+        "held": len(preview.held),
         "evening": evening,
         "entering": [(effect, ()) for effect in entering],
         "more_entering": max(0, len(preview.entering) - SHOWN),

@@ -160,6 +160,11 @@ def test_one_yes_takes_in_all_of_another_club_but_who_is_said_to_be_another(as_o
     assert page.context["held"] == 3
     assert "Oui pour tous" in text(page)
 
+    alone = {"name": "Carbay", "date": "2019-03-09", "pasted": "".join(pasted.splitlines(keepends=True)[:2])}
+    of_one = as_organiser.post(here, alone, follow=True)
+    assert (of_one.context["held"], "Oui pour tous" in text(of_one)) == (1, False)
+    as_organiser.post(here, alone | {"pasted": pasted})
+
     said = {"apply": "1", "all_held": "1", "who-4": "new"}
     for one in ("who-5", "who-6"):  # a licence under another name stays a question of its own
         assert as_organiser.post(here, said | {one: "new"}).status_code == 422
