@@ -270,12 +270,13 @@ def test_who_is_not_named_is_not_named_in_a_reason_either(client: Client, played
     Tournament.objects.filter(pk=played.pk).update(state=TournamentState.FINISHED)
     PlayerFactory(club=played.club, last_name="Bonnefoy", first_name="Raymond", consent=False)
     PlayerFactory(club=played.club, last_name="Dumoulin", first_name="Anne")
-    reason = "BONNEFOY Raymond a triché, dit Anne Dumoulin : Mme Bonnefoy, ou raymond bonnefoy ; bonnefoy"
+    PlayerFactory(club=played.club, last_name="Martineau", first_name="Zoé", public_name="Lulu", consent=True)
+    reason = "BONNEFOY Raymond a triché, dit Anne Dumoulin : Mme Bonnefoy, ou raymond bonnefoy ; bonnefoy, Zoé"
     log(action=AFTER_END, subject="x", by=None, at=NOW, tournament=played, reason=reason)
     raise_revision(played)
     (told,) = client.get(address(played)).json()["corrections"]
     other = "un autre joueur"
-    assert told["reason"] == f"{other} a triché, dit Anne Dumoulin : {other}, ou {other} ; {other}"
+    assert told["reason"] == f"{other} a triché, dit Anne Dumoulin : {other}, ou {other} ; {other}, {other}"
     page = client.get(f"/tournois/{played.pk}/classement/").content.decode()
     assert ("Anne Dumoulin" in page, "Raymond" in page) == (True, False)
 

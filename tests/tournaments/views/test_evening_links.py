@@ -253,3 +253,26 @@ def test_he_withdraws_his_personal_links_himself(ada: Player, at_home: Tournamen
     again = phone_of(ada)
     assert logged.post("/moi/lien/")["Location"] == "/moi/lien/"
     assert again.get("/moi/").status_code == 410
+
+
+def test_its_organiser_withdraws_it_one_or_all_and_says_why_and_the_door_does_not(
+    ada: Player, at_home: Tournament
+) -> None:
+    other = at_home.registrations.exclude(player=ada).first()
+    assert other is not None
+    phones = [evening_phone(entry_of(at_home, ada)), evening_phone(other)]
+    boss, door = logged_in(organiser(at_home.club)), logged_in(at_the_door(at_home.club))
+    one = reverse("withdraw_link", args=[at_home.pk, entry_of(at_home, ada).pk])
+    of_all = reverse("withdraw_links", args=[at_home.pk])
+
+    def opened() -> list[int]:
+        return [phone.get("/moi/").status_code for phone in phones]
+
+    for page in (one, of_all):
+        assert door.post(page, {"reason": "perdu"}).status_code == 403
+        assert boss.post(page, {"reason": ""}).status_code == 422
+    assert opened() == [200, 200]
+    assert boss.post(one, {"reason": "perdu"}).status_code == 303
+    assert opened() == [410, 200]
+    assert boss.post(of_all, {"reason": "volés"}).status_code == 303
+    assert opened() == [410, 410]

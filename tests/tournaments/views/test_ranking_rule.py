@@ -4,20 +4,23 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import SeasonFactory, TournamentFactory, field, rewrite
+from tests.factories import NOW, PlayerFactory, SeasonFactory, TournamentFactory, field, rewrite
 from tests.texts import words
 from tests.tournaments.documents.test_rankings import printed
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
-from tournaments.models import JournalEntry, Registration, Tournament
+from tournaments.models import JournalEntry, LeagueGuest, Registration, Tournament
+from tournaments.queries.standings.corrections import LEAGUE_RULE_CHANGED
 from tournaments.queries.standings.place_changes import place_changes
 from tournaments.queries.standings.standings import Change
+from tournaments.services.journal import log
 from tournaments.standings import LeagueRule
 
 BEFORE = "Avant : Qui arrive en cours ou part avant la fin est classé avec les autres, et marqué."
 AFTER = "Après : Est classé qui a pris part à toutes les positions, exempt compris ; les autres sont montrés hors "
 AFTER += "classement."
 TOLD = f"après les premiers résultats. {BEFORE} {AFTER}"
+WHY = "Zzici et Zzailleurs ont triché"
 OUT = {"unfinished_rule": "out", "missed_counts": "zero"}
 
 
@@ -149,3 +152,18 @@ def test_another_rule_of_a_league_is_shown_asked_for_and_told_alike(as_organiser
     assert f"après les premiers résultats. {before} {after} Motif : vote" in words(visitor.get(page))
     Tournament.objects.filter(pk=played.pk).update(hidden_rounds=1, revision=9)
     assert "Motif : vote" not in words(visitor.get(page))
+
+
+def test_a_reason_names_nobody_who_is_not_named_of_any_club_of_the_league(played: Tournament) -> None:
+    here, away = SeasonFactory(club=played.club), SeasonFactory()
+    Tournament.objects.filter(pk=played.pk).update(season=here)
+    TournamentFactory(club=away.club, season=away, state=TournamentState.FINISHED)
+    LeagueGuest.objects.create(league=here.main_league, season=away, agreed_at=NOW)
+    for club, name in ((here.club, "Zzici"), (away.club, "Zzailleurs")):
+        PlayerFactory(club=club, last_name=name, consent=False)
+    rules = [LeagueRule().data, LeagueRule(bonus=1).data]
+    details = {"league": here.main_league.pk, "rule": rules}
+    log(action=LEAGUE_RULE_CHANGED, subject="", by=None, at=NOW, club=here.club, reason=WHY, details=details)
+    other = "un autre joueur"
+    told = words(Client(headers={"accept-language": "fr"}).get(reverse("season", args=[here.pk])))
+    assert f"Motif : {other} et {other} ont triché" in told
