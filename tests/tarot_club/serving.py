@@ -164,7 +164,9 @@ class Serving:
         return answer.stdout.strip()
 
 
-def logs_in(server: Serving, password: str, cookies: str = "", *, address: str = "127.0.0.1") -> tuple[int, str]:
+def logs_in(
+    server: Serving, password: str, cookies: str = "", *, address: str = "127.0.0.1", name: str = "claude"
+) -> tuple[int, str]:
     """Ask for the login, and return the status of the answer, and the cookie by which the browser is known then."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30, source_address=(address, 0))
     with contextlib.closing(connection):
@@ -172,7 +174,7 @@ def logs_in(server: Serving, password: str, cookies: str = "", *, address: str =
             "Content-Type": "application/x-www-form-urlencoded",
             "Cookie": f"csrftoken={'a' * 32}; {cookies}",
         }
-        body = f"login=claude&password={password}&csrfmiddlewaretoken={'a' * 32}"
+        body = f"login={name}&password={password}&csrfmiddlewaretoken={'a' * 32}"
         connection.request("POST", "/comptes/login/", body, headers)
         answer = connection.getresponse()
         kept = [

@@ -41,6 +41,15 @@ def test_a_site_on_the_internet_is_secure(tmp_path: Path) -> None:
     assert (checked.returncode, said, complained) == (0, "System check identified no issues (1 silenced).\n", "")
 
 
+def test_over_tls_no_cookie_goes_in_the_clear(tmp_path: Path) -> None:
+    shown = (
+        "from django.conf import settings as s; from tournaments.views.phones import COOKIE_OPTIONS as ours; "
+        "print(s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.LANGUAGE_COOKIE_SECURE, ours['secure'])"
+    )
+    said = manage(tmp_path, "shell", "--verbosity", "0", "-c", shown, HTTPS="1").communicate(timeout=PATIENCE)[0]
+    assert said == "True True True True\n"
+
+
 def test_a_whole_domain_is_promised_to_browsers_only_when_its_owner_asks(tmp_path: Path) -> None:
     shown = "from django.conf import settings; print(settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_PRELOAD)"
     shell = ("shell", "--verbosity", "0", "-c", shown)

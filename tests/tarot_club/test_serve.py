@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import io
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -125,7 +126,9 @@ def test_children_that_begin_anew_serve_and_work_as_forked_ones(tmp_path: Path, 
 def test_a_first_start_shows_a_login_and_ends_cleanly_on_sigterm(tmp_path: Path) -> None:
     with Serving(tmp_path / "data") as server:
         assert f"http://localhost:{server.port}/" in server.said()
-        assert "identifiant admin" in server.said()
+        shown = re.search(r"identifiant admin +mot de passe (\S+)", server.said())
+        assert shown is not None
+        assert logs_in(server, shown[1], name="admin")[0] == 302
         assert wait_until(lambda: len(server.processes()) >= 3)
         server.process.terminate()
         assert server.process.wait(PATIENCE) == 0

@@ -83,15 +83,16 @@ def test_a_password_is_eight_characters_and_none_of_the_most_frequent() -> None:
 
 # What a browser keeps that opens nothing, whoever reads it: the token of forms and the language, and what a page said.
 HARMLESS = {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, "messages"}
-SETS_A_COOKIE = re.compile(r"\.set_(?:signed_)?cookie\((\w+|\"\w+\")")
+SETS_A_COOKIE = re.compile(r"\.set_(?:signed_)?cookie\((\w+|\"\w+\")(.*)")
 
 
 def test_each_cookie_that_opens_something_has_its_line() -> None:
     """On plain http it is read: until when it opens what."""
     sources = [path for app in ("tournaments", "scoring", "tarot_club") for path in (ROOT / app).rglob("*.py")]
-    set_by_us = {(path.name, name) for path in sources for name in SETS_A_COOKIE.findall(path.read_text("utf-8"))}
-    assert {file for file, _name in set_by_us} == {"phones.py"}
-    cookies = {getattr(phones, name) for _file, name in set_by_us} | {settings.SESSION_COOKIE_NAME}
+    set_by_us = {(path.name, *found) for path in sources for found in SETS_A_COOKIE.findall(path.read_text("utf-8"))}
+    assert {file for file, _name, _how in set_by_us} == {"phones.py"}
+    assert [how for _file, _name, how in set_by_us if "**COOKIE_OPTIONS" not in how] == []
+    cookies = {getattr(phones, name) for _file, name, _how in set_by_us} | {settings.SESSION_COOKIE_NAME}
     told = TEXT.partition("## On plain http")[2]
     assert {cookie for cookie in cookies - HARMLESS if f"(`{cookie}`)" not in told} == set()
     assert len(cookies) == 5

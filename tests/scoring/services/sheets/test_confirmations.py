@@ -64,6 +64,16 @@ def test_what_an_arbiter_wrote_needs_nobody(table: Table) -> None:
     assert refused(confirm_line, line=line, seat=None, by=wrote, at=NOW) == said
 
 
+def test_a_closed_sheet_is_neither_confirmed_nor_signed(table: Table) -> None:
+    line = record(table, 1, phone_of(table, EST))
+    seen = agreement_of(sheet_of(table)).version
+    Table.objects.filter(pk=table.pk).update(closed_at=NOW)
+    said = {"seat": seat(table, SUD), "by": phone_of(table, SUD), "at": NOW}
+    assert refused(confirm_line, line=line, **said)[0] == "sheet_closed"
+    assert refused(sign_sheet, table=table, seen=seen, **said)[0] == "sheet_closed"
+    assert (Confirmation.objects.count(), Signature.objects.count()) == (0, 0)
+
+
 @pytest.mark.parametrize("chair", [EST, NORD, None])
 def test_nobody_confirms_for_his_own_camp(table: Table, chair: int | None) -> None:
     line = record(table, 1, phone_of(table, EST))

@@ -11,14 +11,17 @@ from django.utils import timezone
 
 from scoring.labels import CallAbout, Kept
 from scoring.models import ArbiterCall, Conflict, Phone, Protest
-from scoring.queries.table.table_access import reads_names
+from scoring.queries.table.table_access import access_of, reads_names
+from scoring.services.sheets.lines import LineRefused
 from scoring.services.sheets.phones import revoke_codes
-from tests.factories import NOW, AccountFactory, TournamentFactory, logged_in, organiser, rewrite
-from tests.scoring.sheets import EST, SUD, named, seated
+from scoring.views.table.table_answers import Answer
+from tests.factories import NOW, AccountFactory, TournamentFactory, arbiter, logged_in, organiser, rewrite
+from tests.scoring.sheets import EST, SUD, named, record, seated
 from tests.scoring.views.tables import PhoneAt, read, typed
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Player, Registration, Table, Tournament
 from tournaments.queries.pages.table_codes import card_token_of, token_of
+from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 NAMES = ("MARTIN Ada", "BERNARD Béa", "PETIT Cid", "DURAND Dan")
@@ -143,6 +146,18 @@ def test_no_page_behind_a_code_names_who_did_not_agree_after_the_end(table: Tabl
         shown = read(answer)
         assert not any(word in shown for word in ("MARTIN", "BERNARD", "DURAND", "triché", "crie")), shown
         assert answer["X-Robots-Tag"] == "noindex, nofollow"
+
+
+@pytest.mark.parametrize("names_all", [True, False])
+def test_what_a_script_is_refused_names_nobody_either(table: Table, *, names_all: bool) -> None:
+    """Of whatever a service refuses, its line and its fields too."""
+    line = record(table, 1, arbiter(fresh(table).club))
+    line.written_by_name = "DURAND Dan"
+    at_fields = {"taker": ["BERNARD Béa ne joue plus."]}
+    refusal = LineRefused(Refusal("MARTIN Ada ne joue plus.", code="excluded", fields=at_fields), line)
+    answer = Answer(access_of(token_of(table, fresh(table))), 1, names_all=names_all).to(refusal)
+    said = read(answer).encode().decode("unicode_escape")
+    assert [name in said for name in ("MARTIN Ada", "BERNARD B", "DURAND Dan")] == [names_all] * 3
 
 
 def settled(phone: PhoneAt, late: dict[str, object]) -> HttpResponse:

@@ -29,8 +29,8 @@ from tournaments.services.people.appointments import give_player_access, link_pl
 from tournaments.services.people.consents import answer_consents, record_consents
 from tournaments.services.people.files import answer_proposal, facts_now, record_facts
 from tournaments.services.people.invitations import offer_file
-from tournaments.services.people.players import FIELDS, PlayerFacts, change_player, join_club
-from tournaments.services.people.registrations import register
+from tournaments.services.people.players import FIELDS, PlayerFacts, add_player, change_player, join_club
+from tournaments.services.people.registrations import register, walk_in
 
 pytestmark = pytest.mark.django_db
 
@@ -112,6 +112,14 @@ def test_he_and_the_club_that_keeps_the_file_change_it(player: Player, changed):
     for by in (AccountFactory(player=player), organiser(player.club), None):
         player = change_player(player=player, facts=replace(facts_now(player), **changed), by=by, at=NOW)
         assert all(str(written(player)[name]) == str(value) for name, value in changed.items())
+
+
+def test_who_is_entered_at_the_door_of_another_club_is_its_guest_and_is_not_asked_for(club: Club, player: Player):
+    said = {"facts": PlayerFacts("Roy", "Al", licence="6418522"), "same": player.pk, "by": organiser(club), "at": NOW}
+    assert add_player(club=club, grade=Grade.GUEST, **said) == player
+    assert walk_in(tournament=TournamentFactory(club=club), **said).registration.player == player
+    assert grade_of(player, club) == Grade.GUEST
+    assert not waiting_for(player=player)
 
 
 def test_a_second_club_has_its_own_and_proposes_the_rest(club: Club, of_both: Player, malin: Account):
