@@ -27,6 +27,7 @@ from tests.distribution import LoadFileScheduling
 from tests.factories import ClubFactory, TournamentFactory, arbiter, logged_in, organiser
 from tests.tarot_club.serving import built_once, start_and_end
 from tests.tournaments.rotations import shorten_draws
+from tournaments.forms import asked_days
 from tournaments.models import Account, Club, Tournament
 from tournaments.queries.standings.cached import cached_lines, cached_podiums, cached_standings
 
@@ -237,6 +238,14 @@ def static_files_are_looked_for_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Assets, "add_files_from_finders", add)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def days_of_tests_are_near() -> Iterator[None]:
+    """Has forms ask about no day of the tests for its year, whenever they run: only one a lifetime away is a slip."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(asked_days, "YEARS_NEAR", 60)
         yield
 
 

@@ -16,6 +16,7 @@ from tournaments.queries.clubs.series import evenings_beside
 
 FAR = "far"
 TAKEN = "taken"
+YEARS_NEAR = 1  # from this one: an evening of another year is a slip of the finger
 
 
 class AskedDayForm(ConfirmableForm):
@@ -44,7 +45,7 @@ class AskedDayForm(ConfirmableForm):
         day: datetime.date = self.cleaned_data["date"]
         if day == self.initial.get("date"):
             return
-        if abs(day.year - timezone.localdate().year) > 1:
+        if abs(day.year - timezone.localdate().year) > YEARS_NEAR:
             yield FAR, _("Le %(day)s est loin d’aujourd’hui.") % {"day": french_day(day)}
         for evening in evenings_beside(self.club, day, **self.beside())[:1]:
             yield TAKEN, _("Le club a déjà « %(name)s » le %(day)s.") % {"name": evening.name, "day": french_day(day)}

@@ -8,10 +8,12 @@ from html import unescape
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import DAY, NOW, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.scoring.sheets import seat, seated
 from tests.texts import NO_BREAK, plain
+from tournaments.forms import asked_days
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Club, Round, SeatResult, Table, Tournament
 from tournaments.seating import Remainder
@@ -89,6 +91,16 @@ def test_a_day_that_is_hardly_meant_is_asked_about_and_opened_when_it_is(
     assert as_organiser.post(address, said_yes | {"date": "1926-12-05"}).status_code == 422, "a yes to another day"
     assert as_organiser.post(address, said_yes).status_code == 303
     assert str(Tournament.objects.get(name="Autre").date) == date
+
+
+@pytest.mark.parametrize(("years", "is_far"), [(-2, True), (-1, False), (1, False), (2, True)])
+def test_an_evening_of_last_year_or_the_next_is_not_far(
+    as_organiser: Client, club: Club, monkeypatch: pytest.MonkeyPatch, years: int, is_far: bool
+):
+    monkeypatch.setattr(asked_days, "YEARS_NEAR", 1)
+    day = datetime.date(timezone.localdate().year + years, 6, 15)
+    answer = as_organiser.post(reverse("new_tournament", args=[club.pk]), TYPED | {"date": day.isoformat()})
+    assert answer.status_code == (422 if is_far else 303)
 
 
 def test_settings_saved_anew_ask_nothing_of_the_day_that_is_there(as_organiser: Client, club: Club):
