@@ -27,7 +27,7 @@ from tournaments.queries.people.files import OWN_FIELDS, seen_by, waiting_for
 from tournaments.queries.people.members import grade_of
 from tournaments.services.people.appointments import give_player_access, link_player
 from tournaments.services.people.consents import answer_consents, record_consents
-from tournaments.services.people.files import answer_proposal, facts_now, record_facts
+from tournaments.services.people.files import answer_proposal, facts_now, hide_player, record_facts
 from tournaments.services.people.invitations import offer_file
 from tournaments.services.people.players import FIELDS, PlayerFacts, add_player, change_player, join_club
 from tournaments.services.people.registrations import register, walk_in
@@ -142,7 +142,12 @@ def test_what_is_proposed_is_answered_by_him_or_his_club_alone(club: Club, of_bo
     record_facts(club=club, player=of_both, facts=facts, by=malin, at=NOW)
     proposal = Proposal.objects.get()
 
-    refused = refusal_of(answer_proposal, proposal=proposal, accepted=True, by=malin, at=NOW)
+    refused, *others = (
+        refusal_of(answer_proposal, proposal=proposal, accepted=accepted, by=by, at=NOW)
+        for by in (malin, organiser(ClubFactory()))
+        for accepted in (True, False)
+    )
+    assert {refusal.code for refusal in others} == {refused.code}
     assert waiting_for(club=of_both.club).proposals == waiting_for(player=of_both).proposals == [proposal]
     assert not waiting_for(club=club)
     changed = answer_proposal(proposal=proposal, accepted=True, by=organiser(of_both.club), at=NOW)
@@ -163,6 +168,20 @@ def test_a_proposal_that_is_declined_changes_nothing(club: Club, of_both: Player
     assert written(of_both) == before
     assert not Proposal.objects.exists()
     assert JournalEntry.objects.filter(club=club).latest("pk").action == "changement refusé"
+
+
+def test_what_a_club_proposes_in_turn_waits_together_and_is_answered_as_it_was_read(
+    club: Club, of_both: Player, malin: Account
+):
+    said = {"club": club, "player": of_both, "by": malin, "at": NOW}
+    record_facts(facts=own(club, of_both, last_name="Roi"), **said)
+    read = Proposal.objects.get()
+    record_facts(facts=own(club, of_both, category="jeune"), **said)
+
+    by = organiser(of_both.club)
+    assert refusal_of(answer_proposal, proposal=read, accepted=True, by=by, at=NOW).code == "proposal_changed"
+    changed = answer_proposal(proposal=Proposal.objects.get(), accepted=True, by=by, at=NOW)
+    assert (changed.last_name, changed.category) == ("Roi", "jeune")
 
 
 def test_a_suspension_is_the_same_asked_of_the_database_and_of_a_row():
@@ -189,6 +208,33 @@ def test_any_of_his_clubs_hides_his_name_and_none_shows_it(club: Club, of_both: 
     assert shown.is_proposed
     stranger = organiser(ClubFactory())
     assert refusal_of(change_player, player=of_both, facts=hidden, by=stranger, at=NOW).code == "not_its_keeper"
+
+
+def test_a_name_is_hidden_at_once_whatever_else_is_proposed_with_it(club: Club, of_both: Player, malin: Account):
+    Player.objects.filter(pk=of_both.pk).update(consent=True)
+    of_both.refresh_from_db()
+    facts = own(club, of_both, last_name="Roi", consent=False)
+    assert record_facts(club=club, player=of_both, facts=facts, by=malin, at=NOW).is_proposed
+    of_both.refresh_from_db()
+    assert (of_both.consent, of_both.last_name) == (False, "Roy")
+    assert Proposal.objects.get().changes == {"last_name": ["Roy", "Roi"]}
+
+
+def test_who_hides_a_name_twice_is_written_once(club: Club, of_both: Player, malin: Account):
+    Player.objects.filter(pk=of_both.pk).update(consent=True)
+    for _tap in range(2):
+        hide_player(club=club, player=of_both, by=malin, at=NOW)
+    assert JournalEntry.objects.filter(club=club, action="nom masqué").count() == 1
+
+
+@pytest.mark.parametrize("grade", [Grade.GUEST, Grade.ASKED])
+def test_a_club_where_he_only_plays_writes_nothing_of_him(club: Club, player: Player, malin: Account, grade: Grade):
+    asked = {"asked_on": NOW.date()} if grade == Grade.ASKED else {}
+    here = Membership.objects.create(club=club, player=player, grade=grade, **asked)
+    facts = own(club, player, phone="0700000000", phone_consent=True)
+    assert refusal_of(record_facts, club=club, player=player, facts=facts, by=malin, at=NOW).code == "not_its_keeper"
+    here.refresh_from_db()
+    assert here.phone == ""
 
 
 def test_consents_are_noted_and_answered_for_all_by_the_club_that_keeps_the_file(

@@ -26,7 +26,7 @@ from tournaments.queries.people.files import seen_by, waiting_for
 from tournaments.queries.people.members import grade_of, speaks_for
 from tournaments.services.journal import log
 from tournaments.services.people.files import answer_proposal, facts_now, record_facts
-from tournaments.services.people.joining import A_GUEST_SINCE, answer_membership
+from tournaments.services.people.joining import A_GUEST_SINCE, answer_membership, receive
 from tournaments.services.people.keeping import give_file, name_keeper
 from tournaments.services.people.merging import merge_players
 from tournaments.services.people.players import PlayerFacts, add_player, join_club
@@ -72,6 +72,12 @@ def test_who_was_a_member_and_plays_again_is_a_guest(club: Club, player: Player)
     register(tournament=TournamentFactory(club=club), players=[player], by=None, at=NOW)
 
     assert grade_of(player, club) == Grade.GUEST
+
+
+def test_a_second_row_of_one_person_is_nobodys_guest(club: Club, player: Player):
+    double = Player.rows.create(club=player.club, last_name="Roy", double_of=player)
+    receive(club, [double, player])
+    assert [row.player for row in Membership.objects.filter(club=club)] == [player]
 
 
 def test_a_member_who_plays_stays_a_member(club: Club):
@@ -210,8 +216,8 @@ def responsible(club: Club) -> Account:
 
 
 def test_a_comite_names_a_keeper_once_the_one_there_is_silent(club: Club, player: Player):
-    asker, committee = organiser(club), responsible(player.club)
-    organiser(player.club)
+    asker, committee, there = organiser(club), responsible(player.club), player.club
+    organiser(there)
     join_club(club=club, player=player, by=asker, at=NOW)
 
     def refused(days: int, by: Account = committee) -> str:
@@ -225,7 +231,7 @@ def test_a_comite_names_a_keeper_once_the_one_there_is_silent(club: Club, player
 
     player.refresh_from_db()
     assert (player.club, grade_of(player, club)) == (club, Grade.MEMBER)
-    assert lines(club)[-1] == "fiche confiée à un autre club"
+    assert lines(club)[-1] == lines(there)[-1] == "fiche confiée à un autre club"
 
 
 def test_a_club_without_organiser_keeps_no_file_from_another_that_asks(club: Club, player: Player):
@@ -281,6 +287,15 @@ def test_what_other_clubs_asked_goes_to_the_desk_of_the_new_keeper(club: Club, p
     player.refresh_from_db()
     assert (grade_of(player, third), player.category) == (Grade.MEMBER, "jeune")
     assert not waiting_for(club=club)
+
+
+def test_who_keeps_the_file_now_proposes_nothing_to_itself(club: Club, player: Player):
+    Membership.objects.create(club=club, player=player)
+    category = replace(facts_now(player), category="jeune")
+    record_facts(club=club, player=player, facts=category, by=organiser(club), at=NOW)
+    assert player.proposals.get().club == club
+    give_file(player, club)
+    assert not player.proposals.exists()
 
 
 def test_nothing_waits_at_a_club_for_a_file_that_nobody_keeps(club: Club, orphan: Player):

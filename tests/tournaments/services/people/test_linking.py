@@ -118,6 +118,29 @@ def test_a_third_file_is_of_the_same_person(one: Player, other: Player) -> None:
     assert list(linked_files(one)) == [other]
 
 
+def test_the_pages_of_both_are_made_again(one: Player, other: Player) -> None:
+    """Their leagues count one person from now on, and two again once it is undone."""
+    played = [RegistrationFactory(player=each, tournament__club=each.club).tournament for each in (one, other)]
+
+    def revisions() -> list[int]:
+        return [Tournament.objects.get(pk=tournament.pk).revision for tournament in played]
+
+    before = revisions()
+    link(one, other)
+    linked = revisions()
+    unlink(player=one, by=organiser(one.club), at=NOW)
+    assert all(was < then < now for was, then, now in zip(before, linked, revisions(), strict=True))
+
+
+def test_two_links_become_one(one: Player, other: Player) -> None:
+    third, fourth = (PlayerFactory(club=ClubFactory(), last_name="Roy", first_name="Al", licence="") for _n in "34")
+    link(one, other)
+    link(third, fourth)
+    link(third, other)
+    files = {one, other, third, fourth}
+    assert [set(linked_files(Player.objects.get(pk=each.pk))) for each in files] == [files - {each} for each in files]
+
+
 def test_two_licences_are_never_linked(one: Player, other: Player) -> None:
     Player.objects.filter(pk=other.pk).update(licence="888")
     code = offer_link(player=one, by=None, at=NOW).link_code
