@@ -52,9 +52,12 @@ def _spellings(day: datetime.date, day_format: str) -> list[str]:
 
 
 def _written(day: str) -> re.Pattern[str]:
-    """Return what finds a day in a name: any space between its words, no figure of a longer number around it."""
+    """
+    Return what finds a day in a name: any space between its words, no figure of a longer number around it. A « 1/2
+    finale » is no 1 February.
+    """
     words = r"\s+".join(re.escape(word) for word in day.split())
-    return re.compile(rf"(?<![\w/.-]){words}(?![\w/-])", re.IGNORECASE)
+    return re.compile(rf"(?<![\w/.-]){words}(?![\w/-]|\s+(?:de )?finale)", re.IGNORECASE)
 
 
 def _like(new: str, old: re.Match[str]) -> str:

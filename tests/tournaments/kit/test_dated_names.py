@@ -44,6 +44,7 @@ def test_a_name_says_the_new_day(name: str, new: str) -> None:
         ("Concours d’avril 2026", date(2026, 4, 3), date(2026, 5, 8), "Concours de mai 2026"),
         ("Concours de mai 2026", date(2026, 5, 8), date(2026, 8, 7), "Concours d’août 2026"),
         ("Grand concours 2026", date(2026, 5, 8), date(2027, 5, 7), "Grand concours 2027"),
+        ("1/2 finale", date(2026, 2, 1), date(2026, 2, 8), "1/2 finale"),
         ("Concours d’été 2026", date(2026, 7, 3), date(2026, 7, 10), "Concours d’été 2026"),
         ("Coupe d’Europe 2026", date(2026, 5, 8), date(2027, 5, 7), "Coupe d’Europe 2027"),
         ("Coupe de Anjou 2026", date(2026, 5, 8), date(2026, 5, 15), "Coupe de Anjou 2026"),
