@@ -400,7 +400,7 @@ def _near(
     club: Club, unknown: Sequence[tuple[int, Player]], met: Collection[Player]
 ) -> Iterator[tuple[int, Player, list[Player]]]:
     """Yield who of the unknown is a slip away from somebody known whom no other is; two licences are two people."""
-    free = {player.pk: player for player in club.known if player not in met}
+    free = {player.pk: player for player in club.known.exclude(pk__in={one.pk for one in met})} if unknown else {}
     if len(free) * len(unknown) > MOST_COMPARED:
         return
     index = Lookalikes((pk, player.last_name, player.first_name) for pk, player in free.items())
