@@ -77,6 +77,8 @@ class Program:
         @hypothesis.settings(right._hypothesis_internal_use_settings, max_examples=max(1, examples // 2))
         @hypothesis.given(case=operation.as_strategy(generation_mode=schemathesis.GenerationMode.NEGATIVE))
         def wrong(case: Any) -> None:
+            # Blanks around a text are cut off before its letters are counted, which no schema can say.
+            hypothesis.assume(all(text == text.strip() for text in texts_in(case.body)))
             self.send(case)
 
         for asked in [right, wrong] if operation.body or list(operation.query) else [right]:
@@ -96,6 +98,15 @@ class Program:
         self.most_statements[case.operation.path] = max(self.most_statements[case.operation.path], len(asked))
         assert len(asked) <= MOST_STATEMENTS
         case.validate_response(answer, checks=KEPT)
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Yield every text in what is sent as JSON."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from texts_in(inner)
 
 
 def operations() -> list[Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from tournaments.labels import Group
@@ -226,6 +227,24 @@ class Standings(GroupedLines[Line]):
         hidden_numbers = sorted(number for number in {*self.drawn, *coming} if number > last_shown)
         return hidden_words(hidden_numbers) if hidden_numbers else ""
 
+    @cached_property
+    def begun(self) -> tuple[int, ...]:
+        """The rounds that have brought somebody points, by their index in `rounds` and in the marks."""
+        indices = range(len(self.rounds))
+        return tuple(n for n in indices if any(line.marks[n].points is not None for line in self.lines))
+
+    @property
+    def rounds_begun(self) -> int:
+        return len(self.begun)
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The rounds up to the last that has brought somebody anything: one that is only drawn is an empty column."""
+        lengths = (
+            n + 1 for line in self.lines for n, mark in enumerate(line.marks) if mark.points is not None or mark.given
+        )
+        return self.rounds[: max(lengths, default=0)]
+
     @property
     def has_penalties(self) -> bool:
         return any(line.penalties for line in self.lines)
@@ -272,13 +291,6 @@ class Standings(GroupedLines[Line]):
         if chosen is None:
             return self
         return replace(self, lines=lines_among(self.lines, lambda line: line.club_id == club), club=chosen)
-
-    @property
-    def rounds_begun(self) -> int:
-        """How many rounds have brought somebody points."""
-        return sum(
-            any(line.marks[index].points is not None for line in self.lines) for index in range(len(self.rounds))
-        )
 
     def line_of(self, registration_id: int) -> Line | None:
         return next((line for line in self.lines if line.registration_id == registration_id), None)

@@ -105,20 +105,11 @@ def gained_in_last_round(current: Standings) -> dict[int, int]:
     The ranking before it has today's penalties: it says what the round did, not the arbiter. Nothing for one round
     alone, nor among a group or a club.
     """
-    begun = _begun(current)
+    begun = current.begun
     if len(begun) < 2 or current.group or current.club:
         return {}
     before = {row.sheet.key: row.place or 0 for row in _rows_before(current.ranked, begun[-1], _everybody(current))}
     return {line.start_number: before[line.start_number] - (line.place or 0) for line in current.ranked}
-
-
-def _begun(current: Standings) -> list[int]:
-    """Return the rounds that have brought somebody points, by their index in the marks."""
-    return [
-        index
-        for index in range(len(current.rounds))
-        if any(line.marks[index].points is not None for line in current.lines)
-    ]
 
 
 def _everybody(current: Standings) -> Rule:
@@ -133,7 +124,7 @@ def _steps(current: Standings, line: Line) -> tuple[Step, ...]:
     A round counts as it does today: an average is of rounds that came later too, and the amounts add up to the total.
     """
     ranked = current.ranked if line.is_ranked else [line]
-    begun, rule = _begun(current), _everybody(current)
+    begun, rule = current.begun, _everybody(current)
     steps: list[Step] = []
     for index in [*begun, *([None] if begun and current.has_penalties else [])]:
         row = _row_after(ranked, line, index, rule)
