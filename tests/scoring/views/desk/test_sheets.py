@@ -192,7 +192,7 @@ class TestOwnSheet:
         page = text(mine.get(self.own(table)))
 
         assert "(25 + 8) × 2" in page
-        assert "corriger" not in page
+        assert "/arbitrage/" not in page
         assert "Saisir la donne" not in page
 
     def test_names_are_shown_by_consent_except_his_own(self, table, mine):
