@@ -35,6 +35,7 @@ MOST_POINTS = 100_000  # whole points of one balance or decision: a typing mista
 class Sent(serializers.Serializer):
     """
     A body, of which every key is known and counts: one that is misspelt must not be taken for one that was not sent.
+    A text is no number: a licence would have lost its zeros.
 
     `counts_with` names, of a key that would be lost otherwise, the keys and the values beside which it counts; a key
     without values only has to be there, and None stands for one that is left out.
@@ -46,6 +47,12 @@ class Sent(serializers.Serializer):
         if isinstance(data, dict) and (unknown := [key for key in data if key not in self.fields]):
             raise serializers.ValidationError(
                 {key[:60]: [_("Cette clé n’existe pas ici. Voyez /api/schema/.")] for key in unknown}
+            )
+        sent = data.items() if isinstance(data, dict) else ()
+        texts = {key for key, _value in sent if isinstance(self.fields[key], serializers.CharField)}
+        if numbers := [key for key, value in sent if key in texts and isinstance(value, int | float)]:
+            raise serializers.ValidationError(
+                {key: [_("Envoyez un texte, entre guillemets : ceci est un nombre.")] for key in numbers}
             )
         return super().to_internal_value(data)
 

@@ -324,6 +324,17 @@ def test_what_the_forms_refuse_is_told_at_its_key(client: GeneratedClient, made:
     assert (Tournament.objects.count(), Player.objects.count(), Job.objects.count()) == (1, 0, 0)
 
 
+def test_a_text_is_no_number(the_organiser: Account, club: Club) -> None:
+    program = Program(a_token(the_organiser).secret, Client())
+    address, key = f"/api/v1/clubs/{club.pk}/players/", str(uuid.uuid4())
+    for licence in (123456, 1.5, True):
+        body = {"last_name": "A", "licence": licence}
+        told = program.send("POST", address, body, idempotency_key=key)
+        assert (told.status_code, list(told.json()["fields"])) == (422, ["licence"])
+    assert program.send("POST", address, body | {"licence": "0123456"}, idempotency_key=key).status_code == 200
+    assert Player.objects.get().licence == "0123456"
+
+
 def test_a_key_has_the_same_answer_though_it_would_be_refused_by_now(
     client: GeneratedClient,
     made: dict[str, int],
