@@ -121,7 +121,7 @@ def test_the_one_line_that_a_search_left_becomes_mine(world: ServedWorld, browse
 
 def long_standings(browser: Browser, widest: Mark = Mark(399)) -> Page:  # noqa: B008 - a plain value
     """Open the standings of some hundreds on a phone, with the theme alone; the last but nine is one's own line."""
-    marks = (Mark(None), Mark(-125), Mark(7), widest)
+    marks = (Mark(-125), Mark(7), widest, Mark(None))
     lines = tuple(a_line(number, marks=marks, total=number - 9000) for number in range(1, LINES + 1))
     rows, width = written(*lines), Standings(TOURNAMENT, (1, 2, 3, 4), lines).mark_width
     heads = "".join(f"<th scope=col>{head}" for head in ("Pl.", "Joueur", "Total", "P1", "P2", "P3", "P4"))
