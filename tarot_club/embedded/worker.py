@@ -23,10 +23,16 @@ class ChildWorker:
         self.watch.start()
 
     def ask_to_stop(self) -> None:
-        """Tell the worker to end once its job has, and start no other."""
+        """
+        Tell the worker to end once its job has, and start no other.
+
+        It is told once: celery tells its receivers under a lock, on which a second signal waits for the first for ever.
+        """
         with self.lock:
+            is_told = self.stopping.is_set()
             self.stopping.set()
-        self.child.terminate()
+        if not is_told:
+            self.child.terminate()
 
     def stop(self) -> None:
         """End the worker; let its job finish, within reason and until a KeyboardInterrupt."""
