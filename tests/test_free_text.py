@@ -62,7 +62,7 @@ from tournaments.seating import Monitor
 from tournaments.services.journal import log
 from tournaments.standings import LeagueRule
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.page]
 
 OF_COMMITTEE = "organisation/comites/<int:committee_id>/suspensions/"  # whom a comité suspends: it alone reads why
 LAST_NAME, FIRST_NAME = "Zqrefusx", "Zqprenomx"  # of everybody who is not named
@@ -268,7 +268,9 @@ def test_every_column_has_its_mark(written: Written) -> None:
     assert columns >= WRITTEN_BY_PROGRAMS
 
 
-@pytest.mark.parametrize("state", [TournamentState.RUNNING, TournamentState.FINISHED])
+@pytest.mark.parametrize(
+    "state", [pytest.param(TournamentState.RUNNING, marks=pytest.mark.product), TournamentState.FINISHED]
+)
 def test_who_does_not_read_all_names_reads_no_other_text(written: Written, state: str) -> None:
     """At the table all names go until the end."""
     rewrite(written.evening, state=state)

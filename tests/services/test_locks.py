@@ -7,6 +7,7 @@ On PostgreSQL only, where a lock is a statement that can be seen. What the locks
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from django.db import connection, transaction
@@ -66,6 +67,7 @@ def steps(queries: CaptureQueriesContext) -> Iterator[tuple[str, str]]:
             yield "read", read[1]
 
 
+@cache
 def taken_by(call: Call) -> list[tuple[str, str]]:
     """Return what a call locks and writes, in order, and undo it all."""
     with transaction.atomic():

@@ -34,9 +34,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.page]
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 NOTHING_NEW = (204, 304)
-# A quarter of the calls with every change; all of them with the product.
+# An eighth of the calls with every change; all of them with the product.
 SOME_OF_THEM = [
-    pytest.param(call, marks=() if number % 4 == 0 else pytest.mark.product) for number, call in enumerate(CALLS)
+    pytest.param(call, marks=() if number % 8 == 0 else pytest.mark.product) for number, call in enumerate(CALLS)
 ]
 READ_FROM = re.compile(r'(?:FROM|JOIN) "(\w+)"')
 WRITTEN_TO = re.compile(r'^(?:INSERT(?: OR IGNORE)? INTO|UPDATE|DELETE FROM) "(\w+)"')

@@ -41,6 +41,12 @@ def world(transactional_db: None) -> World:
     return world
 
 
+@pytest.fixture
+def not_recounted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spare a test that is not about its figures the seconds of the process that recounts a backup."""
+    monkeypatch.setattr(scheduled, "_recounted_beside", lambda *_what: "")
+
+
 def ended(job: Job | None, state: JobState = JobState.DONE, **columns: Any) -> Job:
     assert job is not None
     Job.objects.filter(pk=job.pk).update(state=state, ended_at=NOW, **columns)
@@ -144,6 +150,7 @@ def test_older_evenings_are_not_recounted_each_time(world: World) -> None:
     assert made()["figures"] == "Tout correspond : 0 chiffres recomptés."
 
 
+@pytest.mark.usefixtures("not_recounted")
 @in_this_process
 def test_with_a_key_only_its_holder_reads_it(world: World, folder: Path, tmp_path: Path, settings: Any) -> None:
     settings.BACKUP_KEY = encryption.new_key(tmp_path / "clé")
@@ -216,6 +223,7 @@ def test_a_folder_that_is_not_there_is_said(folder: Path) -> None:
     assert (refusal.code, str(folder) in str(refusal)) == ("no_folder", True)
 
 
+@pytest.mark.usefixtures("not_recounted")
 @in_this_process
 def test_the_folder_in_the_data_folder_is_made(tmp_path: Path, settings: Any) -> None:
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, str(tmp_path / "sauvegardes")

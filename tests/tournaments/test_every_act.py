@@ -133,6 +133,15 @@ def player() -> Player:
     return hidden_person(ClubFactory(name="Ailleurs"))
 
 
+RELATIONS = ("keeper", "second club", "guest club", "stranger club")
+# The other roles of clubs that are not his own stand with the product.
+KEEPERS_AND_ORGANISERS = [
+    pytest.param(relation, role, marks=() if "keeper" in relation or role == "organiser" else pytest.mark.product)
+    for relation in RELATIONS
+    for role in ROLES
+]
+
+
 def club_of(relation: str, player: Player) -> Club:
     """Return a club that is this to somebody."""
     if relation == "keeper":
@@ -162,8 +171,8 @@ def all_of(player: Player) -> object:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("relation", ["keeper", "second club", "guest club", "stranger club"])
+@pytest.mark.page
+@pytest.mark.parametrize(("relation", "role"), KEEPERS_AND_ORGANISERS)
 def test_each_act_is_its_keeper_s_and_tells_nobody_else(player: Player, relation: str, role: str) -> None:
     club = club_of(relation, player)
     by = ROLES[role](club)

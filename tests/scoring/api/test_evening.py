@@ -138,7 +138,7 @@ def test_a_generated_client_plays_an_evening(
     assert lines.filter(action="tirage publié").count() == 1
 
 
-@pytest.mark.parametrize("acts", [9, 12, 13, 14])
+@pytest.mark.parametrize("acts", [9, *(pytest.param(acts, marks=pytest.mark.product) for acts in (12, 13, 14))])
 def test_an_evening_that_was_cut_is_sent_again_from_the_start(
     client: GeneratedClient,
     club: Club,

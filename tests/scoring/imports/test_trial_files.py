@@ -50,6 +50,7 @@ def from_nowhere(path: Path) -> list[Player]:
     return [player for player in Player.objects.all() if not set(re.findall(r"\w+", fold(player.full_name))) <= known]
 
 
+@pytest.mark.page
 @pytest.mark.parametrize("name", NAMES)
 def test_a_list_does_what_is_ticked_and_brings_nobody_from_nowhere(name: str, as_organiser: Client, club: Club):
     path = shared(f"{FILES}/{name}")
@@ -72,6 +73,7 @@ def test_a_list_does_what_is_ticked_and_brings_nobody_from_nowhere(name: str, as
     assert from_nowhere(path) == []
 
 
+@pytest.mark.page
 @pytest.mark.parametrize("name", NAMES)
 def test_no_list_of_people_breaks_the_pages_of_results_and_events(name: str, as_organiser: Client, club: Club):
     path = shared(f"{FILES}/{name}")

@@ -45,6 +45,7 @@ def bring(client: Client, club: Club, brought: List) -> int:
     return clicks + 1
 
 
+@pytest.mark.page
 @pytest.mark.parametrize("name", LISTS)
 def test_it_comes_in_with_two_clicks_more_at_most(name: str, as_organiser: Client, club: Club) -> None:
     clicks = bring(as_organiser, club, LISTS[name])

@@ -94,6 +94,7 @@ def test_the_first_turns_are_not_exchanged_in_a_lenient_search():
 
 
 @once
+@pytest.mark.product
 @pytest.mark.parametrize(("players", "rounds", "least"), [(26, 3, 4), (31, 5, 6), (22, 3, 8)])
 def test_what_turns_cost_is_proved(players, rounds, least):
     said = drawn(fives(players, rounds)).certificate
@@ -148,6 +149,7 @@ def test_few_repeats_first_meet_the_figures_that_ignore_turns(players, rounds, m
 
 
 @once
+@pytest.mark.product
 def test_the_certificate_says_which_promise_was_chosen_and_what_it_cost():
     plan = drawn(fives(26, 3, Turns.LAST))
     early = plan.certificate.early_turns
