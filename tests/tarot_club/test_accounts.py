@@ -18,7 +18,15 @@ from django.utils import timezone
 
 from scoring.views.desk.desk import MINE
 from tarot_club import bounds
-from tarot_club.bounds import MOST_IN_LINE, NEXT_BESIDE, NEXT_NEW_BROWSER, PASSWORD_TURN, PASSWORDS, SENT_AWAY
+from tarot_club.bounds import (
+    MOST_IN_LINE,
+    NEXT_BESIDE,
+    NEXT_NEW_BROWSER,
+    OF_A_KNOWN_DEVICE,
+    PASSWORD_TURN,
+    PASSWORDS,
+    SENT_AWAY,
+)
 from tests.factories import AccountFactory, PlayerFactory, TournamentFactory, logged_in, organiser
 from tests.scoring.sheets import seated
 from tournaments.models import Account
@@ -367,6 +375,19 @@ def test_wrong_passwords_where_he_logged_in_before_lock_his_name_too(client: Cli
     assert [tried(own, "claude") for _try in range(10)] == [200] * 9 + [429]
     assert [tried(own, "claude", "secret"), tried(client, "claude", "secret")] == [429, 429]
     assert tried(client, "claude", "secret", REMOTE_ADDR="192.0.2.7") == 302
+
+
+def test_right_passwords_use_up_nothing_of_a_browser_where_he_logged_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    AccountFactory(username="claude")
+    own = browser_of("claude")
+    for _login in range(OF_A_KNOWN_DEVICE.most):
+        own.post(reverse("account_logout"))
+        assert tried(own, "claude", "secret") == 302
+    own.post(reverse("account_logout"))
+    taken: list[int] = []
+    monkeypatch.setattr(PASSWORD_TURN, "take", lambda _whose, tries: bool(taken.append(tries)))
+    tried(own, "claude", "secret")
+    assert [tries < 0 for tries in taken] == [True]
 
 
 def test_a_known_browser_comes_before_as_many_addresses_as_there_are(monkeypatch: pytest.MonkeyPatch) -> None:

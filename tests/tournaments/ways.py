@@ -88,10 +88,16 @@ class Place:
 
 
 def told(*texts: str) -> list[str]:
-    """Return which secrets of his are said, figures together or apart; keys and digests may have any: not they."""
-    said = re.sub(r"[\w-]{14,}", "", plain(" ".join(texts)))
+    """
+    Return which secrets of his are said, figures together or apart.
+
+    Keys, digests and the ids of addresses may have any figures, and so may what factories count up: « Nom1950 ».
+    """
+    said = re.sub(r"[\w-]{14,}|/\d+(?=/)", "", plain(" ".join(texts)))
     together = re.sub(r"(?<=\d)[ .](?=\d)", "", said)
-    return [secret for secret in SECRETS if secret in said or secret in together]
+    return [
+        secret for secret in SECRETS if any(re.search(rf"(?<![\w-]){secret}(?!\w)", text) for text in (said, together))
+    ]
 
 
 Way = Callable[[Place], Sent]

@@ -18,6 +18,7 @@ from tests.factories import (
 )
 from tests.refusals import refusal_of
 from tests.tournaments.imports.reading import read_player_file
+from tests.tournaments.ways import told as secrets_in
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import Grade, Purpose
@@ -76,10 +77,6 @@ def words(club: Club) -> str:
     return json.dumps(list(entries), ensure_ascii=False)
 
 
-def leaks(text: str) -> list[str]:
-    return [secret for secret in ("al@exemple.fr", "0612345678", "1950", "propos injurieux") if secret in text]
-
-
 CHANGES = [
     {"last_name": "MOQUÉ"},
     {"licence": "9"},
@@ -134,7 +131,7 @@ def test_a_second_club_has_its_own_and_proposes_the_rest(club: Club, of_both: Pl
     assert (seen.phone, seen.email, seen.birth_year) == ("0700000000", "", None)
     assert Proposal.objects.get().changes == {"last_name": ["Roy", "Roi"]}
     assert "0700000000" not in words(of_both.club)
-    assert leaks(words(club)) == ["propos injurieux"]  # its own
+    assert secrets_in(words(club)) == ["propos injurieux"]  # its own
 
 
 def test_what_is_proposed_is_answered_by_him_or_his_club_alone(club: Club, of_both: Player, malin: Account):
@@ -275,7 +272,7 @@ def test_a_list_takes_nobody_over(club: Club, player: Player, malin: Account):
 
     for _turn in range(2):
         preview = examine(club=club, rows=rows)
-        assert leaks(repr([effect.alike[0].facts for effect in preview.created])) == []
+        assert secrets_in(repr([effect.alike[0].facts for effect in preview.created])) == []
         apply_import(club=club, rows=rows, fingerprint=preview.fingerprint, same={2: player.pk}, by=malin, at=NOW)
 
     assert written(player) == before
@@ -291,7 +288,7 @@ def test_a_list_writes_a_members_own_and_proposes_the_rest(club: Club, of_both: 
 
     apply_import(club=club, rows=rows, fingerprint=preview.fingerprint, by=malin, at=NOW)
 
-    assert leaks(repr([effect.changes for effect in preview.changed])) == []
+    assert secrets_in(repr([effect.changes for effect in preview.changed])) == []
     assert "1 fiche est tenue par un autre club" in told
     assert written(of_both) == before
     assert seen_by(club.pk, [of_both])[0].email == "moi@exemple.fr"
@@ -355,4 +352,4 @@ def test_the_attack_by_the_pages(club: Club, player: Player, malin: Account):
     assert not Account.objects.exclude(player=None).exists()
     assert "6418522" not in listed
     assert "Roy Al" in door
-    assert leaks(listed + door + words(club)) == []
+    assert secrets_in(listed + door + words(club)) == []
