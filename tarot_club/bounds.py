@@ -27,7 +27,7 @@ MOST_FROM_ANYBODY, MOST_FROM_A_ROLE, MOST_ELSEWHERE = 256 * 1024, 12 * 1024 * 10
 # minutes, some of them twice; a machine that guesses does not stop there.
 PASSWORDS = (Rate("passwords", 90, 60), Rate("passwords-at-length", 240, 600))
 # Who logged in before in the same browser is counted apart, by his name, and comes first: whoever else types wrong
-# passwords, at the same address too, keeps him waiting for one. Beyond these he is one of his address again.
+# passwords, at the same address too, keeps him waiting for one. Beyond these wrong ones he is one of his address again.
 OF_A_KNOWN_DEVICE = Rate("passwords-known", 5, 900)
 # Whoever else types wrong passwords at his address has locked his name there, or asked for all that the address may:
 # one browser after the other that has hardly tried goes in all the same. Who pretends to be a new one with each try
@@ -42,6 +42,7 @@ SENT_AWAY = Rate("passwords-sent-away", 1, 3)
 MOST_TICKETS = 5_000  # more than ask within these seconds
 TURN = "tarot_club.password_turn"  # in a request's META: whether it holds the turn
 APART = "tarot_club.counted_apart"  # there too: whether it is counted apart
+KNOWN = "tarot_club.known_device"  # and the device that is, where somebody logged in before
 RIGHT = 302  # what those pages answer to a right password
 PASSWORD_PAGES = {"account_login", "admin:login", "account_reauthenticate", "account_change_password"}
 
@@ -129,6 +130,8 @@ class Bounds:
                 PASSWORD_TURN.leave()
         if request.META.get(TURN) and request.user.is_authenticated and response.status_code == RIGHT:
             remember_login(response, request, request.user.get_username())
+        elif request.META.get(TURN) and request.META[KNOWN]:
+            OF_A_KNOWN_DEVICE.wait(request.META[KNOWN])
         return response
 
     def process_view(
@@ -152,7 +155,8 @@ def _password_refused(request: HttpRequest, address: str) -> HttpResponse | None
     name = name_tried(request, None)
     device, browser = known_as(request, name or request.user.get_username()), _browser(request, address)
     is_new = bool(browser) and not any(rate.is_used_up(browser) for rate in (OF_A_BROWSER, *PASSWORDS))
-    request.META[APART] = bool(device) and OF_A_KNOWN_DEVICE.wait(device) is None
+    request.META[KNOWN] = device
+    request.META[APART] = bool(device) and not OF_A_KNOWN_DEVICE.is_used_up(device)
     whose, comes_before = (device, PASSWORDS[-1].most) if request.META[APART] else (address, 0)
     waits = [rate.left(whose) for rate in PASSWORDS if rate.is_used_up(whose)]
     is_locked = bool(waits) or (bool(name) and not AxesProxyHandler.is_allowed(request, {"username": name}))
