@@ -16,6 +16,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.crypto import salted_hmac
 from django.utils.translation import ngettext
 
 UNKNOWN = "0.0.0.0"  # noqa: S104 - nothing listens here: all clients without an address share it
@@ -44,6 +45,11 @@ def address_of(request: HttpRequest) -> str:
     return str(address)
 
 
+def addressee_of(email: str) -> str:
+    """Return an e-mail address as rates count it: nobody reads it in the cache, and capitals make it no other one."""
+    return salted_hmac("rates", email.casefold(), algorithm="sha256").hexdigest()[:32]
+
+
 def cache_errors() -> tuple[type[Exception], ...]:
     """Return what a cache raises that does not answer, has dropped a key, or has somebody else’s under its name."""
     from redis.exceptions import RedisError  # late, as in `tarot_club.views`: a hall's laptop runs without Redis
@@ -59,14 +65,14 @@ class Rate:
     most: int
     seconds: int
 
-    def wait(self, whose: str) -> int | None:
-        """Count one request, and return how many seconds to wait when it is one too many."""
+    def wait(self, whose: str, times: int = 1) -> int | None:
+        """Count a request as so many, and return how many seconds to wait when they are too many."""
         now = int(time.time())
         key = f"rate:{self.name}:{whose}"
         try:
             if cache.add(key, 0, timeout=self.seconds):
                 cache.set(f"{key}:since", now, timeout=self.seconds)
-            count = cache.incr(key)
+            count = cache.incr(key, times)
             since = cache.get(f"{key}:since", now) if count > self.most else now
         except cache_errors():  # where nothing can be counted, nobody is turned away
             return None
@@ -79,9 +85,9 @@ class Rate:
         except cache_errors():
             return 0
 
-    def is_used_up(self, whose: str) -> bool:
-        """Return whether the next request would be one too many. Counts nothing."""
-        return self.count(whose) >= self.most
+    def is_used_up(self, whose: str, times: int = 1) -> bool:
+        """Return whether the next request, which counts as so many, would be one too many. Counts nothing."""
+        return self.count(whose) + times > self.most
 
     def left(self, whose: str) -> int:
         """Return how many seconds to wait until requests are counted from none. Counts nothing."""

@@ -2,7 +2,6 @@
 
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -16,11 +15,12 @@ from tournaments.exports.people import entries_table
 from tournaments.forms.entries import AcceptForm, EntryForm
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import fold
-from tournaments.kit.throttle import Rate, address_of, too_many_words
+from tournaments.kit.throttle import Rate, address_of, addressee_of, too_many_words
 from tournaments.labels import Status
 from tournaments.models import Entry, FromHome, Tournament
+from tournaments.models.entries import MOST_TOGETHER
 from tournaments.permissions import Action, MemberRequest, public, requires, shown_tournament
-from tournaments.queries.pages.addresses import site_asked
+from tournaments.queries.pages.addresses import sends_mail, site_asked
 from tournaments.queries.people.entries import (
     entries_opened_by,
     entry_code,
@@ -38,7 +38,15 @@ from tournaments.views.phones import entries_kept, remember_entry
 from tournaments.views.public_page import entry_page_of
 
 SENT = Rate("entries", 40, 600)  # a whole club may stand behind one address
+MAILED = Rate("entry_mails", 8, 86_400)  # messages to one e-mail address, which somebody else may type
+HALF_A_DAY = 43_200
 TOO_MANY = 429
+
+
+def of_event(tournament: Tournament) -> Rate:
+    """Return how many people may enter an event from one address: never so many that no place is left for others."""
+    most = SENT.most if tournament.capacity is None else max(MOST_TOGETHER, tournament.capacity // 2)
+    return Rate(f"entries:{tournament.pk}", min(most, SENT.most), HALF_A_DAY)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,7 +59,7 @@ def enter(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """
     tournament = shown_tournament(request, tournament_id)
     data = request.POST if request.method == "POST" else None
-    form = EntryForm(data, tournament=tournament, sends_mail=settings.SENDS_MAIL)
+    form = EntryForm(data, tournament=tournament, sends_mail=sends_mail())
     made_here = entries_opened_by(entries_kept(request), tournament)
     status = None
     if request.method == "POST":
@@ -62,17 +70,12 @@ def enter(request: HttpRequest, tournament_id: int) -> HttpResponse:
             name = fold(form.facts.full_name)
             entry = next((one for one in made_here if fold(one.full_name) == name), None)
             try:
-                entry = entry or service.enter(
-                    tournament=tournament,
-                    facts=form.facts,
-                    key=form.cleaned_data["key"],
-                    at=timezone.now(),
-                    language=current_language(),
-                )
+                entry = entry or _enter(request, tournament, form)
             except Refusal as refusal:
                 form.refuse(refusal)
                 if refusal.code == "stale_entry":  # somebody else, typed in a page that was sent already
                     form.renew()
+                status = TOO_MANY if refusal.code == "too_many" else None
             else:
                 leads = see_other("entry", entered_code=entry_code(entry))
                 remember_entry(leads, request, entry_code(entry))
@@ -89,6 +92,30 @@ def enter(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return response
 
 
+def _enter(request: HttpRequest, tournament: Tournament, form: EntryForm) -> Entry:
+    """Enter who is typed, unless his e-mail address, or this one, was used too often; only who entered is counted."""
+    facts = form.facts
+    addressee, sender = addressee_of(facts.email), address_of(request)
+    if facts.email and sends_mail() and MAILED.is_used_up(addressee):
+        sentence = _(
+            "Cette adresse a déjà reçu assez de messages aujourd’hui : écrivez-en une autre, ou adressez-vous au club."
+        )
+        raise Refusal(sentence, code="too_many", fields={"email": [sentence]})
+    if of_event(tournament).is_used_up(sender, facts.places):
+        raise Refusal(
+            _("Assez d’inscriptions à « %(name)s » sont venues d’ici aujourd’hui : adressez-vous au club.")
+            % {"name": tournament.name},
+            code="too_many",
+        )
+    key, at = form.cleaned_data["key"], timezone.now()
+    entry = service.enter(tournament=tournament, facts=facts, key=key, at=at, language=current_language())
+    if entry.entered_at == at:  # else the form was sent before
+        of_event(tournament).wait(sender, facts.places)
+        if entry.mail_at is not None:
+            MAILED.wait(addressee)
+    return entry
+
+
 @require_safe
 @by_entry
 def entry(request: HttpRequest, entry: Entry) -> HttpResponse:
@@ -102,7 +129,7 @@ def entry(request: HttpRequest, entry: Entry) -> HttpResponse:
         "line": place_in_line(entry) if entry.waits else 0,
         "page": page,
         "address": page.shown if page else site_asked(request) + request.get_full_path(),
-        "sends_mail": settings.SENDS_MAIL,
+        "sends_mail": sends_mail(),
         "may_enter": entry.is_cancelled and offer_of(entry.tournament, timezone.now()).is_open,
     }
     return render(request, "tournaments/player/entry.html", context)

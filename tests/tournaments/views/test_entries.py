@@ -19,7 +19,7 @@ from tournaments.models import Account, Club, Entry, Player, Rate, Tournament
 from tournaments.queries.people.entries import entry_code
 from tournaments.services.evening.tournaments import FROM_HOME
 from tournaments.services.people.entries import EntryFacts, enter
-from tournaments.views.entries import SENT
+from tournaments.views.entries import MAILED, SENT, of_event
 
 pytestmark = pytest.mark.django_db
 
@@ -175,6 +175,66 @@ def test_too_many_from_one_address_wait_and_keep_what_they_typed(client: Client,
     assert (answer.status_code, Entry.objects.count()) == (429, 0)
     assert "Trop de demandes" in text(answer)
     assert 'value="ZIMMER"' in text(answer)
+
+
+@pytest.mark.parametrize(("capacity", "enter"), [(2, 4), (16, 8), (None, 40)])
+def test_one_address_does_not_take_all_the_places_of_an_event(
+    client: Client, opened: Tournament, capacity: int | None, enter: int
+) -> None:
+    rewrite(opened, capacity=capacity)
+    assert of_event(opened).most == enter
+    other = TournamentFactory(club=opened.club, date=opened.date, entries_open=True)
+    cache.clear()
+    of_event(opened).wait("127.0.0.1", enter - 1)
+    first = client.post(form_at(opened), values := typed())
+    again = client.post(form_at(opened), values)
+    refused = Client().post(form_at(opened), typed(last_name="AUTRE"))
+    elsewhere = Client().post(form_at(other), typed())
+    behind_another = Client(REMOTE_ADDR="192.0.2.7").post(form_at(opened), typed(last_name="AUTRE"))
+    cache.clear()
+    assert [answer.status_code for answer in (first, again, refused, elsewhere, behind_another)] == [
+        303, 303, 429, 303, 303
+    ]  # fmt: skip
+    assert "Assez d’inscriptions à « Coupe » sont venues d’ici aujourd’hui" in text(refused)
+    assert 'value="AUTRE"' in text(refused)
+
+
+def test_a_pair_counts_as_two_people_of_its_address(client: Client, opened: Tournament) -> None:
+    rewrite(opened, people_per_entry=2)
+    cache.clear()
+    of_event(opened).wait("127.0.0.1", 3)
+    pair = {"partner_last_name_1": "AUBE", "partner_first_name_1": "Luc"}
+    statuses = [client.post(form_at(opened), typed(**more)).status_code for more in (pair, {})]
+    cache.clear()
+    assert statuses == [429, 303]
+
+
+def test_one_e_mail_address_is_not_sent_messages_by_everybody(
+    client: Client, opened: Tournament, settings: Any
+) -> None:
+    settings.SENDS_MAIL, settings.PUBLIC_ADDRESS = True, "https://tarot.example.org"
+    rewrite(opened, capacity=None)
+    cache.clear()
+    for number in range(MAILED.most):
+        assert Client().post(form_at(opened), typed(last_name=f"NOM{number}")).status_code == 303
+    refused = Client().post(form_at(opened), typed(email="ZOE@example.org"))
+    without = Client().post(form_at(opened), typed(email="autre@example.org"))
+    settings.PUBLIC_ADDRESS, settings.ALLOWED_HOSTS = "", ["*"]  # nothing is sent, and nobody is refused for it
+    nothing_sent = Client().post(form_at(opened), typed())
+    cache.clear()
+    assert [answer.status_code for answer in (refused, without, nothing_sent)] == [429, 303, 303]
+    assert "Cette adresse a déjà reçu assez de messages aujourd’hui" in text(refused)
+
+
+@pytest.mark.parametrize("site", ["", "https://tarot.example.org"])
+def test_a_message_is_promised_where_it_leaves(client: Client, opened: Tournament, settings: Any, site: str) -> None:
+    """A server for e-mail is not enough: the link in it must lead here."""
+    settings.SENDS_MAIL, settings.PUBLIC_ADDRESS, settings.ALLOWED_HOSTS = True, site, ["*"]
+    settings.SERVED_AT = ("192.168.1.20", 8000)
+    assert ("Votre lien y est envoyé" in text(client.get(form_at(opened)))) is bool(site)
+    entry = entered(opened, email="zoe@example.org")
+    assert (entry.mail_at is not None) is bool(site)
+    assert ("Son adresse vous est envoyée" in text(client.get(page_of(entry)))) is bool(site)
 
 
 @pytest.mark.parametrize("name", HOSTILE)

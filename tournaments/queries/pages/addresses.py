@@ -70,6 +70,11 @@ def known_site() -> str:
     return ""
 
 
+def sends_mail() -> bool:
+    """Return whether e-mails leave this site: a server takes them, and the link in them leads here from anywhere."""
+    return bool(settings.SENDS_MAIL and known_site())
+
+
 def network_addresses(host: str) -> list[str]:
     """Return the addresses under which phones on the hall's network reach a server that listens on `host`."""
     if host not in ANYWHERE:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Max, Sum
 from django.utils.translation import gettext as _
@@ -22,6 +21,7 @@ from tournaments.kit.likeness import likeness
 from tournaments.kit.text import fold
 from tournaments.labels import EntryState, Grade, Status
 from tournaments.models import Account, Entry, EntryPartner, FromHome, Player, Registration, Seat, Tournament
+from tournaments.queries.pages.addresses import sends_mail
 from tournaments.queries.people.entries import Person, closed_words, known_of, known_players, place_in_line, waiting_of
 from tournaments.queries.people.files import barred_from
 from tournaments.refusals import Refusal, form_used, refuse_if_finished
@@ -317,7 +317,7 @@ def _has_room(tournament: Tournament, places: int) -> bool:
 
 def _mail_at(email: str, at: datetime) -> datetime | None:
     """Return when his link is to be sent to him: never without an address, or where the site sends no e-mail."""
-    return at if email and settings.SENDS_MAIL else None
+    return at if email and sends_mail() else None
 
 
 def _as_it_is(tournament: Tournament, pk: int) -> Entry:

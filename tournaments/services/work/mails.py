@@ -17,7 +17,7 @@ from django.utils.translation import override
 from tournaments.kit.days import french_day
 from tournaments.kit.text import tidy
 from tournaments.models import Entry
-from tournaments.queries.pages.addresses import public_address
+from tournaments.queries.pages.addresses import known_site
 from tournaments.queries.people.entries import entry_code, mail_due, place_in_line
 
 logger = logging.getLogger(__name__)
@@ -44,11 +44,12 @@ def take_due(*, at: datetime) -> Entry | None:
 
 def send(entry: Entry) -> None:
     """Send the message of an entry that was taken. It waits for the mail server: not in a transaction."""
-    address = public_address(reverse("entry", args=[entry_code(entry)]))
-    if not address:
+    site = known_site()
+    if not site:
         logger.warning("entry %s: no e-mail, for nobody outside reaches this site: set PUBLIC_ADDRESS", entry.pk)
         Entry.objects.filter(pk=entry.pk).update(mail_at=None)
         return
+    address = site + reverse("entry", args=[entry_code(entry)])
     with override(entry.language):
         message = EmailMessage(subject=subject_of(entry), body=body_of(entry, address), to=[entry.email])
     try:
