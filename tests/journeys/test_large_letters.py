@@ -145,6 +145,30 @@ def test_the_standings_begin_in_the_upper_third_of_a_desk(world: ServedWorld, br
     page.context.close()
 
 
+HEADS = """() => ["h1", ".lede", ".crumbs"].map(which => {
+    const { top, height } = document.querySelector(`.page-head ${which}`).getBoundingClientRect();
+    return [top, top + height / 2];
+})"""
+
+
+def test_a_title_and_what_is_said_of_it_take_one_line_and_so_does_the_path_to_it(
+    world: ServedWorld, browser: Browser
+) -> None:
+    """Of a page for everybody and of one of work; a path that is too long for a phone ends in dots."""
+    page = world.window(browser, "organiser", locale="fr-FR", viewport={"width": 1280, "height": 900}).new_page()
+    for path in ("/tournois/{drawn_id}/", "/organisation/tournois/{drawn_id}/"):
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.goto(path.format(**world.values))
+        (title, _middle), (_top, beside), _path = page.evaluate(HEADS)
+        assert title < beside < title + 60, path
+        page.set_viewport_size({"width": 320, "height": 700})
+        page.locator(".crumbs a").last.evaluate("link => { link.textContent = 'Un très long nom de club '.repeat(5) }")
+        (title, _middle), _lede, (crumbs, _of_crumbs) = page.evaluate(HEADS)
+        assert title - crumbs < 40, path
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, path
+    page.context.close()
+
+
 def test_a_league_on_a_phone_touches_neither_its_search_box_nor_the_heading_below(
     world: ServedWorld, browser: Browser
 ) -> None:
