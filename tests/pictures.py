@@ -59,7 +59,7 @@ def printed_ranking(browser: Browser, address: str, folder: Path) -> None:
     page = logged_in(browser, address, "organisateur", DESK)
     page.goto("/organisation/")
     page.get_by_role("link", name="Grand Prix de la Rivière").first.click()
-    page.get_by_role("link", name="Documents").first.click()
+    page.get_by_role("link", name="Papiers").first.click()
     page.get_by_role("button", name="Classement").first.click()
     link = page.get_by_role("link", name="Télécharger").first
     expect(link).to_be_visible(timeout=60_000)

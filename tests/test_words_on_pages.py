@@ -146,7 +146,7 @@ def pages(table, drawn_evening, bareme):
             for name in (
                 "club_desk", "club_players", "add_player", "import_players", "club_access", "club_documents",
                 "new_season", "import_results", "club_past_seasons", "new_tournament", "club_dates", "new_series",
-                "copy_tournament",
+                "copy_tournament", "club_seasons",
                 "edit_club_page", "edit_club", "club_doubles", "record_consents", "club_imports", "restore_event",
             )
         ),

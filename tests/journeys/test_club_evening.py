@@ -158,7 +158,8 @@ def import_players(page: Page, path: Path) -> None:
 def open_season(page: Page) -> None:
     page.goto("/organisation/")
     page.get_by_role("link", name="Gérer le club").click()
-    page.get_by_role("link", name="Nouvelle saison").first.click()
+    page.get_by_role("link", name="Championnats").click()
+    page.get_by_role("link", name="Nouvelle saison").click()
     page.get_by_label("Nom").fill("2026-2027")
     page.get_by_label("Du", exact=True).fill("2026-09-01")
     page.get_by_label("Au", exact=True).fill("2027-06-30")
@@ -208,7 +209,8 @@ def appoint_an_arbiter(page: Page) -> tuple[str, str]:
     """Return the login and the password that the office shows once."""
     page.goto("/organisation/")
     page.get_by_role("link", name="Gérer le club").click()
-    page.get_by_role("link", name="Rôles").first.click()
+    page.get_by_role("link", name="Club", exact=True).click()
+    page.get_by_role("link", name="Rôles").click()
     page.fill("[name=username]", "marc")
     page.get_by_label("Prénom").fill("Marc")
     page.get_by_label("Nom", exact=True).fill("Delmas")

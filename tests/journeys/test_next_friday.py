@@ -62,7 +62,7 @@ def test_the_next_evening_is_ready_in_three_clicks_and_the_ticks_of_who_came(ser
         clicks.append(button.inner_text())
         button.click()  # the last one appears when the worker has drawn
 
-    click(office.get_by_role("button", name="Comme la dernière fois"))
+    click(office.get_by_role("button", name="Refaire"))
     expect(office.locator(".notice.ok").first).to_contain_text("12 habitués attendus, 2 souhaits repris")
     for number in range(CAME):
         tick = office.locator("tbody tr").nth(number).get_by_role("button", name="Présent")

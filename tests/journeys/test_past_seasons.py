@@ -39,6 +39,7 @@ def holds(page: Page) -> None:
 
 
 def send(page: Page, name: str, content: bytes) -> None:
+    page.get_by_role("link", name="Championnats").click()
     page.get_by_role("link", name="Saisons passées").click()
     file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
     page.get_by_label("Fichiers").set_input_files([file])

@@ -69,7 +69,7 @@ OPENS: dict[str, str] = {
         "api_new_tournament api_players "
         "club_webhooks try_webhook withdraw_webhook "
         "erase_player link_player player_data record_card_consents record_sharing_consents answer_consents "
-        "withdraw_player_link "
+        "withdraw_player_link club_seasons "
         "club_desk club_players club_guests add_player edit_player member give_player_access renew_player_password "
         "restore_event player_model import_players apply_import abandon_import new_season edit_season delete_season "
         "new_league preview_league edit_league whole_league "
@@ -84,7 +84,7 @@ OPENS: dict[str, str] = {
         "edit_rating recount_rating"
     ),
     "manage_tournament": (
-        "tournament_settings tournament_more registrations register_players mark_all_present set_status "
+        "tournament_settings registrations register_players mark_all_present set_status "
         "finish_tournament revoke_table_code revoke_all_codes release_ranking withdraw_link withdraw_links "
         "api_entries api_finish api_state "
         "reopen_tournament tournament_bareme save_event delete_registration set_state entries accept_known "

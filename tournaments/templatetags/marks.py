@@ -101,6 +101,12 @@ def french_date(day: datetime.date | None) -> str:
     return f"{date_format(day, 'l')} {french_day(day)}" if day else ""
 
 
+@register.filter
+def day_of_week(day: datetime.date) -> str:
+    """Return a day that is near as people say it, without its year: « samedi 5 décembre »."""
+    return french_date(day).removesuffix(f" {day.year}")
+
+
 register.filter(french_day)
 
 

@@ -1,9 +1,9 @@
 """
 The one tab bar of the pages of those who run an event: the other pages of this tournament, or of this club.
 
-A page that is new in a tournament or a club gets its tab here; what is done on a page stands on the page itself, as
-outlined buttons on one line (`.actions`). What an evening needs once or never stands in `MORE`, behind one tab: its
-page says what each is for, and on those pages a second line shows them.
+It has two lines: places of an evening or of a club, few enough for the width of a phone, and the pages of the place one
+is at. A page that is new in a tournament or a club gets its tab here; what is done on a page stands on the page itself,
+as buttons on one line (`.actions`).
 """
 
 from collections.abc import Callable, Iterable
@@ -32,156 +32,192 @@ class Tab:
     behind: frozenset[str] = frozenset()
     only_played_here: bool = False  # hidden where the results came from a file
     until_the_end: bool = False  # hidden once the tournament is over: there is nothing left to do there
-    purpose: Promise | str = ""  # one sentence, where the page stands inside another tab
-    inside: tuple["Tab", ...] = ()
 
     @property
     def pages(self) -> frozenset[str]:
         """The names of all pages that count as this place."""
-        return frozenset({self.page}).union(self.behind, *(tab.pages for tab in self.inside))
+        return self.behind | {self.page}
+
+
+@dataclass(frozen=True)
+class Group:
+    """A tab of the first line: it leads to the first of its pages that the reader may open, the second line has all."""
+
+    label: Promise
+    tabs: tuple[Tab, ...]
+
+    @property
+    def pages(self) -> frozenset[str]:
+        """The names of all pages that count as this place."""
+        return frozenset[str]().union(*(tab.pages for tab in self.tabs))
 
 
 def _behind(*pages: str) -> frozenset[str]:
     return frozenset(pages)
 
 
-MORE = (
-    Tab(
+def _alone(tab: Tab) -> Group:
+    return Group(tab.label, (tab,))
+
+
+OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what is played, what is paid and printed
+    Group(
+        _("Soirée"),
+        (
+            Tab(
+                _("Où en est-on"),
+                "tournament_desk",
+                Action.OPEN_OFFICE,
+                _behind(
+                    "finish_tournament", "reopen_tournament", "delete_tournament", "keep_template", "whole_ranking"
+                ),
+            ),
+            Tab(_("Réglages"), "tournament_settings", Action.MANAGE_TOURNAMENT, _behind("tournament_bareme")),
+            Tab(_("Journal"), "journal", Action.READ_JOURNAL),
+        ),
+    ),
+    Group(
+        _("Joueurs"),
+        (
+            Tab(
+                _("Inscriptions"),
+                "registrations",
+                Action.MANAGE_TOURNAMENT,
+                _behind(
+                    *("register_players", "entries", "accept_entry", "cancel_entry", "delete_registration"),
+                    *("show_link", "withdraw_link", "withdraw_links"),
+                ),
+            ),
+            Tab(
+                _("À la porte"),
+                "check_in",
+                Action.CHECK_IN,
+                _behind("check_in_newcomer", "check_in_entry"),
+                only_played_here=True,
+            ),
+        ),
+    ),
+    Group(
+        _("Tables"),
+        (
+            Tab(_("Tirage"), "draw", Action.DRAW, _behind("redraw_round"), only_played_here=True, until_the_end=True),
+            Tab(_("Souhaits"), "wishes", Action.DRAW, only_played_here=True),
+            Tab(
+                _("Places"),
+                "seat_changes",
+                Action.DRAW,
+                _behind("swap_players", "replace_player", "cancel_round", "restore_round"),
+                only_played_here=True,
+            ),
+        ),
+    ),
+    _alone(
+        Tab(
+            _("Arbitrage"),
+            "desk",
+            Action.RECORD,
+            _behind(
+                *("desk_round", "chelem_calls", "penalties", "give_penalty", "incidents", "balance_grid"),
+                "cancelled_round",
+            ),
+            only_played_here=True,
+        )
+    ),
+    Group(
         _("Caisse"),
-        "cash_desk",
-        Action.MANAGE_MONEY,
-        _behind("rates", "cancel_payment"),
-        only_played_here=True,
-        purpose=_("Qui a payé, ce qui reste dû, les tarifs, les reçus et le compte de la caisse."),
-    ),
-    Tab(
-        _("Souhaits"),
-        "wishes",
-        Action.DRAW,
-        only_played_here=True,
-        purpose=_("Qui ne se rencontre pas, qui garde une table ou une place, les équipes et les secteurs."),
-    ),
-    Tab(
-        _("Places"),
-        "seat_changes",
-        Action.DRAW,
-        _behind("swap_players", "replace_player", "cancel_round", "restore_round"),
-        only_played_here=True,
-        purpose=_("Échanger deux joueurs, remplacer qui s’en va, annuler une position ou la rétablir."),
-    ),
-    Tab(
-        _("Prix"),
-        "prizes",
-        Action.MANAGE_MONEY,
-        _behind("prize_plan", "take_prize_back"),
-        purpose=_("La liste des prix, qui gagne quoi, ce qui est remis."),
-    ),
-)
-OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what is played
-    Tab(
-        _("Tournoi"),
-        "tournament_desk",
-        Action.OPEN_OFFICE,
-        _behind("finish_tournament", "reopen_tournament", "delete_tournament", "keep_template", "whole_ranking"),
-    ),
-    Tab(
-        _("Inscriptions"),
-        "registrations",
-        Action.MANAGE_TOURNAMENT,
-        _behind(
-            *("register_players", "entries", "accept_entry", "cancel_entry", "delete_registration"),
-            *("show_link", "withdraw_link", "withdraw_links"),
+        (
+            Tab(_("Paiements"), "cash_desk", Action.MANAGE_MONEY, _behind("cancel_payment"), only_played_here=True),
+            Tab(_("Tarifs"), "rates", Action.MANAGE_MONEY, only_played_here=True),
+            Tab(_("Prix"), "prizes", Action.MANAGE_MONEY, _behind("prize_plan", "take_prize_back")),
         ),
     ),
-    Tab(
-        _("À la porte"),
-        "check_in",
-        Action.CHECK_IN,
-        _behind("check_in_newcomer", "check_in_entry"),
-        only_played_here=True,
-    ),
-    Tab(_("Tirage"), "draw", Action.DRAW, _behind("redraw_round"), only_played_here=True, until_the_end=True),
-    Tab(
-        _("Arbitrage"),
-        "desk",
-        Action.RECORD,
-        _behind(
-            "desk_round", "chelem_calls", "penalties", "give_penalty", "incidents", "balance_grid", "cancelled_round"
-        ),
-        only_played_here=True,
-    ),
-    Tab(_("Documents"), "documents", Action.PRINT),
-    Tab(_("Réglages"), "tournament_settings", Action.MANAGE_TOURNAMENT, _behind("tournament_bareme")),
-    Tab(_("Journal"), "journal", Action.READ_JOURNAL),
-    Tab(_("Plus"), "tournament_more", Action.MANAGE_TOURNAMENT, inside=MORE),
+    _alone(Tab(_("Papiers"), "documents", Action.PRINT, _behind("job"))),
 )
 OF_CLUB = (
-    Tab(
-        _("Tournois"),
-        "club_desk",
-        Action.MANAGE_CLUB,
-        _behind(
-            "new_tournament",
-            "copy_tournament",
-            "new_season",
-            "edit_season",
-            "delete_season",
-            "restore_event",
-            "whole_league",
-        ),
-    ),
-    Tab(
-        _("Joueurs"),
-        "club_players",
-        Action.MANAGE_CLUB,
-        _behind(
-            *(
-                "add_player",
-                "edit_player",
-                "member",
-                "club_fees",
-                "cancel_fee",
-                "delete_player",
-                "end_membership",
-                "merge_players",
-                "club_doubles",
-                "club_guests",
-                "record_consents",
+    Group(
+        _("Soirées"),
+        (
+            Tab(
+                _("Toutes"),
+                "club_desk",
+                Action.MANAGE_CLUB,
+                _behind("new_tournament", "copy_tournament", "restore_event"),
             ),
-            *("record_card_consents", "record_sharing_consents", "erase_player", "link_player", "player_data"),
-            "withdraw_player_link",
-            *("import_players", "apply_import", "club_imports", "undo_import"),
+            Tab(
+                _("Dates et modèles"),
+                "club_dates",
+                Action.MANAGE_CLUB,
+                _behind("new_series", "edit_series", "delete_series", "skip_date", "drop_template"),
+            ),
+            Tab(_("Reprendre des résultats"), "import_results", Action.MANAGE_CLUB),
         ),
     ),
-    Tab(
-        _("Dates et modèles"),
-        "club_dates",
-        Action.MANAGE_CLUB,
-        _behind("new_series", "edit_series", "delete_series", "skip_date", "drop_template"),
+    Group(
+        _("Joueurs"),
+        (
+            Tab(
+                _("Liste"),
+                "club_players",
+                Action.MANAGE_CLUB,
+                _behind(
+                    *("add_player", "edit_player", "member", "delete_player", "end_membership", "merge_players"),
+                    *("club_guests", "erase_player", "link_player", "player_data", "withdraw_player_link"),
+                    *("import_players", "apply_import"),
+                ),
+            ),
+            Tab(_("Cotisations"), "club_fees", Action.MANAGE_MONEY, _behind("cancel_fee")),
+            Tab(
+                _("Accords"),
+                "record_consents",
+                Action.MANAGE_CLUB,
+                _behind("record_card_consents", "record_sharing_consents"),
+            ),
+            Tab(_("Doublons"), "club_doubles", Action.MANAGE_CLUB),
+            Tab(_("Imports"), "club_imports", Action.MANAGE_CLUB, _behind("undo_import")),
+        ),
     ),
-    Tab(
-        _("Page du club"),
-        "edit_club_page",
-        Action.MANAGE_CLUB,
-        _behind("edit_club", "edit_rating", "leave_committee", "delete_club"),
+    Group(
+        _("Championnats"),
+        (
+            Tab(
+                _("Saisons"),
+                "club_seasons",
+                Action.MANAGE_CLUB,
+                _behind(
+                    *("new_season", "edit_season", "delete_season", "whole_league", "job"),
+                    *("new_league", "edit_league", "delete_league", "league_final"),
+                ),
+            ),
+            Tab(_("Saisons passées"), "club_past_seasons", Action.MANAGE_CLUB),
+        ),
     ),
-    Tab(_("Rôles"), "club_access", Action.MANAGE_CLUB, _behind("club_webhooks")),
-    Tab(_("Documents"), "club_documents", Action.MANAGE_CLUB),
-    Tab(_("Importer un concours"), "import_results", Action.MANAGE_CLUB),
-    Tab(_("Saisons passées"), "club_past_seasons", Action.MANAGE_CLUB),
-    Tab(
-        _("Barèmes"),
-        "club_baremes",
-        Action.MANAGE_CLUB,
-        _behind("compose_bareme", "club_bareme", "change_bareme", "withdraw_bareme"),
+    Group(
+        _("Règles"),
+        (
+            Tab(
+                _("Barèmes"),
+                "club_baremes",
+                Action.MANAGE_CLUB,
+                _behind("compose_bareme", "club_bareme", "change_bareme", "withdraw_bareme"),
+            ),
+            Tab(
+                _("Fautes et sanctions"),
+                "club_faults",
+                Action.MANAGE_CLUB,
+                _behind("fault_edition", "new_fault_edition", "add_fault", "change_fault", "import_faults"),
+            ),
+        ),
     ),
-    Tab(
-        _("Fautes et sanctions"),
-        "club_faults",
-        Action.MANAGE_CLUB,
-        _behind("fault_edition", "new_fault_edition", "add_fault", "change_fault", "import_faults"),
+    Group(
+        _("Club"),
+        (
+            Tab(_("Page publique"), "edit_club_page", Action.MANAGE_CLUB, _behind("edit_rating")),
+            Tab(_("Nom et ville"), "edit_club", Action.MANAGE_CLUB, _behind("leave_committee", "delete_club")),
+            Tab(_("Rôles"), "club_access", Action.MANAGE_CLUB, _behind("club_webhooks")),
+            Tab(_("Documents"), "club_documents", Action.MANAGE_CLUB),
+            Tab(_("Journal"), "club_journal", Action.MANAGE_CLUB),
+        ),
     ),
-    Tab(_("Journal"), "club_journal", Action.MANAGE_CLUB),
 )
 
 
@@ -191,26 +227,28 @@ def tabs(context: Context) -> dict[str, Any]:
     owner = context.get("tournament") or context.get("club")
     if owner is None:
         return {}
-    rows = _rows(context, _shown(OF_TOURNAMENT if context.get("tournament") else OF_CLUB, _may_open(context)))
-    second = next((row for row in rows if row["inside"] and row["here"] == "true"), None)
-    return {"tabs": rows, "second": second, "name": owner.name} if len(rows) > 1 else {}
+    groups = _shown(OF_TOURNAMENT if context.get("tournament") else OF_CLUB, _may_open(context))
+    here = next((group for group in groups if _page(context) in group.pages), None)
+    second = here.tabs if here and len(here.tabs) > 1 else ()
+    if len(groups) == 1 and not second:
+        return {}
+    return {
+        "tabs": _rows(context, ((group.label, group.tabs[0].page, group.pages) for group in groups)),
+        "second": _rows(context, ((tab.label, tab.page, tab.pages) for tab in second)),
+        "here": here and here.label,
+        "name": owner.name,
+    }
 
 
-@register.inclusion_tag("tournaments/more.html", takes_context=True)
-def more_tabs(context: Context) -> dict[str, Any]:
-    """List the pages of a tournament that have no tab of their own, each with what it is for."""
-    return {"tabs": _rows(context, filter(_may_open(context), MORE))}
-
-
-def _shown(tabs: Iterable[Tab], may_open: Callable[[Tab], bool]) -> list[Tab]:
-    """Return the tabs that a reader may open; the pages inside one stand in its place where it holds one or is shut."""
-    shown: list[Tab] = []
-    for tab in tabs:
-        inside = tuple(filter(may_open, tab.inside))
-        if len(inside) == 1 or not may_open(tab):
-            shown += inside
-        else:
-            shown.append(replace(tab, inside=inside))
+def _shown(groups: Iterable[Group], may_open: Callable[[Tab], bool]) -> list[Group]:
+    """Return the groups of the pages that a reader may open; the one page left of a group is a tab of its own name."""
+    shown: list[Group] = []
+    for group in groups:
+        tabs = tuple(filter(may_open, group.tabs))
+        if len(tabs) == 1 < len(group.tabs):
+            shown.append(_alone(tabs[0]))
+        elif tabs:
+            shown.append(replace(group, tabs=tabs))
     return shown
 
 
@@ -224,26 +262,23 @@ def _may_open(context: Context) -> Callable[[Tab], bool]:
     )
 
 
-def _rows(context: Context, tabs: Iterable[Tab]) -> list[dict[str, Any]]:
-    """Return what a template shows of each tab: words, address, whether it is the page's, and what is inside it."""
-    current_page = getattr(context["request"].resolver_match, "url_name", "")
+def _rows(context: Context, tabs: Iterable[tuple[Promise, str, frozenset[str]]]) -> list[dict[str, Any]]:
+    """Return what a template shows of each tab: its words, its address, and its `aria-current`."""
     tournament = context.get("tournament")
     arguments = {"tournament_id": tournament.pk} if tournament else {"club_id": context["club"].pk}
     return [
         {
-            "label": tab.label,
-            "address": reverse(tab.page, kwargs=arguments),
-            "here": _aria_current(tab, current_page),
-            "purpose": tab.purpose,
-            "inside": _rows(context, tab.inside),
+            "label": label,
+            "address": reverse(page, kwargs=arguments),
+            "here": "page" if _page(context) == page else "true" if _page(context) in pages else "",
         }
-        for tab in tabs
+        for label, page, pages in tabs
     ]
 
 
-def _aria_current(tab: Tab, current_page: str) -> str:
-    """Return the `aria-current` of a tab: "page" for the page itself, "true" for one behind it, else nothing."""
-    return "page" if current_page == tab.page else "true" if current_page in tab.pages else ""
+def _page(context: Context) -> str:
+    """Return the name of the page's address."""
+    return getattr(context["request"].resolver_match, "url_name", None) or ""
 
 
 def _is_imported(tournament: Tournament) -> bool:

@@ -74,13 +74,13 @@ def edit_club(request: MemberRequest, club: Club) -> HttpResponse:
         with refusals_on(form):
             clubs.change_club(club=club, slug=club.slug, **form.cleaned_data, by=request.user, at=timezone.now())
             messages.success(request, _("Le club est enregistré."))
-            return see_other("club_desk", club_id=club.pk)
+            return see_other("edit_club", club_id=club.pk)
     return form_page(request, "tournaments/office/edit_club.html", {"club": club, "form": form})
 
 
 @requires(Action.MANAGE_CLUB)
 def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
-    """One club: its tournaments, its seasons, the links to its players and its staff."""
+    """One club: its evenings, and the next one to be opened."""
     tournaments = club.tournaments.select_related("season").annotate(
         entered=Count("registrations", filter=Q(registrations__player__double_of=None))
     )
@@ -90,21 +90,29 @@ def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
     table = page(request, TournamentTable(filterset.qs))
     if wants_file(request):
         return file_of(request, lambda: of_list(table, title=_("Tournois"), stem=stem_of("tournois", club)))
-    seasons = list(club.seasons.prefetch_related("leagues"))
-    invitations = LeagueGuest.objects.filter(season__club=club).select_related("league__season__club", "season")
-    groups = groups_of_leagues(seasons)
     context = {
         "club": club,
         "filter": filterset,
         "table": table,
-        "seasons": [(season, groups[season.pk]) for season in seasons],
-        "invitations": invitations,
         "player_count": club.players.count(),
         "offers": offers([club], today=timezone.localdate()).get(club.pk, [])[:OFFERED],
         "notices": legal_notices(club, timezone.localdate()),
         "periods": periods_text(club.tournaments.all()),
     }
     return render(request, "tournaments/office/club.html", context)
+
+
+@requires(Action.MANAGE_CLUB)
+def club_seasons(request: MemberRequest, club: Club) -> HttpResponse:
+    """A club's seasons with their leagues and papers, and the leagues of others that count its evenings."""
+    seasons = list(club.seasons.prefetch_related("leagues"))
+    groups = groups_of_leagues(seasons)
+    context = {
+        "club": club,
+        "seasons": [(season, groups[season.pk]) for season in seasons],
+        "invitations": LeagueGuest.objects.filter(season__club=club).select_related("league__season__club", "season"),
+    }
+    return render(request, "tournaments/office/seasons.html", context)
 
 
 @requires(Action.MANAGE_CLUB)
@@ -132,7 +140,7 @@ def new_season(request: MemberRequest, club: Club) -> HttpResponse:
         with refusals_on(form):
             season = clubs.create_season(club=club, facts=form.facts, by=request.user, at=timezone.now())
             messages.success(request, _("La saison « %(season)s » est créée.") % {"season": season})
-            return see_other("club_desk", club_id=club.pk)
+            return see_other("club_seasons", club_id=club.pk)
     return _season_page(request, club, form)
 
 
@@ -143,7 +151,7 @@ def edit_season(request: MemberRequest, season: Season) -> HttpResponse:
         with refusals_on(form):
             clubs.change_season(season=season, facts=form.facts, by=request.user, at=timezone.now())
             messages.success(request, _("La saison est enregistrée."))
-            return see_other("club_desk", club_id=season.club_id)
+            return see_other("club_seasons", club_id=season.club_id)
     return _season_page(request, season.club, form, season)
 
 

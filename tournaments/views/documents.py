@@ -49,7 +49,7 @@ def make_league(request: MemberRequest, season: Season) -> HttpResponse:
     form = GroupForm(request.POST)
     if not form.is_valid():
         tell_errors(request, form)
-        return see_other("club_desk", club_id=season.club_id)
+        return see_other("club_seasons", club_id=season.club_id)
     return follow(_ask(request, JobKind.LEAGUE, form.cleaned_data | _league(request, season), season=season))
 
 

@@ -97,7 +97,7 @@ def answer_invitation(request: MemberRequest, club: Club, guest_id: int) -> Http
     agrees = request.POST.get("agrees") == "1"
     invites = guest.league.season.club_id == club.pk
     if guest.season.club_id != club.pk and (agrees or not invites):
-        return see_other("club_desk", club_id=club.pk)
+        return see_other("club_seasons", club_id=club.pk)
     with refusals_told(request):
         league = leagues.answer_invitation(guest=guest, agrees=agrees, by=request.user, at=timezone.now())
         words = {"club": guest.season.club.name, "league": league.title}
@@ -107,7 +107,7 @@ def answer_invitation(request: MemberRequest, club: Club, guest_id: int) -> Http
             messages.success(request, _("Les soirées de %(club)s ne comptent pas dans « %(league)s ».") % words)
     if invites:
         return see_other("edit_league", league_id=guest.league_id)
-    return see_other("club_desk", club_id=club.pk)
+    return see_other("club_seasons", club_id=club.pk)
 
 
 @requires(Action.MANAGE_CLUB)

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from tournaments.exports.results import standings_table
 from tournaments.forms.tournaments import ReopeningForm, TournamentForm
@@ -98,13 +98,6 @@ def tournament_desk(request: MemberRequest, tournament: Tournament) -> HttpRespo
         "recount": tournament.jobs.filter(kind=JobKind.RECOUNT, state=JobState.DONE).first(),
     }
     return render(request, "tournaments/office/tournament.html", context)
-
-
-@require_safe
-@requires(Action.MANAGE_TOURNAMENT)
-def tournament_more(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The pages that have no tab of their own, each with what it is for (`templatetags/tabs.py`)."""
-    return render(request, "tournaments/office/more.html", {"tournament": tournament, "club": tournament.club})
 
 
 @require_POST

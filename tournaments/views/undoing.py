@@ -107,7 +107,7 @@ def delete_season(request: MemberRequest, season: Season) -> HttpResponse:
     def act(seen: str) -> SeeOther:
         club = undoing.delete_season(season=season, by=request.user, at=timezone.now(), seen=seen)
         messages.success(request, _("La saison « %(name)s » est supprimée.") % {"name": season.name})
-        return see_other("club_desk", club_id=club.pk)
+        return see_other("club_seasons", club_id=club.pk)
 
     context = {
         "club": season.club,
@@ -123,7 +123,7 @@ def delete_league(request: MemberRequest, league: League) -> HttpResponse:
     def act(seen: str) -> SeeOther:
         season = undoing.delete_league(league=league, by=request.user, at=timezone.now(), seen=seen)
         messages.success(request, _("Le championnat « %(name)s » est supprimé.") % {"name": league.name})
-        return see_other("club_desk", club_id=season.club_id)
+        return see_other("club_seasons", club_id=season.club_id)
 
     context = {
         "club": league.club,

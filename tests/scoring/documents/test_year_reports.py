@@ -89,7 +89,7 @@ def test_as_many_queries_for_every_season(season: Season, django_assert_num_quer
 
 def test_an_organiser_asks_for_it(season: Season, as_organiser: Client) -> None:
     address = reverse("make_year_report", args=[season.pk])
-    for page in (reverse("club_desk", args=[season.club_id]), reverse("edit_league", args=[season.main_league.pk])):
+    for page in (reverse("club_seasons", args=[season.club_id]), reverse("edit_league", args=[season.main_league.pk])):
         assert f'formaction="{address}"' in as_organiser.get(page).content.decode()
 
     as_organiser.post(address)

@@ -57,7 +57,7 @@ def test_it_is_provisional_until_the_season_and_its_evenings_are_over(season: Se
 
 
 def test_an_organiser_asks_for_it(season: Season, as_organiser: Client) -> None:
-    page = as_organiser.get(reverse("club_desk", args=[season.club_id])).content.decode()
+    page = as_organiser.get(reverse("club_seasons", args=[season.club_id])).content.decode()
     address = reverse("make_league_poster", args=[season.pk])
     assert f'formaction="{address}"' in page
 

@@ -46,13 +46,15 @@ def test_the_first_page_costs_the_same_with_one_tournament_and_thirty(
             TournamentFactory(club=club, season=SeasonFactory(club=club))
 
 
-def test_a_club_s_desk_costs_the_same_with_one_tournament_and_thirty(
+def test_a_club_s_desk_and_its_seasons_cost_the_same_with_one_tournament_and_thirty(
     as_organiser: Client, club: Club, django_assert_num_queries
 ):
     RegistrationFactory(tournament=TournamentFactory(club=club, season=SeasonFactory(club=club)))
     for _rows in range(2):
-        with django_assert_num_queries(18):  # one of them for the groups of all leagues
+        with django_assert_num_queries(14):
             as_organiser.get(reverse("club_desk", args=[club.pk]))
+        with django_assert_num_queries(8):  # one of them for the groups of all leagues
+            as_organiser.get(reverse("club_seasons", args=[club.pk]))
         for _more in range(29):
             TournamentFactory(club=club, season=SeasonFactory(club=club))
 
@@ -131,7 +133,7 @@ def test_the_desk_offers_the_leagues_of_groups_that_are_not_everybody(as_organis
     Player.objects.filter(pk=away.player_id).update(category="veteran")
     mark(publish(evening, 1, [[one, two, withheld]]), {one: 1, two: 0, withheld: -1})
 
-    page = as_organiser.get(reverse("club_desk", args=[club.pk])).content.decode()
+    page = as_organiser.get(reverse("club_seasons", args=[club.pk])).content.decode()
 
     offered = re.findall(r'name="group" id="id_group_(\d+)">(.*?)</select>', page, re.DOTALL)
     assert [(int(pk), re.findall(r'value="(\w+)"', options)) for pk, options in offered] == [(season.pk, ["dames"])]

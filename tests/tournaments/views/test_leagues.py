@@ -251,7 +251,7 @@ def test_another_club_is_asked_and_answers_on_its_own_desk(
     assert LeagueGuest.objects.get().agreed_at is None
 
     client.force_login(organiser(theirs.club), backend="allauth.account.auth_backends.AuthenticationBackend")
-    desk = reverse("club_desk", args=[theirs.club.pk])
+    desk = reverse("club_seasons", args=[theirs.club.pk])
     assert f"{season.club.name} compte vos soirées de la saison Challenge dans « 2026-2027 »" in words(client.get(desk))
     answered = client.post(reverse("answer_invitation", args=[theirs.club.pk, guest.pk]), {"agrees": "1"})
     assert answered["Location"] == desk
@@ -298,7 +298,7 @@ def test_a_club_reads_the_true_places_of_who_played_at_its_evenings(
 
     guest = logged_in(organiser(theirs.club))
     at_home = reverse("whole_league", args=[theirs.club_id, league.pk])
-    assert at_home in text(guest.get(reverse("club_desk", args=[theirs.club_id])))
+    assert at_home in text(guest.get(reverse("club_seasons", args=[theirs.club_id])))
     told = words(guest.get(at_home))
     assert re.search(r" 2 Zoé Z nom non montré \+90 1 3 Bob Anne", told)
     assert "Alix" not in told

@@ -1,4 +1,4 @@
-"""« Comme la dernière fois » from the pages: by one click, or looked at first; series and templates."""
+"""The next evening from the pages: by one click, or looked at first; series and templates."""
 
 import re
 from datetime import timedelta
@@ -12,6 +12,7 @@ from tests.factories import ClubFactory, TournamentFactory, field
 from tests.tournaments.rounds import publish
 from tournaments.labels import DrawMode, Status, TournamentState
 from tournaments.models import Club, Draw, Series, Template, Tournament
+from tournaments.templatetags.marks import day_of_week
 
 HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
 
@@ -40,7 +41,7 @@ def test_one_click_opens_the_next_evening_and_leads_to_the_check_in(
     as_organiser: Client, club: Club, last: Tournament, page: str
 ) -> None:
     shown = as_organiser.get(reverse(page, args=[] if page == "organisation" else [club.pk])).content.decode()
-    assert "Comme la dernière fois" in shown
+    assert f"Refaire {day_of_week(last.date + timedelta(days=7))}" in shown
 
     answer = as_organiser.post(reverse("copy_tournament", args=[club.pk]), of_the_button(shown))
 
@@ -50,7 +51,7 @@ def test_one_click_opens_the_next_evening_and_leads_to_the_check_in(
     assert new.registrations.filter(status=Status.REGISTERED).count() == 8
     told = as_organiser.get(answer.url).content.decode()
     assert "« Soirée n° 5 » est prêt : mêmes réglages, 8 habitués attendus." in told.replace("\u00a0", " ")
-    assert "Comme la dernière fois" not in as_organiser.get(reverse("organisation")).content.decode()
+    assert "Refaire " not in as_organiser.get(reverse("organisation")).content.decode()
 
 
 def test_a_click_on_a_page_of_before_asks_about_the_evening_that_has_the_day_since(

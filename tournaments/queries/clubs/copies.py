@@ -1,4 +1,4 @@
-"""« Comme la dernière fois »: which tournament the next one would be copied from, on which day, under which name."""
+"""« Refaire samedi 5 décembre »: which tournament the next one would be copied from, on which day, under which name."""
 
 import datetime
 from collections import defaultdict
