@@ -8,6 +8,7 @@ from tests.bench import public as of_public
 from tests.bench.championship import championship
 from tests.bench.entry import entry
 from tests.bench.figures import Figure
+from tests.bench.leagues import leagues
 from tests.bench.papers import ranking
 from tests.bench.served import at_rest
 from tests.bench.sizes import sizes
@@ -36,6 +37,16 @@ def test_a_ranking_is_measured() -> None:
     (paper,) = ranking(at=NOW, players=16, rounds=2)
     assert (paper.name, paper.limit) == ("le classement de 16 joueurs en PDF, processeur", 8)
     assert paper.value > 0
+
+
+@pytest.mark.product
+@pytest.mark.django_db
+def test_the_pages_of_a_league_over_clubs_are_weighed() -> None:
+    figures = list(leagues(at=NOW, clubs=2, people=32))
+    weights = [figure for figure in figures if figure.unit == "ko"]
+    assert len(weights) == 8
+    assert all(4 < figure.value <= figure.limit == 200 for figure in weights)
+    assert {figure.limit for figure in figures if figure.unit == "s"} == {1}
 
 
 @pytest.mark.checks

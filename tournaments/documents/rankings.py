@@ -15,6 +15,7 @@ from tournaments.models.seasons import MAIN
 from tournaments.queries.evening.round_names import after_round, is_timed, round_alone, round_mark
 from tournaments.queries.standings.corrections import corrections_of, league_rule_changes
 from tournaments.queries.standings.honours import honours
+from tournaments.queries.standings.league_pages import tells_own_events
 from tournaments.queries.standings.league_words import league_words
 from tournaments.queries.standings.leagues import public_league
 from tournaments.queries.standings.lines import Line, Mark, Span, Standings, part_code, span_of
@@ -153,7 +154,9 @@ def league_of_season(order: Order) -> Content:
         "has_unranked": any(not line.is_ranked for line in table.lines),
         "rule": league_words(league.ranking_rule),
         "corrections": league_rule_changes(league),
-        "layout": layout_of(len(table.events) + 1),
+        "has_several_clubs": table.has_several_clubs,
+        "tells_own_events": tells_own_events(table),
+        "layout": "" if tells_own_events(table) else layout_of(len(table.events) + 1),
         "about": _("%(club)s · championnat %(season)s, imprimé le %(moment)s")
         % {"club": season.club.name, "season": league.title, "moment": moment(order.at)},
     }

@@ -20,12 +20,13 @@ from tournaments.forms.committees import (
     ResponsibleForm,
     SuspensionForm,
 )
-from tournaments.models import Club, Committee, Tournament, is_shown
+from tournaments.models import Club, Committee, Season, Tournament, is_shown
 from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.clubs.committees import coming_in, member_clubs
 from tournaments.queries.clubs.directory import with_entries
 from tournaments.queries.pages.revisions import of_committee
 from tournaments.queries.people.files import barred_by
+from tournaments.queries.standings.leagues import leagues_joined
 from tournaments.services.clubs import committees
 from tournaments.services.people.suspensions import change_suspension, lift_suspension, suspend
 from tournaments.tables import CommitteeTournamentFilter, CommitteeTournamentTable, page
@@ -45,6 +46,7 @@ def committee(request: HttpRequest, committee_slug: str) -> HttpResponse:
     if wants_file(request):
         return file_of(request, lambda: committee_table(committee, clubs))
     context = {"committee": committee, "clubs": clubs, "coming": coming_in(committee, today=timezone.localdate())}
+    context["joined"] = leagues_joined(Season.objects.filter(club__committee=committee))
     return render(request, "tournaments/public/committee.html", context)
 
 

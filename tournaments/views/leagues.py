@@ -1,5 +1,7 @@
 """The leagues of a season for those who run it: their rules, the clubs that join, the final, the publications."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -26,6 +28,9 @@ from tournaments.services.clubs import leagues
 from tournaments.services.work import jobs
 from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other, tell_errors
 from tournaments.views.exports import file_of, wants_file
+from tournaments.views.league_pages import his_page, league_page
+
+RESERVES = 30  # shown: who declines moves the next up
 
 
 @requires(Action.MANAGE_CLUB)
@@ -125,7 +130,10 @@ def league_final(request: MemberRequest, league: League) -> HttpResponse:
     names = shown_names | known_names(standings, league.club) if final else {}
     if final and wants_file(request):
         return file_of(request, lambda: finalists_table(final, names, league))
-    context = {"club": league.club, "league": league, "final": final, "names": names, "running": standings.running}
+    reserves = final.reserves if final else ()
+    context: dict[str, Any] = {"club": league.club, "league": league, "final": final, "names": names}
+    context |= {"reserves_shown": reserves[:RESERVES], "reserves_more": len(reserves[RESERVES:])}
+    context["running"] = standings.running
     return render(request, "tournaments/office/league_final.html", context)
 
 
@@ -139,7 +147,9 @@ def whole_league(request: MemberRequest, club: Club, of_league: int) -> HttpResp
     known = known_league(league, club)
     if wants_file(request):
         return file_of(request, lambda: known_league_table(known))
-    return render(request, "tournaments/office/whole_league.html", {"club": club, "league": league, "known": known})
+    paged = league_page(request, known.lines)
+    context = {"club": club, "league": league, "known": known, **paged}
+    return his_page(request, paged) or render(request, "tournaments/office/whole_league.html", context)
 
 
 @require_POST

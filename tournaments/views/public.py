@@ -28,7 +28,7 @@ from tournaments.kit.calendars import calendar
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
 from tournaments.labels import Group, TournamentState
-from tournaments.models import Club, ClubLogo, League, LeaguePublication, Table, Tournament, is_shown
+from tournaments.models import Club, ClubLogo, League, LeaguePublication, Season, Table, Tournament, is_shown
 from tournaments.models.seasons import MAIN
 from tournaments.permissions import Action, actions_of, public, roles_of, shown_tournament
 from tournaments.queries.clubs import directory as front_query
@@ -56,10 +56,11 @@ from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.corrections import league_rule_changes, public_corrections
 from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.league_finals import shown_final
+from tournaments.queries.standings.league_pages import rows_of, tells_own_events
 from tournaments.queries.standings.league_pictures import meetings_of, progress_of
 from tournaments.queries.standings.league_places import league_place_of
 from tournaments.queries.standings.league_words import league_words
-from tournaments.queries.standings.leagues import as_shown, league_standings
+from tournaments.queries.standings.leagues import LeagueStandings, as_shown, league_standings, leagues_joined
 from tournaments.queries.standings.lines import Line, Span, part_of
 from tournaments.queries.standings.places import gained_in_last_round, place_of
 from tournaments.queries.standings.public import public_standings, shown_rounds
@@ -70,6 +71,7 @@ from tournaments.templatetags.marks import french_when, ordinal, signed
 from tournaments.views.answers import file_answer
 from tournaments.views.caching import OFTEN, SELDOM, cached_page, etag_of, live_part, wants_fragment
 from tournaments.views.exports import PARAMETER, file_of, wants_file
+from tournaments.views.league_pages import NAME, his_page, league_page
 
 PAGE = 50
 DATES_OF_A_SERIES = 8  # on the calendar's page: its other Fridays would hide the tournaments of other clubs
@@ -102,6 +104,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     page = Paginator(tournaments, PAGE).get_page(request.GET.get("page"))
     (club_page,) = club_pages([club], today=timezone.localdate())
     context = {"club": club, "seasons": list(club.seasons.all()), "page": page, "club_page": club_page}
+    context["joined"] = leagues_joined(club.seasons.all())
     context["live"] = live_part(request, "club", SELDOM)
     return render(request, "tournaments/public/club.html", context)
 
@@ -266,14 +269,14 @@ def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @public
-@cached_page(of_season, texts=(PARAMETER,), codes=GROUPS)
+@cached_page(of_season, numbers=("page",), texts=(PARAMETER, NAME), codes=GROUPS)
 def season(request: HttpRequest, season_id: int) -> HttpResponse:
     """A season: the first of its leagues, and the way to the others."""
     return _league(request, get_object_or_404(LEAGUES, season__pk=season_id, number=MAIN))
 
 
 @public
-@cached_page(of_league, texts=(PARAMETER,), codes=GROUPS)
+@cached_page(of_league, numbers=("page",), texts=(PARAMETER, NAME), codes=GROUPS)
 def league(request: HttpRequest, league_id: int) -> HttpResponse:
     """A league; the first of a season has the page of the season."""
     shown = get_object_or_404(LEAGUES, pk=league_id)
@@ -286,6 +289,9 @@ def _league(request: HttpRequest, league: League) -> HttpResponse:
     narrowed = whole.of_group(_group(request))
     if wants_file(request):
         return file_of(request, lambda: league_table(narrowed))
+    paged = league_page(request, rows_of(narrowed), f"categorie={narrowed.group}&" if narrowed.group else "")
+    if (found_alone := his_page(request, paged)) is not None:
+        return found_alone
     context = {
         "season": league.season,
         "shown": league,
@@ -293,17 +299,30 @@ def _league(request: HttpRequest, league: League) -> HttpResponse:
         "leagues": league.season.leagues.all(),
         "league": narrowed,
         "groups": whole.groups,
+        **paged,
+        "tells_own_events": tells_own_events(narrowed),
+        "has_several_clubs": narrowed.has_several_clubs,
+        "joined": leagues_joined(Season.objects.filter(pk=league.season_id)),
+        "rule": league_words(league.ranking_rule),
+        "me": None if wants_fragment(request) else getattr(request.user, "player_id", None),
+        "live": live_part(request, "season", OFTEN if narrowed.running else SELDOM),
+    }
+    if not paged["page"].has_previous():
+        context |= _beside(everybody, whole, narrowed)
+    return render(request, "tournaments/public/season.html", context)
+
+
+def _beside(everybody: LeagueStandings, whole: LeagueStandings, narrowed: LeagueStandings) -> dict[str, Any]:
+    """Return what the first page of a league tells beside its lines."""
+    league = narrowed.league
+    return {
         "honours": [] if narrowed.group else honours(whole),
         "progress": progress_of(narrowed),
         "meetings": meetings_of(narrowed),
         "final": None if narrowed.group else shown_final(everybody, league),
         "publications": league.publications.all(),
-        "rule": league_words(league.ranking_rule),
         "corrections": league_rule_changes(league),
-        "me": None if wants_fragment(request) else getattr(request.user, "player_id", None),
-        "live": live_part(request, "season", OFTEN if narrowed.running else SELDOM),
     }
-    return render(request, "tournaments/public/season.html", context)
 
 
 @public
@@ -327,14 +346,18 @@ def league_place(request: HttpRequest, league_id: int, player_id: int) -> HttpRe
 
 
 @public
-@cached_page(of_publication)
+@cached_page(of_publication, numbers=("page",), texts=(PARAMETER, NAME))
 def published_league(request: HttpRequest, publication_id: int) -> HttpResponse:
     """A league as it was published one day, with the names that people agree to now."""
     publication = get_object_or_404(LeaguePublication.objects.select_related("league__season__club"), pk=publication_id)
     published = shown_publication(publication)
     if wants_file(request):
         return file_of(request, lambda: published_table(published))
+    paged = league_page(request, published.lines)
+    if (found_alone := his_page(request, paged)) is not None:
+        return found_alone
     context = {
+        **paged,
         "season": publication.league.season,
         "shown": publication.league,
         "address": publication.league.get_absolute_url(),

@@ -23,6 +23,10 @@ TOURNAMENT_FIELDS = ("pk", "revision", "club__name")
 CLUB_FIELDS = ("pk", "name", "slug", "town", "hall", "hours", "logo__digest", "committee__name", "rating__since")
 SERIES_FIELDS = ("pk", "name", "starts_on", "every", "starts_at", "ends_on", "skipped", "is_announced")
 SEASON_FIELDS = ("pk", "name", "starts_on", "ends_on")
+# Of a season: the leagues of other clubs in which it counts, or to which it is invited.
+JOINED = tuple(
+    f"invitations__{name}" for name in ("agreed_at", "league__revision", "league__season__name", "league__season__club")
+)
 # Plain values, equal when nothing has changed; None when there is nothing at this address.
 Dependencies = list[tuple[Any, ...]]
 
@@ -74,8 +78,8 @@ def of_publication(*, publication_id: int) -> Dependencies | None:
 
 
 def _of_season(season: QuerySet[Season]) -> Dependencies | None:
-    fields = (*SEASON_FIELDS, "club__name", "club__slug", "tournaments__pk", "tournaments__revision")
-    rows: Dependencies = list(season.order_by("tournaments__pk").values_list(*fields))
+    fields = (*SEASON_FIELDS, *JOINED, "club__name", "club__slug", "tournaments__pk", "tournaments__revision")
+    rows: Dependencies = list(season.order_by("tournaments__pk", "invitations").values_list(*fields))
     leagues = League.objects.filter(season__in=season.values("pk")).order_by("pk", "guests__season__tournaments__pk")
     of_guests = [f"guests__season__{name}" for name in ("club__name", "tournaments__pk", "tournaments__revision")]
     return [*rows, *leagues.values_list("pk", "revision", "guests__agreed_at", *of_guests)] if rows else None
@@ -103,11 +107,12 @@ def of_club(*, slug: str) -> Dependencies | None:
     club = _clubs(Club.objects.filter(slug=slug))
     if not club:
         return None
-    seasons, series = (model.objects.filter(club__slug=slug).order_by("pk") for model in (Season, Series))
+    seasons = Season.objects.filter(club__slug=slug).order_by("pk", "invitations")
+    series = Series.objects.filter(club__slug=slug).order_by("pk")
     closed = _closed(Tournament.objects.filter(club__slug=slug))
     guests = Tournament.objects.filter(season__invitations__league__season__club__slug=slug).order_by("pk")
     return [
-        *(_day(), *closed, *club, *seasons.values_list(*SEASON_FIELDS), *series.values_list(*SERIES_FIELDS)),
+        *(_day(), *closed, *club, *seasons.values_list(*SEASON_FIELDS, *JOINED), *series.values_list(*SERIES_FIELDS)),
         *guests.values_list("pk", "revision").distinct(),
     ]
 
@@ -118,11 +123,12 @@ def of_committee(*, committee_slug: str) -> Dependencies | None:
     if not committee:
         return None
     of_it = {"club__committee__slug": committee_slug}
-    seasons, series = (model.objects.filter(**of_it).order_by("pk") for model in (Season, Series))
+    seasons = Season.objects.filter(**of_it).order_by("pk", "invitations")
+    series = Series.objects.filter(**of_it).order_by("pk")
     closed = _closed(Tournament.objects.filter(**of_it))
     return [
         *(_day(), *closed, *committee, *_clubs(Club.objects.filter(committee__slug=committee_slug))),
-        *(*seasons.values_list("club", *SEASON_FIELDS), *series.values_list("club", *SERIES_FIELDS)),
+        *(*seasons.values_list("club", *SEASON_FIELDS, *JOINED), *series.values_list("club", *SERIES_FIELDS)),
     ]
 
 

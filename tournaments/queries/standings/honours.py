@@ -35,20 +35,23 @@ def honours(league: LeagueStandings) -> list[Honour]:
 
     Contracts are those of who agreed to a card that adds up his evenings, where all of his sheets tell them.
     """
-    over = [index for index, event in enumerate(league.events) if event not in league.running]
+    running = {event.pk for event in league.running}
+    over = {index for index, event in enumerate(league.events) if event.pk not in running}
     if len(over) < FEWEST_EVENINGS:
         return []
     named = [line for line in league.lines if line.is_named]
-    contracts = _contracts([league.events[index] for index in over])
+    contracts = _contracts([league.events[index] for index in sorted(over)])
+
+    marks = {line.player_id: [mark for index, mark in line.attended if index in over] for line in named}
 
     def evenings(line: LeagueLine) -> int:
-        return sum(line.marks[index].points is not None for index in over)
+        return len(marks[line.player_id])
 
     def won(line: LeagueLine) -> int:
-        return sum(line.marks[index].won for index in over)
+        return sum(mark.won for mark in marks[line.player_id])
 
     def best(line: LeagueLine) -> int:
-        return max((_scored(line.marks[index]) for index in over), default=0)
+        return max(map(_scored, marks[line.player_id]), default=0)
 
     return [
         Honour(title, holders, words(most))

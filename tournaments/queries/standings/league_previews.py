@@ -52,7 +52,9 @@ def preview(league: League, rule: LeagueRule, series_id: int | None, final_id: i
     after = league_standings(composed, lines_of=cached_lines)
     places = {}
     if league.pk is not None:
-        places = {line.player_id: line.place for line in league_standings(league, lines_of=cached_lines).lines}
+        is_in_force = (rule, series_id, final_id) == (league.ranking_rule, league.series_id, league.final_id)
+        before = after if is_in_force else league_standings(league, lines_of=cached_lines)
+        places = {line.player_id: line.place for line in before.lines}
     people = known_names(after, league.club)
     told = [line for line in after.lines if line.is_named or line.player_id in people]
     return Preview(

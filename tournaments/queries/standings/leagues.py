@@ -1,7 +1,7 @@
 """A league: the tournaments of a season, and of those of other clubs that count in it, under one rule."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -59,6 +59,9 @@ class EventMark:
         return self.late or self.left or not self.ranked
 
 
+STAYED_AWAY = EventMark()  # one for all: of fifty clubs most cells of a league are this
+
+
 @dataclass(frozen=True)
 class LeagueLine:
     """
@@ -92,6 +95,11 @@ class LeagueLine:
     @property
     def is_ranked(self) -> bool:
         return self.place is not None
+
+    @property
+    def attended(self) -> list[tuple[int, EventMark]]:
+        """What brought him something: the numbers of these events in the league, from 0, and the marks."""
+        return [(number, mark) for number, mark in enumerate(self.marks) if mark.points is not None]
 
 
 @dataclass(frozen=True)
@@ -190,6 +198,13 @@ def leagues_of(tournament: Tournament) -> list[League]:
     return list(leagues.select_related("season__club"))
 
 
+def leagues_joined(seasons: QuerySet[Season]) -> QuerySet[League]:
+    """Return the leagues of other clubs in which these seasons count, the latest first."""
+    guests = LeagueGuest.objects.filter(season__in=seasons, agreed_at__isnull=False)
+    joined = League.objects.filter(pk__in=guests.values("league")).select_related("season__club")
+    return joined.order_by("-season__starts_on", "season__club__name", "number")
+
+
 def league_standings(
     league: League, *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines
 ) -> LeagueStandings:
@@ -216,9 +231,10 @@ def league_standings(
     )
     events = tuple(tournament for tournament in tournaments if tournament.pk in table.events)
     ages = league.season.ages
+    numbers = {event.pk: number for number, event in enumerate(events)}
     by_place = table.rule.brings is not Brings.SCORES
     league_lines = tuple(
-        _line(row, files[row.key], ages, events, lines_by_player[row.key], by_place=by_place) for row in table.rows
+        _line(row, files[row.key], ages, numbers, lines_by_player[row.key], by_place=by_place) for row in table.rows
     )
     named = {line.player_id for line in league_lines if line.is_named}
     clubs = club_table(table, {line.player_id: line.team for line in league_lines}, named)
@@ -278,12 +294,16 @@ def _line(
     row: LeagueRow,
     files: Sequence[Player],
     ages: Ages,
-    events: tuple[Tournament, ...],
+    events: Mapping[int, int],
     lines: dict[int, Line],
     *,
     by_place: bool,
 ) -> LeagueLine:
+    """Return his line; `events` are the numbers of the events in the league, by their ids."""
     player = files[0]
+    marks = [STAYED_AWAY] * len(events)
+    for event in lines.keys() & events.keys():
+        marks[events[event]] = _mark(lines[event], row, event, by_place=by_place)
     is_named = all(one.consent for one in files)
     return LeagueLine(
         place=row.place,
@@ -293,10 +313,7 @@ def _line(
         is_named=is_named,
         is_shared=all(map(is_shared, files)),
         club=public_club(player),
-        marks=tuple(
-            _mark(lines[event.pk], row, event.pk, by_place=by_place) if event.pk in lines else EventMark()
-            for event in events
-        ),
+        marks=tuple(marks),
         played=row.played,
         total=row.total,
         groups=public_groups(player, ages),
