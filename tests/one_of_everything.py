@@ -76,7 +76,7 @@ from tournaments.models import (
 )
 from tournaments.queries.pages.personal_links import personal_code
 from tournaments.queries.pages.table_codes import token_of
-from tournaments.queries.people.entries import entry_code
+from tournaments.queries.people.entries import entry_code, proof_of
 
 # What a line that was not played says.
 NO_FACTS = {"taker": None, "partner": None, "sits_out": None}
@@ -243,6 +243,7 @@ def world() -> World:
         "entered_id": entered.pk,
         "person_number": 0,
         "entered_code": entry_code(entered),
+        "proof": proof_of(entered),
         "code": personal_code(entry.player, timezone.localdate()),
     }
     return World(club, tournament, player, values)

@@ -147,6 +147,7 @@ class EntryState(Codes):
 
     CONFIRMED = "confirmee", pgettext_lazy("inscription en ligne", "confirmée")
     WAITING = "attente", _("en liste d’attente")
+    TO_CONFIRM = "confirmer", _("adresse à confirmer")
     CANCELLED = "annulee", pgettext_lazy("inscription en ligne", "annulée")
 
 

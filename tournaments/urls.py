@@ -224,6 +224,7 @@ urlpatterns = [
     path(TOURNAMENT, public.tournament, name="tournament"),
     path(f"{TOURNAMENT}inscription/", entries.enter, name="enter"),
     path("i/<str:entered_code>/", entries.entry, name="entry"),  # short: a QR code holds it
+    path("i/<str:entered_code>/confirmer/<str:proof>/", entries.confirm, name="confirm_entry"),
     path("i/<str:entered_code>/annuler/", entries.cancel, name="cancel_own_entry"),
     path(f"{TOURNAMENT}image.png", public.tournament_image, name="tournament_image"),
     path(f"{TOURNAMENT}classement/", public.standings, name="standings"),

@@ -21,7 +21,7 @@ from tests.tournaments.rounds import evening, publish
 from tournaments.imports.evening_lists import enter_list
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
-from tournaments.labels import JobKind, Pace, Purpose, RoleName, Status, TournamentState, WishKind
+from tournaments.labels import EntryState, JobKind, Pace, Purpose, RoleName, Status, TournamentState, WishKind
 from tournaments.models import (
     Account,
     Appointment,
@@ -71,7 +71,7 @@ from tournaments.services.people.appointments import (
     revoke,
 )
 from tournaments.services.people.consents import answer_consents, record_consents, set_own_consents
-from tournaments.services.people.entries import EntryFacts, cancel_entry, enter, take_in, take_in_known
+from tournaments.services.people.entries import EntryFacts, cancel_entry, confirm_address, enter, take_in, take_in_known
 from tournaments.services.people.files import answer_proposal, facts_now, hide_player, record_facts
 from tournaments.services.people.invitations import accept, decline, name_or_invite, offer_file, withdraw
 from tournaments.services.people.joining import answer_membership
@@ -261,6 +261,14 @@ def entered(world: World, facts: EntryFacts = ZOE) -> HomeEntry:
 def one_who_enters_from_home(world: World) -> Act:
     opened(world)
     return lambda: entered(world)
+
+
+@call_of(confirm_address, Entry("adresse confirmée", "ZIMMER Zoé", by="ZIMMER Zoé"), told=True)
+def one_who_confirms_his_address(world: World) -> Act:
+    opened(world)
+    entry = entered(world)
+    HomeEntry.objects.filter(pk=entry.pk).update(state=EntryState.TO_CONFIRM)
+    return lambda: confirm_address(entry=entry, email=entry.email, at=NOW)
 
 
 @call_of(

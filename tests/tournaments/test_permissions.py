@@ -53,7 +53,7 @@ OPENS: dict[str, str] = {
         "table_page table_seat table_sign table_contest table_call table_settle table_qr table_donne table_preview "
         "table_confirm"
     ),
-    "by_link": "open_link entry cancel_own_entry",
+    "by_link": "open_link entry confirm_entry cancel_own_entry",
     "follow_own": (
         "own own_past own_number own_sheet own_corrections own_record own_data own_consents own_leaving own_protest "
         "forget_link api_own_sheet own_leagues own_link own_erasure own_requests own_links"

@@ -11,6 +11,8 @@ from tournaments.forms.fields import MailField, NameField, PhoneField
 from tournaments.forms.players import WalkInForm
 from tournaments.kit.licences import clean_licence
 from tournaments.models import Entry, EntryPartner, Tournament
+from tournaments.queries.pages.addresses import sends_mail
+from tournaments.queries.people.entries import asks_address
 from tournaments.services.people.entries import COLUMNS, EntryFacts
 
 
@@ -44,7 +46,7 @@ class EntryForm(IdempotentForm):
         ),
     )
 
-    def __init__(self, *args: Any, tournament: Tournament, sends_mail: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.partners = range(1, tournament.people_per_entry)
         for place in self.partners:
@@ -55,8 +57,10 @@ class EntryForm(IdempotentForm):
         for name, token in AUTOCOMPLETE.items():
             self.fields[name].widget.attrs["autocomplete"] = token
         self.fields["email"].help_text = (
-            _("Votre lien y est envoyé. Elle n’est montrée qu’à l’organisateur.")
-            if sends_mail
+            _("Un message y est envoyé : votre place est tenue quand vous l’avez ouvert. L’organisateur seul la voit.")
+            if asks_address(tournament)
+            else _("Votre lien y est envoyé. Elle n’est montrée qu’à l’organisateur.")
+            if sends_mail()
             else _("Pour vous prévenir. Elle n’est montrée qu’à l’organisateur.")
         )
 

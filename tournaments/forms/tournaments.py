@@ -29,6 +29,7 @@ from tournaments.labels import (
     unfinished_rules,
 )
 from tournaments.models import Club, Season, Tournament
+from tournaments.queries.pages.addresses import sends_mail
 from tournaments.seating import Remainder
 from tournaments.services.evening.tournaments import (
     ALWAYS_FREE,
@@ -66,8 +67,9 @@ ADDED_LATER = (
     "double_entry",
     "arbiters_correct_after_end",
     "entries_open",
+    "entries_confirmed",
 )
-ADDED_LATER_TOO = {"starts_at", "place", *FROM_HOME} - {"entries_open"}
+ADDED_LATER_TOO = {"starts_at", "place", *FROM_HOME} - {"entries_open", "entries_confirmed"}
 USUAL_HOUR = datetime.time(20, 30)  # of a club's first evening, until it says another
 ASKED = "asked"  # the hidden field that names those that the page shows
 
@@ -204,6 +206,11 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         widget=forms.RadioSelect,
         help_text=_("À plusieurs, une seule personne s’inscrit et nomme les autres."),
     )
+    entries_confirmed = forms.BooleanField(
+        label=_("Une adresse électronique est confirmée avant de tenir une place"),
+        required=False,
+        help_text=_("Qui s’inscrit reçoit un message et ouvre son lien ; jusque-là il n’a ni place ni rang d’attente."),
+    )
     state = forms.ChoiceField(
         label=_("Qui le voit"),
         choices=STATES_OFFERED,
@@ -279,6 +286,10 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
             self.fields["name"].help_text = _("Laissez vide : elle s’appelle d’après sa date.")
             self.fields["name"].widget.attrs["placeholder"] = evening_name(timezone.localdate())
         self.fields["place"].widget.attrs["placeholder"] = club.hall
+        if not sends_mail():
+            self.fields["entries_confirmed"].help_text = _(
+                "Ce site n’envoie pas encore de messages : d’ici là, chacun tient sa place aussitôt."
+            )
         self.fields["season"].queryset = club.seasons.all()
         offered = REMAINDERS.get(whole_number(str(self["table_size"].value() or 4)) or 0)
         # Only what is drawn changes: a choice that does not fit the size is refused with a sentence that says why.

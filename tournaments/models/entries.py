@@ -49,6 +49,7 @@ class Entry(Entrant):
     `number` is the order in which they came, from 1; `places` is how many people they are. `key` is that of the form:
     sent twice, it is one entry. `moved_up_at` is when a place was free for one who waited. `mail_at` is when the
     message with his link is to be sent next, None when none waits; `language` is the one in which he read the form.
+    `address_confirmed_at` is when whoever reads `email` said so: until then an entry may hold no place (`TO_CONFIRM`).
     """
 
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="entries")
@@ -66,6 +67,7 @@ class Entry(Entrant):
     entered_at = models.DateTimeField()
     moved_up_at = models.DateTimeField(null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
+    address_confirmed_at = models.DateTimeField(null=True, blank=True)
     mail_at = models.DateTimeField(null=True, blank=True, db_index=True)
     mail_tries = models.PositiveSmallIntegerField(default=0)
 
@@ -86,6 +88,11 @@ class Entry(Entrant):
             models.CheckConstraint(
                 name="who_waits_was_neither_moved_up_nor_taken_in",
                 condition=~Q(state=EntryState.WAITING) | Q(moved_up_at__isnull=True, registration__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="who_is_to_confirm_his_address_has_no_place",
+                condition=~Q(state=EntryState.TO_CONFIRM)
+                | Q(moved_up_at__isnull=True, registration__isnull=True, address_confirmed_at__isnull=True),
             ),
         ]
 
@@ -114,6 +121,15 @@ class Entry(Entrant):
     @property
     def waits(self) -> bool:
         return self.state == EntryState.WAITING
+
+    @property
+    def has_place(self) -> bool:
+        return self.state == EntryState.CONFIRMED
+
+    @property
+    def is_to_confirm(self) -> bool:
+        """Whether it holds no place, and is in no line, until somebody opens the link sent to its address."""
+        return self.state == EntryState.TO_CONFIRM
 
 
 class EntryPartner(Entrant):

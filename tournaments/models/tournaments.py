@@ -72,8 +72,8 @@ class Tournament(models.Model):
     twice. `entry_code` are the letters typed on a phone without a camera; `entry_version` is raised to revoke every
     code.
     `entries_open` and what follows it say whether people enter by themselves, from home: until when at the latest, how
-    many places there are for them (None: as many as come), how many people an entry may name. `places_taken` are those
-    of the entries that are confirmed.
+    many places there are for them (None: as many as come), how many people an entry may name, and whether an e-mail
+    address is confirmed before an entry holds a place. `places_taken` are those of the entries that are confirmed.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -118,6 +118,7 @@ class Tournament(models.Model):
     entries_close_at = models.DateTimeField(null=True, blank=True)
     capacity = models.PositiveIntegerField(null=True, blank=True)
     people_per_entry = models.PositiveSmallIntegerField(default=1)
+    entries_confirmed = models.BooleanField(default=True, db_default=True)
     places_taken = models.PositiveIntegerField(default=0, editable=False)
     series = models.ForeignKey("Series", null=True, blank=True, on_delete=models.SET_NULL, related_name="tournaments")
     copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")

@@ -22,6 +22,7 @@ from tournaments.models.entries import MOST_TOGETHER
 from tournaments.permissions import Action, MemberRequest, public, requires, shown_tournament
 from tournaments.queries.pages.addresses import sends_mail, site_asked
 from tournaments.queries.people.entries import (
+    confirms_address,
     entries_opened_by,
     entry_code,
     listed_entries,
@@ -59,7 +60,7 @@ def enter(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """
     tournament = shown_tournament(request, tournament_id)
     data = request.POST if request.method == "POST" else None
-    form = EntryForm(data, tournament=tournament, sends_mail=sends_mail())
+    form = EntryForm(data, tournament=tournament)
     made_here = entries_opened_by(entries_kept(request), tournament)
     status = None
     if request.method == "POST":
@@ -133,6 +134,23 @@ def entry(request: HttpRequest, entry: Entry) -> HttpResponse:
         "may_enter": entry.is_cancelled and offer_of(entry.tournament, timezone.now()).is_open,
     }
     return render(request, "tournaments/player/entry.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_entry
+def confirm(request: HttpRequest, entry: Entry, proof: str) -> HttpResponse:
+    """Confirm the address of an entry, by the link that was sent to it: a button does, for mail programs open links."""
+    back = see_other("entry", entered_code=entry_code(entry))
+    if entry.is_cancelled or entry.address_confirmed_at is not None:
+        return back
+    is_right = confirms_address(entry, proof)
+    if request.method == "POST" and is_right:
+        with refusals_told(request):
+            service.confirm_address(entry=entry, email=entry.email, at=timezone.now())
+        remember_entry(back, request, entry_code(entry))
+        return back
+    context = {"entry": entry, "tournament": entry.tournament, "is_right": is_right}
+    return render(request, "tournaments/player/confirm_entry.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -195,7 +195,7 @@ def test_one_address_does_not_take_all_the_places_of_an_event(
     assert [answer.status_code for answer in (first, again, refused, elsewhere, behind_another)] == [
         303, 303, 429, 303, 303
     ]  # fmt: skip
-    assert "Assez d’inscriptions à « Coupe » sont venues d’ici aujourd’hui" in text(refused)
+    assert "Assez d’inscriptions à « Coupe » sont venues d’ici aujourd’hui" in text(refused)
     assert 'value="AUTRE"' in text(refused)
 
 
@@ -213,7 +213,7 @@ def test_one_e_mail_address_is_not_sent_messages_by_everybody(
     client: Client, opened: Tournament, settings: Any
 ) -> None:
     settings.SENDS_MAIL, settings.PUBLIC_ADDRESS = True, "https://tarot.example.org"
-    rewrite(opened, capacity=None)
+    rewrite(opened, capacity=None, entries_confirmed=False)
     cache.clear()
     for number in range(MAILED.most):
         assert Client().post(form_at(opened), typed(last_name=f"NOM{number}")).status_code == 303
@@ -231,6 +231,8 @@ def test_a_message_is_promised_where_it_leaves(client: Client, opened: Tournamen
     """A server for e-mail is not enough: the link in it must lead here."""
     settings.SENDS_MAIL, settings.PUBLIC_ADDRESS, settings.ALLOWED_HOSTS = True, site, ["*"]
     settings.SERVED_AT = ("192.168.1.20", 8000)
+    assert ("votre place est tenue quand vous l’avez ouvert" in text(client.get(form_at(opened)))) is bool(site)
+    rewrite(opened, entries_confirmed=False)
     assert ("Votre lien y est envoyé" in text(client.get(form_at(opened)))) is bool(site)
     entry = entered(opened, email="zoe@example.org")
     assert (entry.mail_at is not None) is bool(site)

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,6 +15,7 @@ from tournaments.kit.likeness import is_surely
 from tournaments.kit.text import fold
 from tournaments.labels import HAVE_LEFT, EntryState, TournamentState
 from tournaments.models import Entry, EntryPartner, Player, Tournament
+from tournaments.queries.pages.addresses import sends_mail
 from tournaments.queries.pages.signed_codes import Codes
 from tournaments.queries.people.names import WHERE_TEXTS_END, words_of
 
@@ -116,6 +118,21 @@ def entry_opened_by(code: str) -> Entry | None:
     return None if numbers is None else entries.prefetch_related("partners__registration").filter(pk=numbers[0]).first()
 
 
+def proof_of(entry: Entry) -> str:
+    """Return what only a message to the address of an entry says: its signed end, which another address has not."""
+    return salted_hmac("tournaments.entry.address", f"{entry.pk} {entry.email}", algorithm="sha256").hexdigest()[:20]
+
+
+def confirms_address(entry: Entry, proof: str) -> bool:
+    """Return whether this was sent to the address that the entry has now."""
+    return bool(entry.email) and constant_time_compare(proof_of(entry), proof)
+
+
+def asks_address(tournament: Tournament) -> bool:
+    """Return whether who enters a tournament from home confirms his address first: never where no message leaves."""
+    return tournament.entries_confirmed and sends_mail()
+
+
 def entries_opened_by(codes: Iterable[str], tournament: Tournament) -> list[Entry]:
     """Return the entries of a tournament that these codes open and that are not cancelled. Two queries."""
     numbers = [numbers[0] for code in codes if (numbers := CODES.numbers(code, 1)) is not None]
@@ -142,7 +159,7 @@ class ListedEntry:
 
     @property
     def is_to_take_in(self) -> bool:
-        return self.entry.state == EntryState.CONFIRMED and any(one.person.registration is None for one in self.people)
+        return self.entry.has_place and any(one.person.registration is None for one in self.people)
 
 
 @dataclass(frozen=True)
@@ -160,8 +177,8 @@ class ListedPerson:
 
     @property
     def may_be_taken_in(self) -> bool:
-        """Whether the club may take him in now: he has a place, and is not in yet."""
-        return self.entry.state == EntryState.CONFIRMED and self.person.registration_id is None
+        """Whether the club may take him in now: he has a place, or an address to confirm, and is not in yet."""
+        return (self.entry.has_place or self.entry.is_to_confirm) and self.person.registration_id is None
 
     @property
     def withdrew(self) -> bool:
@@ -174,7 +191,7 @@ def listed_entries(tournament: Tournament) -> list[ListedEntry]:
     entries = list(
         tournament.entries.select_related("registration").prefetch_related("partners__registration", "partners__entry")
     )
-    order = [EntryState.CONFIRMED, EntryState.WAITING, EntryState.CANCELLED]
+    order = [EntryState.CONFIRMED, EntryState.WAITING, EntryState.TO_CONFIRM, EntryState.CANCELLED]
     entries.sort(key=lambda entry: (order.index(EntryState(entry.state)), entry.number))
     waiting = [entry.pk for entry in entries if entry.waits]
     untaken = [
@@ -259,7 +276,7 @@ def at_the_door(tournament: Tournament, typed: str = "", *, most: int) -> list[L
         ListedPerson(person, place, None)
         for entry in entries
         for place, person in enumerate(entry.people)
-        if person.registration_id is None and (_begins(person, words) if words else not entry.waits)
+        if person.registration_id is None and (_begins(person, words) if words else entry.has_place)
     ]
     return sorted(people, key=lambda one: (_name(one.person), one.person.pk))[:most]
 

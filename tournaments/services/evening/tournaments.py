@@ -47,7 +47,7 @@ ENTRY = frozenset(
     {"entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes", "double_entry"}
     | {"arbiters_correct_after_end"}
 )
-FROM_HOME = frozenset({"entries_open", "entries_close_at", "capacity", "people_per_entry"})
+FROM_HOME = frozenset({"entries_open", "entries_close_at", "capacity", "people_per_entry", "entries_confirmed"})
 ALWAYS_FREE = (
     ENTRY | FROM_HOME | {"starts_at", "place", "at_time_up", "name", "date", "season", "rounds_planned", "is_trial"}
 )
@@ -97,6 +97,7 @@ class Settings:
     entries_close_at: datetime | None = None
     capacity: int | None = None
     people_per_entry: int = 1
+    entries_confirmed: bool = True
 
     @classmethod
     def of(cls, tournament: Tournament) -> "Settings":

@@ -9,7 +9,7 @@ places keeps those behind it waiting while only one is free, and who comes later
 import uuid
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -22,7 +22,15 @@ from tournaments.kit.text import fold
 from tournaments.labels import EntryState, Grade, Status
 from tournaments.models import Account, Entry, EntryPartner, FromHome, Player, Registration, Seat, Tournament
 from tournaments.queries.pages.addresses import sends_mail
-from tournaments.queries.people.entries import Person, closed_words, known_of, known_players, place_in_line, waiting_of
+from tournaments.queries.people.entries import (
+    Person,
+    asks_address,
+    closed_words,
+    known_of,
+    known_players,
+    place_in_line,
+    waiting_of,
+)
 from tournaments.queries.people.files import barred_from
 from tournaments.refusals import Refusal, form_used, refuse_if_finished
 from tournaments.services.journal import log
@@ -39,6 +47,7 @@ from tournaments.subjects import subject_of
 
 # Of a tournament, those that were cancelled too: whoever wants to fill the database has to stop somewhere.
 MOST_ENTRIES = 10_000
+GRACE = timedelta(hours=1)  # after the hour of closing: a message takes its time
 OVER = gettext_lazy("Le tournoi « %(name)s » est terminé : ses inscriptions en ligne ne changent plus.")
 
 
@@ -69,11 +78,12 @@ class EntryFacts:
 @transaction.atomic
 def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: datetime, language: str = "fr") -> Entry:
     """
-    Enter somebody from home and return his entry: confirmed while there are places, else waiting.
+    Enter somebody from home and return his entry: confirmed while there are places, else waiting; where its address is
+    confirmed first, it is neither until then (`confirm_address`).
 
     The same form sent twice (`key`) is one entry, which the second time returns as it is. Refuses while entries are
-    closed, a name that is missing or written twice, the licence of somebody suspended or excluded under a name like
-    his, more people than an entry may name, and the `key` of somebody else.
+    closed, a name or an address that is missing, a name written twice, the licence of somebody suspended or excluded
+    under a name like his, more people than an entry may name, and the `key` of somebody else.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament, OVER)
@@ -82,15 +92,17 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
         if earlier.tournament_id != tournament.pk or fold(earlier.full_name) != fold(facts.full_name):
             raise form_used("stale_entry")
         return earlier
-    _refuse(tournament, facts, at)
-    last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    if closed := closed_words(tournament, at):
+        raise Refusal(closed, code="entries_closed")
+    refuse_facts(tournament, facts)
+    last = _last_number(tournament)
     if last >= MOST_ENTRIES:
         raise Refusal(_("Ce tournoi a reçu trop d’inscriptions en ligne : adressez-vous au club."), code="too_many")
-    waits = not _has_room(tournament, facts.places) or waiting_of(tournament).exists()
+    state = EntryState.TO_CONFIRM if asks_address(tournament) else _state_now(tournament, facts.places)
     entry = Entry.objects.create(
         tournament=tournament,
         number=last + 1,
-        state=EntryState.WAITING if waits else EntryState.CONFIRMED,
+        state=state,
         places=facts.places,
         key=key,
         language=language,
@@ -103,12 +115,60 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
         for place, (last_name, first_name) in enumerate(facts.partners, 1)
     )
     count_places(tournament)
-    _log(entry, gettext_noop("inscription en ligne"), FromHome(facts.full_name), at)
+    log_entry(entry, gettext_noop("inscription en ligne"), FromHome(facts.full_name), at)
     raise_revision(tournament)
     return entry
 
 
 COLUMNS = ("last_name", "first_name", "licence", "home_club", "email", "phone", "message", "consent")
+
+
+@transaction.atomic
+def confirm_address(*, entry: Entry, email: str, at: datetime) -> Entry:
+    """
+    Note that whoever reads `email` entered, give the entry its place or its rank in the line, and return it.
+    Idempotent.
+
+    Refuses another address than the entry has now, and one whose entries have closed an hour ago.
+    """
+    tournament = lock_tournament(entry.tournament_id)
+    entry = entry_now(tournament, entry.pk)
+    if entry.is_cancelled or entry.address_confirmed_at is not None:
+        return entry
+    refuse_if_finished(tournament, OVER)
+    if entry.email != email:
+        raise Refusal(_("Cette adresse n’est plus celle de l’inscription : ouvrez le dernier message."), code="stale")
+    if entry.is_to_confirm:
+        if closed := closed_words(tournament, max(entry.entered_at, at - GRACE)):
+            raise Refusal(closed, code="entries_closed")
+        hold_place(tournament, entry)
+    entry.address_confirmed_at = at
+    entry.save(update_fields=["address_confirmed_at"])
+    log_entry(entry, gettext_noop("adresse confirmée"), FromHome(entry.full_name), at)
+    raise_revision(tournament)
+    return entry
+
+
+def hold_place(tournament: Tournament, entry: Entry) -> None:
+    """
+    Give an entry that was to confirm its address a place, or the last rank of the line, as if it had come now.
+
+    Its number is the last one then: the line is in the order of the numbers. Called under the tournament's lock.
+    """
+    last = _last_number(tournament)
+    entry.number = entry.number if entry.number == last else last + 1
+    entry.state, entry.mail_at = _state_now(tournament, entry.places), None
+    entry.save(update_fields=["number", "state", "mail_at"])
+    count_places(tournament)
+
+
+def _state_now(tournament: Tournament, places: int) -> EntryState:
+    waits = not has_room(tournament, places) or waiting_of(tournament).exists()
+    return EntryState.WAITING if waits else EntryState.CONFIRMED
+
+
+def _last_number(tournament: Tournament) -> int:
+    return tournament.entries.aggregate(last=Max("number"))["last"] or 0
 
 
 @transaction.atomic
@@ -119,7 +179,7 @@ def cancel_entry(*, entry: Entry, by: Account | FromHome | None, at: datetime) -
     Who was taken in is withdrawn. Refuses once one of them is present or has a place at a table, and after the end.
     """
     tournament = lock_tournament(entry.tournament_id)
-    entry = _as_it_is(tournament, entry.pk)
+    entry = entry_now(tournament, entry.pk)
     if entry.is_cancelled:
         return entry
     refuse_if_finished(tournament, OVER)
@@ -139,7 +199,7 @@ def cancel_entry(*, entry: Entry, by: Account | FromHome | None, at: datetime) -
         set_status(tournament=tournament, registrations=expected, status=Status.WITHDRAWN, by=by, at=at)
     entry.state, entry.cancelled_at, entry.mail_at = EntryState.CANCELLED, at, None
     entry.save(update_fields=["state", "cancelled_at", "mail_at"])
-    _log(entry, gettext_noop("inscription en ligne annulée"), by, at)
+    log_entry(entry, gettext_noop("inscription en ligne annulée"), by, at)
     count_places(tournament)
     move_up(tournament, at=at)
     raise_revision(tournament)
@@ -158,13 +218,13 @@ def move_up(tournament: Tournament, *, at: datetime) -> list[Entry]:
     if not tournament.is_coming:
         return moved
     for entry in waiting_of(tournament).prefetch_related("partners"):
-        if not _has_room(tournament, entry.places):
+        if not has_room(tournament, entry.places):
             break
         entry.state, entry.moved_up_at, entry.mail_at = EntryState.CONFIRMED, at, _mail_at(entry.email, at)
         entry.mail_tries = 0
         entry.save(update_fields=["state", "moved_up_at", "mail_at", "mail_tries"])
         count_places(tournament)
-        _log(entry, gettext_noop("place libérée en liste d’attente"), None, at)
+        log_entry(entry, gettext_noop("place libérée en liste d’attente"), None, at)
         moved.append(entry)
     return moved
 
@@ -187,14 +247,17 @@ def take_in(
 
     He is the `player` given, else the one whom the club knows by these `facts`, else added to it; whoever is registered
     already keeps that registration, and is present when `status` says so. A consent typed from home waits for an
-    organiser where the club knows him: it was not him, perhaps. Refuses an entry that is cancelled or waits, an
-    excluded player, and what `add_player` refuses (`others` and `same` as there).
+    organiser where the club knows him: it was not him, perhaps. An address that was to be confirmed need not be: the
+    club's word counts more. Refuses an entry that is cancelled or waits, an excluded player, and what `add_player`
+    refuses (`others` and `same` as there).
     """
     lock_clubs_of(*filter(None, [same]), and_club=entry.tournament.club)
     tournament = lock_tournament(entry.tournament_id)
     refuse_if_finished(tournament, OVER)
-    entry = _as_it_is(tournament, entry.pk)
+    entry = entry_now(tournament, entry.pk)
     person = _person(entry, place)
+    if entry.is_to_confirm:
+        hold_place(tournament, entry)
     _refuse_without_place(entry, person)
     if person.registration is not None:
         return _present(tournament, person.registration, status, by, at)
@@ -212,7 +275,7 @@ def take_in(
         (registration,) = register(tournament=tournament, players=[taken], status=status, by=by, at=at)
     person.registration = registration
     person.save(update_fields=["registration"])
-    _log(entry, gettext_noop("inscription en ligne acceptée"), by, at, subject=person.full_name)
+    log_entry(entry, gettext_noop("inscription en ligne acceptée"), by, at, subject=person.full_name)
     return registration
 
 
@@ -270,12 +333,13 @@ def count_places(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(places_taken=tournament.places_taken)
 
 
-def _refuse(tournament: Tournament, facts: EntryFacts, at: datetime) -> None:
-    if closed := closed_words(tournament, at):
-        raise Refusal(closed, code="entries_closed")
+def refuse_facts(tournament: Tournament, facts: EntryFacts) -> None:
+    """Refuse what nobody may enter a tournament with: all that is wrong at once, each at its field."""
     wrong: dict[str, list[str]] = {}
     if not facts.last_name:
         wrong["last_name"] = [_("Écrivez le nom.")]
+    if not facts.email and asks_address(tournament):
+        wrong["email"] = [_("Écrivez votre adresse : un message y est envoyé, qui confirme l’inscription.")]
     for place, (last_name, _first_name) in enumerate(facts.partners, 1):
         if not last_name:
             wrong[f"partner_last_name_{place}"] = [_("Écrivez le nom de votre partenaire.")]
@@ -311,7 +375,8 @@ def _wrong_licence(tournament: Tournament, facts: EntryFacts) -> str:
     return _("Avec cette licence on ne s’inscrit pas en ligne à ce tournoi : adressez-vous au club.")
 
 
-def _has_room(tournament: Tournament, places: int) -> bool:
+def has_room(tournament: Tournament, places: int) -> bool:
+    """Return whether so many places are free, whoever waits."""
     return tournament.capacity is None or tournament.places_taken + places <= tournament.capacity
 
 
@@ -320,7 +385,7 @@ def _mail_at(email: str, at: datetime) -> datetime | None:
     return at if email and sends_mail() else None
 
 
-def _as_it_is(tournament: Tournament, pk: int) -> Entry:
+def entry_now(tournament: Tournament, pk: int) -> Entry:
     """Return the entry as it is now. Refuses one that was deleted meanwhile."""
     rows = tournament.entries.select_related("registration__player", "tournament__club")
     entry = rows.prefetch_related("partners__registration__player").filter(pk=pk).first()
@@ -369,7 +434,8 @@ def _ask_consent(entry: Entry, place: int, player: Player) -> None:
         Player.objects.filter(pk=player.pk).update(asks_consent=True)
 
 
-def _log(entry: Entry, action: str, by: Account | FromHome | None, at: datetime, *, subject: str = "") -> None:
+def log_entry(entry: Entry, action: str, by: Account | FromHome | None, at: datetime, *, subject: str = "") -> None:
+    """Write a line of the journal about an entry: its people, unless it is about one of them."""
     log(
         action=action,
         subject=subject or entry.names,

@@ -18,7 +18,7 @@ from tournaments.kit.days import french_day
 from tournaments.kit.text import tidy
 from tournaments.models import Entry
 from tournaments.queries.pages.addresses import known_site
-from tournaments.queries.people.entries import entry_code, mail_due, place_in_line
+from tournaments.queries.people.entries import entry_code, mail_due, place_in_line, proof_of
 
 logger = logging.getLogger(__name__)
 
@@ -49,7 +49,8 @@ def send(entry: Entry) -> None:
         logger.warning("entry %s: no e-mail, for nobody outside reaches this site: set PUBLIC_ADDRESS", entry.pk)
         Entry.objects.filter(pk=entry.pk).update(mail_at=None)
         return
-    address = site + reverse("entry", args=[entry_code(entry)])
+    code, name = entry_code(entry), "confirm_entry" if entry.is_to_confirm else "entry"
+    address = site + reverse(name, args=[code, proof_of(entry)] if entry.is_to_confirm else [code])
     with override(entry.language):
         message = EmailMessage(subject=subject_of(entry), body=body_of(entry, address), to=[entry.email])
     try:
@@ -62,13 +63,18 @@ def send(entry: Entry) -> None:
 
 def subject_of(entry: Entry) -> str:
     """Return the subject of the message, on one line."""
-    return tidy(_("Votre inscription : %(tournament)s") % {"tournament": entry.tournament.name})
+    said = _("À confirmer : %(tournament)s") if entry.is_to_confirm else _("Votre inscription : %(tournament)s")
+    return tidy(said % {"tournament": entry.tournament.name})
 
 
 def body_of(entry: Entry, address: str) -> str:
     """Return the text of the message: why it came, where the entry stands, the address of its page."""
     tournament = entry.tournament
-    if entry.waits:
+    yours = _("Votre page, pour la revoir ou annuler :")
+    if entry.is_to_confirm:
+        stands = _("Votre place n’est pas encore tenue : confirmez que cette adresse est la vôtre.")
+        yours = _("Pour confirmer, ouvrez cette page :")
+    elif entry.waits:
         stands = _("Le tournoi est complet : vous êtes sur la liste d’attente, à la place %(place)d.") % {
             "place": place_in_line(entry)
         }
@@ -84,8 +90,10 @@ def body_of(entry: Entry, address: str) -> str:
         )
         % {"tournament": tidy(tournament.name), "club": tidy(tournament.club.name), "day": french_day(tournament.date)},
         stands,
-        _("Votre page, pour la revoir ou annuler :") + f"\n{address}",
-        _(
+        f"{yours}\n{address}",
+        _("Si ce n’était pas vous, ne faites rien : sans confirmation, votre adresse est effacée dans la semaine.")
+        if entry.is_to_confirm
+        else _(
             "Si ce n’était pas vous, ouvrez cette page et annulez, ou ne faites rien. Votre adresse est effacée après "
             "le tournoi."
         ),

@@ -12,10 +12,10 @@ from datetime import datetime, timedelta
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.labels import NARROWED, OVER, JobKind, JobState
+from tournaments.labels import NARROWED, OVER, EntryState, JobKind, JobState
 from tournaments.models import Document, Draw, Entry, Job, Tournament, WebhookDelivery
 from tournaments.queries.work.clock import act_before_leap
 from tournaments.services.people.entries import count_places
@@ -24,6 +24,7 @@ from tournaments.services.results import lock_tournament
 DAYS_OF_A_DOCUMENT = 90
 DAYS_OF_A_JOB = 30
 DAYS_OF_AN_ENTRY = 60  # after the day of its tournament
+DAYS_TO_CONFIRM = 7  # an address that somebody typed: it may be anybody's
 DAYS_OF_A_TRY = 30  # a lock lasts minutes; after that, these rows only record who tried
 
 AT_ONCE = 200  # rows deleted in one transaction: a donne saved meanwhile waits no longer than that
@@ -91,10 +92,12 @@ def old_entries(at: datetime) -> QuerySet[Entry]:
     """
     Return the entries from home to delete, with what was typed: registrations keep who came.
 
-    Those of a tournament that nobody ended stay, whatever day it is: no clock ends one.
+    Those of a tournament that nobody ended stay, whatever day it is: no clock ends one. Those whose address nobody has
+    confirmed in a week go.
     """
     past = timezone.localdate(at) - timedelta(days=DAYS_OF_AN_ENTRY)
-    return Entry.objects.filter(tournament__date__lt=past, tournament__state__in=OVER)
+    unconfirmed = Q(state=EntryState.TO_CONFIRM, entered_at__lt=at - timedelta(days=DAYS_TO_CONFIRM))
+    return Entry.objects.filter(Q(tournament__date__lt=past, tournament__state__in=OVER) | unconfirmed)
 
 
 def _delete_entries(at: datetime) -> Counter[str]:

@@ -27,7 +27,7 @@ from tournaments.queries.people.entries import (
     to_take_in,
 )
 from tournaments.services.evening.tournaments import Settings, change_settings
-from tournaments.services.people.entries import EntryFacts, cancel_entry, enter, take_in, take_in_known
+from tournaments.services.people.entries import EntryFacts, cancel_entry, confirm_address, enter, take_in, take_in_known
 from tournaments.services.people.players import PlayerFacts
 from tournaments.services.people.registrations import set_status
 
@@ -305,6 +305,7 @@ def test_the_organiser_is_told_of_who_cancels_himself_and_not_of_what_he_did(ope
 @override_settings(SENDS_MAIL=True)
 def test_the_mail_of_who_moves_up_is_tried_anew(opened: Tournament) -> None:
     """The one that said he waits may never have left; that he has a place is another one."""
+    rewrite(opened, entries_confirmed=False)
     one, _two, three = (enters(opened, name, email="zoe@exemple.fr") for name in ("UN", "DEUX", "TROIS"))
     Entry.objects.update(mail_at=None, mail_tries=5)
     cancels(one)
@@ -341,6 +342,62 @@ def test_codes_open_the_entries_of_this_tournament_that_are_not_cancelled(opened
     codes = [*map(entry_code, (kept, gone, other)), f"{entry_code(kept)}x"]
     assert entries_opened_by(codes, opened) == [kept]
     assert entries_opened_by(codes, elsewhere) == [other]
+
+
+@pytest.fixture
+def confirming(opened: Tournament, settings: Any) -> Tournament:
+    settings.SENDS_MAIL, settings.PUBLIC_ADDRESS = True, "https://tarot.example.org"
+    return opened
+
+
+def confirms(entry: Entry, at: datetime.datetime = NOW) -> Entry:
+    return confirm_address(entry=entry, email=entry.email, at=at)
+
+
+def test_an_address_is_confirmed_before_an_entry_holds_a_place(confirming: Tournament) -> None:
+    one, two, three = (enters(confirming, name, email="zoe@example.org") for name in ("UN", "DEUX", "TROIS"))
+    assert {entry.state for entry in confirming.entries.all()} == {EntryState.TO_CONFIRM}
+    assert offer_of(Tournament.objects.get(pk=confirming.pk), NOW).left == 2
+    for late in (three, two):
+        assert confirms(late).state == CONFIRMED
+    assert confirms(Entry.objects.get(pk=two.pk)).number == 4  # once, however often it is sent
+    waits = confirms(one)
+    assert (waits.state, waits.number, waits.address_confirmed_at) == (WAITING, 5, NOW)
+    assert [entry.last_name for entry in confirming.entries.all()] == ["TROIS", "DEUX", "UN"]  # as they confirmed
+    assert Tournament.objects.get(pk=confirming.pk).places_taken == 2
+
+
+def test_without_an_address_nobody_enters_where_one_is_confirmed(confirming: Tournament, settings: Any) -> None:
+    assert list(refusal_of(enters, confirming).fields) == ["email"]
+    rewrite(confirming, entries_confirmed=False)
+    assert enters(confirming).state == CONFIRMED
+    rewrite(confirming, entries_confirmed=True)
+    settings.SENDS_MAIL = False
+    assert enters(confirming, "DEUX").state == CONFIRMED
+
+
+def test_an_address_is_confirmed_for_an_hour_after_closing_and_by_its_own_message(confirming: Tournament) -> None:
+    closes = NOW + datetime.timedelta(minutes=1)
+    rewrite(confirming, entries_close_at=closes)
+    one, two, gone = (enters(confirming, name, email="zoe@example.org") for name in ("UN", "DEUX", "TROIS"))
+    assert refusal_of(confirm_address, entry=one, email="autre@example.org", at=NOW).code == "stale"
+    cancels(gone)
+    assert confirms(gone).state == CANCELLED
+    assert confirms(one, closes + datetime.timedelta(minutes=59)).state == CONFIRMED
+    code, sentence = refused(confirms, two, closes + datetime.timedelta(hours=1))
+    assert (code, "sont closes depuis" in sentence) == ("entries_closed", True)
+
+
+def test_the_club_takes_in_who_has_not_confirmed_and_he_holds_a_place(confirming: Tournament) -> None:
+    one = enters(confirming, "UN", email="zoe@example.org")
+    assert at_the_door(confirming, most=9) == []
+    assert [found.person.last_name for found in at_the_door(confirming, "un", most=9)] == ["UN"]
+    assert listed_entries(confirming)[0].people[0].may_be_taken_in
+    taken = take_in(entry=one, place=0, facts=PlayerFacts("UN", "Zoé"), by=None, at=NOW)
+    one.refresh_from_db()
+    assert (one.registration, one.state, one.mail_at) == (taken, CONFIRMED, None)
+    assert Tournament.objects.get(pk=confirming.pk).places_taken == 1
+    assert confirms(one).address_confirmed_at == NOW
 
 
 def test_nobody_moves_up_once_it_has_begun(opened: Tournament) -> None:

@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
+from django.test import Client
+from django.utils import timezone
 
 from tests.factories import NOW, ClubFactory, TournamentFactory
-from tests.texts import plain
+from tests.texts import plain, text
+from tournaments.labels import EntryState
 from tournaments.models import Entry, FromHome, Tournament
-from tournaments.queries.people.entries import entry_opened_by, mail_due
+from tournaments.queries.people.entries import entry_code, entry_opened_by, mail_due, proof_of
 from tournaments.services.people.entries import EntryFacts, cancel_entry, enter
 from tournaments.services.work.mails import PAUSES, send, take_due
 from tournaments.tasks import send_mails, tend_jobs
@@ -25,7 +28,8 @@ SITE = "https://tarot.example.org"
 @pytest.fixture
 def opened(settings: Any) -> Tournament:
     settings.SENDS_MAIL, settings.PUBLIC_ADDRESS = True, SITE
-    return TournamentFactory(club=ClubFactory(name="Les Bouts"), name="Coupe", entries_open=True, capacity=1)
+    club = ClubFactory(name="Les Bouts")
+    return TournamentFactory(club=club, name="Coupe", entries_open=True, capacity=1, entries_confirmed=False)
 
 
 def entered(tournament: Tournament, name: str = "<b>Inconnu</b>", email: str = "un@example.org", **more: str) -> Entry:
@@ -49,6 +53,41 @@ def test_it_goes_to_the_address_typed_and_says_why_and_where_his_page_is(opened:
     assert not any(typed in said for typed in ("inconnu", "spam", "achetez"))
     send_mails()
     assert len(mail.outbox) == 1
+
+
+def test_who_is_to_confirm_is_sent_a_link_that_his_browser_does_not_have(client: Client, opened: Tournament) -> None:
+    Tournament.objects.update(entries_confirmed=True, date=timezone.localdate())
+    entry = entered(opened)
+    send_mails()
+    (message,) = mail.outbox
+    assert plain(message.subject) == "À confirmer : Coupe"
+    assert "Votre place n’est pas encore tenue" in plain(message.body)
+    assert "sans confirmation, votre adresse est effacée dans la semaine" in plain(message.body)
+    assert "annulez" not in message.body
+    (path,) = re.findall(rf"{SITE}(/i/[^/]+/confirmer/[^/]+/)\n", message.body)
+    own = f"/i/{entry_code(entry)}/"
+    assert path.startswith(own)
+    assert path not in text(client.get(own))
+    assert "Confirmez votre adresse" in text(client.get(own))
+
+    forged = client.post(f"{own}confirmer/{'0' * 20}/")
+    assert "Ce lien ne confirme rien" in text(forged)
+    assert "un@example.org est bien votre adresse" in text(client.get(path))  # which confirms nothing by itself
+    assert Entry.objects.get().state == EntryState.TO_CONFIRM
+    assert client.post(path)["Location"] == own
+    assert "Vous êtes inscrit" in text(client.get(own))
+    assert client.get(path)["Location"] == own
+    send_mails()
+    assert len(mail.outbox) == 1
+
+
+def test_a_link_to_an_address_does_not_confirm_the_next_one(client: Client, opened: Tournament) -> None:
+    Tournament.objects.update(entries_confirmed=True)
+    entry = entered(opened)
+    path = f"/i/{entry_code(entry)}/confirmer/{proof_of(entry)}/"
+    Entry.objects.update(email="autre@example.org")
+    assert "Ce lien ne confirme rien" in text(client.post(path))
+    assert Entry.objects.get().state == EntryState.TO_CONFIRM
 
 
 def test_who_waits_is_told_his_place_and_again_when_he_moves_up(opened: Tournament) -> None:

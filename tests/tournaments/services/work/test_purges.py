@@ -3,6 +3,7 @@
 import uuid
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
@@ -12,7 +13,7 @@ from django.utils import timezone
 from tests.concurrency import at_once
 from tests.factories import NOW, SeasonFactory, TournamentFactory, field
 from tests.tournaments.rotations import drawn, published, redrawn
-from tournaments.labels import JobKind, JobState, TournamentState
+from tournaments.labels import EntryState, JobKind, JobState, TournamentState
 from tournaments.models import Account, Document, Draw, Entry, Job, Season, Tournament
 from tournaments.queries.draws.certificate import certificate_words
 from tournaments.queries.draws.drafts import published_draw
@@ -215,3 +216,15 @@ def test_many_rows_go_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(5):
         Session.objects.create(session_key=str(number), session_data="", expire_date=NOW - days(1))
     assert purge(at=NOW) == {"Session": 5}
+
+
+def test_an_address_that_nobody_confirmed_goes_after_a_week(tournament: Tournament, settings: Any) -> None:
+    settings.SENDS_MAIL, settings.PUBLIC_ADDRESS = True, "https://tarot.example.org"
+    Tournament.objects.update(entries_open=True, state=TournamentState.OPEN)
+    for key, name in enumerate(("UN", "DEUX"), 1):
+        facts = EntryFacts(last_name=name, email="un@example.org")
+        enter(tournament=tournament, facts=facts, key=uuid.UUID(int=key, version=4), at=NOW)
+    Entry.objects.filter(last_name="DEUX").update(state=EntryState.CONFIRMED)
+    assert purge(at=NOW + days(purges.DAYS_TO_CONFIRM)) == {}
+    assert purge(at=NOW + days(purges.DAYS_TO_CONFIRM + 1)) == {"Entry": 1}
+    assert Entry.objects.get().last_name == "DEUX"
