@@ -9,7 +9,7 @@ from rest_framework import serializers
 from tournaments.labels import CHAIRS, Group, chair_code
 from tournaments.models import Club, Round, Season, Tournament
 from tournaments.queries.people.names import LETTERS_OF_A_KEY, public_key
-from tournaments.queries.standings.corrections import public_corrections
+from tournaments.queries.standings.corrections import league_corrections, public_corrections
 from tournaments.queries.standings.leagues import LeagueStandings
 from tournaments.queries.standings.lines import Standings
 from tournaments.standings import Total
@@ -258,6 +258,9 @@ class CorrectionSerializer(serializers.Serializer):
     """A correction after the end, or another ranking rule; what it is about is empty where it would name somebody."""
 
     at = serializers.DateTimeField()
+    event = serializers.IntegerField(
+        source="event.pk", default=None, allow_null=True, help_text="Of a league: the tournament corrected; else null."
+    )
     what = serializers.CharField(
         source="subject", allow_blank=True, help_text="In words: which position, table and donne."
     )
@@ -340,3 +343,10 @@ class LeagueSerializer(WithFirsts):
     group = serializers.CharField(allow_null=True, help_text="Whose league it is; null for everybody's.")
     lines = LeagueLineSerializer(many=True, help_text="Who is out of the ranking stands last.")
     unnamed = serializers.IntegerField(help_text="How many players are not named: they have no line and no place.")
+    corrections = serializers.SerializerMethodField(
+        help_text="What was corrected of its events after their end, the latest first, then changes of its rule."
+    )
+
+    @extend_schema_field(CorrectionSerializer(many=True))
+    def get_corrections(self, standings: LeagueStandings) -> Any:
+        return CorrectionSerializer(league_corrections(standings.league, standings.events), many=True).data

@@ -13,7 +13,7 @@ from tournaments.labels import Group, JobKind
 from tournaments.models import Job, League
 from tournaments.models.seasons import MAIN
 from tournaments.queries.evening.round_names import after_round, is_timed, round_alone, round_mark
-from tournaments.queries.standings.corrections import corrections_of, league_rule_changes
+from tournaments.queries.standings.corrections import corrections_of, league_corrections
 from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.league_pages import tells_own_events
 from tournaments.queries.standings.league_words import league_words
@@ -153,7 +153,7 @@ def league_of_season(order: Order) -> Content:
         "has_void": any(not mark.ranked for line in table.lines for mark in line.marks),
         "has_unranked": any(not line.is_ranked for line in table.lines),
         "rule": league_words(league.ranking_rule),
-        "corrections": league_rule_changes(league),
+        "corrections": league_corrections(league, table.events),
         "has_several_clubs": table.has_several_clubs,
         "tells_own_events": tells_own_events(table),
         "layout": "" if tells_own_events(table) else layout_of(len(table.events) + 1),

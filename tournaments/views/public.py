@@ -53,7 +53,7 @@ from tournaments.queries.pages.revisions import (
 from tournaments.queries.people.entries import offer_of, to_take_in
 from tournaments.queries.people.names import LONGEST
 from tournaments.queries.standings.cached import cached_lines
-from tournaments.queries.standings.corrections import league_rule_changes, public_corrections
+from tournaments.queries.standings.corrections import league_corrections, public_corrections
 from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.league_finals import shown_final
 from tournaments.queries.standings.league_pages import rows_of, tells_own_events
@@ -170,6 +170,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         context["entered"] += to_take_in(tournament) if tournament.places_taken else 0
     else:
         context["standings"] = public_standings(tournament)
+        context["corrections"] = public_corrections(tournament)
         # Imported results have none.
         context["has_tables"] = Table.objects.filter(round__tournament=tournament).exists()
     return render(request, "tournaments/public/tournament.html", context)
@@ -321,7 +322,7 @@ def _beside(everybody: LeagueStandings, whole: LeagueStandings, narrowed: League
         "meetings": meetings_of(narrowed),
         "final": None if narrowed.group else shown_final(everybody, league),
         "publications": league.publications.all(),
-        "corrections": league_rule_changes(league),
+        "corrections": league_corrections(league, narrowed.events),
     }
 
 

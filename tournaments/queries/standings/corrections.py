@@ -15,6 +15,7 @@ from tournaments.standings import rule_of
 AFTER_END = "corrigé après la fin"  # its action in the journal
 LEAGUE_RULE_CHANGED = "règle du championnat changée"  # the same of a league, whose id is `league`
 RULE_CHANGED = "règle du classement changée"  # after the first result; `rule` of its details has both
+MOST_TOLD = 20  # below a league
 PLACES = {"table", "donne", "camp"}  # subjects that name nobody
 
 
@@ -24,7 +25,7 @@ class Correction:
     When something was corrected, what and why; `subject` is empty where it would name somebody.
 
     `round_number` is None when it is about no single round, or names somebody. `before` and `after` are sentences of
-    the ranking rule, where it is that which was changed.
+    the ranking rule, where it is that which was changed. `event` is what was corrected, where a league tells it.
     """
 
     at: datetime
@@ -33,6 +34,7 @@ class Correction:
     round_number: int | None = None
     before: str = ""
     after: str = ""
+    event: Tournament | None = None
 
     @property
     def is_rule(self) -> bool:
@@ -68,10 +70,27 @@ def public_corrections(tournament: Tournament) -> list[Correction]:
     return [
         replace(correction, reason="") if correction.is_rule and last_shown is not None else correction
         for correction in corrections_of(tournament)
-        if last_shown is None
-        or correction.is_rule
-        or (correction.round_number is not None and correction.round_number <= last_shown)
+        if correction.is_rule or _is_shown(correction, tournament)
     ]
+
+
+def _is_shown(correction: Correction, tournament: Tournament | None) -> bool:
+    """Whether everybody may read it: while rounds are hidden, if it is of another round."""
+    last_shown = tournament.last_shown_round if tournament else None
+    return last_shown is None or (correction.round_number is not None and correction.round_number <= last_shown)
+
+
+def league_corrections(league: League, events: Collection[Tournament]) -> list[Correction]:
+    """
+    Return the corrections of the `events` of a league, the latest first, `MOST_TOLD` at most, then the changes of its
+    rule, as everybody may read them: see `public_corrections` and `league_rule_changes`.
+    """
+    over = {event.pk: event for event in events if event.is_finished}
+    entries = JournalEntry.objects.filter(tournament__in=over, action=AFTER_END).order_by("-pk")[:MOST_TOLD]
+    told = [(over[entry.tournament_id or 0], entry) for entry in entries]
+    corrections = [replace(_correction(event, entry), event=event) for event, entry in told]
+    shown = [correction for correction in corrections if _is_shown(correction, correction.event)]
+    return [*_naming_nobody(shown, {event.club_id for event, _entry in told}), *league_rule_changes(league)]
 
 
 def league_rule_changes(league: League) -> list[Correction]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime, time
+from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
@@ -24,6 +25,7 @@ from tournaments.models import Account, Club, Season, Seat, Tournament
 from tournaments.models.entries import MOST_PLACES, MOST_TOGETHER
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import MOST_POINTS, MOST_PROTEST_MINUTES, new_entry_code
+from tournaments.queries.standings.standings import standings_of
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
 from tournaments.seating import Remainder
 from tournaments.services.clubs.clubs import keep_season
@@ -40,6 +42,9 @@ REMAINDERS: dict[int, tuple[Remainder, ...]] = {
     3: (Remainder.LARGER, Remainder.EXEMPT),
     5: (Remainder.SMALLER, Remainder.EXEMPT),
 }
+
+REOPENED = "tournoi rouvert"  # its action in the journal; `figures` of its details are those of before
+DIGEST = 24  # letters: other figures never have the same
 
 # Once a round is published, only settings that change nothing for the players stay free: these, among them how tables
 # write their sheets.
@@ -236,12 +241,37 @@ def finish(*, tournament: Tournament, by: Account | None, at: datetime) -> Tourn
             _("Aucune position n’a été publiée : il n’y a rien à terminer. Tirez d’abord les tables."),
             code="nothing_played",
         )
-    return _set_state(tournament, TournamentState.FINISHED, action=gettext_noop("tournoi terminé"), by=by, at=at)
+    finished = _set_state(tournament, TournamentState.FINISHED, action=gettext_noop("tournoi terminé"), by=by, at=at)
+    _tell_correction(finished, by, at)
+    return finished
+
+
+def _tell_correction(tournament: Tournament, by: Account | None, at: datetime) -> None:
+    """Tell everybody why a tournament was opened again, once it is over and any figure of it is another."""
+    reopened = tournament.journal.filter(action=REOPENED).order_by("-pk").first()
+    figures = reopened and reopened.details.get("figures")  # none of one that was opened before they were kept
+    if reopened and figures and figures != _figures(tournament):
+        action = gettext_noop("corrigé après la fin")
+        log(action=action, subject=tournament.name, by=by, at=at, tournament=tournament, reason=reopened.reason)
+
+
+def _figures(tournament: Tournament) -> str:
+    """Return a digest of what everybody brought and where he stands, by start numbers."""
+    lines = standings_of([tournament])[tournament.pk].lines
+    told = sorted(
+        (line.start_number, line.place or 0, line.total, line.penalties, *(repr(mark.points) for mark in line.marks))
+        for line in lines
+    )
+    return sha256(repr(told).encode()).hexdigest()[:DIGEST]
 
 
 @transaction.atomic
 def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datetime) -> Tournament:
-    """Reopen a finished tournament, to correct it. Idempotent. Refuses an empty `reason`, and one not played."""
+    """
+    Reopen a finished tournament, to correct it. Idempotent. Refuses an empty `reason`, and one not played.
+
+    Once it is finished with other figures, everybody reads the reason below the standings.
+    """
     tournament = lock_tournament(tournament.pk)
     if not tournament.is_finished:
         return tournament
@@ -254,9 +284,8 @@ def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datet
     reason = refuse_without_reason(
         reason, _("Dites pourquoi le tournoi est rouvert : le journal en garde la trace."), code="reason_missing"
     )
-    return _set_state(
-        tournament, TournamentState.RUNNING, action=gettext_noop("tournoi rouvert"), reason=reason, by=by, at=at
-    )
+    entry: dict[str, Any] = {"action": gettext_noop("tournoi rouvert"), "reason": reason, "by": by, "at": at}
+    return _set_state(tournament, TournamentState.RUNNING, **entry, details={"figures": _figures(tournament)})
 
 
 def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True) -> dict[str, list[str]]:
