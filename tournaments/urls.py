@@ -185,6 +185,7 @@ office = [
     path(f"{TOURNAMENT}rouvrir/", tournaments.reopen_tournament, name="reopen_tournament"),
     path(f"{TOURNAMENT}tirage/", draws.draw, name="draw"),
     path(f"{TOURNAMENT}tirage/comme-la-derniere-fois/", draws.draw_as_usual, name="draw_as_usual"),
+    path(f"{TOURNAMENT}tirage/plus-petit-changement/", draws.smallest_change, name="smallest_change"),
     path(f"{TOURNAMENT}modele/", series.keep_template, name="keep_template"),
     path(f"{TOURNAMENT}voeux/", wishes.wishes, name="wishes"),
     path(f"{TOURNAMENT}voeux/<int:wish_id>/retirer/", wishes.cancel_wish, name="cancel_wish"),

@@ -152,6 +152,10 @@ class RegistrationSerializer(serializers.ModelSerializer):
 class DrawingSerializer(Sent):
     """How to draw; what is left out is as the page proposes it."""
 
+    smallest_change = serializers.BooleanField(
+        required=False,
+        help_text="After somebody came or left: keep the published places, but for as few as can be. It goes alone.",
+    )
     round = RoundField(required=False, help_text="This round alone; without it, every round not begun.")
     mode = serializers.ChoiceField(choices=DrawMode.choices, required=False)
     remainder = serializers.ChoiceField(choices=list(Remainder), required=False)
@@ -167,6 +171,7 @@ class PrintingSerializer(Sent):
 
     counts_with: ClassVar = {
         "group": {"kind": [JobKind.RANKING]},
+        "moved": {"kind": [JobKind.PLAYER_CARDS]},
         "round": {"kind": PRINTS_OF_A_ROUND},
         "papers": {"kind": [JobKind.PAPERS]},
         "message": {"kind": [JobKind.PAPERS, JobKind.NOTICE]},
@@ -181,6 +186,9 @@ class PrintingSerializer(Sent):
         help_text="What all the papers are; left out, what a hall needs now.",
     )
     message = serializers.CharField(max_length=LONGEST_MESSAGE, required=False, allow_blank=True)
+    moved = serializers.BooleanField(
+        required=False, help_text="The cards of those alone whom the smallest change moved or seated."
+    )
     group = serializers.ChoiceField(
         choices=Group.choices, required=False, help_text="Whose ranking; without it, everybody's."
     )

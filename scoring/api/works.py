@@ -28,7 +28,7 @@ from tournaments.queries.draws.rotation import printable, usual_papers
 from tournaments.queries.pages.addresses import public_site
 from tournaments.refusals import Refusal
 from tournaments.services.draws.publishing import publish_draw
-from tournaments.services.draws.requests import ask_draw
+from tournaments.services.draws.requests import ask_draw, ask_smallest_change
 from tournaments.services.work.documents import ask_print, ask_ranking
 
 
@@ -45,6 +45,11 @@ class Draws(Acting):
     def post(self, _request: Request, **_place: int) -> Response:
         """Of those who are present. It is computed in the background, and everybody's once it is published."""
         sent = self.body(DrawingSerializer)
+        if sent.pop("smallest_change", False):
+            if sent:
+                sentence = _("Le plus petit changement ne se choisit pas autrement : retirez cette clé.")
+                raise Unprocessable({name: [sentence] for name in sent})
+            return Response(JobSerializer(self.ask(self._ask_smallest_change)).data)
         number = sent.pop("round", None)
         # A short search goes with the form: before the locks.
         choices = {} if self.has_asked() else self._choices(number, sent)
@@ -56,6 +61,11 @@ class Draws(Acting):
             return draw.job
 
         return Response(JobSerializer(self.ask(ask)).data)
+
+    def _ask_smallest_change(self) -> Job:
+        draw = ask_smallest_change(tournament=self.tournament, by=self.account, at=timezone.now())
+        assert draw.job is not None
+        return draw.job
 
     def _choices(self, number: int | None, sent: dict[str, Any]) -> dict[str, Any]:
         """Return how to draw. Raises Unprocessable with what is not to be chosen as the tournament stands."""
@@ -138,7 +148,7 @@ class Documents(Acting):
             rotation = printable(self.tournament)
             asked["position"] = asked["position"] or rotation.current
             asked["papers"] = usual_papers(rotation)
-        return {name: asked[name] for name in ("kind", "paper", "papers", "message")} | {
+        return {name: asked[name] for name in ("kind", "paper", "papers", "message", "moved")} | {
             "round_number": asked["position"]
         }
 

@@ -160,6 +160,10 @@ def draw_again(page: Page, here: str) -> None:
     """What was played stays, the rest is drawn for those who are left, and each change is read beforehand."""
     page.goto(f"{here}/tirage/")
     expect(page.locator("main")).to_contain_text(re.compile(r"ne sont plus là\s: JOUEUR20 Camille"))
+    page.get_by_role("button", name="Changer le moins de places possible").click()
+    expect(page.get_by_role("heading", name="Le plus petit changement est prêt")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("1 ne joue plus.")
+    page.get_by_text("Tirer plutôt tout à nouveau").click()
     page.locator("[name=remainder][value=smaller]").check()
     page.get_by_role("button", name="Tirer à nouveau").click()
     expect(page.get_by_role("heading", name="Le tirage est prêt")).to_be_visible()

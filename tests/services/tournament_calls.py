@@ -16,7 +16,7 @@ from tests.factories import (
     rewrite,
 )
 from tests.services.calls import KEY, Act, Entry, World, call_of
-from tests.tournaments.rotations import drawn, redrawn
+from tests.tournaments.rotations import done, drawn, redrawn
 from tests.tournaments.rounds import evening, publish
 from tournaments.imports.evening_lists import enter_list
 from tournaments.imports.player_files import Row
@@ -55,7 +55,7 @@ from tournaments.services.clubs.leagues import (
 )
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.replacements import replace_player, undo_replacement
-from tournaments.services.draws.requests import ask_draw, compute_draw, finish_draw
+from tournaments.services.draws.requests import ask_draw, ask_smallest_change, compute_draw, finish_draw
 from tournaments.services.draws.seat_changes import swap_players, undo_swap
 from tournaments.services.draws.wishes import add_wish, cancel_wish, put_sector_last
 from tournaments.services.evening.chosen_bareme import set_bareme
@@ -954,6 +954,26 @@ def a_redraw_asked_for(world: World) -> Act:
 def a_redraw_published(world: World) -> Act:
     publish(world.tournament, 1, [world.entries[0:4], world.entries[4:8]])
     draw = redrawn(world.tournament, 1, world.by)
+    return lambda: publish_draw(draw=draw, by=world.by, at=NOW)
+
+
+def left_after(world: World) -> None:
+    """Publish places of nine, one exempt, and let the first of them go."""
+    publish_draw(draw=drawn(world.tournament, world.by), by=world.by, at=NOW)
+    gone = world.tournament.registrations.filter(status=Status.PRESENT).first()
+    set_status(tournament=world.tournament, registrations=[gone.pk], status=Status.WITHDRAWN, by=world.by, at=NOW)
+
+
+@call_of(ask_smallest_change)
+def a_smallest_change_asked_for(world: World) -> Act:
+    left_after(world)
+    return lambda: ask_smallest_change(tournament=world.tournament, by=world.by, at=NOW)
+
+
+@call_of(publish_draw, Entry("plus petit changement publié", "2 positions"), told=True)
+def a_smallest_change_published(world: World) -> Act:
+    left_after(world)
+    draw = done(ask_smallest_change(tournament=world.tournament, by=world.by, at=NOW))
     return lambda: publish_draw(draw=draw, by=world.by, at=NOW)
 
 

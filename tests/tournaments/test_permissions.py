@@ -105,7 +105,8 @@ OPENS: dict[str, str] = {
     "read_journal": "journal api_journal",
     "draw": (
         "api_draws api_publish "
-        "draw draw_as_usual wishes cancel_wish put_sector_last seat_changes replace_player undo_change swap_players "
+        "draw draw_as_usual smallest_change wishes cancel_wish put_sector_last seat_changes replace_player "
+        "undo_change swap_players "
         "redraw_round stop_draw_early publish_draw publish_redraw cancel_round restore_round"
     ),
     "record": (

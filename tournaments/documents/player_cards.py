@@ -9,6 +9,7 @@ The cards are sorted by name down the piles: cut the sheets together, stack the 
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
@@ -42,6 +43,8 @@ def player_cards(order: Order) -> Content:
     tournament = order.tournament
     round_numbers = rounds_to_print(tournament, None)
     whole = rotation(tournament)
+    if wanted := order.job.wanted.get("registrations"):
+        whole = replace(whole, paths=tuple(path for path in whole.paths if path.registration_id in wanted))
     to_a_page = 8 if len(round_numbers) <= TO_EIGHT else 4
     coded = page_of(order.job, "/") is not None
     foot = {

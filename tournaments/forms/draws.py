@@ -216,6 +216,7 @@ class PrintForm(RefusableForm):
         required=False,
         error_messages={"invalid_choice": _("Cochez des papiers de la liste.")},
     )
+    moved = forms.BooleanField(required=False)  # the cards of those alone whom the smallest change moved
     usual = forms.BooleanField(required=False)  # what a hall needs now, in place of `position` and `papers`
     message = forms.CharField(
         required=False,

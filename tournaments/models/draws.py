@@ -48,6 +48,9 @@ class Draw(models.Model):
     the `ranking` it follows (registration ids, the best first), `rounds_left` after it, and, when `anyway`, the sheets
     that were open then: `missing`, [[round, table]].
 
+    Some change as few of the published places as can be: `moved` then is a list, of whom they move or seat once they
+    are computed, [[registration id, [round]]]; None for the others.
+
     Computed: `plan` is written by `Plan.as_json`, with its certificate and movement, `price` by
     `StandingsPrice.as_json`; the properties below read them.
     """
@@ -71,6 +74,7 @@ class Draw(models.Model):
     missing = models.JSONField(default=list)
     anyway = models.BooleanField(default=False)
     lower_bound = models.PositiveIntegerField(null=True)
+    moved = models.JSONField(null=True)
     plan = models.JSONField(null=True)
     price = models.JSONField(null=True)
     stopped_early = models.BooleanField(default=False)
@@ -136,6 +140,7 @@ class Draw(models.Model):
 
         self.players, self.wishes = new_ids(self.players), new_wishes(self.wishes)
         self.ranking = None if self.ranking is None else new_ids(self.ranking)
+        self.moved = None if self.moved is None else [[new_id(old), rounds] for old, rounds in self.moved]
         if self.plan is not None:
             certificate = self.plan["certificate"]
             self.plan = self.plan | {

@@ -9,6 +9,7 @@ from tournaments.seating.layouts import MOST_PLAYERS, Layout, Remainder, layout,
 from tournaments.seating.monitor import Cancelled, Monitor, Stage
 from tournaments.seating.plan import Certificate, JudgedWish, Movement, Plan
 from tournaments.seating.refusals import ImpossibleDemand
+from tournaments.seating.repair import least_moved, repaired
 from tournaments.seating.sentences import repeats_words, verdict
 from tournaments.seating.telling import Distances, Evening, Way, tell
 from tournaments.seating.wishes import Apart, Wishes
@@ -42,10 +43,12 @@ __all__ = [
     "by_standings",
     "draw",
     "layout",
+    "least_moved",
     "possible_layouts",
     "price_of_swap",
     "prices",
     "problems",
+    "repaired",
     "repeats_words",
     "swapped",
     "tell",

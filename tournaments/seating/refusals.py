@@ -66,6 +66,14 @@ SENTENCES: dict[str, str] = {
     "no_such_chair": _(
         "Le joueur {player} veut une place qui n’existe pas à la position {round} : les tables y ont {most} places."
     ),
+    "sector_has_other_tables": _(
+        "Un secteur n’a plus autant de tables qu’avant : tirez à nouveau toutes les positions qui ne sont pas "
+        "commencées."
+    ),
+    "no_small_change": _(
+        "Aucun petit changement ne respecte tous les souhaits : tirez à nouveau toutes les positions qui ne sont pas "
+        "commencées."
+    ),
     "not_in_round": _("Le joueur {player} n’a pas de place à la position {round} : choisissez quelqu’un qui y joue."),
     "sizes": _("Les tables demandées ({sizes}) ne vont pas ensemble : choisissez 4, ou 3 et 4, ou 4 et 5, ou 3, ou 5."),
     "all_played": _("Les {rounds} positions demandées sont toutes déjà jouées : demandez-en {least} au moins."),

@@ -16,6 +16,7 @@ _METHODS = {
     "known rotation": _("rotation trouvée d’avance"),
     "line by line": _("secteur par secteur"),
     "standings": _("au classement"),
+    "fewest changes": _("le tirage publié, avec le moins de changements de place"),
 }
 _ADAPTED = {"short tables": _(", des places laissées vides"), "exempts": _(", avec des exempts")}
 _LEFT_OUT = {

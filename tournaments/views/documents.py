@@ -107,6 +107,7 @@ def make_print(request: MemberRequest, tournament: Tournament) -> HttpResponse:
             paper=asked["paper"],
             papers=asked["papers"],
             message=asked["message"],
+            moved=asked["moved"],
             site=_site(request),
         )
         return follow(job)

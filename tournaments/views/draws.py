@@ -28,6 +28,7 @@ from tournaments.queries.draws.drafts import (
 from tournaments.queries.draws.forecast import awaited_words, forecast
 from tournaments.queries.draws.movements import movement_words
 from tournaments.queries.draws.seat_changes import repeats_now
+from tournaments.queries.draws.small_changes import void_papers
 from tournaments.queries.draws.wish_outcomes import wish_outcomes
 from tournaments.queries.draws.wishes import wishes_in_force
 from tournaments.queries.evening.stages import RoundState, rounds_one_by_one
@@ -63,6 +64,12 @@ def draw(request: MemberRequest, tournament: Tournament, round_number: int | Non
             return see_other(draw_page(asked_draw))
     context |= {"form": form, "is_finished": tournament.is_finished}
     context |= _draw_context(draw_to_show(last), is_seated=bool(current_forecast.begun or current_forecast.replaces))
+    context["redraw_is_folded"] = (
+        round_number is None
+        and bool(current_forecast.replaces)
+        and not form.errors
+        and (context.get("is_small_change") or (context.get("is_published") and not current_forecast.undrawn))
+    )
     return form_page(request, "tournaments/office/draw.html", context)
 
 
@@ -83,6 +90,17 @@ def draw_as_usual(request: MemberRequest, tournament: Tournament) -> HttpRespons
             by=request.user,
             at=timezone.now(),
         )
+        assert asked_draw.job is not None
+        enqueue(asked_draw.job.pk)
+    return see_other("draw", tournament_id=tournament.pk)
+
+
+@require_POST
+@requires(Action.DRAW)
+def smallest_change(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """After somebody came or left: ask for a draw that keeps the published places, but for as few as can be."""
+    with refusals_told(request):
+        asked_draw = requests.ask_smallest_change(tournament=tournament, by=request.user, at=timezone.now())
         assert asked_draw.job is not None
         enqueue(asked_draw.job.pk)
     return see_other("draw", tournament_id=tournament.pk)
@@ -145,6 +163,7 @@ def _draw_context(latest: Draw | None, *, is_seated: bool) -> dict[str, Any]:
             "changes": changes_of(latest),
             "ranks": ranks_of(latest),
             "rematches": rematches_of(latest, rounds[0]),
+            "is_small_change": latest.moved is not None,
         }
     if latest.alone:
         if latest.is_draft:
@@ -156,6 +175,7 @@ def _draw_context(latest: Draw | None, *, is_seated: bool) -> dict[str, Any]:
             "published": _worth_in_words(published),
             "is_published": not latest.is_draft,
             "is_one_by_one": DrawMode(published.mode).one_by_one,
+            "void": void_papers(latest.tournament),
         }
     return context
 

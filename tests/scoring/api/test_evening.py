@@ -384,6 +384,26 @@ def test_a_draw_that_no_longer_fits_is_a_conflict(
     assert (nothing.status_code, nothing.json()["code"]) == (422, "not_a_draw")
 
 
+def test_the_smallest_change_of_a_draw_is_asked_for_alone(
+    client: GeneratedClient, made: dict[str, int], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    for name in NAMES[:5]:
+        client.answers("tournaments_newcomers_create", {"last_name": name}, **made)
+    with django_capture_on_commit_callbacks(execute=True):
+        draw = client.answers("tournaments_draws_create", {"remainder": Remainder.EXEMPT.value}, **made)
+    client.answers("tournaments_jobs_publish_create", job_id=draw["id"], **made)
+    assert client.tournaments_draws_create({"smallest_change": True}, **made).json()["code"] == "everybody_is_seated"
+    client.answers("tournaments_check_in_create", {"start_numbers": [5], "status": "absent"}, **made)
+    wrong = client.tournaments_draws_create({"smallest_change": True, "seed": 3}, **made)
+    assert (wrong.status_code, sorted(wrong.json()["fields"])) == (422, ["seed"])
+    with django_capture_on_commit_callbacks(execute=True):
+        small = client.answers("tournaments_draws_create", {"smallest_change": True}, **made)
+    client.answers("tournaments_jobs_publish_create", job_id=small["id"], **made)
+    assert Draw.objects.get(job=small["id"]).moved is not None
+    seating = client.answers("tournaments_rounds_retrieve", number=1, **made)
+    assert sorted(seat["start_number"] for seat in seating["tables"][0]["seats"]) == [1, 2, 3, 4]
+
+
 def test_the_season_of_its_day_is_the_one_it_counts_in(client: GeneratedClient, club: Club) -> None:
     season = SeasonFactory(club=club)
     told = client.answers("clubs_tournaments_create", EVENING, club_id=club.pk)

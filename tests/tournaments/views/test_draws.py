@@ -12,6 +12,7 @@ from tests.tournaments.rotations import a_wish, done
 from tests.tournaments.views.drawing import drawn, page
 from tournaments.labels import JobKind, JobState, Status, WishKind
 from tournaments.models import Account, Club, Draw, Job, Tournament
+from tournaments.queries.draws.rotation import rotation
 
 
 def test_too_few_players_are_sent_to_the_check_in(as_organiser: Client, tournament: Tournament) -> None:
@@ -266,3 +267,37 @@ def test_only_a_draw_is_stopped_with_its_best(as_organiser: Client, tournament: 
     answer = as_organiser.post(reverse("stop_draw_early", args=[job.pk]))
     assert (answer.status_code, answer["Location"]) == (303, reverse("job", args=[job.pk]))
     assert not Job.objects.get().enough_asked
+
+
+def test_the_smallest_change_is_offered_first_told_published_and_its_cards_printed(
+    as_organiser: Client, tournament: Tournament
+) -> None:
+    people = field(tournament, 11)
+    draw = drawn(as_organiser, tournament)
+    as_organiser.post(reverse("publish_draw", args=[draw.job_id]))
+    assert "Changer le moins de places possible" not in page(as_organiser, tournament)
+    tournament.registrations.filter(pk=people[0].pk).update(status=Status.WITHDRAWN)
+
+    text = page(as_organiser, tournament)
+    ask = reverse("smallest_change", args=[tournament.pk])
+    assert text.index(ask) < text.index("Tirer plutôt tout à nouveau")
+    for name in ("registrations", "check_in", "tournament_desk"):
+        assert ask in as_organiser.get(reverse(name, args=[tournament.pk])).content.decode()
+    assert as_organiser.post(ask)["Location"] == reverse("draw", args=[tournament.pk])
+    small = done(Draw.objects.latest("pk"))
+    text = page(as_organiser, tournament)
+    assert "Le plus petit changement est prêt" in text
+    assert "1 ne joue plus." in text
+    assert "Tirer plutôt tout à nouveau" in text
+    as_organiser.post(reverse("publish_draw", args=[small.job_id]))
+    text = page(as_organiser, tournament)
+    assert "fiches déjà imprimées ne valent plus" in text
+    answer = as_organiser.post(reverse("make_print", args=[tournament.pk]), {"kind": "fiches_pdf", "moved": "on"})
+    assert answer.status_code == 303
+    wanted = Job.objects.latest("pk").wanted
+    assert wanted["registrations"]
+    assert set(wanted["registrations"]) == {pk for pk, _rounds in small.moved}
+    paths = {path.registration_id for path in rotation(tournament).paths}
+    assert set(wanted["registrations"]) < paths
+    refused = as_organiser.post(ask, follow=True).content.decode()
+    assert "chacun a sa place" in refused

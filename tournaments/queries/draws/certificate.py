@@ -123,7 +123,7 @@ def _evening(draw: Draw) -> Evening:
         first=draw.first_round,
         players=len(draw.players),
         rounds=draw.round_count,
-        way=Way.NO_STANDINGS if mode.by_standings and price is None else WAYS[mode],
+        way=None if draw.moved is not None else Way.NO_STANDINGS if mode.by_standings and price is None else WAYS[mode],
         distances=Distances(**price) if price is not None else None,
         sheets=sheet_words(draw.missing) if draw.missing else "",
         wishes=[

@@ -223,14 +223,18 @@ class PlayerChange:
 
 @dataclass(frozen=True)
 class Changes:
-    """Who changes place when a draft replaces published rounds, by name; `unmoved` counts the others."""
+    """Who changes place, comes or leaves when a draft replaces published rounds, by name; `unmoved` counts others."""
 
     players: tuple[PlayerChange, ...]
     unmoved: int
 
     @property
     def sentence(self) -> str:
-        count = len(self.players)
+        return " ".join([self._moved, *self._others])
+
+    @property
+    def _moved(self) -> str:
+        count = sum(not (player.comes or player.leaves) for player in self.players)
         if not count:
             return _("Personne ne change de place.")
         words = ngettext("%(count)d joueur change de place", "%(count)d joueurs changent de place", count) % {
@@ -240,6 +244,14 @@ class Changes:
             return _("%(who)s.") % {"who": words}
         others = ngettext("%(count)d garde les siennes", "%(count)d gardent les leurs", self.unmoved)
         return _("%(who)s, %(others)s.") % {"who": words, "others": others % {"count": self.unmoved}}
+
+    @property
+    def _others(self) -> list[str]:
+        come, gone = (sum(getattr(player, name) for player in self.players) for name in ("comes", "leaves"))
+        sentences = [ngettext("%(count)d arrive.", "%(count)d arrivent.", come) % {"count": come}] if come else []
+        if gone:
+            sentences.append(ngettext("%(count)d ne joue plus.", "%(count)d ne jouent plus.", gone) % {"count": gone})
+        return sentences
 
 
 def changes_of(draw: Draw) -> Changes | None:

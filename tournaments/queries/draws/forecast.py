@@ -69,9 +69,10 @@ class Forecast:
             words.append(_("ne sont plus là : %(names)s") % {"names": names_words(self.gone)})
         if not words:
             return ""
-        sentences = _("Depuis ce tirage, %(who)s. Tirez à nouveau les positions qui ne sont pas commencées.") % {
-            "who": _(" ; ").join(words)
-        }
+        sentences = _(
+            "Depuis ce tirage, %(who)s. Changez le moins de places possible, ou tirez à nouveau les positions qui ne "
+            "sont pas commencées."
+        ) % {"who": _(" ; ").join(words)}
         if self.unseated and self.gone:
             sentences += " " + _("Si l’un prend la place de l’autre, remplacez-le plutôt : personne d’autre ne bouge.")
         return sentences

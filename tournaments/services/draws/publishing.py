@@ -47,6 +47,8 @@ def publish_draw(*, draw: Draw, by: Account, at: datetime) -> Tournament:
             state=TournamentState.RUNNING, remainder=draw.remainder, seed=draw.seed
         )
         action, subject = gettext_noop("tirage publié"), subject_of("rounds", count=draw.round_count)
+        if draw.moved is not None:
+            action, details["moved"] = gettext_noop("plus petit changement publié"), len(draw.moved)
         details["certificate"] = draw.plan["certificate"]
     log(action=action, subject=subject, by=by, at=at, tournament=tournament, details=details)
     raise_revision(tournament)

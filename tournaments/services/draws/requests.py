@@ -10,13 +10,27 @@ from django.utils.translation import ngettext
 from tournaments.labels import DrawMode, JobKind, WishKind
 from tournaments.models import Account, Draw, Job, Tournament
 from tournaments.models.draws import StandingsPrice
-from tournaments.queries.draws.drafts import demand_of, least_repeats, ranking_of, way_of_round, why_impossible
+from tournaments.queries.draws.drafts import (
+    demand_of,
+    least_repeats,
+    published_draw,
+    ranking_of,
+    way_of_round,
+    why_impossible,
+)
 from tournaments.queries.draws.forecast import present_ids
-from tournaments.queries.draws.seating import digest, places
+from tournaments.queries.draws.seating import as_tables, digest, places
+from tournaments.queries.draws.small_changes import (
+    is_out_of_date,
+    moved_by,
+    nearest_way,
+    places_to_keep,
+    rounds_to_keep,
+)
 from tournaments.queries.draws.wishes import asked_of, asks_in_force, of_kind, wanted_wishes
 from tournaments.queries.evening.stages import begun_and_shown, begun_rounds, is_begun, open_sheets, sheet_words
 from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished
-from tournaments.seating import ImpossibleDemand, Monitor, Remainder, Turns, by_standings, draw
+from tournaments.seating import ImpossibleDemand, Monitor, Remainder, Turns, by_standings, draw, repaired
 from tournaments.services.results import lock_tournament
 from tournaments.services.work import jobs
 from tournaments.work.searches import Search, in_this_process
@@ -90,9 +104,54 @@ def ask_draw(
     return _with_job(new_draw)
 
 
+@transaction.atomic
+def ask_smallest_change(*, tournament: Tournament, by: Account | None, at: datetime) -> Draw:
+    """
+    Return a draw that keeps the published places of the rounds not begun, but for as few as can be, after somebody came
+    or left. The caller enqueues its job; a second request returns the draw that is under way.
+
+    Tables of another size and exempts are as in the published draw; where it had neither, what moves the fewest.
+    Refuses where nothing is published that is not begun, where everybody has his place, and as `ask_draw`.
+    """
+    tournament = lock_tournament(tournament.pk)
+    begun = begun_rounds(tournament)
+    refuse_if_over(tournament, begun)
+    published, numbers = published_draw(tournament), rounds_to_keep(places(tournament), begun)
+    if published is None or not numbers:
+        raise Refusal(
+            _("Aucune position publiée n’est encore à jouer : tirez les tables."), code="nothing_published_to_change"
+        )
+    players = present_ids(tournament)
+    if not is_out_of_date(places(tournament), numbers, players):
+        raise Refusal(
+            _("Personne n’est arrivé ni parti depuis ce tirage : chacun a sa place."), code="everybody_is_seated"
+        )
+    new_draw = Draw(
+        tournament=tournament,
+        first_round=begun + 1,
+        round_count=len(numbers),
+        mode=published.mode,
+        turns=published.turns,
+        seed=tournament.seed,
+        table_size=tournament.table_size,
+        players=players,
+        wishes=[ask.as_json() for ask in wanted_wishes(asks_in_force(tournament), players)],
+        seats_digest=digest(places(tournament)),
+        moved=[],
+        asked_by=by,
+        asked_at=at,
+    )
+    try:
+        new_draw.remainder = nearest_way(new_draw, published)
+        new_draw.lower_bound = least_repeats(demand_of(new_draw))
+    except ImpossibleDemand as impossible:
+        raise Refusal(why_impossible(impossible, new_draw), code=impossible.code) from impossible
+    return _with_job(new_draw)
+
+
 def compute_draw(job: Job, monitor: Monitor, *, search: Search = in_this_process) -> dict[str, Any]:
     """
-    Return the columns that the job's draw gets: `plan`, `price` and `stopped_early`. `finish_draw` writes them.
+    Return the columns that the job's draw gets: `plan`, `price`, `stopped_early`, `moved`. `finish_draw` writes them.
 
     Raises Cancelled when the monitor does. `search` says where the search runs. Refuses a number of players or wishes
     that no rotation can seat, in the sentence that the job then shows.
@@ -100,6 +159,10 @@ def compute_draw(job: Job, monitor: Monitor, *, search: Search = in_this_process
     requested = Draw.objects.select_related("tournament").get(job=job)
     try:
         demand = demand_of(requested)
+        if requested.moved is not None:
+            before = places_to_keep(requested)
+            plan = search(repaired, demand, list(map(as_tables, before.values())), monitor=monitor)
+            return {"plan": plan.as_json(), "moved": moved_by(plan, before)}
         if requested.ranking is not None and demand.past:  # before the first round there is no ranking
             ranked = search(
                 by_standings,

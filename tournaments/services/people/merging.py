@@ -262,7 +262,7 @@ def _rename_in_draws(stays: Registration, gone: Registration) -> None:
             draw.delete()
             continue
         draw.renumber(lambda pk: stays.pk if pk == gone.pk else pk)
-        draw.save(update_fields=["players", "wishes", "ranking", "plan"])
+        draw.save(update_fields=["players", "wishes", "ranking", "moved", "plan"])
 
 
 def _take_back_wishes(stays: Registration, gone: Registration, by: Account | None, at: datetime) -> None:

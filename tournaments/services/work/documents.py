@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import NARROWED, PAPERS, PRINTS, PRINTS_OF_A_ROUND, JobKind, JobState, Paper
 from tournaments.models import Account, Document, Job, Payment, Prize, Seat, SeatResult, Tournament
 from tournaments.queries.draws.rotation import printable
+from tournaments.queries.draws.small_changes import void_papers
 from tournaments.queries.money.prizes import given_in
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled
@@ -73,14 +74,16 @@ def ask_print(
     paper: Paper = Paper.A4,
     papers: Collection[JobKind] = (),
     message: str = "",
+    moved: bool = False,
     site: str = "",
 ) -> Job:
     """
     Return the job that prints this of the published rotation. The caller then calls `tasks.enqueue(job.pk)`.
 
     `round_number` is for what is about a round, None for all rounds; `paper` is for the poster; `papers` are those of
-    `PAPERS` that « Tout imprimer » holds; `message` is what the notice also says. They are ignored where they do not
-    apply, so that the same print is not made twice. `site` is what `public_site` answered, for the QR codes.
+    `PAPERS` that « Tout imprimer » holds; `message` is what the notice also says; `moved` prints the cards of those
+    alone whom the smallest change moved or seated. They are ignored where they do not apply, so that the same print is
+    not made twice. `site` is what `public_site` answered, for the QR codes.
 
     Refuses while nothing is published (except for a notice, which has no tables), a round without tables, all rounds at
     once of more than `MOST_PLACES` seats, and all the papers when none is named. Raises ValueError for a `kind` that
@@ -99,6 +102,9 @@ def ask_print(
         "site": site,
     }
     about = f"{round_number or 'toutes'}/{wanted['paper']}/{language}"
+    if moved and kind == JobKind.PLAYER_CARDS and (void := void_papers(tournament)):
+        wanted["registrations"] = [entry.pk for entry in void.people]
+        about += f"/{void.draw.pk}"
     if kind == JobKind.PAPERS:
         wanted["papers"] = [str(paper_kind) for paper_kind in printed]
     if JobKind.NOTICE in printed:

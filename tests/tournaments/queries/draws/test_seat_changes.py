@@ -30,7 +30,7 @@ def test_each_change_is_told_before_and_after(tournament: Tournament) -> None:
     }
     comes_or_leaves = {one.start_number: (one.comes, one.leaves) for one in changes.players}
     assert comes_or_leaves == {1: (False, False), 4: (False, True), 5: (True, False)}
-    assert changes.sentence == "3 joueurs changent de place, 2 gardent les leurs."
+    assert changes.sentence == "1 joueur change de place, 2 gardent les leurs. 1 arrive. 1 ne joue plus."
 
 
 def test_they_stand_in_the_order_of_the_alphabet(tournament: Tournament) -> None:

@@ -1,0 +1,203 @@
+"""A published plan after somebody came or left: as few changes of place as can be, then as few harms."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, permutations, product
+from math import comb
+
+import pytest
+
+from tournaments.seating import (
+    Apart,
+    Demand,
+    ImpossibleDemand,
+    Plan,
+    Remainder,
+    Wishes,
+    draw,
+    least_moved,
+    problems,
+    repaired,
+    tell,
+)
+from tournaments.seating.repair import Place, Published
+
+Places = dict[int, Place]
+
+
+def places_of(tables: object, exempts: object) -> Places:
+    seated: Places = dict.fromkeys(exempts)  # type: ignore[call-overload]
+    for at, table in enumerate(tables):  # type: ignore[arg-type]
+        seated |= {player: (at, chair) for chair, player in enumerate(table)}
+    return seated
+
+
+def after(
+    players: int,
+    rounds: int,
+    *,
+    gone: tuple[int, ...] = (),
+    come: tuple[int, ...] = (),
+    played: int = 0,
+    size: int = 4,
+    remainder: Remainder = Remainder.EXEMPT,
+    wishes: Wishes | None = None,
+) -> tuple[Demand, Published]:
+    """Return what is asked after these left and came, and the rounds that were published and not begun."""
+    everybody = tuple(range(1, players + 1))
+    first = draw(Demand(everybody, rounds, 1, table_size=size, remainder=remainder))
+    demand = Demand(
+        tuple(player for player in everybody if player not in gone) + come,
+        rounds - played,
+        1,
+        table_size=size,
+        remainder=remainder,
+        past=first.rounds[:played],
+        past_exempts=first.exempts[:played],
+        wishes=wishes or Wishes(),
+    )
+    return demand, list(zip(first.rounds, first.exempts, strict=True))[played:]
+
+
+def moved(before: Places, now: Places) -> set[int]:
+    return {player for player in before if player in now and before[player] != now[player]}
+
+
+def harms(demand: Demand, published: Published, rounds: list[Places]) -> tuple[int, ...]:
+    """Return new second exemptions, changes of place, all second exemptions, and the sum of C(meetings, 2)."""
+    then = [places_of(*seated) for seated in published]
+    was_out = Counter(player for seated in then for player, place in seated.items() if place is None)
+    out = Counter(player for seated in rounds for player, place in seated.items() if place is None)
+    for earlier in demand.past_exempts:
+        was_out.update(earlier)
+        out.update(earlier)
+    met: Counter[tuple[int, int]] = Counter()
+    for seated in rounds:
+        met.update(
+            pair
+            for pair in combinations(sorted(seated), 2)
+            if (one := seated[pair[0]]) is not None and (other := seated[pair[1]]) is not None and one[0] == other[0]
+        )
+    for tables in demand.past:
+        met.update(pair for table in tables for pair in combinations(sorted(table), 2))
+    return (
+        sum(max(0, comb(count, 2) - comb(was_out[player], 2)) for player, count in out.items()),
+        sum(len(moved(before, now)) for before, now in zip(then, rounds, strict=True)),
+        sum(comb(count, 2) for count in out.values()),
+        sum(comb(count, 2) for count in met.values()),
+    )
+
+
+def every_way(demand: Demand, number: int, before: Places, most: int) -> Iterator[Places]:
+    """Yield each way to seat a round in which at most so many change place."""
+    layout = demand.layouts[number]
+    for order in {tuple(sorted(layout.tables, key=lambda size: size != first)) for first in layout.tables}:
+        where: list[Place] = [(at, chair) for at, size in enumerate(order) for chair in range(size)]
+        where += [None] * layout.exempts
+        for people in permutations(demand.players):
+            now = dict(zip(people, where, strict=True))
+            if len(moved(before, now)) <= most:
+                yield now
+
+
+@pytest.mark.parametrize(
+    ("players", "gone", "come"),
+    [(7, (2,), ()), (8, (2,), ()), (8, (3, 5), ()), (6, (2,), ()), (7, (), (8,)), (6, (), (7,)), (7, (1,), (9,))],
+)
+def test_no_way_at_all_is_nearer_to_what_was_published(
+    players: int, gone: tuple[int, ...], come: tuple[int, ...]
+) -> None:
+    """Every way to seat two small rounds is counted: none moves fewer, nor as few with less harm."""
+    demand, published = after(players, 2, gone=gone, come=come, size=3)
+    found = repaired(demand, published)
+    assert not problems(found, demand)
+    mended = [places_of(*seated) for seated in zip(found.rounds, found.exempts, strict=True)]
+    then = [places_of(*seated) for seated in published]
+    most = max(len(moved(before, now)) for before, now in zip(then, mended, strict=True))
+    ways = [list(dict.fromkeys(map(_frozen, every_way(demand, at, then[at], most)))) for at in range(2)]
+    best = min(harms(demand, published, [dict(one), dict(other)]) for one, other in product(*ways))
+    assert harms(demand, published, mended) == best
+    assert best[0] or best[1] >= least_moved(demand, published)
+
+
+def _frozen(seated: Places) -> tuple[tuple[int, Place], ...]:
+    return tuple(sorted(seated.items(), key=lambda item: item[0]))
+
+
+def changes(demand: Demand, published: Published, plan: Plan) -> list[int]:
+    return [
+        len(moved(places_of(*before), places_of(*now)))
+        for before, now in zip(published, zip(plan.rounds, plan.exempts, strict=True), strict=True)
+    ]
+
+
+def test_an_exempt_of_each_round_takes_the_chair_of_one_who_leaves() -> None:
+    demand, published = after(39, 4, gone=(5,), played=1)
+    plan = repaired(demand, published)
+    assert changes(demand, published, plan) == [0 if 5 in out else 1 for _tables, out in published]
+    assert plan.certificate.repeats == 0
+    assert not problems(plan, demand)
+    assert repaired(demand, published) == plan
+    assert any("le moins de changements de place" in sentence for sentence in tell(plan.certificate))
+
+
+def test_one_who_leaves_a_full_hall_has_no_table_fall_apart_where_tables_of_three_will_do() -> None:
+    exempts, published = after(40, 4, gone=(5,), played=1)
+    smaller, _same = after(40, 4, gone=(5,), played=1, remainder=Remainder.SMALLER)
+    assert least_moved(smaller, published) == 3 < least_moved(exempts, published)
+    plan = repaired(smaller, published)
+    assert changes(smaller, published, plan) == [1, 1, 1]
+    assert not problems(plan, smaller)
+
+
+def test_one_who_comes_late_is_exempt_once_and_then_plays_in_place_of_somebody_who_was_not() -> None:
+    demand, published = after(38, 4, come=(39,), played=1)
+    plan = repaired(demand, published)
+    assert sum(39 in out for out in plan.exempts) == 1
+    assert sorted(changes(demand, published, plan)) == [0, 1, 1]
+    out = Counter(player for exempts in (*demand.past_exempts, *plan.exempts) for player in exempts)
+    assert set(out.values()) == {1}
+
+
+def test_who_comes_as_another_leaves_sits_where_he_sat() -> None:
+    demand, published = after(37, 5, gone=(3,), come=(40,), played=1)
+    assert changes(demand, published, repaired(demand, published)) == [0, 0, 0, 0]
+
+
+def test_wishes_come_before_few_changes() -> None:
+    """The one exempt of round 1 and somebody at the leaver's table never meet: another slides in, and he there."""
+    plain, published = after(37, 1, gone=(5,))
+    (tables, (exempt,)) = published[0]
+    table = next(table for table in tables if 5 in table)
+    mate = next(player for player in table if player != 5)
+    demand, _same = after(37, 1, gone=(5,), wishes=Wishes(apart=(Apart((exempt, mate), hard=True),)))
+    plan = repaired(demand, published)
+    assert changes(plain, published, repaired(plain, published)) == [1]
+    assert changes(demand, published, plan) == [2]
+    assert not problems(plan, demand)
+
+
+def test_a_wish_that_no_small_change_keeps_is_refused() -> None:
+    """Who was exempt may sit with two of the seven others alone."""
+    plain, published = after(9, 1, gone=(5,))
+    (exempt,) = published[0][1]
+    never = [player for player in plain.players if player != exempt][:5]
+    wishes = Wishes(apart=tuple(Apart((exempt, player), hard=True) for player in never))
+    demand, _same = after(9, 1, gone=(5,), wishes=wishes)
+    with pytest.raises(ImpossibleDemand) as refused:
+        repaired(demand, published)
+    assert refused.value.code == "no_small_change"
+
+
+def test_a_sector_keeps_to_its_own_exempts_and_tables() -> None:
+    published: Published = [(((1, 2, 3, 4), (6, 7, 8, 9)), (5, 10)), (((5, 1, 2, 3), (10, 6, 7, 8)), (4, 9))]
+    sectors = Wishes(sectors=((2, 3, 4, 5), (6, 7, 8, 9, 10)))
+    demand = Demand(tuple(range(2, 11)), 2, 1, wishes=sectors)
+    plan = repaired(demand, published)
+    assert not problems(plan, demand)
+    assert changes(demand, published, plan) == [1, 1]
+    assert plan.rounds[0] == ((5, 2, 3, 4), (6, 7, 8, 9))
+    more = Wishes(sectors=((1, 2, 3, 4, 5, 11, 12, 13), (6, 7, 8, 9, 10)))
+    with pytest.raises(ImpossibleDemand) as refused:
+        repaired(Demand(tuple(range(1, 14)), 2, 1, wishes=more), published)
+    assert refused.value.code == "sector_has_other_tables"

@@ -1,0 +1,290 @@
+"""
+A published plan after somebody came or left: as few changes of place as can be.
+
+Whoever can keeps his place in each round. The chairs that are free then go to the exempts of that round, to those whose
+table is gone and to those who came, whom `loose` names; a few of them are exchanged with somebody else only where a
+player would be exempt again or a wish broken.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from math import comb
+from random import Random
+
+from tournaments.seating import cost
+from tournaments.seating.certificate import certify
+from tournaments.seating.demand import Demand, Tables
+from tournaments.seating.layouts import Layout
+from tournaments.seating.monitor import Monitor
+from tournaments.seating.plan import Plan
+from tournaments.seating.problem import Past
+from tournaments.seating.refusals import ImpossibleDemand
+
+Place = tuple[int, int] | None  # table and chair from 0; None for an exempt
+Published = Sequence[tuple[Tables, tuple[int, ...]]]
+
+# The reasons of a change, the gravest first: each weighs more than all that may follow it.
+REASONS = ("hard", "early", "moved", "exempt_twice", "soft", "excess", "people", "odd")
+FIELD = 10**7
+WEIGHT: dict[str, int] = {reason: FIELD**power for power, reason in enumerate(reversed(REASONS))}
+RESTARTS, MOST_TRIED = 40, 60_000
+
+
+@dataclass
+class MendedRound:
+    """
+    A round being mended: who sat where, which places there are now, who keeps his (`kept`) and who is `loose`.
+
+    `free` are the chairs that nobody keeps, `exempts` how many places there are beside them; both by sector.
+    """
+
+    before: dict[int, Place]
+    sizes: tuple[int, ...]
+    kept: dict[int, Place]
+    loose: list[list[int]]
+    free: list[list[Place]]
+
+
+def repaired(demand: Demand, published: Published, monitor: Monitor | None = None) -> Plan:
+    """
+    Return the plan of the same rounds as `published` for the players of `demand`, nearest to it; certified.
+
+    In this order of reasons: hard wishes are kept, nobody is exempt again who would not have been, as few places change
+    as can be, those who are exempt twice play, soft wishes are kept, people do not meet again, few people are moved,
+    odd tables are shared. Odd tables stand where they are least in the way, not at the end. The same demand gives the
+    same plan.
+
+    Raises ImpossibleDemand where a sector has other tables than before, and where every such plan breaks a wish.
+    """
+    rounds = [_round(demand, number, *seated) for number, seated in enumerate(published)]
+    search = _Search(demand, rounds)
+    rng = Random(demand.seed)  # noqa: S311 a draw is repeatable, not secret
+    best: tuple[int, list[dict[int, Place]]] | None = None
+    for restart in range(RESTARTS):
+        found = search.filled(rng if restart else None)
+        if best is None or found < best[0]:
+            best = found, search.copy()
+        if monitor is not None:
+            monitor.report(100 * (restart + 1) // RESTARTS)
+        if search.tried > MOST_TRIED or search.is_forced:
+            break
+    assert best is not None
+    if best[0] // WEIGHT["hard"] > search.wishes_broken:
+        raise ImpossibleDemand("no_small_change")
+    tables, exempts = _seated(demand, rounds, best[1])
+    return Plan(tables, exempts, certify(demand, Past(demand), tables, exempts, "fewest changes"))
+
+
+def least_moved(demand: Demand, published: Published) -> int:
+    """Return how many changes of place there are at least, over all rounds: whoever comes or leaves is not counted."""
+    total = 0
+    for number, seated in enumerate(published):
+        mended = _round(demand, number, *seated)
+        out = sum(place is None for place in mended.before.values())
+        total += len(mended.before) - len(mended.kept) - min(out, demand.layouts[number].exempts)
+    return total
+
+
+def _round(demand: Demand, number: int, tables: Tables, exempts: tuple[int, ...]) -> MendedRound:
+    present = demand.present[number]
+    before: dict[int, Place] = {p: (at, c) for at, table in enumerate(tables) for c, p in enumerate(table)}
+    before |= dict.fromkeys(exempts)
+    before = {player: place for player, place in before.items() if player in present}
+    taken = {place: player for player, place in before.items() if place is not None}
+    parts = demand.sector_layouts if demand.wishes.sectors else (demand.layouts[number],)
+    sizes: list[int] = []
+    for part in parts:
+        sizes += _sizes(part, len(sizes), taken, tables)
+    chairs = [(at, chair) for at, size in enumerate(sizes) for chair in range(size)]
+    kept: dict[int, Place] = {taken[place]: place for place in chairs if place in taken}
+    sectors = [frozenset(sector) & present for sector in demand.sectors] if demand.wishes.sectors else [present]
+    free: list[list[Place]] = []
+    first = 0
+    for part, sector in zip(parts, sectors, strict=True):
+        own = [place for place in chairs if first <= place[0] < first + len(part.tables)]
+        if any(taken.get(place, -1) not in sector for place in own if place in taken):
+            raise ImpossibleDemand("sector_has_other_tables")
+        free.append([*(place for place in own if place not in taken), *(None,) * part.exempts])
+        first += len(part.tables)
+    loose = [sorted(sector - kept.keys()) for sector in sectors]
+    return MendedRound(before, tuple(sizes), kept, loose, free)
+
+
+def _sizes(part: Layout, first: int, taken: Mapping[tuple[int, int], int], tables: Tables) -> list[int]:
+    """Return the sizes of the tables of a layout in an order in which as many as can be keep their chairs."""
+    usual = max(set(part.tables), key=part.tables.count)
+    odd = [size for size in part.tables if size != usual]
+
+    def lost(at: int) -> tuple[int, bool, int]:
+        """Say how many chairs that are taken go when table `at` is odd; then tables that are so, then the last."""
+        chairs = [sum((at, chair) in taken for chair in range(size)) for size in (usual, odd[0])]
+        was = len(tables[at]) if at < len(tables) else 0
+        return chairs[0] - chairs[1], was != odd[0], -at
+
+    numbers = range(first, first + len(part.tables))
+    chosen = set(sorted(numbers, key=lost)[: len(odd)]) if odd else set()
+    return [odd[0] if at in chosen else usual for at in numbers]
+
+
+class _Search:
+    """Everybody's places, round by round, and what they cost: sums of the weights of `REASONS`."""
+
+    def __init__(self, demand: Demand, rounds: Sequence[MendedRound]) -> None:
+        self.demand, self.rounds, self.tried = demand, rounds, 0
+        self.at: list[dict[int, Place]] = [{} for _ in rounds]
+        self.tables: list[dict[int, set[int]]] = [{} for _ in rounds]
+        self.met = Counter(cost.meetings(demand.past))
+        self.out = cost.exempted(demand.past_exempts)
+        self.odd = cost.at_odd(demand.past, demand.table_size)
+        self.moves: Counter[int] = Counter()
+        self.own_table, self.own_chair = dict(demand.wishes.fixed_tables), dict(demand.wishes.fixed_seats)
+        self.sectors = [frozenset(s) for s in (demand.sectors if demand.wishes.sectors else (demand.players,))]
+        groups = demand.wishes.groups
+        self.hard, self.soft = (
+            {pair for group in groups if group.hard is hard for pair in combinations(sorted(group.players), 2)}
+            for hard in (True, False)
+        )
+        known = cost.seen_before(demand).union(*(mended.before.keys() for mended in rounds))
+        drawn = self.out + Counter(p for mended in rounds for p, place in mended.before.items() if place is None)
+        fewest = min((drawn[player] for player in known), default=0)
+        # Who comes late starts level with whoever was exempt least.
+        self.out.update({player: fewest for player in demand.players if player not in known})
+        self.due = {player: drawn[player] if player in known else fewest for player in demand.players}
+        self.cost = sum(self._put(r, p, place) for r, mended in enumerate(rounds) for p, place in mended.kept.items())
+        self.wishes_broken = self.cost // WEIGHT["hard"]
+
+    @property
+    def is_forced(self) -> bool:
+        """Say whether there is one way alone: nobody is loose, or each one has his one place."""
+        return all(len(loose) <= 1 for mended in self.rounds for loose in mended.loose)
+
+    def filled(self, rng: Random | None) -> int:
+        """Give the free places to those who are loose, by lot or the exemptions to the exempts; return the cost."""
+        for number, mended in enumerate(self.rounds):
+            for player in [p for p, place in self.at[number].items() if mended.kept.get(p, "none") != place]:
+                self.cost += self._take(number, player)
+            for player, place in mended.kept.items():
+                if player not in self.at[number]:
+                    self.cost += self._put(number, player, place)
+            for loose, free in zip(mended.loose, mended.free, strict=True):
+                order = sorted(loose, key=lambda p: (mended.before.get(p, 0) is None, -self.out[p], p))
+                if rng is not None:
+                    rng.shuffle(order)
+                for player, place in zip(order, free, strict=True):
+                    self.cost += self._put(number, player, place)
+        while self._better():
+            pass
+        return self.cost
+
+    def copy(self) -> list[dict[int, Place]]:
+        return [dict(places) for places in self.at]
+
+    def _better(self) -> bool:
+        """Exchange whoever is loose with whom it helps most, of his sector; say whether anything costs less."""
+        before = self.cost
+        for number, mended in enumerate(self.rounds):
+            for loose, sector in zip(mended.loose, self.sectors, strict=True):
+                for one in loose:
+                    # An exchange with somebody who keeps his place moves him: for a wish or an exemption alone.
+                    others = sorted(sector & self.at[number].keys()) if self._is_unfair else loose
+                    changes = [(self._exchange(number, one, other, back=True), other) for other in others]
+                    change, other = min(changes)
+                    if change < 0:
+                        self.cost += self._exchange(number, one, other)
+        return self.cost < before
+
+    @property
+    def _is_unfair(self) -> bool:
+        """Say whether a hard wish is broken, or somebody is exempt again."""
+        return self.cost >= self.wishes_broken * WEIGHT["hard"] + WEIGHT["early"]
+
+    def _exchange(self, number: int, one: int, other: int, *, back: bool = False) -> int:
+        """Exchange the places of two players of a round, and `back` again; return what that adds to the cost."""
+        self.tried += 1
+        first, second = self.at[number][one], self.at[number][other]
+        if first == second:
+            return 0
+        change = self._take(number, one) + self._take(number, other)
+        change += self._put(number, one, second) + self._put(number, other, first)
+        if back:
+            for player, place in ((one, first), (other, second)):
+                self._take(number, player)
+                self._put(number, player, place)
+        return change
+
+    def _put(self, number: int, player: int, place: Place) -> int:
+        """Give somebody a place, and return what that adds to the cost."""
+        self.at[number][player] = place
+        counts = self._counts(number, player, place, by=1)
+        return sum(WEIGHT[reason] * count for reason, count in counts.items())
+
+    def _take(self, number: int, player: int) -> int:
+        """Take somebody off his place, and return what that adds to the cost: less than nothing."""
+        counts = self._counts(number, player, self.at[number].pop(player), by=-1)
+        return sum(WEIGHT[reason] * count for reason, count in counts.items())
+
+    def _counts(self, number: int, player: int, place: Place, by: int) -> Counter[str]:
+        """Count somebody's place in or out, and return by how much each reason grows."""
+        counts: Counter[str] = Counter()
+        before = self.rounds[number].before
+        if player in before and before[player] != place:
+            counts["moved"] += by
+            self.moves[player] += by
+            counts["people"] += by * (self.moves[player] == (by > 0))
+        if place is None:
+            fewer = self.out[player] if by > 0 else self.out[player] - 1
+            self.out[player] += by
+            counts["exempt_twice"] += by * fewer
+            counts["early"] += by * (fewer if fewer >= self.due[player] else 0)
+            return counts
+        at, chair = place
+        table = self.tables[number].setdefault(at, set())
+        table.discard(player)
+        for mate in table:
+            pair = (player, mate) if player < mate else (mate, player)
+            counts["excess"] += by * (self.met[pair] if by > 0 else self.met[pair] - 1)
+            self.met[pair] += by
+            counts["hard"] += by * (pair in self.hard)
+            counts["soft"] += by * (pair in self.soft)
+        if by > 0:
+            table.add(player)
+        counts["hard"] += by * ((self.own_table.get(player, at) != at) + (self.own_chair.get(player, chair) != chair))
+        if self.rounds[number].sizes[at] != self.demand.table_size:
+            counts["odd"] += by * (self.odd[player] if by > 0 else self.odd[player] - 1)
+            self.odd[player] += by
+        return counts
+
+
+def _seated(
+    demand: Demand, rounds: Sequence[MendedRound], found: Sequence[Mapping[int, Place]]
+) -> tuple[tuple[Tables, ...], tuple[tuple[int, ...], ...]]:
+    """Return tables and exempts by round; who is new at a table shares its free chairs with the others who are."""
+    whole: list[list[list[int]]] = []
+    for mended, places in zip(rounds, found, strict=True):
+        tables = [[0] * size for size in mended.sizes]
+        for player, place in places.items():
+            if place is not None:
+                tables[place[0]][place[1]] = player
+        whole.append(tables)
+    sat = Counter((p, c) for tables in (*demand.past, *whole) for table in tables for c, p in enumerate(table))
+    own_chair = dict(demand.wishes.fixed_seats)
+
+    def worth(players: Sequence[int], chairs: Sequence[int]) -> tuple[int, int]:
+        wrong = sum(own_chair.get(p, c) != c for p, c in zip(players, chairs, strict=True))
+        return wrong, sum(comb(sat[p, c] + 1, 2) - comb(sat[p, c], 2) for p, c in zip(players, chairs, strict=True))
+
+    for mended, places, tables in zip(rounds, found, whole, strict=True):
+        for table in tables:
+            new = [p for p in table if mended.before.get(p) != places[p]]
+            if len(new) > 1:
+                chairs = [table.index(player) for player in new]
+                for player, chair in zip(new, chairs, strict=True):
+                    sat[player, chair] -= 1
+                best = min(permutations(chairs), key=lambda order: (worth(new, order), order))
+                for player, chair in zip(new, best, strict=True):
+                    table[chair] = player
+                    sat[player, chair] += 1
+    exempts = tuple(tuple(sorted(p for p, place in places.items() if place is None)) for places in found)
+    return tuple(tuple(tuple(table) for table in tables) for tables in whole), exempts
