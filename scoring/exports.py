@@ -1,6 +1,7 @@
 """What happened at the tables, as exports: a position, a sheet donne by donne, decisions, corrections."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from django.utils.text import capfirst, slugify
@@ -16,7 +17,6 @@ from scoring.templatetags.donnes import donne_text_with_marks
 from scoring.templatetags.penalties import whom
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cell_of, cells_of
-from tournaments.kit.text import points_text
 from tournaments.models import Club, Table, Tournament
 from tournaments.queries.evening.round_names import round_name, round_title, round_word
 
@@ -106,7 +106,7 @@ def _facts_of_line(line: SheetLine | None, names: Sequence[str]) -> tuple[Any, .
         names[line.partner.chair_index] if line.partner else None,
         line.get_contract_display(),
         line.bouts,
-        points_text(line.half_points or 0),
+        Decimal(line.half_points or 0) / 2,
         line.get_petit_au_bout_display() if line.petit_au_bout else None,
         ", ".join(f"{POIGNEE_WORDS[poignee['size']]} ({names[poignee['position']]})" for poignee in line.poignees),
         ", ".join([*([_("annoncé")] if line.chelem_announced else []), *chelem]),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.exports.results import stem_of
+from tournaments.exports.results import named, stem_of
 from tournaments.exports.tables import ExportTable, cell_of, cells_of, euros_of
 from tournaments.imports.player_files import headings
 from tournaments.models import Club, League, Player, Registration, Tournament
@@ -49,7 +49,7 @@ def finalists_table(final: Final, names: Mapping[int, str], league: League) -> E
         [
             cell_of(cell)
             for cell in (
-                (word, line.place, names[line.player_id], float(line.total))
+                (word, line.place, names[line.player_id], line.total)
                 if line.player_id in names
                 else (word, None, f"{line.name} · {line.team}", None)
             )
@@ -58,20 +58,20 @@ def finalists_table(final: Final, names: Mapping[int, str], league: League) -> E
         for line in lines
     ]
     columns = [_("Va en"), _("Place"), _("Joueur"), _("Total")]
-    return ExportTable(_("Finale"), stem_of("finale", league.season), columns, rows)
+    return ExportTable(f"{_('Finale')}, {named(league)}", stem_of("finale", league.season), columns, rows)
 
 
 def known_league_table(known: KnownLeague) -> ExportTable:
     """Return a league by its true places, with full names of who played at the club's own evenings."""
     rows = [
-        [cell_of(cell) for cell in (place, name, float(line.total), line.played)]
-        for place, _shared, line, name in known.lines
+        [cell_of(cell) for cell in (place, name, line.total, line.played)] for place, _shared, line, name in known.lines
     ]
     if known.unknown:
         rows.append([cell_of(cell) for cell in (None, unnamed_text(known.unknown), None, None)])
     columns = [_("Place"), _("Joueur"), _("Total"), _("Joués")]
     league = known.standings.league
-    return ExportTable(_("Classement complet"), stem_of("championnat-complet", league.season), columns, rows)
+    title = f"{named(league)}, {_('Classement complet')}"
+    return ExportTable(title, stem_of("championnat-complet", league.season), columns, rows)
 
 
 def doubles_table(club: Club, pairs: Iterable[Pair]) -> ExportTable:

@@ -5,21 +5,20 @@ from collections.abc import Iterable
 from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
 
-from tournaments.exports.tables import Cell, ExportTable, cells_of
+from tournaments.exports.tables import Cell, ExportTable, cells_of, in_hundredths
 from tournaments.kit.text import signed
-from tournaments.models import Club, Season, Tournament
+from tournaments.models import Club, League, Season, Tournament
 from tournaments.queries.clubs.pages import ClubPage
 from tournaments.queries.clubs.series import ComingDate
 from tournaments.queries.draws.seating import Seated, Seating
 from tournaments.queries.evening.own_evenings import OwnEvenings, OwnRound
 from tournaments.queries.evening.round_names import round_name, round_title, round_word
 from tournaments.queries.people.names import public_club
-from tournaments.queries.standings.leagues import EventMark, LeagueStandings
+from tournaments.queries.standings.leagues import LeagueStandings
 from tournaments.queries.standings.lines import Mark, Standings
 from tournaments.queries.standings.publications import ShownPublication
 from tournaments.queries.standings.ratings import RatingTable
 from tournaments.queries.standings.words import unnamed_text
-from tournaments.standings import Total
 
 
 def stem_of(word: str, owner: Tournament | Season | Club) -> str:
@@ -48,23 +47,20 @@ def standings_table(standings: Standings) -> ExportTable:
     return ExportTable(title, stem, columns, cells_of(rows))
 
 
-def _number(total: Total) -> int | float:
-    return total if isinstance(total, int) else float(total)
-
-
 def league_table(league: LeagueStandings) -> ExportTable:
-    """Return a league, a column for each tournament; a result that does not count is in parentheses."""
+    """Return a league, a column for each tournament; the last one names those of a line that do not count."""
     columns = [_place_head(league.unnamed), _("Joueur"), _("Club"), _("Total")]
-    columns += [f"{event.date:%Y-%m-%d} {event.name}" for event in league.events]
-    columns += [_("Joués")]
+    events = [f"{event.date:%Y-%m-%d} {event.name}" for event in league.events]
+    columns += [*events, _("Joués"), _("Ne comptent pas")]
     rows: list[list[object]] = [
         [
             line.place,
             line.name,
             line.club,
-            _number(line.total),
-            *(_event_mark_cell(mark) for mark in line.marks),
+            line.total,
+            *(mark.points for mark in line.marks),
             line.played,
+            ", ".join(events[number] for number, mark in line.attended if not mark.counts),
         ]
         for line in league.lines
     ]
@@ -72,21 +68,31 @@ def league_table(league: LeagueStandings) -> ExportTable:
     if league.unnamed and not league.group:
         rows += _told(unnamed_text(league.unnamed), columns)
     rows += _told(league.unsaid, columns)
-    word = "-".join(["championnat", *map(slugify, view)])
-    return ExportTable(", ".join([_("Championnat"), *view]), stem_of(word, league.season), columns, cells_of(rows))
+    return ExportTable(
+        ", ".join([named(league.league), *view]), _league_stem(league.league, *view), columns, cells_of(rows)
+    )
+
+
+def named(league: League) -> str:
+    """Return what a list says that it is: the league and its season."""
+    return f"{league.name}, {league.season.name}"
+
+
+def _league_stem(league: League, *words: str) -> str:
+    return stem_of("-".join(map(slugify, (league.name, *words))), league.season)
 
 
 def published_table(published: ShownPublication) -> ExportTable:
     """Return a league as it was published, with the names that people agree to now."""
     columns = [_place_head(published.unnamed), _("Joueur"), _("Club"), _("Total"), _("Joués")]
     rows: list[list[object]] = [
-        [place, name, public_club(line.player), float(line.total), line.played]
+        [place, name, public_club(line.player), in_hundredths(line.total), line.played]
         for place, _shared, line, name in published.lines
     ]
     if published.unnamed:
         rows += _told(unnamed_text(published.unnamed), columns)
-    stem = stem_of("championnat-publie", published.publication.league.season)
-    return ExportTable(_("Championnat"), stem, columns, cells_of(rows))
+    league = published.publication.league
+    return ExportTable(named(league), _league_stem(league, _("publié")), columns, cells_of(rows))
 
 
 def _told(text: str, columns: list[str]) -> list[list[object]]:
@@ -195,9 +201,3 @@ def _mark_cell(mark: Mark) -> Cell:
         return mark.points
     word = _("ex.") if mark.exempt else _("abs.")
     return f"{word} {signed(mark.given)}" if mark.given else word
-
-
-def _event_mark_cell(mark: EventMark) -> Cell:
-    if mark.points is None or mark.counts:
-        return mark.points
-    return f"({mark.points})"

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from django.utils import timezone
@@ -58,11 +59,12 @@ def cell_of(value: Any) -> Cell:
         return _("oui") if value else _("non")
     if isinstance(value, datetime):
         return timezone.localtime(value).replace(tzinfo=None) if timezone.is_aware(value) else value
-    if isinstance(value, (int, Decimal, date)):
-        return int(value) if isinstance(value, int) else value
-    if isinstance(value, (str, Promise)):
-        return plain(str(value))
-    return plain(strip_tags(str(value)))
+    if isinstance(value, (int, float, Fraction)):
+        return int(value) if isinstance(value, int) else in_hundredths(Fraction(value))
+    if isinstance(value, (Decimal, date)):
+        return value
+    text = str(value)
+    return plain(text if isinstance(value, (str, Promise)) else strip_tags(text))
 
 
 def cells_of(rows: Iterable[Iterable[Any]]) -> list[list[Cell]]:
@@ -78,6 +80,12 @@ def plain(text: str) -> str:
 def euros_of(cents: int | None) -> Decimal | None:
     """Return an amount in euros: 750 cents are 7.50."""
     return None if cents is None else Decimal(cents).scaleb(-2)
+
+
+def in_hundredths(value: Fraction | Decimal) -> int | Decimal:
+    """Return a number as points and averages are told: whole, or with two decimals."""
+    hundredths = round(Fraction(value) * 100)
+    return Decimal(hundredths).scaleb(-2) if hundredths % 100 else hundredths // 100
 
 
 def of_list(table: Any, *, title: str, stem: str) -> ExportTable:
