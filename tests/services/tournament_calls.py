@@ -72,6 +72,7 @@ from tournaments.services.people.appointments import (
 )
 from tournaments.services.people.consents import answer_consents, record_consents, set_own_consents
 from tournaments.services.people.entries import EntryFacts, cancel_entry, confirm_address, enter, take_in, take_in_known
+from tournaments.services.people.entry_changes import cancel_several, change_entry, take_in_several
 from tournaments.services.people.files import answer_proposal, facts_now, hide_player, record_facts
 from tournaments.services.people.invitations import accept, decline, name_or_invite, offer_file, withdraw
 from tournaments.services.people.joining import answer_membership
@@ -284,6 +285,34 @@ def one_who_cancels_before_one_who_waits(world: World) -> Act:
     entered(world, EntryFacts(last_name="AUBE", first_name="Luc"))
     take_in(entry=entry, place=0, facts=FACTS, by=None, at=NOW)
     return lambda: cancel_entry(entry=entry, by=FromHome("ZIMMER Zoé"), at=NOW)
+
+
+@call_of(change_entry, Entry("inscription en ligne modifiée", "ZIMMER Zoé, AUBE Luc", by="ZIMMER Zoé"), told=True)
+def one_who_brings_his_partner(world: World) -> Act:
+    opened(world, people_per_entry=2)
+    entry = entered(world)
+    facts = replace(ZOE, partners=(("AUBE", "Luc"),))
+    return lambda: change_entry(entry=entry, facts=facts, by=FromHome("ZIMMER Zoé"), at=NOW)
+
+
+@call_of(
+    take_in_several,
+    Entry("joueur ajouté", "ZIMMER Zoé", of="club"),
+    Entry("inscription", "n° 9 ZIMMER Zoé"),
+    Entry("inscription en ligne acceptée", "ZIMMER Zoé"),
+    told=True,
+)
+def several_whom_the_club_takes_in(world: World) -> Act:
+    opened(world)
+    entries = [entered(world).pk]
+    return lambda: take_in_several(tournament=world.tournament, entries=entries, by=world.by, at=NOW)
+
+
+@call_of(cancel_several, Entry("inscription en ligne annulée", "ZIMMER Zoé"), told=True)
+def several_entries_cancelled(world: World) -> Act:
+    opened(world)
+    entries = [entered(world).pk]
+    return lambda: cancel_several(tournament=world.tournament, entries=entries, by=world.by, at=NOW)
 
 
 @call_of(

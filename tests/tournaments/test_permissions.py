@@ -53,7 +53,7 @@ OPENS: dict[str, str] = {
         "table_page table_seat table_sign table_contest table_call table_settle table_qr table_donne table_preview "
         "table_confirm"
     ),
-    "by_link": "open_link entry confirm_entry cancel_own_entry",
+    "by_link": "open_link entry confirm_entry change_own_entry cancel_own_entry",
     "follow_own": (
         "own own_past own_number own_sheet own_corrections own_record own_data own_consents own_leaving own_protest "
         "forget_link api_own_sheet own_leagues own_link own_erasure own_requests own_links"
@@ -88,7 +88,7 @@ OPENS: dict[str, str] = {
         "finish_tournament revoke_table_code revoke_all_codes release_ranking withdraw_link withdraw_links "
         "api_entries api_finish api_state "
         "reopen_tournament tournament_bareme save_event delete_registration set_state entries accept_known "
-        "accept_entry cancel_entry"
+        "accept_entry accept_entries cancel_entry cancel_entries"
     ),
     "check_in": (
         "api_check_in api_newcomers check_in check_in_newcomer check_in_tap check_in_entry make_receipt show_link"

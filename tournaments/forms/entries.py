@@ -46,9 +46,9 @@ class EntryForm(IdempotentForm):
         ),
     )
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.partners = range(1, tournament.people_per_entry)
+    def __init__(self, *args: Any, tournament: Tournament, entry: Entry | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, initial=_typed_of(entry) if entry else None, **kwargs)
+        self.partners = range(1, max(tournament.people_per_entry, entry.places if entry else 1))
         for place in self.partners:
             for name, label in (("last_name", gettext("Nom")), ("first_name", gettext("Prénom"))):
                 field = NameField(of_person=True, label=label, max_length=80, required=False)
@@ -84,6 +84,14 @@ class EntryForm(IdempotentForm):
             **{name: self.cleaned_data[name] for name in COLUMNS},
             partners=tuple((last, first) for last, first in named if last or first),
         )
+
+
+def _typed_of(entry: Entry) -> dict[str, Any]:
+    """Return what was typed of an entry, by the names of the fields."""
+    typed = {name: getattr(entry, name) for name in COLUMNS}
+    for partner in entry.partners.all():
+        typed |= {f"partner_{name}_{partner.place}": getattr(partner, name) for name in ("last_name", "first_name")}
+    return typed
 
 
 AUTOCOMPLETE = {

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.exports.people import entries_table
 from tournaments.forms.entries import AcceptForm, EntryForm
 from tournaments.kit.languages import current_language
-from tournaments.kit.text import fold
+from tournaments.kit.text import fold, whole_number
 from tournaments.kit.throttle import Rate, address_of, addressee_of, too_many_words
 from tournaments.labels import Status
 from tournaments.models import Entry, FromHome, Tournament
@@ -31,6 +31,7 @@ from tournaments.queries.people.entries import (
 )
 from tournaments.refusals import Refusal
 from tournaments.services.people import entries as service
+from tournaments.services.people import entry_changes as changes
 from tournaments.services.work.purges import DAYS_OF_AN_ENTRY
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
@@ -95,13 +96,8 @@ def enter(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 def _enter(request: HttpRequest, tournament: Tournament, form: EntryForm) -> Entry:
     """Enter who is typed, unless his e-mail address, or this one, was used too often; only who entered is counted."""
-    facts = form.facts
-    addressee, sender = addressee_of(facts.email), address_of(request)
-    if facts.email and sends_mail() and MAILED.is_used_up(addressee):
-        sentence = _(
-            "Cette adresse a déjà reçu assez de messages aujourd’hui : écrivez-en une autre, ou adressez-vous au club."
-        )
-        raise Refusal(sentence, code="too_many", fields={"email": [sentence]})
+    facts, sender = form.facts, address_of(request)
+    _refuse_addressee(facts.email)
     if of_event(tournament).is_used_up(sender, facts.places):
         raise Refusal(
             _("Assez d’inscriptions à « %(name)s » sont venues d’ici aujourd’hui : adressez-vous au club.")
@@ -113,8 +109,16 @@ def _enter(request: HttpRequest, tournament: Tournament, form: EntryForm) -> Ent
     if entry.entered_at == at:  # else the form was sent before
         of_event(tournament).wait(sender, facts.places)
         if entry.mail_at is not None:
-            MAILED.wait(addressee)
+            MAILED.wait(addressee_of(facts.email))
     return entry
+
+
+def _refuse_addressee(email: str) -> None:
+    if email and sends_mail() and MAILED.is_used_up(addressee_of(email)):
+        sentence = _(
+            "Cette adresse a déjà reçu assez de messages aujourd’hui : écrivez-en une autre, ou adressez-vous au club."
+        )
+        raise Refusal(sentence, code="too_many", fields={"email": [sentence]})
 
 
 @require_safe
@@ -151,6 +155,29 @@ def confirm(request: HttpRequest, entry: Entry, proof: str) -> HttpResponse:
         return back
     context = {"entry": entry, "tournament": entry.tournament, "is_right": is_right}
     return render(request, "tournaments/player/confirm_entry.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_entry
+def change(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Change what was typed of an entry, which keeps its place; whatever is refused, what is typed stays."""
+    back = reverse("entry", args=[entry_code(entry)])
+    if entry.is_cancelled:
+        return see_other(back)
+    data = request.POST if request.method == "POST" else None
+    form = EntryForm(data, tournament=entry.tournament, entry=entry)
+    if form.is_valid():
+        with refusals_on(form):
+            facts = form.facts
+            if is_other := facts.email != entry.email:
+                _refuse_addressee(facts.email)
+            changed = changes.change_entry(entry=entry, facts=facts, by=FromHome(facts.full_name), at=timezone.now())
+            if is_other and changed.mail_at is not None:
+                MAILED.wait(addressee_of(facts.email))
+            messages.success(request, _("L’inscription est changée."))
+            return see_other(back)
+    context = {"entry": entry, "tournament": entry.tournament, "form": form, "back": back}
+    return form_page(request, "tournaments/player/change_entry.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -263,8 +290,58 @@ def cancel_for_him(request: MemberRequest, tournament: Tournament, entered_id: i
             service.cancel_entry(entry=entry, by=request.user, at=timezone.now())
             messages.success(request, _("L’inscription de %(who)s est annulée.") % {"who": entry.names})
         return see_other("entries", tournament_id=tournament.pk)
-    context = {"tournament": tournament, "club": tournament.club, "entry": entry}
+    context = {"tournament": tournament, "club": tournament.club, "entries": [entry]}
     return render(request, "tournaments/office/cancel_entry.html", context)
+
+
+@require_POST
+@requires(Action.MANAGE_TOURNAMENT)
+def accept_several(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Register everybody of the entries that are ticked, as he was typed."""
+    if ticked := _ticked(request):
+        with refusals_told(request):
+            taken = changes.take_in_several(tournament=tournament, entries=ticked, by=request.user, at=timezone.now())
+            words = ngettext("%(count)d joueur inscrit.", "%(count)d joueurs inscrits.", taken.done)
+            messages.success(request, words % {"count": taken.done})
+            words = ngettext(
+                "%(count)d reste à accepter à la main. %(why)s", "%(count)d restent à accepter à la main. %(why)s",
+                len(taken.left),
+            )  # fmt: skip
+            _tell_left(request, words, taken)
+    return see_other("entries", tournament_id=tournament.pk)
+
+
+@require_POST
+@requires(Action.MANAGE_TOURNAMENT)
+def cancel_several(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Cancel the entries that are ticked, once it was asked."""
+    if not (ticked := _ticked(request)):
+        return see_other("entries", tournament_id=tournament.pk)
+    if "sure" in request.POST:
+        with refusals_told(request):
+            several = changes.cancel_several(tournament=tournament, entries=ticked, by=request.user, at=timezone.now())
+            words = ngettext("%(count)d inscription annulée.", "%(count)d inscriptions annulées.", several.done)
+            messages.success(request, words % {"count": several.done})
+            words = ngettext("%(count)d reste. %(why)s", "%(count)d restent. %(why)s", len(several.left))
+            _tell_left(request, words, several)
+        return see_other("entries", tournament_id=tournament.pk)
+    entries = list(tournament.entries.filter(pk__in=ticked).prefetch_related("partners"))
+    context = {"tournament": tournament, "club": tournament.club, "entries": entries}
+    return render(request, "tournaments/office/cancel_entry.html", context)
+
+
+def _ticked(request: MemberRequest) -> list[int]:
+    """Return the entries that are ticked; says so when there are none."""
+    ticked = [number for each in request.POST.getlist("entry") if (number := whole_number(each)) is not None]
+    if not ticked:
+        messages.warning(request, _("Cochez au moins une inscription."))
+    return ticked
+
+
+def _tell_left(request: MemberRequest, words: str, several: changes.Several) -> None:
+    """Say how many were left as they were, and why the first was: a message holds no more."""
+    if several.left:
+        messages.warning(request, words % {"count": len(several.left), "why": several.left[0]})
 
 
 def _entry(tournament: Tournament, entered_id: int) -> Entry:

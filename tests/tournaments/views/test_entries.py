@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactory, at_the_door, logged_in, rewrite
 from tests.texts import HOSTILE, plain, text, words
+from tournaments.kit.throttle import addressee_of
 from tournaments.labels import EntryState, Status, TournamentState
 from tournaments.models import Account, Club, Entry, Player, Rate, Tournament
 from tournaments.queries.people.entries import entry_code
@@ -288,6 +289,68 @@ def test_by_his_link_he_cancels_once_he_was_asked_and_the_next_moves_up(client: 
     assert "Votre inscription est annulée" in text(client.get(page_of(one)))
     assert "Une place s’est libérée le" in text(client.get(page_of(three)))
     assert "Vous êtes 1er sur la liste d’attente" in text(client.get(page_of(four)))
+
+
+def test_by_his_link_he_changes_his_entry_and_nothing_typed_is_lost(client: Client, opened: Tournament) -> None:
+    rewrite(opened, people_per_entry=2)
+    entry = entered(opened, "AUBE", email="luc@example.org", phone="06 11 22 33 44", consent=True)
+    page = f"{page_of(entry)}changer/"
+    assert page in text(client.get(page_of(entry)))
+    shown = client.get(page)
+    assert "Vous gardez votre place." in text(shown)
+    form = shown.context["form"]
+    sent = {field.html_name: field.value() or "" for field in form}
+    assert (sent["last_name"], sent["email"], sent["consent"]) == ("AUBE", "luc@example.org", True)
+    refused = client.post(page, sent | {"partner_first_name_1": "Zoé"})
+    assert refused.status_code == 422
+    assert "Écrivez le nom de votre partenaire." in text(refused)
+    assert 'value="Zoé"' in text(refused)
+    answer = client.post(page, sent | {"partner_last_name_1": "ZIMMER", "partner_first_name_1": "Zoé"})
+    assert (answer.status_code, answer["Location"]) == (303, page_of(entry))
+    changed = Entry.objects.get()
+    assert (changed.names, changed.number, changed.phone) == ("AUBE Luc, ZIMMER Zoé", 1, "06 11 22 33 44")
+    assert 'value="ZIMMER"' in text(client.get(page))
+    client.post(f"{page_of(entry)}annuler/")
+    assert client.get(page)["Location"] == page_of(entry)
+
+
+def test_an_address_is_changed_to_somebody_elses_no_oftener_than_it_is_typed(
+    client: Client, opened: Tournament, settings: Any
+) -> None:
+    settings.SENDS_MAIL, settings.PUBLIC_ADDRESS = True, "https://tarot.example.org"
+    entry = entered(opened, "AUBE", email="luc@example.org")
+    page = f"{page_of(entry)}changer/"
+    sent = {field.html_name: field.value() or "" for field in client.get(page).context["form"]}
+    cache.clear()
+    MAILED.wait(addressee_of("zoe@example.org"), MAILED.most - 1)
+    answers = [client.post(page, sent | {"email": f"{who}@example.org"}) for who in ("zoe", "luc", "zoe")]
+    cache.clear()
+    assert [answer.status_code for answer in answers] == [303, 303, 422]
+    assert "Cette adresse a déjà reçu assez de messages" in text(answers[2])
+
+
+def test_several_that_are_ticked_are_accepted_or_cancelled_once_it_was_asked(
+    as_organiser: Client, opened: Tournament
+) -> None:
+    rewrite(opened, capacity=None)
+    PlayerFactory(club=opened.club, last_name="DEUXX", first_name="Luc", licence="")
+    ticked = [entered(opened, name).pk for name in ("UN", "DEUX", "TROIS")]
+    entered(opened, "QUATRE")
+    page = text(as_organiser.get(reverse("entries", args=[opened.pk])))
+    assert page.count('form="several"') == 4
+    told = words(as_organiser.post(reverse("accept_entries", args=[opened.pk]), {"entry": ticked[:2]}, follow=True))
+    assert "1 joueur inscrit." in told
+    assert "1 reste à accepter à la main." in told
+    cancel = reverse("cancel_entries", args=[opened.pk])
+    asked = words(as_organiser.post(cancel, {"entry": ticked[1:]}))
+    assert "DEUX Luc" in asked
+    assert "Annuler les 2 inscriptions" in asked
+    assert opened.entries.filter(state=EntryState.CANCELLED).count() == 0
+    done = words(as_organiser.post(cancel, {"entry": ticked[1:], "sure": "1"}, follow=True))
+    assert "2 inscriptions annulées." in done
+    assert opened.entries.filter(state=EntryState.CANCELLED).count() == 2
+    for address in (cancel, reverse("accept_entries", args=[opened.pk])):
+        assert "Cochez au moins une inscription." in words(as_organiser.post(address, {"entry": "x"}, follow=True))
 
 
 def test_a_forged_link_and_that_of_a_player_open_no_entry(client: Client, opened: Tournament) -> None:

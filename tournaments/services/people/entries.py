@@ -94,7 +94,7 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
         return earlier
     if closed := closed_words(tournament, at):
         raise Refusal(closed, code="entries_closed")
-    refuse_facts(tournament, facts)
+    refuse_facts(tournament, facts, most=tournament.people_per_entry)
     last = _last_number(tournament)
     if last >= MOST_ENTRIES:
         raise Refusal(_("Ce tournoi a reçu trop d’inscriptions en ligne : adressez-vous au club."), code="too_many")
@@ -107,7 +107,7 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
         key=key,
         language=language,
         entered_at=at,
-        mail_at=_mail_at(facts.email, at),
+        mail_at=mail_when(facts.email, at),
         **{name: getattr(facts, name) for name in COLUMNS},
     )
     EntryPartner.objects.bulk_create(
@@ -183,6 +183,13 @@ def cancel_entry(*, entry: Entry, by: Account | FromHome | None, at: datetime) -
     if entry.is_cancelled:
         return entry
     refuse_if_finished(tournament, OVER)
+    cancel_one(tournament, entry, by, at)
+    after_cancelling(tournament, at)
+    return entry
+
+
+def cancel_one(tournament: Tournament, entry: Entry, by: Account | FromHome | None, at: datetime) -> None:
+    """Cancel one entry under the tournament's lock; the caller gives its places away (`after_cancelling`)."""
     taken_in = [person.registration for person in entry.people if person.registration is not None]
     seated = Seat.objects.filter(registration__in=taken_in, round__tournament=tournament).exists()
     if seated or any(registration.status == Status.PRESENT for registration in taken_in):
@@ -200,10 +207,13 @@ def cancel_entry(*, entry: Entry, by: Account | FromHome | None, at: datetime) -
     entry.state, entry.cancelled_at, entry.mail_at = EntryState.CANCELLED, at, None
     entry.save(update_fields=["state", "cancelled_at", "mail_at"])
     log_entry(entry, gettext_noop("inscription en ligne annulée"), by, at)
+
+
+def after_cancelling(tournament: Tournament, at: datetime) -> None:
+    """Give the places of cancelled entries to those who wait."""
     count_places(tournament)
     move_up(tournament, at=at)
     raise_revision(tournament)
-    return entry
 
 
 def move_up(tournament: Tournament, *, at: datetime) -> list[Entry]:
@@ -220,7 +230,7 @@ def move_up(tournament: Tournament, *, at: datetime) -> list[Entry]:
     for entry in waiting_of(tournament).prefetch_related("partners"):
         if not has_room(tournament, entry.places):
             break
-        entry.state, entry.moved_up_at, entry.mail_at = EntryState.CONFIRMED, at, _mail_at(entry.email, at)
+        entry.state, entry.moved_up_at, entry.mail_at = EntryState.CONFIRMED, at, mail_when(entry.email, at)
         entry.mail_tries = 0
         entry.save(update_fields=["state", "moved_up_at", "mail_at", "mail_tries"])
         count_places(tournament)
@@ -333,8 +343,8 @@ def count_places(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(places_taken=tournament.places_taken)
 
 
-def refuse_facts(tournament: Tournament, facts: EntryFacts) -> None:
-    """Refuse what nobody may enter a tournament with: all that is wrong at once, each at its field."""
+def refuse_facts(tournament: Tournament, facts: EntryFacts, most: int) -> None:
+    """Refuse what `most` people may not enter a tournament with: all that is wrong at once, each at its field."""
     wrong: dict[str, list[str]] = {}
     if not facts.last_name:
         wrong["last_name"] = [_("Écrivez le nom.")]
@@ -343,13 +353,13 @@ def refuse_facts(tournament: Tournament, facts: EntryFacts) -> None:
     for place, (last_name, _first_name) in enumerate(facts.partners, 1):
         if not last_name:
             wrong[f"partner_last_name_{place}"] = [_("Écrivez le nom de votre partenaire.")]
-    if facts.places > tournament.people_per_entry:
+    if facts.places > most:
         sentence = ngettext(
             "On s’inscrit seul à ce tournoi : laissez les autres s’inscrire eux-mêmes.",
             "On s’inscrit à %(n)d au plus : laissez les autres s’inscrire eux-mêmes.",
-            tournament.people_per_entry,
+            most,
         )
-        wrong[f"partner_last_name_{tournament.people_per_entry}"] = [sentence % {"n": tournament.people_per_entry}]
+        wrong[f"partner_last_name_{most}"] = [sentence % {"n": most}]
     if facts.licence and (licence := _wrong_licence(tournament, facts)):
         wrong["licence"] = [licence]
     names = [fold(facts.full_name), *(fold(" ".join(name)) for name in facts.partners)]
@@ -380,7 +390,7 @@ def has_room(tournament: Tournament, places: int) -> bool:
     return tournament.capacity is None or tournament.places_taken + places <= tournament.capacity
 
 
-def _mail_at(email: str, at: datetime) -> datetime | None:
+def mail_when(email: str, at: datetime) -> datetime | None:
     """Return when his link is to be sent to him: never without an address, or where the site sends no e-mail."""
     return at if email and sends_mail() else None
 

@@ -2,6 +2,7 @@
 
 import datetime
 import uuid
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ from tournaments.queries.people.entries import (
 )
 from tournaments.services.evening.tournaments import Settings, change_settings
 from tournaments.services.people.entries import EntryFacts, cancel_entry, confirm_address, enter, take_in, take_in_known
+from tournaments.services.people.entry_changes import cancel_several, change_entry, take_in_several, typed_in
 from tournaments.services.people.players import PlayerFacts
 from tournaments.services.people.registrations import set_status
 
@@ -398,6 +400,116 @@ def test_the_club_takes_in_who_has_not_confirmed_and_he_holds_a_place(confirming
     assert (one.registration, one.state, one.mail_at) == (taken, CONFIRMED, None)
     assert Tournament.objects.get(pk=confirming.pk).places_taken == 1
     assert confirms(one).address_confirmed_at == NOW
+
+
+def changes(entry: Entry, **facts: Any) -> Entry:
+    """Change what was typed of an entry, by the page that he kept open."""
+    facts = replace(typed_in(Entry.objects.get(pk=entry.pk)), **facts)
+    return change_entry(entry=entry, facts=facts, by=FromHome(entry.full_name), at=NOW)
+
+
+def test_who_finds_his_partner_keeps_his_place_and_his_rank(opened: Tournament) -> None:
+    rewrite(opened, capacity=3)
+    one, two, three, four, last = (enters(opened, name) for name in ("UN", "DEUX", "TROIS", "QUATRE", "CINQ"))
+    assert changes(four, partners=(("AUBE", "Luc"),)).names == "QUATRE Zoé, AUBE Luc"
+    assert [place_in_line(entry) for entry in (four, last)] == [1, 2]
+    code, sentence = refused(changes, one, partners=(("AUBE", "Max"),))
+    assert (code, sentence.split(" : ")[0]) == ("entry_refused", "Il n’y a pas de place de plus")
+    for entry in (two, three):  # the pair before the one behind it
+        cancels(entry)
+    four.refresh_from_db()
+    assert (four.state, four.number, states(opened)) == (CONFIRMED, 4, "cxxcw")
+    assert changes(four, partners=()).places == 1
+    assert states(opened) == "cxxcc"  # the place that he gives back is the next one's
+    assert Tournament.objects.get(pk=opened.pk).places_taken == 3
+
+
+def test_a_partner_takes_a_free_place_and_none_before_those_who_wait(opened: Tournament) -> None:
+    rewrite(opened, capacity=3)
+    one = enters(opened, "UN")
+    assert changes(one, partners=(("AUBE", "Luc"),)).places == 2
+    assert Tournament.objects.get(pk=opened.pk).places_taken == 2
+    enters(opened, "PAIRE", "AUTRE")
+    changes(one, partners=())
+    assert states(opened) == "cc"
+    rewrite(opened, entries_open=False, capacity=9)
+    assert list(refusal_of(changes, one, partners=(("AUBE", "Luc"),)).fields) == ["partner_last_name_1"]
+    assert changes(one, first_name="Zoë").first_name == "Zoë"  # who comes already may still correct himself
+
+
+def test_what_the_club_has_taken_in_is_changed_by_it_alone_and_the_rest_by_himself(opened: Tournament) -> None:
+    rewrite(opened, people_per_entry=3, capacity=9)
+    entry = enters(opened, "UN", "DEUX", phone="06")
+    for place, name in enumerate(("UN", "DEUX")):
+        facts = PlayerFacts(name, "Zoé" if not place else "Max")
+        take_in(entry=entry, place=place, facts=facts, by=None, at=NOW)
+    refusal = refusal_of(changes, entry, last_name="AUTRE", licence="X", partners=(("AUTRE", "Max"),))
+    assert set(refusal.fields) == {"last_name", "licence", "partner_last_name_1"}
+    assert str(refusal).startswith("UN Zoé est déjà accepté par le club")
+    assert set(refusal_of(changes, entry, partners=()).fields) == {"partner_last_name_1"}
+    changed = changes(entry, phone="07", message="en retard", partners=(("DEUX", "Max"), ("TROIS", "Max")))
+    assert (changed.phone, changed.message, changed.names) == ("07", "en retard", "UN Zoé, DEUX Max, TROIS Max")
+    assert [person.registration is None for person in changed.people] == [False, False, True]
+
+
+def test_a_name_is_corrected_and_a_cancelled_entry_is_not(opened: Tournament) -> None:
+    entry = enters(opened, "UNN")
+    lines = JournalEntry.objects.filter(tournament=opened).count()
+    assert changes(entry).full_name == "UNN Zoé"
+    assert JournalEntry.objects.filter(tournament=opened).count() == lines  # nothing changed
+    assert changes(entry, last_name="UN").full_name == "UN Zoé"
+    assert list(refusal_of(changes, entry, last_name="").fields) == ["last_name"]
+    rewrite(opened, people_per_entry=1)
+    assert refusal_of(changes, entry, partners=(("A", ""),)).code == "entry_refused"
+    cancels(entry)
+    assert refusal_of(changes, entry, last_name="DEUX").code == "entry_cancelled"
+
+
+def test_another_address_is_sent_the_link_and_confirmed_anew(confirming: Tournament) -> None:
+    entry = enters(confirming, "UN", email="zeo@example.org")
+    Entry.objects.update(mail_at=None, mail_tries=3)
+    changed = changes(entry, email="zoe@example.org")
+    assert (changed.state, changed.mail_at, changed.mail_tries) == (EntryState.TO_CONFIRM, NOW, 0)
+    assert refusal_of(confirm_address, entry=entry, email="zeo@example.org", at=NOW).code == "stale"
+    held = confirms(changed)
+    moved = changes(held, email="autre@example.org")
+    assert (moved.state, moved.address_confirmed_at, moved.mail_at) == (CONFIRMED, None, NOW)
+    assert list(refusal_of(changes, held, email="").fields) == ["email"]
+    again = changes(moved, phone="06 1")
+    assert again.mail_at == moved.mail_at
+
+
+def test_several_are_taken_in_at_once_and_who_is_alike_is_left(opened: Tournament) -> None:
+    rewrite(opened, capacity=None)
+    PlayerFactory(club=opened.club, last_name="TROISS", first_name="Zoé", licence="")
+    chosen = [enters(opened, *names) for names in (("UN", "DEUX"), ("TROIS",), ("QUATRE",))]
+    cancelled, other = enters(opened, "CINQ"), enters(opened, "SIX")
+    cancels(cancelled)
+    pks = [entry.pk for entry in (*chosen, cancelled)]
+    several = take_in_several(tournament=opened, entries=pks, by=None, at=NOW)
+    assert (several.done, len(several.left), "TROIS" in several.left[0]) == (3, 1, True)
+    entered = set(opened.registrations.values_list("player__last_name", flat=True))
+    assert entered == {"UN", "DEUX", "QUATRE"}
+    assert take_in_several(tournament=opened, entries=pks, by=None, at=NOW).done == 0
+    other.refresh_from_db()
+    assert other.registration is None
+
+
+def test_several_are_cancelled_at_once_before_anybody_moves_up(opened: Tournament) -> None:
+    one, two, three, four = (enters(opened, name) for name in ("UN", "DEUX", "TROIS", "QUATRE"))
+    take_in(entry=two, place=0, facts=PlayerFacts("DEUX", "Zoé"), by=None, at=NOW, status=Status.PRESENT)
+    elsewhere = enters(TournamentFactory(club=opened.club, entries_open=True, date=opened.date), "AILLEURS")
+    pks = [entry.pk for entry in (one, two, three, elsewhere)]
+    several = cancel_several(tournament=opened, entries=pks, by=None, at=NOW)
+    assert (several.done, len(several.left)) == (2, 1)
+    assert several.left[0].startswith("DEUX Zoé est pointé présent, ou a sa place à une table")
+    assert states(opened) == "xcxc"
+    three.refresh_from_db()
+    four.refresh_from_db()
+    assert (three.moved_up_at, four.moved_up_at) == (None, NOW)
+    elsewhere.refresh_from_db()
+    assert not elsewhere.is_cancelled
+    assert cancel_several(tournament=opened, entries=pks[:1], by=None, at=NOW).done == 0
 
 
 def test_nobody_moves_up_once_it_has_begun(opened: Tournament) -> None:
