@@ -121,6 +121,19 @@ class SeasonForm(RefusableForm):
         required=False,
         help_text=_("Ce que paie un membre pour la saison. Laissez vide s’il n’y en a pas."),
     )
+    takes_leagues = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, last: Season | None = None, **kwargs: Any) -> None:
+        """A new season may take over the leagues of the `last` one; of a season that is changed nobody asks."""
+        super().__init__(*args, **kwargs)
+        self.last = last
+        if last is None:
+            del self.fields["takes_leagues"]
+            return
+        words = {"season": last.name, "leagues": ", ".join(league.name for league in last.leagues.all())}
+        field = self.fields["takes_leagues"]
+        field.initial, field.label = True, gettext("Reprendre les championnats de « %(season)s »") % words
+        field.help_text = gettext("%(leagues)s : leurs règles, sans résultat ni finale.") % words
 
     @classmethod
     def about(cls, season: Season) -> "SeasonForm":
@@ -137,7 +150,12 @@ class SeasonForm(RefusableForm):
             year += 1
         days = {"starts_on": date(year, FIRST_MONTH, 1), "ends_on": date(year + 1, FIRST_MONTH, 1) - timedelta(days=1)}
         ages: Any = club.seasons.values("youth_until_age", "veteran_from_age", "fee").first() or {}
-        return cls(initial={"name": f"{year}-{year + 1}", **days, **ages})
+        return cls(initial={"name": f"{year}-{year + 1}", **days, **ages}, last=club.seasons.first())
+
+    @property
+    def leagues_of(self) -> Season | None:
+        """Whose leagues are taken over."""
+        return self.last if self.cleaned_data.get("takes_leagues") else None
 
     @property
     def facts(self) -> SeasonFacts:

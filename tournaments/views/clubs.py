@@ -133,12 +133,15 @@ def edit_club_page(request: MemberRequest, club: Club) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def new_season(request: MemberRequest, club: Club) -> HttpResponse:
-    form = (
-        SeasonForm(request.POST) if request.method == "POST" else SeasonForm.proposed(club, today=timezone.localdate())
-    )
+    if request.method == "POST":
+        form = SeasonForm(request.POST, last=club.seasons.first())
+    else:
+        form = SeasonForm.proposed(club, today=timezone.localdate())
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            season = clubs.create_season(club=club, facts=form.facts, by=request.user, at=timezone.now())
+            season = clubs.create_season(
+                club=club, facts=form.facts, leagues_of=form.leagues_of, by=request.user, at=timezone.now()
+            )
             messages.success(request, _("La saison « %(season)s » est créée.") % {"season": season})
             return see_other("club_seasons", club_id=club.pk)
     return _season_page(request, club, form)

@@ -8,7 +8,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import NOW, ClubFactory, RegistrationFactory, SeasonFactory, TournamentFactory, arbiter, field
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    RegistrationFactory,
+    SeasonFactory,
+    TournamentFactory,
+    arbiter,
+    field,
+    other_league,
+)
+from tests.texts import words
 from tests.tournaments.rounds import mark, publish
 from tournaments.forms.clubs import SeasonForm
 from tournaments.kit.days import french_moment
@@ -104,6 +114,22 @@ def test_the_page_of_a_new_season_is_filled_in(as_organiser: Client, club: Club)
     sent = {name: page.context["form"].initial[name] for name in ("name", "starts_on", "ends_on")}
     assert as_organiser.post(reverse("new_season", args=[club.pk]), sent).status_code == 303
     assert Season.objects.get().name == sent["name"]
+
+
+def test_a_new_season_asks_whether_it_takes_the_leagues_of_the_last_one(as_organiser: Client, club: Club):
+    address = reverse("new_season", args=[club.pk])
+    assert "Reprendre les championnats" not in words(as_organiser.get(address))
+    last = SeasonFactory(club=club, name="2025-2026", starts_on="2025-09-01", ends_on="2026-08-31")
+    other_league(last)
+    asked = as_organiser.get(address)
+    assert "Reprendre les championnats de « 2025-2026 »" in words(asked)
+    assert "Championnat, Challenge 2 : leurs règles, sans résultat ni finale." in words(asked)
+    assert asked.context["form"]["takes_leagues"].value() is True
+    assert "Reprendre les championnats" not in words(as_organiser.get(reverse("edit_season", args=[last.pk])))
+    for year, ticked, leagues in ((2026, {"takes_leagues": "on"}, 2), (2027, {}, 1)):
+        days = {"starts_on": f"{year}-09-01", "ends_on": f"{year + 1}-06-30"}
+        as_organiser.post(address, {"name": str(year), **days, **ticked})
+        assert Season.objects.get(name=str(year)).leagues.count() == leagues
 
 
 def test_the_ages_of_a_season_are_the_club_s_own_and_what_is_wrong_is_said_on_them(as_organiser: Client, club: Club):

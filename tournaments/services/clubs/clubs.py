@@ -14,6 +14,7 @@ from tournaments.kit.text import tidy
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Committee, League, Registration, Season, Tournament
 from tournaments.models.clubs import OLDEST
+from tournaments.models.seasons import MAIN
 from tournaments.refusals import Refusal
 from tournaments.services.journal import differences, log
 from tournaments.services.people.players import lock_club
@@ -90,17 +91,28 @@ def change_club(*, club: Club, name: str, slug: str, town: str, by: Account | No
 
 
 @transaction.atomic
-def create_season(*, club: Club, facts: SeasonFacts, by: Account | None, at: datetime) -> Season:
+def create_season(
+    *, club: Club, facts: SeasonFacts, by: Account | None, at: datetime, leagues_of: Season | None = None
+) -> Season:
     """
-    Return a new season of the club, with a league that adds up everything.
+    Return a new season of the club, with the leagues of an earlier one (`leagues_of`), else one that sums everything.
 
-    Refuses a name that is taken, dates and ages that run backwards, and days that are another season's.
+    Of a league its name, rule and series are taken over: neither results, its final, nor the seasons of other clubs.
+    Refuses a name that is taken, dates and ages that run backwards, days that are another season's, and leagues of
+    another club.
     """
     lock_club(club)
     _refuse_season(club, facts)
+    if leagues_of is not None and leagues_of.club_id != club.pk:
+        raise Refusal(_("Cette saison est celle d’un autre club."), code="season_elsewhere")
     season = Season.objects.create(club=club, **asdict(facts))
-    League.objects.create(season=season, name=_("Championnat"))
-    log(action=gettext_noop("saison créée"), subject=season.name, by=by, at=at, club=club, details=plain(asdict(facts)))
+    taken = list(leagues_of.leagues.all()) if leagues_of else []
+    League.objects.bulk_create(
+        League(season=season, number=number, name=league.name, rule=league.rule, series_id=league.series_id)
+        for number, league in enumerate(taken or [League(name=_("Championnat"))], MAIN)
+    )
+    details = plain(asdict(facts)) | ({"leagues": [league.name for league in taken]} if taken else {})
+    log(action=gettext_noop("saison créée"), subject=season.name, by=by, at=at, club=club, details=details)
     return season
 
 
