@@ -37,7 +37,7 @@ class TournamentJournalFilter(JournalFilter):
         method="at_table",
         min_value=1,
         max_value=9999,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4, "class": "num"}),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4, "class": "num", "placeholder": _("Table")}),
     )
     player = filters.ModelChoiceFilter(
         label=_("Joueur"), queryset=Registration.objects.none(), empty_label=_("tous"), method="of_player"
@@ -91,7 +91,6 @@ class TournamentJournalTable(JournalTable):
     undo = tables.Column(verbose_name=_("Défaire"), empty_values=(), orderable=False, exclude_from_export=True)
 
     class Meta(JournalTable.Meta):
-        attrs = {"class": "list journal"}
         sequence = ("at", "by_name", "device", "action", "subject", "before", "after", "undo")
 
     # What the entries of the page are about, by their ids: loaded once the page is known.

@@ -22,12 +22,25 @@ from tournaments.queries.people.files import licence_marks, suspended_at
 from tournaments.queries.people.names import people, typed_in
 
 
+class ListFilter(filters.FilterSet):
+    """What narrows a list: one line above it, each question inside its own field (« Pointage : tous »)."""
+
+    def get_form_class(self) -> type[forms.Form]:
+        for one in self.filters.values():
+            if everything := one.extra.get("empty_label"):
+                words = {"question": one.label, "everything": everything}
+                one.extra["empty_label"] = gettext("%(question)s : %(everything)s") % words
+        return super().get_form_class()
+
+
 class SearchBox(filters.CharFilter):
     """A search box: what is typed is looked for in some columns, or by a `method` of its filter."""
 
     def __init__(self, label: Any, *columns: str, **kwargs: Any) -> None:
         self.columns = columns
-        super().__init__(label=label, max_length=80, widget=forms.TextInput(attrs={"type": "search"}), **kwargs)
+        super().__init__(
+            label=label, max_length=80, widget=forms.TextInput(attrs={"type": "search", "placeholder": label}), **kwargs
+        )
 
     def filter(self, queryset: QuerySet, value: str) -> QuerySet:
         return queryset.filter(typed_in(value, *self.columns)) if value else queryset
@@ -40,7 +53,7 @@ LICENCES = [
 ]
 
 
-class PlayerFilter(filters.FilterSet):
+class PlayerFilter(ListFilter):
     q = SearchBox(_("Nom ou licence"), method="search")
     category = filters.ChoiceFilter(label=_("Catégorie"), choices=Category.choices, empty_label=_("toutes"))
     licence = filters.ChoiceFilter(label=_("Licence"), choices=LICENCES, empty_label=_("toutes"), method="by_licence")
@@ -65,7 +78,7 @@ class PlayerFilter(filters.FilterSet):
         return queryset.filter(people(value))
 
 
-class RegistrationFilter(filters.FilterSet):
+class RegistrationFilter(ListFilter):
     q = SearchBox(_("Nom, licence ou n°"), method="search")
     status = filters.ChoiceFilter(label=_("Pointage"), choices=Status.choices, empty_label=_("tous"))
 
@@ -80,7 +93,7 @@ class RegistrationFilter(filters.FilterSet):
         return queryset.filter(matches)
 
 
-class ClubFilter(filters.FilterSet):
+class ClubFilter(ListFilter):
     name = SearchBox(_("Club ou ville"), "name", "town")
 
     class Meta:
@@ -88,7 +101,7 @@ class ClubFilter(filters.FilterSet):
         fields = ("name",)
 
 
-class TournamentFilter(filters.FilterSet):
+class TournamentFilter(ListFilter):
     name = SearchBox(_("Nom"), "name")
     state = filters.ChoiceFilter(label=_("État"), choices=TournamentState.choices, empty_label=_("tous"))
 
@@ -101,7 +114,7 @@ class CommitteeTournamentFilter(TournamentFilter):
     name = SearchBox(_("Tournoi ou club"), "name", "club__name")
 
 
-class DocumentFilter(filters.FilterSet):
+class DocumentFilter(ListFilter):
     title = SearchBox(_("Titre"), "title")
 
     class Meta:
@@ -109,7 +122,7 @@ class DocumentFilter(filters.FilterSet):
         fields = ("title",)
 
 
-class JournalFilter(filters.FilterSet):
+class JournalFilter(ListFilter):
     q = SearchBox(_("Qui, quoi, où"), "by_name", "action", "subject", "reason")
 
     class Meta:
@@ -171,7 +184,7 @@ class PlayerTable(tables.Table):
     licence = tables.Column(verbose_name=_("Licence"))
     category = tables.Column(verbose_name=_("Catégorie"))
     consent = tables.TemplateColumn(
-        template_name="tournaments/office/cells/consent.html", verbose_name=_("Nom montré"), order_by=("consent",)
+        template_name="tournaments/office/cells/consent.html", verbose_name=_("Nom affiché"), order_by=("consent",)
     )
 
     def render_licence(self, value: str, record: Player) -> str:
@@ -236,13 +249,20 @@ class RegistrationTable(tables.Table):
         template_name="tournaments/office/cells/status.html",
         verbose_name=_("Pointage"),
     )
+    owed = tables.TemplateColumn(
+        template_name="tournaments/office/cells/owed.html",
+        verbose_name=_("Reste à payer"),
+        orderable=False,
+        visible=False,  # where nobody pays
+        attrs={"td": {"class": "num wide-only"}, "th": {"class": "num wide-only"}},
+    )
 
     class Meta:
         model = Registration
-        fields = ("player", "status")
+        fields = ("player", "status", "owed")
         order_by = ("player",)
         empty_text = _("Personne ne correspond.")
-        attrs = {"class": "list near"}
+        attrs = {"class": "list"}
 
 
 class OwingTable(CandidateTable):
@@ -339,7 +359,7 @@ class JournalTable(tables.Table):
         fields = ("at", "by_name", "action", "subject")
         order_by = ("-at",)
         empty_text = _("Rien dans le journal ne correspond.")
-        attrs = {"class": "list"}
+        attrs = {"class": "list journal"}
 
     def value_subject(self, record: JournalEntry) -> str:
         return record.sentence

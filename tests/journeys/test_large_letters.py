@@ -20,7 +20,7 @@ WIDE = [  # with choices, buttons and tables beside each other
     *(f"/organisation/clubs/{{club_id}}/{part}" for part in ("", "joueurs/", "joueurs/accords/")),
     *(
         f"/organisation/tournois/{{drawn_id}}/{part}"
-        for part in ("", "plus/", "prix/", "caisse/", "documents/", "inscriptions/", "porte/", "reglages/")
+        for part in ("", "journal/", "prix/", "caisse/", "documents/", "inscriptions/", "porte/", "reglages/")
     ),
     *(f"/organisation/clubs/{{club_id}}/{part}" for part in ("joueurs/invites/", "penalites/")),
 ]

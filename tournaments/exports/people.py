@@ -102,7 +102,7 @@ def _players_named(title: str, stem: str, players: Iterable[Player]) -> ExportTa
 def entries_table(tournament: Tournament, listed: Iterable[ListedEntry]) -> ExportTable:
     """Return who entered from home, with all that was typed: a row for each person."""
     columns = [_("Inscription"), _("Nom"), _("Prénom"), _("Licence"), _("Club"), _("État"), _("Liste d’attente")]
-    columns += [_("Adresse électronique"), _("Téléphone"), _("Nom montré"), _("Message"), _("Inscrit le"), _("N°")]
+    columns += [_("Adresse électronique"), _("Téléphone"), _("Nom affiché"), _("Message"), _("Inscrit le"), _("N°")]
     rows: list[list[object]] = []
     for one in listed:
         entry = one.entry

@@ -141,7 +141,7 @@ OF_CLUB = (
                 _("Toutes"),
                 "club_desk",
                 Action.MANAGE_CLUB,
-                _behind("new_tournament", "copy_tournament", "restore_event"),
+                _behind("new_tournament", "copy_tournament"),
             ),
             Tab(
                 _("Dates et modèles"),
@@ -149,7 +149,7 @@ OF_CLUB = (
                 Action.MANAGE_CLUB,
                 _behind("new_series", "edit_series", "delete_series", "skip_date", "drop_template"),
             ),
-            Tab(_("Reprendre des résultats"), "import_results", Action.MANAGE_CLUB),
+            Tab(_("Reprendre des résultats"), "import_results", Action.MANAGE_CLUB, _behind("restore_event")),
         ),
     ),
     Group(

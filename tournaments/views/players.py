@@ -49,7 +49,7 @@ def club_players(request: MemberRequest, club: Club) -> HttpResponse:
         "filter": filterset,
         "table": table,
         "is_empty": not table.rows and not request.GET,
-        "has_imports": club.imports.exists(),
+        "plays_first": bool(table.rows) and not club.tournaments.exists(),  # its first evening is what comes next
         "has_guests": bool(waiting) or club.known.exclude(pk__in=club.players.values("pk")).exists(),
         "waiting": len(waiting.memberships) + len(waiting.proposals),
     }

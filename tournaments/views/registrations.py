@@ -17,6 +17,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.draws.drafts import draws_as_usual
 from tournaments.queries.draws.forecast import moved_words
 from tournaments.queries.evening.stages import counts
+from tournaments.queries.money.takings import debts
 from tournaments.queries.people.entries import to_take_in
 from tournaments.queries.people.files import left_out_words
 from tournaments.queries.people.names import in_alphabet
@@ -46,6 +47,9 @@ def registrations(request: MemberRequest, tournament: Tournament) -> HttpRespons
     table = page(request, RegistrationTable(filterset.qs))
     if wants_file(request):
         return file_of(request, lambda: registrations_table(tournament, (row.record for row in table.rows)))
+    owed_by_entry = _owed(tournament)
+    if owed_by_entry is not None:
+        table.columns.show("owed")
     has_rounds = tournament.rounds.exists()
     context = {
         "tournament": tournament,
@@ -54,12 +58,20 @@ def registrations(request: MemberRequest, tournament: Tournament) -> HttpRespons
         "table": table,
         "counts": counts(tournament),
         "taps": taps(tournament),
+        "debts": owed_by_entry,
         "has_rounds": has_rounds,
         "draws_as_usual": not has_rounds and draws_as_usual(tournament),
         "moved": moved_words(tournament),
         "to_take_in": to_take_in(tournament) if tournament.places_taken else 0,
     }
     return render(request, "tournaments/office/registrations.html", context)
+
+
+def _owed(tournament: Tournament) -> dict[int, int] | None:
+    """Return the cents that each registration (an id) still owes; None where nobody pays."""
+    if not tournament.rates.exists():
+        return None
+    return {debt.registration.pk: debt.owed for debt in debts(tournament)}
 
 
 @require_POST
@@ -89,6 +101,7 @@ def set_status(request: MemberRequest, tournament: Tournament, registration_id: 
         "record": registration,
         "tournament": tournament,
         "taps": taps(tournament),
+        "debts": _owed(tournament),
         "counts": counts(tournament),
         "moved": moved_words(tournament),
         "refused": refused,

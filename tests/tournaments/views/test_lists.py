@@ -40,6 +40,7 @@ NOT_OFFERED = {
     "scoring/past_season_preview.html": PREVIEW,
     "tournaments/office/import_preview.html": PREVIEW,
     "tournaments/office/league.html": PREVIEW,
+    "tournaments/office/seasons.html": "a club's seasons, each with its papers, which are made here",
     "tournaments/office/draw.html": "a draft of a draw; its tables are taken away once they are published",
     "tournaments/office/finish.html": "what still waits before the end, each on the page that its line leads to",
     "scoring/settle.html": "two versions of one donne, side by side, between which the arbiter decides",

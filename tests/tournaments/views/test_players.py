@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from openpyxl import load_workbook
 
-from tests.factories import AccountFactory, ClubFactory, PlayerFactory, SeasonFactory, arbiter
+from tests.factories import AccountFactory, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, arbiter
 from tournaments.labels import Category, Sex
 from tournaments.models import Account, Club, JournalEntry, Player, Season
 from tournaments.queries.clubs.directory import invitations_for
@@ -22,6 +22,19 @@ def test_one_row_and_thirty_rows_cost_the_same(as_organiser: Client, club: Club,
         with django_assert_num_queries(11):
             as_organiser.get(reverse("club_players", args=[club.pk]))
         PlayerFactory.create_batch(29, club=club)
+
+
+def test_the_green_button_is_what_the_list_is_for(as_organiser: Client, club: Club):
+    here = reverse("club_players", args=[club.pk])
+
+    def green() -> list[str]:
+        return re.findall(r'class="button primary"\s+href="[^"]+">([^<]+)<', as_organiser.get(here).content.decode())
+
+    assert green() == ["Importer une liste"]
+    PlayerFactory(club=club)
+    assert green() == ["Nouvelle soirée"]
+    TournamentFactory(club=club)
+    assert green() == ["Ajouter un joueur"]
 
 
 def test_the_list_says_what_rankings_by_category_go_by(as_organiser: Client, club: Club):

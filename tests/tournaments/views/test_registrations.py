@@ -1,5 +1,6 @@
 """Who plays tonight: entered, checked in by one tap, and the taps that are offered."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -8,8 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import PlayerFactory, RegistrationFactory
-from tournaments.labels import Status, TournamentState
-from tournaments.models import Registration, Tournament
+from tests.texts import text
+from tournaments.labels import RateCode, Status, TournamentState
+from tournaments.models import Rate, Registration, Tournament
 from tournaments.tables import taps
 
 
@@ -18,9 +20,34 @@ def test_the_check_in_costs_the_same_with_one_row_and_thirty(
 ):
     RegistrationFactory(tournament=tournament)
     for _rows in range(2):
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             as_organiser.get(reverse("registrations", args=[tournament.pk]))
         RegistrationFactory.create_batch(29, tournament=tournament)
+
+
+def test_where_people_pay_the_list_says_who_still_owes_and_a_tap_says_it_again(
+    as_organiser: Client, tournament: Tournament
+):
+    one = RegistrationFactory(tournament=tournament, status=Status.PRESENT)
+    here, tap = reverse("registrations", args=[tournament.pk]), reverse("set_status", args=[tournament.pk, one.pk])
+    assert "Reste à payer" not in text(as_organiser.get(here))
+
+    Rate.objects.create(tournament=tournament, code=RateCode.MEMBER, label="Adhérent", amount=500, place=1)
+
+    shown = text(as_organiser.get(here))
+    assert "Reste à payer" in shown
+    assert f'<span id="reste-{one.pk}">5 €</span>' in " ".join(shown.split()).replace(" >", ">")
+    left = text(as_organiser.post(tap, {"status": Status.ABSENT}, headers={"hx-request": "true"}))
+    assert re.search(rf'<span id="reste-{one.pk}"\s+hx-swap-oob="true">\s*</span>', left)
+
+
+def test_a_filter_asks_inside_its_own_fields(as_organiser: Client, tournament: Tournament):
+    RegistrationFactory(tournament=tournament)
+    shown = text(as_organiser.get(reverse("registrations", args=[tournament.pk])))
+    assert '<option value="" selected>Pointage : tous</option>' in shown
+    assert 'placeholder="Nom, licence ou n°"' in shown
+    assert "Jour" in text(as_organiser.get(reverse("journal", args=[tournament.pk])))
+    assert "Quoi : tout" in text(as_organiser.get(reverse("journal", args=[tournament.pk])))
 
 
 def test_one_tap_changes_one_cell_and_the_figures(as_organiser: Client, tournament: Tournament):

@@ -1,0 +1,34 @@
+"""An organiser's pages at a desk and on a phone: tabs on one line, and lists that begin in the first third."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.journeys.worlds import ServedWorld
+
+pytestmark = [pytest.mark.checks, pytest.mark.product, pytest.mark.slow, pytest.mark.xdist_group("phones")]
+# Where the first line of each list begins at most, in pixels, at a desk and on a phone.
+LISTS = {
+    "/organisation/clubs/{club_id}/joueurs/": (350, 420),
+    "/organisation/clubs/{club_id}/": (350, 470),
+    "/organisation/clubs/{club_id}/journal/": (350, 420),
+    "/organisation/tournois/{drawn_id}/inscriptions/": (361, 447),
+}
+PLACED = """() => {
+    const [row] = document.querySelectorAll("#list tbody tr"), [first] = document.querySelectorAll(".places ul");
+    return [row.getBoundingClientRect().top, first.scrollWidth - first.clientWidth];
+}"""
+
+
+def test_a_list_begins_in_the_first_third_under_tabs_on_one_line(world: ServedWorld, browser: Browser) -> None:
+    for at, size in enumerate(({"width": 1280, "height": 800}, {"width": 390, "height": 800})):
+        page = world.window(browser, "organiser", locale="fr-FR", viewport=size, has_touch=at == 1).new_page()
+        for path, limits in LISTS.items():
+            page.goto(path.format(**world.values))
+            top, hidden = page.evaluate(PLACED)
+            assert top <= limits[at], (path, size)
+            assert hidden == 0, (path, size)
+        if at == 1:
+            page.set_viewport_size({"width": 360, "height": 740})
+            assert page.evaluate(PLACED)[1] == 0
+            assert page.get_by_role("link", name="Papiers").bounding_box()["x"] < 360  # type: ignore[index]
+        page.context.close()
