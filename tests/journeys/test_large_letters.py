@@ -105,11 +105,13 @@ def a_ranking(page: Page, rounds: int, *, points: int, ends: str) -> None:
     rows = written(line) + ("<td>−40" if ends else "")
     page.set_content(
         f"<!DOCTYPE html><html lang=fr><meta name=viewport content='width=device-width'><style>{THEME}</style>"
-        f"<main class='page wide'><div class='scroll roomy sideways'><table class='list ranking {ends} "
+        f"<main class='page wide'><div class='folds list-first'>"
+        "<label class=unfold><input type=checkbox> Toutes les positions</label>"
+        f"<div class='scroll roomy sideways'><table class='list ranking {ends} "
         f"{'long' if abs(points) > 999 else ''}' id=standings>"
-        f"<caption>Classement <label class=unfold><input type=checkbox> Tout déplier</label></caption>"
+        f"<caption>Classement</caption>"
         f"<thead><tr><th>Pl.<th>Joueur<th>Total{''.join(f'<th>{head}' for head in heads)}</thead>"
-        f"<tbody>{rows}</table></div></main>"
+        f"<tbody>{rows}</table></div></div></main>"
     )
 
 
@@ -132,7 +134,7 @@ def test_the_columns_of_many_positions_fit_a_desk_and_the_newest_stand_beside_th
             assert (heads[-1] == "Pén.") is bool(ends)
             assert page.locator(".unfold").is_visible() == (len(shown) < rounds), (width, rounds)
             if len(shown) < rounds:
-                page.get_by_label("Tout déplier").check()
+                page.get_by_label("Toutes les positions").check()
                 assert page.locator("thead th:visible").count() == 3 + rounds + bool(ends)
                 assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (width, rounds)
     page.close()

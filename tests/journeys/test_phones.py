@@ -327,21 +327,9 @@ def test_a_tap_that_got_no_answer_says_so(world: ServedWorld, browser: Browser) 
     page.context.close()
 
 
-def test_the_standings_keep_name_header_and_signs_in_sight(world: ServedWorld, browser: Browser) -> None:
+def test_the_standings_begin_on_the_first_screen_of_a_phone(world: ServedWorld, browser: Browser) -> None:
     page = at_half_past_nine(world, browser, None, "/tournois/{drawn_id}/classement/")
     assert page.locator("#standings tbody tr").first.bounding_box()["y"] <= 300
-    window, header = page.locator("#sideways"), page.locator("#standings thead")
-    assert window.evaluate("list => getComputedStyle(list).getPropertyValue('--fade')") != "0px"  # it goes on
-    window.evaluate("list => { list.scrollLeft = 70; list.scrollTop = 200 }")  # in the middle of a column
-    page.wait_for_function("document.querySelector('#sideways').scrollLeft > 0")
-    expect(header.get_by_text("Joueur")).to_be_in_viewport(ratio=1)
-    row = page.locator("#standings tbody tr").nth(5)
-    name = row.locator("th")
-    expect(name).to_be_in_viewport(ratio=1)
-    edge = name.bounding_box()["x"] + name.bounding_box()["width"]
-    columns = [cell.bounding_box() for cell in row.locator("td:nth-child(n+3)").all()]
-    # No column is half under the name: its sign would be hidden.
-    assert [box["x"] for box in columns if box["x"] < edge - 1 < box["x"] + box["width"] - 2] == []
     page.context.close()
 
 
@@ -392,9 +380,12 @@ def test_the_longest_badge_is_read_whole_on_the_smallest_phone(
     page.context.close()
 
 
-def test_the_league_scrolls_sideways_as_the_standings_do(world: ServedWorld, browser: Browser) -> None:
-    page = at_half_past_nine(world, browser, None, "/saisons/{season_id}/", {"width": 320, "height": 640})
-    assert page.locator(".scroll:has(> #league)").get_attribute("class") == "scroll roomy sideways"
+def test_the_league_is_folded_as_the_standings_are(world: ServedWorld, browser: Browser) -> None:
+    page = at_half_past_nine(world, browser, None, "/saisons/{season_id}/")
+    heads = page.locator("#league thead th:visible")
+    assert heads.all_inner_texts() == ["Pl.", "Joueur", "Total", "Joués"]
+    page.get_by_label("Toutes les soirées").check()
+    assert heads.count() > 4
     page.context.close()
 
 

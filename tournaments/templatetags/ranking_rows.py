@@ -45,7 +45,7 @@ class Rows:
 
     def __init__(self, standings: Standings, *, office: bool, gained: Mapping[int, int]) -> None:
         self.office, self.gained, self.language = office, gained, current_language()
-        self.has_figures = len(standings.lines) <= MOST_WITH_FIGURES
+        self.has_figures, self.columns = len(standings.lines) <= MOST_WITH_FIGURES, len(standings.columns)
         self.has_clubs, self.has_penalties = standings.has_several_clubs, standings.has_penalties
         self.number, self.overall = escape(_("n° %(number)s")), escape(_("%(place)s au général"))
         self.exempt, self.missed = escape(_("ex.")), escape(_("abs."))
@@ -56,7 +56,7 @@ class Rows:
         shared = " class=shared" if line.shared else ""
         place = line.place if line.is_ranked else self.unranked
         penalties = self._penalties(line.penalties) if self.has_penalties else ""
-        marks = "".join([self.cells.get(id(mark)) or self._mark(mark) for mark in reversed(line.marks)])
+        marks = "".join([self.cells.get(id(mark)) or self._mark(mark) for mark in reversed(line.marks[: self.columns])])
         place = f"{place}{self._arrow(line.start_number)}"
         return f"<tr><td{shared}>{place}<th>{self._name_cell(line)}{self._cell(line.total)}{marks}{penalties}"
 

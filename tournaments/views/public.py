@@ -171,8 +171,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     else:
         context["standings"] = public_standings(tournament)
         context["corrections"] = public_corrections(tournament)
-        # Imported results have none.
-        context["has_tables"] = Table.objects.filter(round__tournament=tournament).exists()
+        context["has_tables"] = _has_tables(tournament)
     return render(request, "tournaments/public/tournament.html", context)
 
 
@@ -203,6 +202,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return render(request, "tournaments/public/standings_table.html", context)
     context |= {
         "me": _start_number(request, tournament),
+        "has_tables": _has_tables(tournament),
         "groups": whole.groups,
         "clubs": whole.clubs,
         "shown_rounds": shown_rounds(whole),
@@ -376,6 +376,11 @@ def _worth(tournament: Tournament) -> dict[str, Any]:
     if draw is None:
         return {}
     return {"draw": draw, "verdict": verdict(draw), "rule": published_rule(tournament, draw)}
+
+
+def _has_tables(tournament: Tournament) -> bool:
+    """Whether somebody sits somewhere in it: imported results have no tables."""
+    return Table.objects.filter(round__tournament=tournament).exists()
 
 
 def _may_print(request: HttpRequest, tournament: Tournament) -> bool:

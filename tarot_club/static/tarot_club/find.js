@@ -57,26 +57,6 @@
     if (keepsName) for (const link of document.querySelectorAll("a[data-with-name]")) link.href = named(link.href);
   };
 
-  // A list that scrolls sideways ends where a column begins, so that none stops half hidden, its sign out of sight: its last
-  // column is that much wider. Only what changes is written: thousands of cells would be laid out again.
-  const align = () => {
-    for (const list of document.querySelectorAll(".sideways")) {
-      const heads = [...list.querySelectorAll("thead th:nth-child(n+3)")];
-      const last = heads[heads.length - 1];
-      if (!last) continue;
-      const before = Number(last.dataset.wider || 0);
-      const hidden = list.scrollWidth - list.clientWidth - before;
-      const end = heads.map((head) => head.offsetLeft - heads[0].offsetLeft).find((start) => start >= hidden - 1);
-      const wider = hidden > 1 && end > hidden ? end - hidden : 0;
-      if (wider === before) continue;
-      last.dataset.wider = wider;
-      list.querySelector("table").style.setProperty("--wider", `${wider}px`); // where lines do not follow their header
-      last.style.minWidth = wider ? `${last.offsetWidth - before + wider}px` : "";
-    }
-  };
-
-  document.fonts.addEventListener("loadingdone", align); // columns are as wide as the letters that came
-
   // What the links of a long list have in common is sent once.
   const explain = () => {
     for (const list of document.querySelectorAll("[data-why]")) {
@@ -84,7 +64,7 @@
     }
   };
 
-  const all = () => { explain(); markMine(); find(); carry(); align(); };
+  const all = () => { explain(); markMine(); find(); carry(); };
   if (keepsName && !box.value) box.value = new URLSearchParams(location.search).get(box.name) || "";
   if (box) {
     box.addEventListener("input", () => {
@@ -97,7 +77,6 @@
   for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => window.print());
   for (const kind of ["followed", "htmx:afterSwap"]) document.body.addEventListener(kind, all);
   addEventListener("hashchange", reveal);
-  addEventListener("resize", align);
   all();
   reveal();
 })();

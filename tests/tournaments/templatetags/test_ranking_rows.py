@@ -39,8 +39,22 @@ def a_line(number: int, **given: Any) -> Line:
 
 
 def written(*lines: Line, office: bool = False, language: str = "fr", gained: Mapping[int, int] | None = None) -> str:
+    rounds = tuple(range(1, 1 + max((len(line.marks) for line in lines), default=0)))
     with override(language):
-        return ranking_rows(Standings(TOURNAMENT, (1, 2, 3), lines), office=office, gained=gained)
+        return ranking_rows(Standings(TOURNAMENT, rounds, lines), office=office, gained=gained)
+
+
+def test_a_position_has_a_column_from_its_first_mark_on() -> None:
+    drawn = [
+        a_line(1, marks=(Mark(10, 4), Mark(), Mark(), Mark())),
+        a_line(2, marks=(Mark(), Mark(), Mark(exempt=True), Mark())),
+    ]
+    assert [len(row) for row in read(written(*drawn))] == [4, 4]
+    ahead = a_line(3, marks=(Mark(), Mark(), Mark(-20, 4), Mark(missed=True)))
+    assert [len(row) for row in read(written(*drawn, ahead))] == [6, 6, 6]
+    given = a_line(4, marks=(Mark(), Mark(), Mark(), Mark(exempt=True, given=5)))
+    assert [len(row) for row in read(written(given))] == [7]
+    assert [len(row) for row in read(written(a_line(5, marks=(Mark(),))))] == [3]
 
 
 def read(rows: str) -> list[Any]:
@@ -57,7 +71,8 @@ def texts(row: Any) -> list[tuple[str, str]]:
 
 def test_a_line_says_the_place_who_the_total_and_what_each_position_brought_the_newest_first() -> None:
     marks = (Mark(120, 4), Mark(-1364, 4), Mark(0, 4), Mark(), Mark(exempt=True, given=12), Mark(missed=True))
-    (row,) = read(written(a_line(7, name="Dupont Anne", total=-1244, marks=marks, shared=True)))
+    other = a_line(8, marks=(*marks[:5], Mark(10, 4)))
+    row, _other = read(written(a_line(7, name="Dupont Anne", total=-1244, marks=marks, shared=True), other))
     assert texts(row) == [
         ("td", "7"),
         ("th", "Dupont Anne, n° 7"),
@@ -154,7 +169,8 @@ def test_no_name_ever_leaves_its_cell(people: list[tuple[str, str, bool, list[Ma
     assert len(rows) == len(lines)
     for row, line in zip(rows, lines, strict=True):
         cells = texts(row)
-        assert [tag for tag, _text in cells] == ["td", "th", "td", "td", "td", "td"]
+        last = max((n for each in lines for n, mark in enumerate(each.marks, 1) if mark.points is not None), default=0)
+        assert [tag for tag, _text in cells] == ["td", "th", "td", *["td"] * last]
         assert line.name in cells[1][1]
         assert cells[1][1].endswith("<b>remark</b>")
         assert {element.tag for element in row.iter()} == {"tr", "td", "th", "a", "abbr", "span"}

@@ -299,10 +299,24 @@ def test_the_live_tables_are_the_same_for_everybody(visitor, evening):
 
 def test_without_scripts_the_standings_lead_to_the_tables(visitor, evening):
     shown = text(visitor.get(f"/tournois/{evening.pk}/classement/"))
-    start = shown.index("<form")
-    form = shown[start : shown.index("</form>", start)]
-    assert f'href="/tournois/{evening.pk}/tables/"' in form
-    assert "needs-script" not in form.partition(">")[0]
+    tabs = shown[shown.index('<nav aria-label="Pages du tournoi">') :].partition("</nav>")[0]
+    assert f'href="/tournois/{evening.pk}/tables/"' in tabs
+    assert "needs-script" not in tabs
+
+
+def test_the_pages_of_an_evening_are_tabs_of_one_another(visitor, evening):
+    """Each marks itself; one that is to come has none."""
+
+    def tabs(page: str) -> list[tuple[str, bool]]:
+        shown = text(visitor.get(f"/tournois/{evening.pk}/{page}")).partition('<nav aria-label="Pages du tournoi">')[2]
+        links = re.findall(r"<a(.*?)>([^<]*)</a>", shown.partition("</nav>")[0], re.DOTALL)
+        return [(name, 'aria-current="page"' in opening) for opening, name in links]
+
+    names = ["Classement", "Tables", "Championnat"]
+    for page, here in (("", None), ("classement/", "Classement"), ("tables/", "Tables")):
+        assert tabs(page) == [(name, name == here) for name in names]
+    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.OPEN, revision=evening.revision + 1)
+    assert tabs("") == []
 
 
 def test_my_own_line_is_marked(visitor, evening):
@@ -339,7 +353,7 @@ def test_the_tables_are_found_by_name_and_by_round(visitor, evening):
     # The name typed goes along to the other positions and to the standings.
     links = re.findall(r'href="([^"]*)"\s+data-with-name|data-with-name\s+href="([^"]*)"', first)
     assert ["".join(link) for link in links] == [
-        f"/tournois/{evening.pk}/classement/?nom={one.player.last_name}",
+        *(f"/tournois/{evening.pk}/{page}/?nom={one.player.last_name}" for page in ("classement", "tables")),
         *(f"?position={number}&amp;nom={one.player.last_name}" for number in (1, 2)),
     ]
     nowhere = text(visitor.get(f"/tournois/{evening.pk}/tables/?position=7"))

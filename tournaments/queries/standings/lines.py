@@ -238,6 +238,14 @@ class Standings(GroupedLines[Line]):
         return len(self.begun)
 
     @property
+    def columns(self) -> tuple[int, ...]:
+        """The rounds up to the last that has brought somebody anything: one that is only drawn is an empty column."""
+        lengths = (
+            n + 1 for line in self.lines for n, mark in enumerate(line.marks) if mark.points is not None or mark.given
+        )
+        return self.rounds[: max(lengths, default=0)]
+
+    @property
     def has_penalties(self) -> bool:
         return any(line.penalties for line in self.lines)
 
