@@ -22,7 +22,7 @@ from tournaments.standings.leagues import (
 from tournaments.standings.presence import Away, Brought, Presence, begun
 from tournaments.standings.prizes import Ranked, Winnable, Won, award
 from tournaments.standings.ranking import EVERYBODY, Ranking, Row, places, rank
-from tournaments.standings.ratings import AT_FIRST, RatingStep, rate
+from tournaments.standings.ratings import AT_FIRST, Formula, RatingStep, rate
 from tournaments.standings.rules import Missed, Rule, Unfinished
 from tournaments.standings.sheets import Sheet
 from tournaments.standings.tie_breaks import NOT_POINTS, Decided, Tie, Tried, decided, lot_of
@@ -38,6 +38,7 @@ __all__ = [
     "Brought",
     "ClubRow",
     "Decided",
+    "Formula",
     "LeagueRow",
     "LeagueRule",
     "LeagueTable",

@@ -16,6 +16,26 @@ AT_FIRST = 1000  # the value of who has not played yet
 POINTS = 20.0  # of the value, for one of `mu`
 # A standard deviation never grows: whoever comes first in an event never loses by it.
 MODEL = PlackettLuce(limit_sigma=True)
+LESS = 3  # times the standard deviation: what is certain of somebody
+
+
+@dataclass(frozen=True)
+class Formula:
+    """
+    What the page of a rating tells of how it is counted, by the letters of Weng and Lin.
+
+    `mu` and `sigma` are those of who has not played yet, `beta` is how much an event depends on chance, `tau` how much
+    less sure one is from one event to the next, `kappa` the least of a variance that is left of another.
+    """
+
+    at_first: int = AT_FIRST
+    points: float = POINTS
+    less: int = LESS
+    mu: float = MODEL.mu
+    sigma: float = MODEL.sigma
+    beta: float = MODEL.beta
+    tau: float = MODEL.tau
+    kappa: float = MODEL.kappa
 
 
 @dataclass(frozen=True)
@@ -61,7 +81,7 @@ def rate(events: Iterable[tuple[int, Mapping[int, int]]]) -> list[RatingStep]:
                 mu=mu,
                 sigma=sigma,
                 before=last.value if last else AT_FIRST,
-                value=AT_FIRST + round(POINTS * (mu - 3 * sigma)),
+                value=AT_FIRST + round(POINTS * (mu - LESS * sigma)),
             )
             steps.append(now[player])
     return steps

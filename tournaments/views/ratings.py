@@ -14,6 +14,7 @@ from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.pages.revisions import of_rating
 from tournaments.queries.standings.ratings import last_count, rating_table
 from tournaments.services.clubs.ratings import ask_count, set_rating
+from tournaments.standings import Formula
 from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import SELDOM, cached_page, live_part
 from tournaments.views.exports import PARAMETER, file_of, wants_file
@@ -27,7 +28,8 @@ def club_rating(request: HttpRequest, slug: str) -> HttpResponse:
     table = rating_table(get_object_or_404(ClubRating.objects.select_related("club"), club__slug=slug))
     if wants_file(request):
         return file_of(request, lambda: rating_list(table))
-    context = {"club": table.rating.club, "table": table, "live": live_part(request, "rating", SELDOM)}
+    context = {"club": table.rating.club, "table": table, "formula": Formula()}
+    context["live"] = live_part(request, "rating", SELDOM)
     return render(request, "tournaments/public/rating.html", context)
 
 

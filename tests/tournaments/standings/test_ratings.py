@@ -1,5 +1,6 @@
 """The laws of a club's own rating: made again from the same rankings, moved by an event and by nothing after it."""
 
+import math
 from collections import defaultdict
 from itertools import combinations
 from statistics import fmean
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.standings import AT_FIRST, rate
-from tournaments.standings.ratings import MODEL
+from tournaments.standings.ratings import MODEL, Formula, RatingStep
 
 # Places as a ranking gives them: 1, 2, 2, 4.
 rankings = st.dictionaries(st.integers(1, 12), st.integers(1, 5), max_size=8).map(
@@ -75,3 +76,43 @@ def test_among_equals_a_better_place_gains_more_and_the_last_loses_what_the_firs
             assert gained[one] > gained[other]
     if gained:
         assert fmean(gained.values()) == pytest.approx(MODEL.mu)
+
+
+def counted(before: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return what the formula of the page makes of (mu, sigma) from the first place to the last: one end of a match."""
+    told = Formula()
+    sure = [(mu, math.hypot(sigma, told.tau)) for mu, sigma in before]
+    c = math.sqrt(sum(sigma**2 + told.beta**2 for _mu, sigma in sure))
+    strengths = [math.exp(mu / c) for mu, _sigma in sure]
+    after = []
+    for place, ((mu, sigma), (_mu, old)) in enumerate(zip(sure, before, strict=True)):
+        shares = [strengths[place] / sum(strengths[taken:]) for taken in range(place + 1)]
+        omega, delta = 1 - sum(shares), sum(share * (1 - share) for share in shares)
+        left = max(1 - (sigma / c) ** 3 * delta, told.kappa)
+        after.append((mu + sigma**2 / c * omega, min(sigma * math.sqrt(left), old)))
+    return after
+
+
+@given(histories)
+def test_the_formula_that_the_page_tells_gives_the_ratings(history):
+    told = Formula()
+    now = defaultdict(lambda: (told.mu, told.sigma))
+    events: dict[int, list[RatingStep]] = defaultdict(list)
+    for step in rate(history):
+        events[step.event].append(step)
+    for event, places in history:
+        if len(places) < 2:
+            continue
+        order = sorted(places, key=lambda player: (places[player], player))
+        before = [now[player] for player in order]
+        down = counted(before)
+        up = [(-mu, sigma) for mu, sigma in counted([(-mu, sigma) for mu, sigma in before[::-1]])][::-1]
+        both = [((one + other) / 2, (first + last) / 2) for (one, first), (other, last) in zip(down, up, strict=True)]
+        for step in events[event]:
+            sharing = [index for index, player in enumerate(order) if places[player] == places[step.player]]
+            mu, sigma = now[step.player]
+            gained = fmean(both[index][0] - before[index][0] for index in sharing)
+            kept = fmean(both[index][1] / before[index][1] for index in sharing)
+            assert (step.mu, step.sigma) == pytest.approx((mu + gained, sigma * kept))
+            assert step.value == told.at_first + round(told.points * (step.mu - told.less * step.sigma))
+        now |= {step.player: (step.mu, step.sigma) for step in events[event]}

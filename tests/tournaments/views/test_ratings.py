@@ -1,6 +1,7 @@
 """The pages of a club's rating: who is shown and at which place, when it was counted, and where it is switched on."""
 
 import datetime
+import re
 
 import pytest
 from django.test import Client
@@ -15,6 +16,7 @@ from tournaments.labels import JobKind
 from tournaments.models import Account, Club, ClubRating, Job, Player, Rating
 from tournaments.queries.standings.ratings import SHOWN, rating_table, ratings_of
 from tournaments.services.results import raise_revision
+from tournaments.standings import Formula
 
 OCTOBER = datetime.date(2026, 10, 1)
 LABEL = "Cote du club, calculée par le club\xa0: ce n’est pas un classement de la fédération."
@@ -61,6 +63,15 @@ def test_who_agreed_to_a_card_is_shown_and_nobody_else_is_counted(club: Club, ra
     assert LABEL in html
     assert "noindex" in html
     assert "provisoire" not in html
+
+
+def test_the_page_tells_its_formula_with_the_numbers_of_the_code(club: Club, rating: ClubRating) -> None:
+    told = " ".join(re.sub(r"<[^>]+>", "", page(club)).split())
+    of = Formula()
+    assert f"cote = {of.at_first} + {of.points:.0f} × (μ − {of.less} σ), avec μ = {of.mu:.0f} et σ = 8,33 avant" in told
+    for letter, value in (("τ =", f"{of.tau:.3f}"), ("β =", f"{of.beta:.2f}"), ("au moins", f"{of.kappa:.4f}")):
+        assert f"{letter} {value}".replace(".", ",") in told
+    assert "c = √ Σj (σj² + β²)" in told
 
 
 def test_equal_values_share_a_place(club: Club, rating: ClubRating) -> None:
