@@ -183,6 +183,7 @@ def _labels() -> dict[str, str]:
         "action": _("Acte"),
         "subject": _("Objet"),
         "details": _("Détail"),
+        "reminder": _("Rappel la veille"),
     }
 
 

@@ -8,6 +8,7 @@ import time
 import uuid
 from collections import Counter
 from collections.abc import Callable
+from datetime import datetime
 from functools import cache, partial
 from typing import Any
 
@@ -23,7 +24,8 @@ from tournaments.documents.registry import DOCUMENTS
 from tournaments.labels import DRAWS, JobKind
 from tournaments.models import Job
 from tournaments.queries.clubs.webhooks import is_something_due
-from tournaments.queries.people.entries import mail_due
+from tournaments.queries.pages.addresses import sends_mail
+from tournaments.queries.people.entries import mail_due, reminders_due
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled, Monitor
 from tournaments.services.clubs.ratings import ask_counts, count_rating
@@ -172,14 +174,23 @@ def tend_jobs() -> bool:
                 send_to_worker(job_id, kind)
         if not TELLING.locked() and is_something_due(now):
             tell_webhooks.delay()
-        if settings.SENDS_MAIL and not MAILING.locked() and mail_due(now).exists():
-            send_mails.delay()
+        tend_mails(now)
     except Exception:
         logger.exception("tending the jobs failed; trying again at the next round")
     finally:
         connections.close_all()  # the worker's timer has its own thread, and PostgreSQL counts its connections
     is_embedded = settings.SERVED_AT is not None
     return is_embedded and SLOTS.has_rested(SECONDS_OF_REST) and not (TELLING.locked() or MAILING.locked())
+
+
+def tend_mails(now: datetime) -> None:
+    """Have the reminders of tomorrow leave, and what waits be sent, where messages leave at all."""
+    if not sends_mail():
+        return
+    if reminders_due(now).exists():
+        mails.remind(at=now)
+    if not MAILING.locked() and mail_due(now).exists():
+        send_mails.delay()
 
 
 @shared_task(name="tournaments.tell_webhooks")

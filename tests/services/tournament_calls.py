@@ -72,7 +72,7 @@ from tournaments.services.people.appointments import (
 )
 from tournaments.services.people.consents import answer_consents, record_consents, set_own_consents
 from tournaments.services.people.entries import EntryFacts, cancel_entry, confirm_address, enter, take_in, take_in_known
-from tournaments.services.people.entry_changes import cancel_several, change_entry, take_in_several
+from tournaments.services.people.entry_changes import cancel_several, change_entry, stop_reminder, take_in_several
 from tournaments.services.people.files import answer_proposal, facts_now, hide_player, record_facts
 from tournaments.services.people.invitations import accept, decline, name_or_invite, offer_file, withdraw
 from tournaments.services.people.joining import answer_membership
@@ -293,6 +293,13 @@ def one_who_brings_his_partner(world: World) -> Act:
     entry = entered(world)
     facts = replace(ZOE, partners=(("AUBE", "Luc"),))
     return lambda: change_entry(entry=entry, facts=facts, by=FromHome("ZIMMER Zoé"), at=NOW)
+
+
+@call_of(stop_reminder)
+def one_who_wants_no_reminder(world: World) -> Act:
+    opened(world)
+    entry = entered(world, replace(ZOE, reminder=True))
+    return lambda: stop_reminder(entry=entry)
 
 
 @call_of(

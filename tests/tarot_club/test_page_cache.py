@@ -398,6 +398,7 @@ def test_what_is_cached_for_everybody_is_open_to_everybody():
             "club",
             "club_calendar",
             "tournament",
+            "tournament_calendar",
             "standings",
             "seating",
             "screen",

@@ -41,7 +41,7 @@ MAY = {
 OPENS: dict[str, str] = {
     "public": (
         "find_table home committee calendar calendar_file club club_calendar club_logo enter tournament "
-        "standings seating screen certificate season "
+        "tournament_calendar standings seating screen certificate season "
         "calculator rulebook count_pile renonce replay bareme tournament_rulebook choose_language favicon "
         "health alive metrics app_icon sitemap tournament_image api_docs "
         "robots typeface fresh_token worker api_clubs api_club "
@@ -53,7 +53,7 @@ OPENS: dict[str, str] = {
         "table_page table_seat table_sign table_contest table_call table_settle table_qr table_donne table_preview "
         "table_confirm"
     ),
-    "by_link": "open_link entry confirm_entry change_own_entry cancel_own_entry",
+    "by_link": "open_link entry confirm_entry change_own_entry stop_reminder cancel_own_entry",
     "follow_own": (
         "own own_past own_number own_sheet own_corrections own_record own_data own_consents own_leaving own_protest "
         "forget_link api_own_sheet own_leagues own_link own_erasure own_requests own_links"

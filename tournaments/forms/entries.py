@@ -46,6 +46,12 @@ class EntryForm(IdempotentForm):
         ),
     )
 
+    reminder = forms.BooleanField(
+        label=_("Un rappel la veille"),
+        required=False,
+        help_text=_("Un message à votre adresse, une seule fois. Chaque message dit comment l’arrêter."),
+    )
+
     def __init__(self, *args: Any, tournament: Tournament, entry: Entry | None = None, **kwargs: Any) -> None:
         super().__init__(*args, initial=_typed_of(entry) if entry else None, **kwargs)
         self.partners = range(1, max(tournament.people_per_entry, entry.places if entry else 1))
@@ -54,6 +60,8 @@ class EntryForm(IdempotentForm):
                 field = NameField(of_person=True, label=label, max_length=80, required=False)
                 field.widget.attrs["autocomplete"] = "off"
                 self.fields[f"partner_{name}_{place}"] = field
+        if not sends_mail():
+            del self.fields["reminder"]
         for name, token in AUTOCOMPLETE.items():
             self.fields[name].widget.attrs["autocomplete"] = token
         self.fields["email"].help_text = (
@@ -63,6 +71,13 @@ class EntryForm(IdempotentForm):
             if sends_mail()
             else _("Pour vous prévenir. Elle n’est montrée qu’à l’organisateur.")
         )
+
+    def clean(self) -> dict[str, Any]:
+        """Ask where a reminder is to go."""
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("reminder") and not cleaned.get("email") and "email" not in self.errors:
+            self.add_error("email", _("Écrivez votre adresse : c’est là que part le rappel."))
+        return cleaned
 
     def clean_licence(self) -> str:
         return clean_licence(self.cleaned_data["licence"])
@@ -81,7 +96,7 @@ class EntryForm(IdempotentForm):
             for place in self.partners
         )
         return EntryFacts(
-            **{name: self.cleaned_data[name] for name in COLUMNS},
+            **{name: self.cleaned_data[name] for name in COLUMNS if name in self.fields},
             partners=tuple((last, first) for last, first in named if last or first),
         )
 

@@ -22,6 +22,7 @@ class Event:
     at: time | None = None
     place: str = ""
     note: str = ""
+    url: str = ""
 
 
 def calendar(name: str, events: Iterable[Event], *, stamp: datetime, zone: ZoneInfo) -> bytes:
@@ -56,6 +57,8 @@ def _component(event: Event, stamp: datetime, zone: ZoneInfo) -> icalendar.Event
     for key, value in (("summary", event.title), ("location", event.place), ("description", event.note)):
         if value:
             told.add(key, _text(value))
+    if event.url:
+        told.add("url", event.url)
     return told
 
 

@@ -49,6 +49,7 @@ class Entry(Entrant):
     `number` is the order in which they came, from 1; `places` is how many people they are. `key` is that of the form:
     sent twice, it is one entry. `moved_up_at` is when a place was free for one who waited. `mail_at` is when the
     message with his link is to be sent next, None when none waits; `language` is the one in which he read the form.
+    `reminder` is whether he asked for a message the day before, `reminded_at` when it was to leave.
     `address_confirmed_at` is when whoever reads `email` said so: until then an entry may hold no place (`TO_CONFIRM`).
     """
 
@@ -67,6 +68,8 @@ class Entry(Entrant):
     entered_at = models.DateTimeField()
     moved_up_at = models.DateTimeField(null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
+    reminder = models.BooleanField(default=False, db_default=False)
+    reminded_at = models.DateTimeField(null=True, blank=True)
     address_confirmed_at = models.DateTimeField(null=True, blank=True)
     mail_at = models.DateTimeField(null=True, blank=True, db_index=True)
     mail_tries = models.PositiveSmallIntegerField(default=0)
@@ -74,6 +77,11 @@ class Entry(Entrant):
     class Meta:
         ordering = ["number"]
         verbose_name_plural = "entries"
+        indexes = [
+            models.Index(
+                name="entries_to_remind", fields=["tournament"], condition=Q(reminder=True, reminded_at__isnull=True)
+            )
+        ]
         constraints = [
             models.UniqueConstraint(name="entry_number_is_unique_in_its_tournament", fields=["tournament", "number"]),
             models.CheckConstraint(name="entry_numbers_begin_at_1", condition=Q(number__gte=1)),

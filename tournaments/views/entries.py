@@ -182,6 +182,19 @@ def change(request: HttpRequest, entry: Entry) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_entry
+def stop_reminder(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Have no message sent the day before, by the link that each message has: a button does it."""
+    back = reverse("entry", args=[entry_code(entry)])
+    if request.method == "POST":
+        changes.stop_reminder(entry=entry)
+        messages.success(request, _("Aucun rappel ne part plus."))
+        return see_other(back)
+    context = {"entry": entry, "tournament": entry.tournament, "back": back}
+    return render(request, "tournaments/player/stop_reminder.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_entry
 def cancel(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Cancel an entry by its link, once it was asked."""
     back = reverse("entry", args=[entry_code(entry)])

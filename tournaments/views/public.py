@@ -24,7 +24,7 @@ from tournaments.exports.results import (
     standings_table,
     tournaments_table,
 )
-from tournaments.kit.calendars import calendar
+from tournaments.kit.calendars import Event, calendar
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
 from tournaments.labels import Group, TournamentState
@@ -32,7 +32,7 @@ from tournaments.models import Club, ClubLogo, League, LeaguePublication, Season
 from tournaments.models.seasons import MAIN
 from tournaments.permissions import Action, actions_of, public, roles_of, shown_tournament
 from tournaments.queries.clubs import directory as front_query
-from tournaments.queries.clubs.pages import club_pages, events, zone
+from tournaments.queries.clubs.pages import club_pages, event_of, events, zone
 from tournaments.queries.clubs.series import coming_dates
 from tournaments.queries.draws import seating as seating_query
 from tournaments.queries.draws.certificate import certificate_words, several_draws, verdict
@@ -136,11 +136,22 @@ def site_calendar_file(_request: HttpRequest) -> HttpResponse:
     return _calendar_file(_("Soirées et concours de tarot"), "calendrier", Club.objects.all())
 
 
+@public
+@cached_page(of_tournament_and_its_entries)
+def tournament_calendar(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The day of a tournament as an iCalendar file: for the calendar of who comes."""
+    tournament = shown_tournament(request, tournament_id)
+    return _calendar_answer(tournament.name, f"tournoi-{tournament.pk}", [event_of(tournament)])
+
+
 def _calendar_file(name: str, stem: str, clubs: Iterable[Club]) -> HttpResponse:
-    today = timezone.localdate()
+    return _calendar_answer(name, stem, events(*clubs, today=timezone.localdate()))
+
+
+def _calendar_answer(name: str, stem: str, told: Iterable[Event]) -> HttpResponse:
     # The stamp changes once a day: within a day everybody gets the same bytes.
-    stamp = datetime.combine(today, time(), zone())
-    content = calendar(name, events(*clubs, today=today), stamp=stamp, zone=zone())
+    stamp = datetime.combine(timezone.localdate(), time(), zone())
+    content = calendar(name, told, stamp=stamp, zone=zone())
     return file_answer(content, f"{stem}.ics", content_type="text/calendar; charset=utf-8", as_attachment=False)
 
 

@@ -124,7 +124,8 @@ def _without(value: Any, masked: Callable[[str], str], logins: set[str], field: 
 
 def _online_entries(erasure: Erasure, hidden: Callable[[str], str]) -> Rows:
     """Return what he typed to enter from home, as long as it is kept."""
-    columns = ("last_name", "first_name", "licence", "home_club", "email", "phone", "consent", "state", "entered_at")
+    columns = [*("last_name", "first_name", "licence", "home_club", "email", "phone", "consent", "reminder")]
+    columns += ["state", "entered_at"]
     return [
         {"tournament__name": entry.tournament.name, "number": entry.number}
         | {name: getattr(entry, name) for name in columns}

@@ -9,12 +9,13 @@ from tournaments.kit.calendars import Event, calendar
 
 PARIS = ZoneInfo("Europe/Paris")
 STAMP = datetime(2026, 11, 22, tzinfo=UTC)
+PAGE = "https://tarot.example.org/tournois/7/"
 
 
 def test_an_evening_and_a_whole_day() -> None:
     events = [
         Event("serie-1-20261127@club-1", date(2026, 11, 27), "Le vendredi", time(20, 30), place="Salle des fêtes, Ici"),
-        Event("tournoi-7@club-1", date(2026, 12, 31), "Grand prix; finale", note="une\nautre \\ ligne"),
+        Event("tournoi-7@club-1", date(2026, 12, 31), "Grand prix; finale", note="une\nautre \\ ligne", url=PAGE),
     ]
     told = calendar("Les Bouts", events, stamp=STAMP, zone=PARIS)
     read = Calendar.from_ical(told)
@@ -42,6 +43,7 @@ def test_an_evening_and_a_whole_day() -> None:
         "DTEND": date(2027, 1, 1),
         "SUMMARY": "Grand prix; finale",
         "DESCRIPTION": "une\nautre \\ ligne",
+        "URL": PAGE,
     }
 
 

@@ -1,14 +1,16 @@
 """An event has an hour and a place: typed once, read wherever its day is, the club's hall where no place is typed."""
 
 import datetime
+from typing import Any
 
+import icalendar
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import NOW, field
-from tests.texts import text
+from tests.texts import plain, text
 from tests.tournaments.documents.rotations import printed, turned
 from tests.tournaments.documents.test_rankings import words_of
 from tests.tournaments.views.test_tournaments import TYPED
@@ -16,6 +18,7 @@ from tournaments import banners
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Club, JournalEntry, Tournament
 from tournaments.services.clubs.pages import change_club_page
+from tournaments.services.results import raise_revision
 
 HELD = "samedi 21 novembre 2026 à 14 h 00"
 
@@ -72,6 +75,33 @@ def test_the_calendar_has_its_hour_and_its_own_place(concours: Tournament, club:
     assert "LOCATION:Foyer rural\r\n" in told
     assert "DURATION:PT4H" in told
     assert "VALUE=DATE:" not in told
+
+
+def test_one_evening_is_taken_into_a_calendar_as_its_club_s_calendar_has_it(
+    concours: Tournament, club: Club, settings: Any
+) -> None:
+    settings.PUBLIC_ADDRESS = "https://tarot.example.org"
+    Club.objects.update(hours="Le vendredi à 20 h 30")
+    Tournament.objects.update(date=timezone.localdate() + datetime.timedelta(days=9))
+
+    def events(address: str) -> list[dict[str, str]]:
+        content = Client(headers={"accept-language": "fr"}).get(address).content
+        found = icalendar.Calendar.from_ical(content).walk("VEVENT")
+        return [{key: value.to_ical().decode() for key, value in event.items()} for event in found]
+
+    own = f"/tournois/{concours.pk}/calendrier.ics"
+    (told,) = events(own)
+    assert told == events(f"/clubs/{club.slug}/calendrier.ics")[0]
+    assert told["URL"] == f"https://tarot.example.org/tournois/{concours.pk}/"
+    assert "20 h 30" in plain(told["DESCRIPTION"])
+    Tournament.objects.update(starts_at=None)
+    raise_revision(concours)
+    (whole_day,) = events(own)
+    assert (whole_day["UID"], len(whole_day["DTSTART"])) == (told["UID"], 8)
+    assert "DESCRIPTION" not in whole_day  # not « 20 h 30 » beside a whole day
+    Tournament.objects.update(is_trial=True)
+    raise_revision(concours)
+    assert Client().get(own).status_code == 404
 
 
 def test_a_new_hall_is_never_a_304(concours: Tournament, club: Club) -> None:

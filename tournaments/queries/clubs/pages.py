@@ -115,22 +115,35 @@ def _seasons(clubs: Collection[Club], today: datetime.date) -> dict[int, Season]
 
 def events(*clubs: Club, today: datetime.date) -> Iterator[Event]:
     """Yield the dates of these clubs as a calendar holds them: two queries."""
-    for coming in coming_dates(*clubs, since=today):
-        club = coming.club
-        # The same date is the same event of a calendar before and after its tournament is opened.
-        of_series = coming.series is not None and is_date_of(coming.series, coming.date)
-        if coming.series is not None and of_series:
-            uid = f"serie-{coming.series.pk}-{coming.date:%Y%m%d}"
-        else:
-            uid = f"tournoi-{coming.tournament.pk if coming.tournament else 0}"
-        yield Event(
-            uid=f"{uid}@club-{club.pk}.tarot-club",
-            day=coming.date,
-            title=f"{coming.name} · {club.name}",
-            at=coming.time,
-            place=coming.where,
-            note="\n".join(filter(None, (club.hours, _entry_note(coming)))),
-        )
+    yield from map(_event, coming_dates(*clubs, since=today))
+
+
+def event_of(tournament: Tournament) -> Event:
+    """Return a tournament as a calendar holds it: the same event as in that of its club."""
+    return _event(ComingDate(tournament.date, tournament.name, tournament.starts_at, tournament, tournament.series))
+
+
+def _event(coming: ComingDate) -> Event:
+    club = coming.club
+    # The same date is the same event of a calendar before and after its tournament is opened.
+    if coming.series is not None and is_date_of(coming.series, coming.date):
+        uid = f"serie-{coming.series.pk}-{coming.date:%Y%m%d}"
+    else:
+        uid = f"tournoi-{coming.tournament.pk if coming.tournament else 0}"
+    page = (
+        reverse("tournament", args=[coming.tournament.pk]) if coming.tournament else reverse("club", args=[club.slug])
+    )
+    # A day whose hour nobody knows does not say the usual one beside it.
+    hours = club.hours if coming.time else ""
+    return Event(
+        uid=f"{uid}@club-{club.pk}.tarot-club",
+        day=coming.date,
+        title=f"{coming.name} · {club.name}",
+        at=coming.time,
+        place=coming.where,
+        note="\n".join(filter(None, (hours, _entry_note(coming)))),
+        url=public_address(page),
+    )
 
 
 def _entry_note(coming: ComingDate) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -13,13 +13,14 @@ from django.utils.translation import ngettext
 from tournaments.kit.days import french_day, french_moment
 from tournaments.kit.likeness import is_surely
 from tournaments.kit.text import fold
-from tournaments.labels import HAVE_LEFT, EntryState, TournamentState
+from tournaments.labels import BEFORE_PLAY, HAVE_LEFT, EntryState, TournamentState
 from tournaments.models import Entry, EntryPartner, Player, Tournament
 from tournaments.queries.pages.addresses import sends_mail
 from tournaments.queries.pages.signed_codes import Codes
 from tournaments.queries.people.names import WHERE_TEXTS_END, words_of
 
 CODES = Codes("tournaments.entry")  # of the link that opens one entry
+REMINDS_FROM, REMINDS_UNTIL = 10, 21  # o'clock
 NAMES_AT_ONCE = 200  # of one query: the parser of SQLite is not deep
 Person = Entry | EntryPartner
 
@@ -289,6 +290,25 @@ def _begins(person: Person, words: Iterable[str]) -> bool:
 def mail_due(at: datetime) -> QuerySet[Entry]:
     """Return the entries whose message is to be sent now, the one that has waited longest first."""
     return Entry.objects.filter(mail_at__lte=at).order_by("mail_at", "pk")
+
+
+def reminders_due(at: datetime) -> QuerySet[Entry]:
+    """
+    Return the entries of tomorrow that asked for a reminder and got none: of who has a place or waits for one, from ten
+    o'clock in the morning to nine in the evening.
+    """
+    now = timezone.localtime(at)
+    if not REMINDS_FROM <= now.hour < REMINDS_UNTIL:
+        return Entry.objects.none()
+    return Entry.objects.filter(
+        ~Q(email=""),
+        reminder=True,
+        reminded_at=None,
+        state__in=[EntryState.CONFIRMED, EntryState.WAITING],
+        tournament__date=now.date() + timedelta(days=1),
+        tournament__state__in=BEFORE_PLAY,
+        tournament__is_trial=False,
+    ).exclude(tournament__state=TournamentState.DRAFT)
 
 
 def to_take_in(tournament: Tournament) -> int:

@@ -63,6 +63,7 @@ class EntryFacts:
     phone: str = ""
     message: str = ""
     consent: bool = False
+    reminder: bool = False
     partners: tuple[tuple[str, str], ...] = field(default=())
 
     @property
@@ -120,7 +121,7 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
     return entry
 
 
-COLUMNS = ("last_name", "first_name", "licence", "home_club", "email", "phone", "message", "consent")
+COLUMNS = ("last_name", "first_name", "licence", "home_club", "email", "phone", "message", "consent", "reminder")
 
 
 @transaction.atomic

@@ -70,6 +70,19 @@ def change_entry(*, entry: Entry, facts: EntryFacts, by: FromHome, at: datetime)
     return entry_now(tournament, entry.pk)
 
 
+@transaction.atomic
+def stop_reminder(*, entry: Entry) -> Entry:
+    """Send no message the day before an entry's tournament, and return the entry. Idempotent."""
+    tournament = lock_tournament(entry.tournament_id)
+    entry = entry_now(tournament, entry.pk)
+    if entry.reminder:
+        entry.reminder = False
+        if entry.reminded_at is not None:
+            entry.mail_at = None
+        entry.save(update_fields=["reminder", "mail_at"])
+    return entry
+
+
 def typed_in(entry: Entry) -> EntryFacts:
     """Return what is typed of an entry now."""
     partners = tuple((one.last_name, one.first_name) for one in entry.partners.all())

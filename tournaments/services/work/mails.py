@@ -14,11 +14,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from tournaments.kit.days import french_day
+from tournaments.kit.days import french_day, french_hour
 from tournaments.kit.text import tidy
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 from tournaments.queries.pages.addresses import known_site
-from tournaments.queries.people.entries import entry_code, mail_due, place_in_line, proof_of
+from tournaments.queries.people.entries import entry_code, mail_due, place_in_line, proof_of, reminders_due
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +42,11 @@ def take_due(*, at: datetime) -> Entry | None:
     return None
 
 
+def remind(*, at: datetime) -> int:
+    """Have a reminder leave for each entry of tomorrow that asked for one, and return how many: once each."""
+    return reminders_due(at).update(reminded_at=at, mail_at=at, mail_tries=0)
+
+
 def send(entry: Entry) -> None:
     """Send the message of an entry that was taken. It waits for the mail server: not in a transaction."""
     site = known_site()
@@ -51,8 +56,14 @@ def send(entry: Entry) -> None:
         return
     code, name = entry_code(entry), "confirm_entry" if entry.is_to_confirm else "entry"
     address = site + reverse(name, args=[code, proof_of(entry)] if entry.is_to_confirm else [code])
+    stop = site + reverse("stop_reminder", args=[code]) if entry.reminder else ""
     with override(entry.language):
-        message = EmailMessage(subject=subject_of(entry), body=body_of(entry, address), to=[entry.email])
+        message = EmailMessage(
+            subject=subject_of(entry),
+            body=body_of(entry, address, stop),
+            to=[entry.email],
+            headers={"List-Unsubscribe": f"<{stop}>"} if stop else {},
+        )
     try:
         message.send()
     except OSError:  # smtplib's own errors are such; the next try is set already
@@ -63,12 +74,25 @@ def send(entry: Entry) -> None:
 
 def subject_of(entry: Entry) -> str:
     """Return the subject of the message, on one line."""
-    said = _("À confirmer : %(tournament)s") if entry.is_to_confirm else _("Votre inscription : %(tournament)s")
+    said = _("Votre inscription : %(tournament)s")
+    if entry.is_to_confirm:
+        said = _("À confirmer : %(tournament)s")
+    elif is_reminder(entry):
+        said = _("C’est demain : %(tournament)s")
     return tidy(said % {"tournament": entry.tournament.name})
 
 
-def body_of(entry: Entry, address: str) -> str:
-    """Return the text of the message: why it came, where the entry stands, the address of its page."""
+def is_reminder(entry: Entry) -> bool:
+    """Return whether the message is that of the day before: what came after it is said by another."""
+    moved_up = entry.moved_up_at
+    return entry.reminded_at is not None and (moved_up is None or moved_up <= entry.reminded_at)
+
+
+def body_of(entry: Entry, address: str, stop: str) -> str:
+    """
+    Return the text of the message: why it came, where the entry stands, the address of its page, and that which ends
+    its reminder (`stop`).
+    """
     tournament = entry.tournament
     yours = _("Votre page, pour la revoir ou annuler :")
     if entry.is_to_confirm:
@@ -78,7 +102,7 @@ def body_of(entry: Entry, address: str) -> str:
         stands = _("Le tournoi est complet : vous êtes sur la liste d’attente, à la place %(place)d.") % {
             "place": place_in_line(entry)
         }
-    elif entry.moved_up_at is not None:
+    elif entry.moved_up_at is not None and not is_reminder(entry):
         stands = _("Une place s’est libérée : vous êtes inscrit.")
     else:
         stands = _("Vous êtes inscrit.")
@@ -89,6 +113,7 @@ def body_of(entry: Entry, address: str) -> str:
             "%(club)s, le %(day)s."
         )
         % {"tournament": tidy(tournament.name), "club": tidy(tournament.club.name), "day": french_day(tournament.date)},
+        _("C’est demain : %(when)s.") % {"when": _when(tournament)} if is_reminder(entry) else "",
         stands,
         f"{yours}\n{address}",
         _("Si ce n’était pas vous, ne faites rien : sans confirmation, votre adresse est effacée dans la semaine.")
@@ -97,5 +122,11 @@ def body_of(entry: Entry, address: str) -> str:
             "Si ce n’était pas vous, ouvrez cette page et annulez, ou ne faites rien. Votre adresse est effacée après "
             "le tournoi."
         ),
+        _("Vous avez demandé un rappel la veille. Pour n’en recevoir aucun :") + f"\n{stop}" if stop else "",
     )
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _when(tournament: Tournament) -> str:
+    hour = french_hour(tournament.starts_at) if tournament.starts_at else ""
+    return ", ".join(filter(None, (french_day(tournament.date), hour, tidy(tournament.where))))

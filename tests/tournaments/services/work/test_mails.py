@@ -2,8 +2,9 @@
 
 import re
 import uuid
-from datetime import timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core import mail
@@ -13,12 +14,12 @@ from django.utils import timezone
 
 from tests.factories import NOW, ClubFactory, TournamentFactory
 from tests.texts import plain, text
-from tournaments.labels import EntryState
+from tournaments.labels import EntryState, TournamentState
 from tournaments.models import Entry, FromHome, Tournament
-from tournaments.queries.people.entries import entry_code, entry_opened_by, mail_due, proof_of
+from tournaments.queries.people.entries import entry_code, entry_opened_by, mail_due, proof_of, reminders_due
 from tournaments.services.people.entries import EntryFacts, cancel_entry, enter
-from tournaments.services.work.mails import PAUSES, send, take_due
-from tournaments.tasks import send_mails, tend_jobs
+from tournaments.services.work.mails import PAUSES, remind, send, take_due
+from tournaments.tasks import send_mails, tend_jobs, tend_mails
 
 pytestmark = pytest.mark.django_db
 
@@ -32,8 +33,16 @@ def opened(settings: Any) -> Tournament:
     return TournamentFactory(club=club, name="Coupe", entries_open=True, capacity=1, entries_confirmed=False)
 
 
-def entered(tournament: Tournament, name: str = "<b>Inconnu</b>", email: str = "un@example.org", **more: str) -> Entry:
-    facts = EntryFacts(last_name=name, first_name="http://spam.example", email=email, message="Achetez !")
+def entered(
+    tournament: Tournament,
+    name: str = "<b>Inconnu</b>",
+    email: str = "un@example.org",
+    *,
+    reminder: bool = False,
+    **more: str,
+) -> Entry:
+    spam = {"first_name": "http://spam.example", "message": "Achetez !"}
+    facts = EntryFacts(last_name=name, email=email, reminder=reminder, **spam)
     return enter(tournament=tournament, facts=facts, key=uuid.uuid4(), at=NOW, **more)
 
 
@@ -117,6 +126,104 @@ def test_who_cancels_before_it_left_gets_none(opened: Tournament) -> None:
     cancel_entry(entry=entered(opened), by=FromHome("X"), at=NOW)
     send_mails()
     assert mail.outbox == []
+
+
+EVE = datetime(2026, 11, 20, 10, tzinfo=ZoneInfo("Europe/Paris"))  # of the tournament
+
+
+def test_who_asked_is_reminded_once_the_day_before_and_may_stop_it(
+    client: Client, opened: Tournament, settings: Any
+) -> None:
+    settings.CELERY_TASK_ALWAYS_EAGER = True
+    Tournament.objects.update(capacity=None, starts_at=time(20, 30), place="Foyer rural")
+    asked, stopped, gone = (entered(opened, name, f"{name}@example.org", reminder=True) for name in "abc")
+    entered(opened, "d", "d@example.org")
+    send_mails()
+    stop = f"{SITE}/i/{entry_code(stopped)}/rappel/"
+    said = {message.to[0]: message for message in mail.outbox}
+    assert f"Pour n’en recevoir aucun :\n{stop}\n" in plain(said["b@example.org"].body)
+    assert said["b@example.org"].extra_headers == {"List-Unsubscribe": f"<{stop}>"}
+    assert "rappel" not in said["d@example.org"].body + str(said["d@example.org"].extra_headers)
+    assert "Un rappel part la veille à a@example.org." in text(client.get(f"/i/{entry_code(asked)}/"))
+    path = stop.removeprefix(SITE)
+    assert "Ne pas m’en envoyer" in text(client.get(path))
+    assert Entry.objects.get(pk=stopped.pk).reminder
+    assert client.post(path).status_code == 303
+    assert "Aucun rappel ne part." in text(client.get(path))
+    cancel_entry(entry=gone, by=FromHome("X"), at=NOW)
+    mail.outbox.clear()
+
+    for at in (EVE - timedelta(minutes=1), EVE - timedelta(days=1), EVE + timedelta(hours=11)):
+        assert not reminders_due(at).exists()
+    assert remind(at=EVE) == 1
+    assert remind(at=EVE + timedelta(hours=1)) == 0
+    send_mails()
+    (message,) = mail.outbox
+    assert (message.to, plain(message.subject)) == (["a@example.org"], "C’est demain : Coupe")
+    assert "C’est demain : 21 novembre 2026, 20 h 30, Foyer rural." in plain(message.body)
+    assert f"{SITE}/i/{entry_code(asked)}/rappel/" in message.body
+    send_mails()
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {"state": TournamentState.DRAFT},
+        {"state": TournamentState.RUNNING},
+        {"is_trial": True},
+        {"date": date(2026, 11, 22)},
+    ],
+)  # fmt: skip
+def test_an_evening_that_is_not_tomorrows_or_not_shown_reminds_nobody(
+    opened: Tournament, columns: dict[str, object]
+) -> None:
+    entered(opened, reminder=True)
+    assert reminders_due(EVE).exists()
+    Tournament.objects.update(**columns)
+    assert not reminders_due(EVE).exists()
+
+
+def test_a_place_that_became_free_after_the_reminder_is_said(opened: Tournament) -> None:
+    first = entered(opened, email="")
+    entered(opened, "DEUX", "deux@example.org", reminder=True)
+    remind(at=EVE)
+    send_mails()
+    assert "liste d’attente, à la place 1" in plain(mail.outbox[-1].body)
+    cancel_entry(entry=first, by=FromHome("X"), at=EVE + timedelta(hours=1))
+    send_mails()
+    assert plain(mail.outbox[-1].subject) == "Votre inscription : Coupe"
+    assert "Une place s’est libérée" in plain(mail.outbox[-1].body)
+
+
+def test_a_worker_reminds_by_itself_where_messages_leave(
+    opened: Tournament, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.CELERY_TASK_ALWAYS_EAGER = True
+    entered(opened, reminder=True)
+    Entry.objects.update(mail_at=None)
+    monkeypatch.setattr(timezone, "now", lambda: EVE)
+    settings.SENDS_MAIL = False
+    tend_mails(EVE)
+    assert Entry.objects.get().reminded_at is None
+    settings.SENDS_MAIL = True
+    for _each in range(2):
+        tend_mails(EVE)
+    assert [message.to for message in mail.outbox] == [["un@example.org"]]
+
+
+def test_a_reminder_is_offered_where_messages_leave_and_needs_an_address(
+    client: Client, opened: Tournament, settings: Any
+) -> None:
+    Tournament.objects.update(entries_open=True, date=timezone.localdate() + timedelta(days=2))
+    form = f"/tournois/{opened.pk}/inscription/"
+    assert 'name="reminder"' in text(client.get(form))
+    typed = {"last_name": "UN", "first_name": "Zoé", "reminder": "on", "key": str(uuid.uuid4())}
+    assert "c’est là que part le rappel" in text(client.post(form, typed))
+    assert client.post(form, typed | {"email": "un@example.org"}).status_code == 303
+    assert Entry.objects.get().reminder
+    settings.SENDS_MAIL = False
+    assert 'name="reminder"' not in text(client.get(form))
 
 
 def test_a_server_that_is_away_is_asked_again_and_given_up(opened: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
