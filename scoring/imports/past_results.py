@@ -16,9 +16,9 @@ from scoring.models import SheetTotal
 from tournaments.imports.columns import LineProblem
 from tournaments.imports.mappings import meanings_of, remember
 from tournaments.imports.players import NOBODY
-from tournaments.kit.text import signed
+from tournaments.kit.text import fold, signed
 from tournaments.labels import Grade, ImportKind, Keeps, Pace, Status
-from tournaments.models import Account, Club, Import, Player, Registration, Round, Season, Seat, Tournament
+from tournaments.models import Account, Club, Import, Player, Registration, Round, Season, Seat, SeatResult, Tournament
 from tournaments.refusals import Refusal, form_used
 from tournaments.services.evening import tournaments
 from tournaments.services.journal import log
@@ -61,10 +61,15 @@ class Preview:
     disagreements: list[str] = field(default_factory=list)
     shared: list[str] = field(default_factory=list)
     zeros: str = ""  # a sentence about the licences that lost theirs
+    taken: str = ""  # that the club has a tournament of this name on this day
+    same_evening: str = ""  # that another of this day has the same players and figures
 
 
-def preview_of(*, club: Club, file: PastFile) -> Preview:
-    """Return what the import would make: known players, new ones, and differences from the published standings."""
+def preview_of(*, club: Club, file: PastFile, past: PastConcours | None = None) -> Preview:
+    """
+    Return what the import would make: known players, new ones, and differences from the published standings; of a
+    concours with a day, whether the club has it already.
+    """
     preview = Preview(problems=list(file.problems))
     if file.problems:
         return preview
@@ -74,6 +79,8 @@ def preview_of(*, club: Club, file: PastFile) -> Preview:
         (preview.known if line.line in people else preview.created).append(line)
     if preview.problems:
         return preview
+    if past is not None:
+        preview.taken, preview.same_evening = _taken(club, past), _same_evening(club, past, file, people)
     preview.alike = alike_to(club, preview.created, people, preview.asked)
     _verify(file, preview)
     return preview
@@ -91,6 +98,7 @@ def import_past_results(
     file_name: str = "",
     same: Mapping[int, int] = NOBODY,
     others: Collection[int] = frozenset(),
+    is_another: bool = False,
 ) -> Tournament:
     """
     Return the finished tournament that these results make: a round for each sequence, no tables, only balances.
@@ -100,7 +108,8 @@ def import_past_results(
     Other players whom the club does not know are created without consent: their names are shown to nobody outside. What
     the headings of the file were said to mean is kept for the next one.
     The same form sent twice (`key`) makes one tournament. Refuses a file with a problem, a concours of the same name on
-    the same day, one player for two lines, and a line that is asked of which nobody said whose it is.
+    the same day, one with the same players and figures that nobody said `is_another`, one player for two lines, and a
+    line that is asked of which nobody said whose it is.
     """
     lock_clubs_of(*same.values(), and_club=club)
     first = SheetTotal.objects.filter(key=_key(key, 0, 0)).select_related("seat__round__tournament").first()
@@ -109,15 +118,15 @@ def import_past_results(
         if tournament.club_id != club.pk:
             raise form_used("stale_import")
         return tournament
-    if club.tournaments.filter(name=past.name, date=past.date).exists():
-        sentence = _("Le club a déjà un tournoi « %(name)s » ce jour-là : ses résultats sont sans doute entrés.")
-        sentence %= {"name": past.name}
+    if sentence := _taken(club, past):
         raise Refusal(sentence, code="tournament_exists", fields={"name": [sentence]})
     put_zeros_back(club, file)
     people, asked, problems = identify(club, file.rows)
     problems = [*file.problems, *problems]
     if problems:
         raise Refusal(" ".join(problem.sentence for problem in problems[:5]), code="past_results_refused")
+    if not is_another and (sentence := _same_evening(club, past, file, people)):
+        raise Refusal(sentence, code="same_evening")
     if unsaid := [asks.sentence for line, asks in asked.items() if line not in same and line not in others]:
         raise Refusal(" ".join(unsaid[:5]), code="who_is_it")
     people |= said_to_be(alike_to(club, [line for line in file.rows if line.line in same], people, asked), same)
@@ -126,6 +135,39 @@ def import_past_results(
     import_ = Import.objects.create(club=club, kind=ImportKind.RESULTS, at=at, by=by, file_name=file_name)
     remember(club, ImportKind.RESULTS, meanings_of(file))
     return _write(import_, past, file, people, key, by)
+
+
+def _taken(club: Club, past: PastConcours) -> str:
+    """Say that the club has a tournament of this name on this day, where it has."""
+    if not club.tournaments.filter(name=past.name, date=past.date).exists():
+        return ""
+    sentence = _("Le club a déjà un tournoi « %(name)s » ce jour-là : ses résultats sont sans doute entrés.")
+    return sentence % {"name": past.name}
+
+
+def _same_evening(club: Club, past: PastConcours, file: PastFile, people: Mapping[int, Player]) -> str:
+    """
+    Say which other tournament of this day has the same figures, and half of the same people at least: a name is written
+    now one way and now another.
+    """
+    brought = Counter(sum(points or 0 for points in line.points) for line in file.rows)
+    who = {fold(line.name) for line in file.rows} | {player.pk for player in people.values()}
+    results = SeatResult.objects.filter(seat__round__tournament__club=club, seat__round__tournament__date=past.date)
+    totals: dict[tuple[int, str], dict[int, int]] = {}
+    for tournament, name, player, points in results.values_list(
+        "seat__round__tournament", "seat__round__tournament__name", "seat__registration__player", "points"
+    ):
+        of = totals.setdefault((tournament, name), {})
+        of[player] = of.get(player, 0) + points
+    for (_tournament, name), by_player in totals.items():
+        if Counter(by_player.values()) == brought:
+            names = Player.objects.filter(pk__in=by_player).only("last_name", "first_name")
+            known = sum(player.pk in who or fold(player.full_name) in who for player in names)
+            if known * 2 >= len(by_player):
+                words = {"name": name, "count": len(by_player)}
+                sentence = _("« %(name)s », ce jour-là, a les mêmes %(count)d joueurs et les mêmes points.")
+                return sentence % words
+    return ""
 
 
 def _verify(file: PastFile, preview: Preview) -> None:

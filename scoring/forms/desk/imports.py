@@ -78,6 +78,17 @@ class PastSeasonsForm(RefusableForm):
         label=_("Fichiers"),
         help_text=_("XLSX, ODS ou CSV, plusieurs à la fois, ou un ZIP. Rien n’est enregistré avant votre accord."),
     )
+    season = forms.ModelChoiceField(
+        label=_("Saison de toutes ces soirées"),
+        queryset=Season.objects.none(),
+        required=False,
+        empty_label=_("celle que disent les fichiers"),
+        help_text=_("Elles y entrent et comptent dans son championnat."),
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["season"].queryset = club.seasons.all()
 
 
 class SeasonAnswersForm(RefusableForm):

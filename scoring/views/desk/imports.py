@@ -211,6 +211,7 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
             file_name=waiting["filename"],
             same=same,
             others=others,
+            is_another="is_another" in request.POST,
             by=request.user,
             at=timezone.now(),
         )
@@ -254,7 +255,7 @@ def _preview_page(
     others: Collection[int] = frozenset(),
     refusal: str = "",
 ) -> HttpResponse:
-    preview = preview_of(club=club, file=file)
+    preview = preview_of(club=club, file=file, past=past)
     new, asked = {line.line for line in preview.created}, preview.asked
     whose = {
         line: player_choices(

@@ -35,7 +35,7 @@ from tournaments.imports.previews import SOMEBODY_ELSE, player_choices
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.kit.text import whole_number
 from tournaments.labels import ImportKind
-from tournaments.models import Club
+from tournaments.models import Club, Season
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.people.files import seen_by
 from tournaments.refusals import Refusal
@@ -53,7 +53,7 @@ from tournaments.views.waiting_lists import (
 
 FILE = "fichier"  # in an address: which file of those that wait, from 1
 MOST_KEPT = 2 * 1024 * 1024  # letters of all sheets, packed
-READY, ASKS, BROKEN, DONE = "prêt", "question", "erreur", "entré"
+READY, ASKS, BROKEN, KNOWN, DONE = "prêt", "question", "erreur", "connu", "entré"
 
 
 @never_cache
@@ -77,37 +77,61 @@ def club_past_seasons(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def _take_files(request: MemberRequest, club: Club) -> HttpResponse:
-    form = PastSeasonsForm(request.POST, request.FILES) if request.method == "POST" else PastSeasonsForm()
+    sent_form = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = PastSeasonsForm(*sent_form, club=club)
     if form.is_valid():
         with refusals_on(form):
             sent = [(file.name or "", file.read()) for file in form.cleaned_data["spreadsheets"]]
             seasons, results = _meanings(club, ImportKind.SEASON), _meanings(club, ImportKind.RESULTS)
-            files = [_row(club, one) for one in opened_all(sent, seasons, results)]
+            season = form.cleaned_data["season"]
+            files = [_row(club, season, one) for one in opened_all(sent, seasons, results)]
             if len(files) == 1 and files[0]["state"] == BROKEN and not files[0]["sheet"]:
                 raise Refusal(files[0]["why"], code="file_broken")
             if sum(len(row["sheet"]) for row in files) > MOST_KEPT:
                 sentence = _("Ces fichiers sont trop gros pour attendre ensemble : envoyez-les en plusieurs fois.")
                 raise Refusal(sentence, code="archive_too_big")
             drop_lists(request, ImportKind.SEASON, club)
-            return at_list("club_past_seasons", club, keep_list(request, ImportKind.SEASON, club, files=files))
+            return at_list("club_past_seasons", club, _keep(request, club, season, files))
     return form_page(request, "scoring/past_seasons.html", {"club": club, "form": form})
 
 
-def _row(club: Club, file: Opened, columns: Mapping[str, str] = MappingProxyType({})) -> dict[str, Any]:
+def _keep(request: MemberRequest, club: Club, season: Season | None, files: list[dict[str, Any]]) -> str:
+    """Keep what was sent, and the season that was said of all of it; return the key of the list."""
+    return keep_list(request, ImportKind.SEASON, club, files=files, season=season.pk if season else None)
+
+
+def _season_of(club: Club, waiting: Waiting) -> Season | None:
+    """Return the season that was said of all files; what waited before it was asked has none."""
+    return club.seasons.filter(pk=waiting.get("season") or 0).first()
+
+
+def _name_of(row: Mapping[str, Any], season: Season | None) -> str:
+    """Return the season of the donnes of a file that names none: the one that was said, or as the file is called."""
+    return season.name if season else stem_of(row["name"])
+
+
+def _row(
+    club: Club, season: Season | None, file: Opened, columns: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, Any]:
     """Return a file as it waits: its sheet, packed, and in words what it is and what it asks."""
     row: dict[str, Any] = {"name": file.name, "kind": file.kind or "", "why": file.why, "columns": dict(columns)}
     row |= {"sheet": _packed(file.sheet) if file.sheet else "", "state": BROKEN, "told": ""}
-    if file.kind == ImportKind.SEASON:
-        _tell_season(club, row)
-    elif file.kind == ImportKind.RESULTS:
-        _tell_results(club, row)
+    if file.kind:
+        _tell(club, season, row)
     return row
 
 
-def _tell_season(club: Club, row: dict[str, Any]) -> None:
+def _tell(club: Club, season: Season | None, row: dict[str, Any]) -> None:
+    if row["kind"] == ImportKind.SEASON:
+        _tell_season(club, season, row)
+    else:
+        _tell_results(club, season, row)
+
+
+def _tell_season(club: Club, season: Season | None, row: dict[str, Any]) -> None:
     """Say of a file of donnes what it holds and what it asks, in its row."""
     file = _season_file(club, row)
-    preview = past_seasons.preview_of(club=club, file=file, name=stem_of(row["name"]))
+    preview = past_seasons.preview_of(club=club, file=file, name=_name_of(row, season))
     row["state"] = BROKEN if preview.problems else READY if preview.is_ready else ASKS
     row["why"] = preview.problems[0].sentence if preview.problems else ""
     donnes = ngettext("%(count)d donne", "%(count)d donnes", len(file.rows)) % {"count": len(file.rows)}
@@ -123,20 +147,25 @@ def _tell_season(club: Club, row: dict[str, Any]) -> None:
         row["why"] = " ".join(preview.notices)
 
 
-def _tell_results(club: Club, row: dict[str, Any]) -> None:
+def _tell_results(club: Club, season: Season | None, row: dict[str, Any]) -> None:
     """Say of a file of results which concours it is of, in its row; without a day it cannot come in from here."""
     name, day = concours_of(row["name"])
     file = _results_file(club, row)
-    preview = past_results.preview_of(club=club, file=file)
+    past = PastConcours(name, day, season) if day else None
+    preview = past_results.preview_of(club=club, file=file, past=past)
     words = ngettext("%(count)d joueur", "%(count)d joueurs", len(file.rows)) % {"count": len(file.rows)}
     row["told"] = f"{name}, {words}"
     if preview.problems:
         row["why"] = preview.problems[0].sentence
     elif day is None:
         row["why"] = _("Le nom du fichier ne dit pas le jour. Écrivez-le devant : « 2019-11-09 Carbay.csv ».")
+    elif preview.taken:
+        row |= {"state": KNOWN, "why": preview.taken}
     else:
-        row["state"] = ASKS if preview.alike or preview.asked or preview.disagreements else READY
-        asked = [_("des noms ou des totaux sont à regarder")] if row["state"] == ASKS else []
+        asked = [_("des noms ou des totaux sont à regarder")]
+        asked = asked if preview.alike or preview.asked or preview.disagreements else []
+        asked += filter(None, [preview.same_evening])
+        row["state"] = ASKS if asked else READY
         row["why"] = " ".join([*asked, *file.notices, *filter(None, [preview.zeros]), *preview.shared])
 
 
@@ -148,22 +177,24 @@ def _told(club: Club, waiting: Waiting) -> dict[str, Any]:
         "key": waiting["key"],
         "ready": sum(row["state"] == READY for _number, row in files),
         "broken": sum(row["state"] == BROKEN for _number, row in files),
+        "known": sum(row["state"] == KNOWN for _number, row in files),
+        "season": _season_of(club, waiting),
         "season_kind": ImportKind.SEASON.value,
     }
 
 
 def _let_all_in(request: MemberRequest, club: Club, waiting: Waiting) -> HttpResponse:
     """Import every file that asks nothing, each by itself: what refuses one stops no other."""
-    came = 0
+    came, season = 0, _season_of(club, waiting)
     files = [dict(row) for row in waiting["files"]]
     for number, row in enumerate(files, 1):
         if row["state"] != READY:
             continue
-        _row_again(club, row)  # the club has changed with the file before
+        _tell(club, season, row)  # the club has changed with the file before
         if row["state"] != READY:
             continue
         try:
-            _import_one(request, club, waiting, number, row)
+            _import_one(request, club, waiting, number, row, season)
         except Refusal as refusal:
             row |= {"state": BROKEN, "why": str(refusal)}
         else:
@@ -174,22 +205,20 @@ def _let_all_in(request: MemberRequest, club: Club, waiting: Waiting) -> HttpRes
     return _after(request, club, waiting, files)
 
 
-def _import_one(request: MemberRequest, club: Club, waiting: Waiting, number: int, row: dict[str, Any]) -> None:
+def _import_one(
+    request: MemberRequest, club: Club, waiting: Waiting, number: int, row: dict[str, Any], season: Season | None
+) -> None:
     key = uuid.uuid5(uuid.UUID(waiting["key"]), str(number))
     at, by = timezone.now(), request.user
     if row["kind"] == ImportKind.SEASON:
-        file, name = _season_file(club, row), stem_of(row["name"])
+        file, name = _season_file(club, row), _name_of(row, season)
         import_past_seasons(club=club, file=file, name=name, key=key, file_name=row["name"], by=by, at=at)
         return
     name, day = concours_of(row["name"])
     assert day is not None  # or it was not ready
-    past = PastConcours(name, day)
+    past = PastConcours(name, day, season)
     results = _results_file(club, row)
     import_past_results(club=club, past=past, file=results, key=key, file_name=row["name"], by=by, at=at)
-
-
-def _row_again(club: Club, row: dict[str, Any]) -> None:
-    (_tell_season if row["kind"] == ImportKind.SEASON else _tell_results)(club, row)
 
 
 def _after(request: MemberRequest, club: Club, waiting: Waiting, files: list[dict[str, Any]]) -> SeeOther:
@@ -208,7 +237,8 @@ def _look_at_concours(request: MemberRequest, club: Club, waiting: Waiting, numb
     if row.get("kind") != ImportKind.RESULTS or not row["sheet"] or day is None:
         return at_list("club_past_seasons", club, waiting["key"])
     sheet = _unpacked(row["sheet"])
-    facts: dict[str, Any] = {"name": name, "date": day.isoformat(), "season": None, "filename": row["name"]}
+    facts: dict[str, Any] = {"name": name, "date": day.isoformat(), "filename": row["name"]}
+    facts["season"] = waiting.get("season")
     facts |= {"columns": {}, **sheet.waiting}
     return at_list("import_results", club, keep_list(request, ImportKind.RESULTS, club, **facts))
 
@@ -219,11 +249,12 @@ def _one_season(request: MemberRequest, club: Club, waiting: Waiting, number: in
     here = reverse("club_past_seasons", kwargs={"club_id": club.pk}, query={KEY: waiting["key"], FILE: number})
     if not row["sheet"]:
         return at_list("club_past_seasons", club, waiting["key"])
-    file, name = _season_file(club, row), stem_of(row["name"])
+    season = _season_of(club, waiting)
+    file, name = _season_file(club, row), _name_of(row, season)
     columns = ColumnsForm(request.POST or None, table=file)
     if request.method == "POST" and columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
         chosen = {str(index): column for index, column in columns.chosen.items()}
-        changed = _row(club, Opened(row["name"], ImportKind.SEASON, _unpacked(row["sheet"])), chosen)
+        changed = _row(club, season, Opened(row["name"], ImportKind.SEASON, _unpacked(row["sheet"])), chosen)
         files = [changed if one is row else one for one in waiting["files"]]
         change_list(request, waiting, {"files": files})
         return SeeOther(here)

@@ -6,12 +6,14 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories import SeasonFactory
 from tests.scoring.imports.test_archives import RESULTS, zipped
 from tests.scoring.imports.test_past_seasons import ALIAS, GOOD, WRONG
 from tests.texts import text
 from tournaments.models import Club, Import, JournalEntry, Season, Tournament
 
 PDF = b"%PDF-1.7"
+OTHER = "joueur;séquence 1\nMARTIN Luc;30\nDURAND Max;-30\n".encode()
 
 
 def send(client: Client, club: Club, **files: bytes) -> HttpResponse:
@@ -111,6 +113,43 @@ def test_results_are_looked_at_where_results_are(as_organiser: Client, club: Clu
     assert here(looked).startswith(reverse("import_results", args=[club.pk]))
     assert "9 novembre 2019" in text(looked)
     assert as_organiser.post(here(shown), {"open": "7"}).url == here(shown)
+
+
+def test_the_season_is_asked_once_for_all_files(as_organiser: Client, club: Club) -> None:
+    season = SeasonFactory(club=club, name="2019-2020")
+    archive = zipped({"2019-11-09 Carbay.csv": RESULTS, "2019-12-07 Pouancé.csv": OTHER, "donnes.csv": GOOD.encode()})
+    sent = {"spreadsheets": [SimpleUploadedFile("club.zip", archive)], "season": season.pk}
+    shown = as_organiser.post(reverse("club_past_seasons", args=[club.pk]), sent, follow=True)
+    assert "Toutes ces soirées entrent dans la saison 2019-2020." in text(shown)
+    as_organiser.post(here(shown), {"all": "1"})
+    assert list(Tournament.objects.values_list("season", flat=True)) == [season.pk] * 4
+    assert Season.objects.get() == season
+
+
+def test_a_concours_that_is_in_is_told_before_anything_is_pressed(as_organiser: Client, club: Club) -> None:
+    as_organiser.post(here(send(as_organiser, club, **{"2019-11-09 Carbay_csv": RESULTS})), {"all": "1"})
+    again = send(as_organiser, club, **{"2019-11-09 Carbay_csv": RESULTS, "2019-12-07 Pouancé_csv": OTHER})
+    assert "déjà dans le club" in text(again)
+    assert "Le club a déjà un tournoi « Carbay » ce jour-là" in text(again)
+    as_organiser.post(here(again), {"all": "1"})
+    assert Tournament.objects.count() == 2
+
+
+def test_the_same_evening_under_another_name_is_asked_about(as_organiser: Client, club: Club) -> None:
+    """The same day, people and figures; with other figures, or on another day, it is another evening."""
+    as_organiser.post(here(send(as_organiser, club, **{"2019-11-09 Carbay_csv": RESULTS})), {"all": "1"})
+    files = {"2019-11-09 Concours_csv": RESULTS, "2019-11-09 Autre_csv": OTHER, "2019-11-10 Carbay_csv": RESULTS}
+    shown = send(as_organiser, club, **files)
+    told = "« Carbay », ce jour-là, a les mêmes 2 joueurs et les mêmes points."
+    assert text(shown).count(told) == 1
+    as_organiser.post(here(shown), {"all": "1"})
+    assert sorted(Tournament.objects.values_list("name", flat=True)) == ["Autre", "Carbay", "Carbay"]
+    looked = as_organiser.post(here(shown), {"open": "1"}, follow=True)
+    assert told in text(looked)
+    refused = as_organiser.post(here(looked), {"apply": "1"})
+    assert (refused.status_code, told in text(refused)) == (422, True)
+    as_organiser.post(here(looked), {"apply": "1", "is_another": "1"})
+    assert Tournament.objects.filter(name="Concours").exists()
 
 
 @pytest.mark.parametrize(
