@@ -99,6 +99,23 @@ class Address:
 ASKS_BY_HTMX = re.compile(rb"\shx-(?:get|post|trigger)=")
 
 
+TABLE = re.compile(rb"<table\b([^>]*)>(.*?)</table>", re.DOTALL)
+BODY = re.compile(rb"<tbody\b.*?(?=<tbody\b|<tfoot\b|$)", re.DOTALL)
+NAMED = re.compile(rb"\baria-label(?:ledby)?=\"[^\"]|<caption\b")
+# A ranking of a thousand leaves `scope` out: the head among figures is its row’s. What spans a body is no row.
+OF_A_ROW = re.compile(rb"<th\b(?![^>]*\bscope=\"?(?:col|rowgroup)\b)|<td[^>]*\bcolspan=")
+
+
+def unnamed(page: bytes) -> list[bytes]:
+    """Return what a screen reader could not tell of the tables of a page: their names, the heads of their rows."""
+    return [
+        page[found.start() : found.start() + 160]
+        for found in TABLE.finditer(page)
+        if not NAMED.search(found[0])
+        or any(b"<td" in body and not OF_A_ROW.search(body) for body in BODY.findall(found[2]))
+    ]
+
+
 def addresses(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[Address]:
     for pattern in patterns:
         route = f"{before}{pattern.pattern}"
@@ -167,6 +184,7 @@ def ask(client: Client, path: str) -> HttpResponse:
             answer = client.post(path)
         transaction.set_rollback(True)
     page = b"".join(answer) if answer.streaming else answer.content  # what is streamed is read to its end, and closed
+    assert unnamed(page) == [], path
     assert not ASKS_BY_HTMX.search(page) or b"htmx-2" in page or b"<html" not in page, path
     return answer
 

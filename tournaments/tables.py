@@ -173,6 +173,8 @@ class PlayerTable(tables.Table):
     by. `seen` is what the club may read of those of the page, by id (`seen_by`).
     """
 
+    label = _("Joueurs du club")
+    row_header = "name"
     seen: Mapping[int, Player] = MappingProxyType({})
 
     name = tables.Column(
@@ -212,6 +214,8 @@ class PlayerTable(tables.Table):
 class CandidateTable(tables.Table):
     """Players of the club who are not registered yet, to be ticked."""
 
+    label = _("Joueurs à inscrire")
+    row_header = "name"
     tick = tables.TemplateColumn(
         template_name="tournaments/office/cells/tick.html", verbose_name=_("Inscrire"), orderable=False
     )
@@ -233,12 +237,15 @@ class CandidateTable(tables.Table):
 class ConsentTable(CandidateTable):
     """Players whose names are withheld, to be ticked."""
 
+    label = _("Joueurs dont le nom n’est pas montré")
     tick = tables.TemplateColumn(
         template_name="tournaments/office/cells/tick.html", verbose_name=_("D’accord"), orderable=False
     )
 
 
 class RegistrationTable(tables.Table):
+    label = _("Inscrits")
+    row_header = "player"
     # The number stands under the name: on a phone the tap must stay within the width.
     player = tables.TemplateColumn(
         template_name="tournaments/office/cells/registered.html",
@@ -268,6 +275,7 @@ class RegistrationTable(tables.Table):
 class OwingTable(CandidateTable):
     """Members who have not paid a season's fee, to be ticked."""
 
+    label = _("Qui n’a pas encore payé")
     tick = tables.TemplateColumn(
         template_name="tournaments/office/cells/tick.html", verbose_name=_("Payée"), orderable=False
     )
@@ -276,6 +284,8 @@ class OwingTable(CandidateTable):
 class FeeTable(tables.Table):
     """What members paid for a season."""
 
+    label = _("Cotisations payées")
+    row_header = "name"
     name = tables.Column(verbose_name=_("Joueur"), accessor="membership__player__full_name", order_by=("alphabet",))
     paid_on = tables.DateColumn(verbose_name=_("Payée le"), format="d/m/Y")
     amount = tables.TemplateColumn(template_name="tournaments/office/cells/fee.html", verbose_name=_("Montant"))
@@ -289,6 +299,8 @@ class FeeTable(tables.Table):
 
 
 class TournamentTable(tables.Table):
+    label = _("Tournois")
+    row_header = "name"
     name = tables.Column(verbose_name=_("Tournoi"), linkify=("tournament_desk", {"tournament_id": tables.A("pk")}))
     date = tables.DateColumn(verbose_name=_("Date"), format="d/m/Y")
     season = tables.Column(verbose_name=_("Saison"))
@@ -327,6 +339,8 @@ class MomentColumn(tables.TemplateColumn):
 
 
 class DocumentTable(tables.Table):
+    label = _("Documents")
+    row_header = "title"
     title = tables.Column(verbose_name=_("Document"), linkify=("document", {"document_id": tables.A("pk")}))
     made_at = MomentColumn(verbose_name=_("Fait le"))
     size = tables.TemplateColumn(
@@ -347,6 +361,8 @@ class DocumentTable(tables.Table):
 
 
 class JournalTable(tables.Table):
+    label = _("Journal")
+    row_header = "at"
     at = MomentColumn(verbose_name=_("Quand"), order_by=("pk",))
     by_name = tables.Column(verbose_name=_("Qui"))
     action = tables.Column(verbose_name=_("Quoi"))

@@ -65,6 +65,25 @@ def texts() -> dict[str, str]:
     return {str(path.relative_to(TEMPLATES)): path.read_text() for path in TEMPLATES.rglob("*.html")}
 
 
+# What writes the cells of a table's rows elsewhere, each line with its `th`.
+ROWS_ELSEWHERE = re.compile(
+    r"{% (?:evening_rows|ranking_rows|include \"scoring/(?:marks_rows|bareme_example_rows)\.html\")"
+)
+TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
+
+
+def test_every_table_has_a_name_and_each_of_its_rows_a_head() -> None:
+    """The walk of tests/test_urls.py looks at those that its world shows, here are all."""
+    without = []
+    for name, page in texts().items():
+        if not name.startswith("documents/"):
+            for table in TABLE.findall(page):
+                named = "aria-label" in table or "<caption" in table
+                headed = 'scope="row"' in table or ROWS_ELSEWHERE.search(table)
+                without += [] if named and headed else [(name, table[:80])]
+    assert without == []
+
+
 def reached(name: str, templates: dict[str, str]) -> set[str]:
     """Return a template and all that it includes."""
     found, waiting = set[str](), [name]

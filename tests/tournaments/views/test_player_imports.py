@@ -234,13 +234,12 @@ def test_a_line_is_said_to_be_somebody_somebody_else_or_left_aside_in_the_previe
     ]
 
 
-def test_the_players_page_leads_to_taking_an_import_back_once_there_is_one(as_organiser: Client, club: Club):
-    PlayerFactory(club=club)
-    players, imports = reverse("club_players", args=[club.pk]), reverse("club_imports", args=[club.pk])
-    assert imports not in as_organiser.get(players).content.decode()
+def test_the_players_page_leads_to_taking_an_import_back(as_organiser: Client, club: Club):
     page = send(as_organiser, club, "nom;prénom;licence\nRoy;Paul;1\n".encode())
     as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page))
-    assert imports in as_organiser.get(players).content.decode()
+    imports = reverse("club_imports", args=[club.pk])
+    assert imports in as_organiser.get(reverse("club_players", args=[club.pk])).content.decode()
+    assert reverse("undo_import", args=[club.pk, club.imports.get().pk]) in as_organiser.get(imports).content.decode()
 
 
 def test_nobody_new_needs_no_word_on_consent(as_organiser: Client, club: Club):
