@@ -1,6 +1,7 @@
 """How scores, places and dates are written: formatting only."""
 
 import datetime
+import re
 from decimal import Decimal
 from fractions import Fraction
 from typing import Literal
@@ -108,6 +109,13 @@ def day_of_week(day: datetime.date) -> str:
 
 
 register.filter(french_day)
+
+
+@register.filter
+def initials(name: str) -> str:
+    """Return the first letters of what a name writes large, three at most: « TCR » of Tarot Club de la Rivière."""
+    words = re.split(r"[\s’'-]+", name)
+    return "".join(word[0] for word in words if word[:1].isupper())[:3] or name[:1].upper()
 
 
 @register.filter

@@ -32,6 +32,7 @@ from tournaments.models import Club, ClubLogo, League, LeaguePublication, Season
 from tournaments.models.seasons import MAIN
 from tournaments.permissions import Action, actions_of, public, roles_of, shown_tournament
 from tournaments.queries.clubs import directory as front_query
+from tournaments.queries.clubs.heroes import heroes, next_date
 from tournaments.queries.clubs.pages import club_pages, event_of, events, zone
 from tournaments.queries.clubs.series import coming_dates
 from tournaments.queries.draws import seating as seating_query
@@ -73,7 +74,8 @@ from tournaments.views.caching import OFTEN, SELDOM, cached_page, etag_of, live_
 from tournaments.views.exports import PARAMETER, file_of, wants_file
 from tournaments.views.league_pages import NAME, his_page, league_page
 
-PAGE = 50
+PAGE = 10  # tournaments of a club
+DATES = 50
 DATES_OF_A_SERIES = 8  # on the calendar's page: its other Fridays would hide the tournaments of other clubs
 LEAGUES = League.objects.select_related("season__club", "final")
 
@@ -102,10 +104,15 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     if wants_file(request):
         return file_of(request, lambda: tournaments_table(club, tournaments))
     page = Paginator(tournaments, PAGE).get_page(request.GET.get("page"))
-    (club_page,) = club_pages([club], today=timezone.localdate())
+    today = timezone.localdate()
+    (club_page,) = club_pages([club], today=today)
     context = {"club": club, "seasons": list(club.seasons.all()), "page": page, "club_page": club_page}
+    context["coming"] = [coming for coming in club_page.coming if not coming.is_running]
     context["joined"] = leagues_joined(club.seasons.all())
-    context["live"] = live_part(request, "club", SELDOM)
+    if page.number == 1:
+        context["heroes"] = heroes(tournaments.filter(state=TournamentState.RUNNING).select_related("club"))
+        context["next"] = None if context["heroes"] else next_date(club_page.coming, today=today)
+    context["live"] = live_part(request, "club", OFTEN if context.get("heroes") else SELDOM)
     return render(request, "tournaments/public/club.html", context)
 
 
@@ -124,7 +131,7 @@ def site_calendar(request: HttpRequest) -> HttpResponse:
     coming = coming_dates(*Club.objects.all(), since=timezone.localdate(), of_series=DATES_OF_A_SERIES)
     if wants_file(request):
         return file_of(request, lambda: calendar_table(coming))
-    page = Paginator(coming, PAGE).get_page(request.GET.get("page"))
+    page = Paginator(coming, DATES).get_page(request.GET.get("page"))
     context = {"page": page, "live": live_part(request, "calendar", SELDOM)}
     return render(request, "tournaments/public/calendar.html", context)
 

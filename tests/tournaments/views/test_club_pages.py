@@ -110,9 +110,9 @@ def test_the_next_dates_and_the_calendar_hold_what_is_announced(visitor: Client,
     page = text(visitor.get(f"/clubs/{club.slug}/"))
     answer = visitor.get(f"/clubs/{club.slug}/calendrier.ics")
 
-    assert page.index("Prochaines dates") < page.index(f"/tournois/{opened.pk}/")
-    assert page.count("Le vendredi · 20 h 30") == 4
-    assert page.count("Soirée n° 1 · 20 h 15") == 1
+    assert page.index("Dans 3 jours") < page.index(f"/tournois/{opened.pk}/") < page.index("Prochaines dates")
+    leaves = page[page.index("Prochaines dates") :].partition("</ul>")[0]
+    assert [leaves.count(words) for words in ("Le vendredi", "20 h 30", "Soirée n° 1", "20 h 15")] == [4, 4, 1, 1]
     assert answer["Content-Type"] == "text/calendar; charset=utf-8"
     told = answer.content.decode()
     assert "Secret" not in page + told

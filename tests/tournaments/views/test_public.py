@@ -1,9 +1,11 @@
 """What everybody reads without login: names by consent only, pages that stay current and cost little."""
 
 import re
+from datetime import timedelta
 from html import escape, unescape
 
 import pytest
+from django.utils import timezone
 
 from tests.factories import (
     NOW,
@@ -79,14 +81,15 @@ def test_a_fresh_install_says_what_to_do(visitor):
 def test_the_front_page_leads_to_what_is_played(visitor, evening):
     finished = TournamentFactory(club=evening.club, state=TournamentState.FINISHED)
     shown = text(visitor.get("/"))
-    assert shown.index("En ce moment") < shown.index(f"/tournois/{evening.pk}/") < shown.index("Derniers résultats")
+    assert shown.index("En direct · position 1 sur 5") < shown.index(f"/tournois/{evening.pk}/classement/")
+    assert shown.index(f"/tournois/{evening.pk}/classement/") < shown.index("Derniers résultats")
     assert f"/tournois/{finished.pk}/" in shown
     assert f"/clubs/{evening.club.slug}/" in shown
 
 
 @pytest.mark.parametrize("page", ["/", "/clubs/{slug}/"])
 def test_lists_take_the_same_queries_for_one_and_for_thirty(visitor, evening, page, django_assert_num_queries):
-    counts = {"/": 18, "/clubs/{slug}/": 22}
+    counts = {"/": 23, "/clubs/{slug}/": 27}
     Club.objects.filter(pk=evening.club_id).update(name="Abeilles")  # among the first, whose leagues are read
     with django_assert_num_queries(counts[page]):
         visitor.get(address(page, evening))
@@ -96,9 +99,36 @@ def test_lists_take_the_same_queries_for_one_and_for_thirty(visitor, evening, pa
         visitor.get(address(page, evening))
 
 
-def test_the_tournaments_of_a_club_come_fifty_a_page(visitor, club):
-    TournamentFactory.create_batch(51, club=club, state=TournamentState.FINISHED)
-    assert text(visitor.get(f"/clubs/{club.slug}/")).count('href="/tournois/') == 50
+@pytest.mark.parametrize("page", ["/", "/clubs/{slug}/"])
+def test_the_evening_being_played_is_shown_first_and_follows_its_sheets(visitor, evening, page):
+    page = address(page, evening)
+    first = visitor.get(page)
+    assert 'aria-label="Feuilles closes\xa0: 0 sur 1"' in text(first)
+    assert 'data-every="15"' in text(first)
+    Table.objects.update(closed_at=NOW)
+    raise_revision(evening)
+    closed = text(visitor.get(page, headers={"if-none-match": first["ETag"]}))
+    assert 'aria-label="Feuilles closes\xa0: 1 sur 1"' in closed
+
+
+@pytest.mark.parametrize("page", ["/", "/clubs/{slug}/"])
+def test_without_one_the_next_date_is_with_how_many_days_it_is_away(visitor, club, page):
+    day = timezone.localdate() + timedelta(days=7)
+    shut = {"entries_open": True, "entries_close_at": timezone.now() + timedelta(days=1)}
+    coming = TournamentFactory(club=club, state=TournamentState.OPEN, date=day, name="Coupe", **shut)
+    first = visitor.get(page.format(slug=club.slug))
+    hero = text(first).partition('<section class="hero">')[2].partition("</section>")[0]
+    assert "Dans 7 jours" in hero
+    assert f'href="/tournois/{coming.pk}/inscription/"' in hero
+    # The time to enter ends without a revision.
+    Tournament.objects.update(entries_close_at=timezone.now() - timedelta(hours=1))
+    again = visitor.get(page.format(slug=club.slug), headers={"if-none-match": first["ETag"]})
+    assert f'href="/tournois/{coming.pk}/inscription/"' not in text(again)
+
+
+def test_the_tournaments_of_a_club_come_ten_a_page(visitor, club):
+    TournamentFactory.create_batch(11, club=club, state=TournamentState.FINISHED)
+    assert text(visitor.get(f"/clubs/{club.slug}/")).count('href="/tournois/') == 10
     assert text(visitor.get(f"/clubs/{club.slug}/?page=2")).count('href="/tournois/') == 1
 
 

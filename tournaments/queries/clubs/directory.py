@@ -4,8 +4,8 @@ The clubs: what a visitor finds first, what an organiser or arbiter may open, an
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
@@ -28,9 +28,14 @@ from tournaments.models import (
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.clubs.copies import Offer, offers
+from tournaments.queries.clubs.heroes import Hero, NextDate, heroes, next_date
 from tournaments.queries.clubs.pages import ClubPage, club_pages
+from tournaments.queries.clubs.series import ComingDate, in_time
+from tournaments.queries.standings.cached import cached_podiums
+from tournaments.queries.standings.lines import Line
 
-SHOWN = 10
+SHOWN = 6  # of what is coming
+RESULTS = 4
 # An evening that was prepared and never opened leaves the front page after a day.
 LATE = timedelta(days=1)
 RECENT = timedelta(days=60)
@@ -40,26 +45,52 @@ OFFERED = 2  # tournaments of a club that one click opens
 
 @dataclass(frozen=True)
 class Front:
-    """The front page: three short lists of tournaments and the clubs."""
+    """The front page: what is played, what is coming, what is over (each with who won), and the clubs."""
 
     running: tuple[Tournament, ...]
-    coming: tuple[Tournament, ...]
+    coming: tuple[ComingDate, ...]
     finished: tuple[Tournament, ...]
     clubs: tuple[Club, ...]
     club_pages: tuple[ClubPage, ...] = ()
+    heroes: tuple[Hero, ...] = ()
+    next: NextDate | None = None
+    podiums: Mapping[int, tuple[Line, ...]] = field(default_factory=dict)
+
+    @property
+    def also_running(self) -> tuple[Tournament, ...]:
+        """What is played beside the heroes."""
+        return self.running[len(self.heroes) :]
+
+    @property
+    def results(self) -> list[tuple[Tournament, tuple[Line, ...]]]:
+        """What was played last, each with its first: several where they share the place."""
+        first = {pk: tuple(line for line in podium if line.place == 1) for pk, podium in self.podiums.items()}
+        return [(tournament, first.get(tournament.pk, ())) for tournament in self.finished]
 
 
 def front(*, today: date) -> Front:
-    """Return what the front page shows: four queries, and those of `club_pages`."""
+    """Return what the front page shows: four queries, those of `club_pages` and `heroes`, three for new podiums."""
     tournaments = with_entries(Tournament.objects.filter(is_shown()).select_related("club"))
     shown_tournaments = Count("tournaments", filter=is_shown("tournaments__"))
     clubs = tuple(Club.objects.annotate(tournament_count=shown_tournaments).order_by("name"))
+    pages = tuple(club_pages(clubs, today=today)) if clubs else ()
+    running = tuple(tournaments.filter(state=TournamentState.RUNNING)[: 3 * SHOWN])
+    finished = tuple(tournaments.filter(state=TournamentState.FINISHED)[:RESULTS])
+    late = tournaments.filter(state__in=BEFORE_PLAY, date__range=(today - LATE, today - timedelta(days=1)))
+    dates = [
+        *(ComingDate(event.date, event.name, event.starts_at, event) for event in late[:SHOWN]),
+        *(coming for page in pages for coming in page.coming if not coming.is_running),
+    ]
+    coming = tuple(sorted(dates, key=in_time)[:SHOWN])
     return Front(
-        running=tuple(tournaments.filter(state=TournamentState.RUNNING)[: 3 * SHOWN]),
-        coming=tuple(tournaments.filter(state__in=BEFORE_PLAY, date__gte=today - LATE).order_by("date", "pk")[:SHOWN]),
-        finished=tuple(tournaments.filter(state=TournamentState.FINISHED)[:SHOWN]),
+        running=running,
+        coming=coming,
+        finished=finished,
         clubs=clubs,
-        club_pages=tuple(club_pages(clubs, today=today)) if clubs else (),
+        club_pages=pages,
+        heroes=heroes(running),
+        next=None if running else next_date(coming, today=today),
+        podiums=cached_podiums(finished),
     )
 
 

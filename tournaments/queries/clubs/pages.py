@@ -66,13 +66,13 @@ def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = 
         )
     }
     series: dict[int, list[Series]] = defaultdict(list)
-    for announced in Series.objects.filter(club__in=clubs, is_announced=True):
+    for announced in Series.objects.filter(club__in=clubs, is_announced=True).select_related("club"):
         series[announced.club_id].append(announced)
     last_day = today + FURTHEST
     coming: dict[int, list[Tournament]] = defaultdict(list)
     tournaments = Tournament.objects.filter(is_shown(), club__in=clubs)
     for tournament in (
-        tournaments.filter(date__range=(today, last_day)).exclude(state__in=OVER).select_related("series")
+        tournaments.filter(date__range=(today, last_day)).exclude(state__in=OVER).select_related("club", "series__club")
     ):
         coming[tournament.club_id].append(tournament)
     last_finished = _last_finished(clubs)

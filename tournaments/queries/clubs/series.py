@@ -10,7 +10,7 @@ from itertools import islice, takewhile
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.labels import Every
+from tournaments.labels import Every, TournamentState
 from tournaments.models import Club, Series, Tournament, is_shown
 from tournaments.queries.people.entries import closed_words
 
@@ -166,6 +166,11 @@ class ComingDate:
         return self.tournament is not None and not closed_words(self.tournament, timezone.now())
 
     @property
+    def is_running(self) -> bool:
+        """Whether it is being played."""
+        return self.tournament is not None and self.tournament.state == TournamentState.RUNNING
+
+    @property
     def where(self) -> str:
         """Where it is held."""
         return self.tournament.where if self.tournament else self.club.where
@@ -195,7 +200,7 @@ def coming_dates(
             tournaments[club.pk], all_series[club.pk], since=since, until=until, most=most, of_series=of_series
         )
     ]
-    return sorted(coming, key=_in_time)
+    return sorted(coming, key=in_time)
 
 
 def coming_of(
@@ -219,8 +224,8 @@ def coming_of(
             ComingDate(day, series.name, series.starts_at, None, series)
             for day in islice(free_days, min(most, of_series))
         ]
-    return sorted(coming, key=_in_time)[:most]
+    return sorted(coming, key=in_time)[:most]
 
 
-def _in_time(coming: ComingDate) -> tuple[datetime.date, datetime.time, str]:
+def in_time(coming: ComingDate) -> tuple[datetime.date, datetime.time, str]:
     return coming.date, coming.time or datetime.time.min, coming.name

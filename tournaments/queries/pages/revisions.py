@@ -133,10 +133,10 @@ def of_committee(*, committee_slug: str) -> Dependencies | None:
 
 
 def of_front() -> Dependencies:
-    """What the front page depends on: every club, its seasons, series and tournaments, and the day (see `_day`)."""
+    """What the front page depends on: every club, its seasons, series and tournaments, the day, what closed."""
     seasons, series = (model.objects.order_by("pk") for model in (Season, Series))
     return [
-        *(_day(), *_clubs(Club.objects.order_by("pk"))),
+        *(*_closed(Tournament.objects.all()), *_clubs(Club.objects.order_by("pk"))),
         *(*seasons.values_list("club", *SEASON_FIELDS), *series.values_list("club", *SERIES_FIELDS)),
     ]
 
@@ -144,7 +144,7 @@ def of_front() -> Dependencies:
 def of_calendar() -> Dependencies:
     """What the calendar of all clubs depends on: its clubs, their series and tournaments, the day, what closed."""
     series = Series.objects.order_by("pk").values_list("club", *SERIES_FIELDS)
-    return [_day(), *_clubs(Club.objects.order_by("pk")), *series, *_closed(Tournament.objects.all())]
+    return [*_clubs(Club.objects.order_by("pk")), *series, *_closed(Tournament.objects.all())]
 
 
 def of_rating(*, slug: str) -> Dependencies | None:

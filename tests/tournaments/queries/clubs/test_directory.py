@@ -2,10 +2,13 @@
 
 import datetime
 
-from tests.factories import TournamentFactory
+from django.utils import timezone
+
+from tests.factories import ClubFactory, TournamentFactory, field
+from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
-from tournaments.models import Club, Tournament
-from tournaments.queries.clubs.directory import SHOWN, front
+from tournaments.models import Club, Table, Tournament
+from tournaments.queries.clubs.directory import RESULTS, SHOWN, front
 
 TODAY = datetime.date(2026, 11, 22)
 
@@ -18,20 +21,66 @@ def evenings(club: Club, state: TournamentState, count: int, first: datetime.dat
 
 
 def test_the_last_that_were_played_are_shown_and_no_more(club: Club) -> None:
-    played = evenings(club, TournamentState.FINISHED, SHOWN + 2, TODAY)
-    assert front(today=TODAY).finished == tuple(played[:SHOWN])
+    played = evenings(club, TournamentState.FINISHED, RESULTS + 2, TODAY)
+    assert front(today=TODAY).finished == tuple(played[:RESULTS])
 
 
 def test_what_is_being_played_and_what_is_coming_are_bounded_too(club: Club) -> None:
     running = evenings(club, TournamentState.RUNNING, 3 * SHOWN + 1, TODAY)
-    coming = evenings(club, TournamentState.OPEN, SHOWN + 2, TODAY + datetime.timedelta(weeks=SHOWN + 1))
+    others = [ClubFactory() for _each in range(2)]
+    weeks = [TODAY + datetime.timedelta(weeks=week) for week in range(1, SHOWN + 1)]
+    coming = [TournamentFactory(club=at, state=TournamentState.OPEN, date=day) for day in weeks for at in others]
     found = front(today=TODAY)
     assert found.running == tuple(running[: 3 * SHOWN])
-    assert found.coming == tuple(reversed(coming))[:SHOWN]
+    assert [each.tournament for each in found.coming] == coming[:SHOWN]
 
 
 def test_an_evening_that_was_never_opened_leaves_the_page_after_a_day(club: Club) -> None:
     (today,) = evenings(club, TournamentState.OPEN, 1, TODAY)
     (yesterday,) = evenings(club, TournamentState.OPEN, 1, TODAY - datetime.timedelta(days=1))
     evenings(club, TournamentState.OPEN, 4, TODAY - datetime.timedelta(days=2))
-    assert front(today=TODAY).coming == (yesterday, today)
+    assert [each.tournament for each in front(today=TODAY).coming] == [yesterday, today]
+
+
+def test_without_an_evening_being_played_the_next_date_comes_first(club: Club) -> None:
+    evenings(club, TournamentState.OPEN, 1, TODAY - datetime.timedelta(days=1))
+    (coming,) = evenings(club, TournamentState.OPEN, 1, TODAY + datetime.timedelta(days=7))
+    shown = front(today=TODAY).next
+    assert shown is not None
+    assert (shown.coming.tournament, shown.days) == (coming, 7)
+    (running,) = evenings(club, TournamentState.RUNNING, 1, TODAY)
+    found = front(today=TODAY)
+    assert (found.next, [hero.tournament for hero in found.heroes]) == (None, [running])
+    assert found.also_running == ()
+    assert [each.tournament for each in found.coming][-1] == coming  # what is played is no date to come
+
+
+def test_an_evening_is_in_the_round_whose_sheets_are_not_all_closed(club: Club) -> None:
+    """Who leads, and sheets of rounds that are hidden until the prize-giving, are nobody's to read."""
+    tournament = TournamentFactory(club=club, state=TournamentState.RUNNING, rounds_planned=4)
+    players = field(tournament, 8)
+    for number in (1, 2, 3):
+        mark(publish(tournament, number, [players[:4], players[4:]]), dict.fromkeys(players, 10 * number))
+
+    def hero() -> tuple[int, int, int, int]:
+        (found,) = front(today=TODAY).heroes
+        return found.number, found.closed, found.sheets, len(found.podium)
+
+    assert hero()[:3] == (1, 0, 6)
+    now = timezone.now()
+    Table.objects.filter(round__number=1).update(closed_at=now)
+    Table.objects.filter(round__number=2, number=1).update(closed_at=now)
+    assert hero() == (2, 3, 6, 3)
+    Table.objects.update(closed_at=now)
+    assert hero()[:3] == (3, 6, 6)
+    Tournament.objects.update(hidden_rounds=2)
+    assert hero()[:3] == (2, 4, 4)
+
+
+def test_a_result_names_who_won(club: Club) -> None:
+    won, empty = (TournamentFactory(club=club, state=TournamentState.FINISHED) for _each in range(2))
+    players = field(won, 4)
+    mark(publish(won, 1, [players]), dict(zip(players, (40, 40, -30, -50), strict=True)))
+    results = dict(front(today=TODAY).results)
+    assert [line.total for line in results[won]] == [40, 40]
+    assert results[empty] == ()

@@ -1,0 +1,68 @@
+"""What the first page of a site or of a club shows first: the evenings being played, else the next date."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count
+
+from tournaments.models import Table, Tournament
+from tournaments.queries.clubs.series import ComingDate
+from tournaments.queries.standings.cached import cached_podiums
+from tournaments.queries.standings.lines import Line
+from tournaments.queries.standings.public import in_shown_rounds
+
+MOST = 2  # evenings shown large; the others are rows
+
+
+@dataclass(frozen=True)
+class Hero:
+    """An evening being played: the round that is, its sheets, who leads; rounds that are hidden count nowhere."""
+
+    tournament: Tournament
+    number: int = 0
+    closed: int = 0
+    sheets: int = 0
+    podium: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True)
+class NextDate:
+    """The next date, and in how many days it is."""
+
+    coming: ComingDate
+    days: int
+
+
+def heroes(tournaments: Iterable[Tournament]) -> tuple[Hero, ...]:
+    """Return the first of these that are being played: one query, and three for rankings that have changed."""
+    played = list(tournaments)[:MOST]
+    if not played:
+        return ()
+    by_round = Table.objects.filter(in_shown_rounds(played)).order_by("round__number")
+    counts: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    for pk, *count in by_round.values_list("round__tournament", "round__number").annotate(
+        Count("pk"), Count("closed_at")
+    ):
+        counts[pk].append((count[0], count[1], count[2]))
+    podiums = cached_podiums(played)
+    return tuple(_hero(tournament, counts[tournament.pk], podiums[tournament.pk]) for tournament in played)
+
+
+def _hero(tournament: Tournament, rounds: list[tuple[int, int, int]], podium: tuple[Line, ...]) -> Hero:
+    """Put an evening together from its rounds in order: (number, sheets, of them closed)."""
+    unfinished = [number for number, sheets, closed in rounds if closed < sheets]
+    return Hero(
+        tournament,
+        number=unfinished[0] if unfinished else rounds[-1][0] if rounds else 0,
+        closed=sum(closed for _number, _sheets, closed in rounds),
+        sheets=sum(sheets for _number, sheets, _closed in rounds),
+        podium=podium[:3],
+    )
+
+
+def next_date(coming: Sequence[ComingDate], *, today: date) -> NextDate | None:
+    """Return the nearest of these dates that is not past; None without one."""
+    ahead = [each for each in coming if each.date >= today]
+    return NextDate(ahead[0], (ahead[0].date - today).days) if ahead else None
