@@ -28,6 +28,7 @@ from tournaments.models import Table, Tournament
 from tournaments.queries.draws.seating import Seated, seating
 from tournaments.queries.evening.round_names import all_rounds, is_timed, round_name, round_title
 from tournaments.queries.pages.table_codes import token_of
+from tournaments.queries.people.names import numbered_name
 from tournaments.services.work.documents import rounds_to_print
 
 LOWEST, TALLEST = 9.0, 14.0  # millimetres of a row
@@ -217,4 +218,8 @@ def _columns(variant: Variant | None) -> list[Column]:
 
 
 def _name(seat: Seated | None, room: float) -> Fitted | None:
-    return fitted(seat.name, room - 2, (10, 9, 8, 7, 6), height=7, bold=True) if seat else None
+    if seat is None:
+        return None
+    # The number first: a name that is too long is cut at its end.
+    name = numbered_name(seat.start_number, seat.name) if seat.is_namesake else seat.name
+    return fitted(name, room - 2, (10, 9, 8, 7, 6), height=7, bold=True)

@@ -121,7 +121,7 @@ def _numbers_met(stay: Stay) -> str:
 def _names_met(stay: Stay, rounds: int) -> str:
     """Return the names of the players met; when three lines are too short for all, the longest are cut."""
     room, size = LINES * ACROSS * 0.85, SMALLER if rounds == WITH_NAMES else SMALL
-    whole = ", ".join(other.name for other in stay.others)
+    whole = ", ".join(other.told for other in stay.others)
     if not whole or fitted(whole, room, (size,)).text == whole:
         return whole
-    return ", ".join(fitted(other.name, room / len(stay.others) - 1, (size,)).text for other in stay.others)
+    return ", ".join(fitted(other.told, room / len(stay.others) - 1, (size,)).text for other in stay.others)

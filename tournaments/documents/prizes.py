@@ -159,7 +159,7 @@ def _steps(podium: Sequence[Ranked], room: float) -> list[dict[str, Any]]:
     largest: float = NAMES[0]
     for line in podium:
         height = int(each * _share(line))
-        name = _name(line.name, largest, height)
+        name = _name(line.told, largest, height)
         steps.append({"line": line, "height": height, "name": name})
         largest = max(name.size, ON_ONE_LINE)  # nobody is written much larger than who is before him
     return steps

@@ -96,7 +96,7 @@ def _name_pages(seated: Seating) -> Iterator[Page]:
     room, sizes = (104, (18, 16, 14, 12, 11)) if few else (43.5, (12, 11, 10, 9, 8, 7))
     rows = int(ROOM / row)
     lines: list[dict[str, Any]] = [
-        {"seat": seat, "name": fitted(seat.name, room, sizes, height=row, bold=True)} for seat in people
+        {"seat": seat, "name": fitted(seat.told, room, sizes, height=row, bold=True)} for seat in people
     ]
     pages = sliced(lines, rows * columns)
     for lines_of_page in pages:
@@ -121,12 +121,12 @@ def _table_pages(seated: Seating) -> Iterator[Page]:
     blocks = [
         {
             "number": table.number,
-            "seats": [{"seat": seat, "name": fitted(seat.name, room, sizes, height=line)} for seat in table.seats],
+            "seats": [{"seat": seat, "name": fitted(seat.told, room, sizes, height=line)} for seat in table.seats],
         }
         for table in seated.tables
     ]
     pages = sliced(blocks, rows * columns) or [[]]
-    exempts: list[Fitted] = [fitted(seat.name, 80, (13, 11, 10)) for seat in seated.exempts]
+    exempts: list[Fitted] = [fitted(seat.told, 80, (13, 11, 10)) for seat in seated.exempts]
     for index, blocks_of_page in enumerate(pages):
         is_last = index == len(pages) - 1
         yield {
@@ -185,7 +185,7 @@ def _band(number: int | None, seats: Sequence[Seated], paper: Paper) -> dict[str
         "number": number,
         "size": NUMBER if number is None or number < 100 else LONG_NUMBER,
         "crowded": len(seats) > LINES,
-        "seats": [{"seat": seat, "name": fitted(seat.name, ROOM_ON[paper], sizes, height=height)} for seat in seats],
+        "seats": [{"seat": seat, "name": fitted(seat.told, ROOM_ON[paper], sizes, height=height)} for seat in seats],
     }
 
 

@@ -94,7 +94,7 @@ def _chairs(whole: Rotation, round_number: int, seats: tuple[RotationSeat, ...])
     height = 10 if few else 0
     cells: list[dict[str, Any] | None] = [
         {
-            "name": fitted(seat.name, room, sizes, height=height, bold=True),
+            "name": fitted(seat.told, room, sizes, height=height, bold=True),
             "then": fitted(_then(seat, whole.after(seat.registration_id, round_number)), room, small),
         }
         for seat in seats

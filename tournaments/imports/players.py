@@ -241,6 +241,12 @@ class _Meant:
     alike: list[Alike] = field(default_factory=list)
 
 
+def _is_born_otherwise(row: Row, player: Player) -> bool:
+    """Say whether a row tells another year of birth or sex of somebody than his file: father and son have one name."""
+    said = [(row.birth_year, player.birth_year), (row.sex, player.sex)]
+    return any(told and known and told != known for told, known in said)
+
+
 class _Index:
     """The players there are, ready to be looked up by licence and by name."""
 
@@ -309,6 +315,11 @@ class _Index:
             )
         elif len(same) > 1:
             sentence = _("le club a plusieurs joueurs nommés « %(name)s » : dites qui c’est.")
+        elif same and not row.licence and _is_born_otherwise(row, same[0]):
+            sentence = _(
+                "le club a déjà « %(name)s », avec une autre année de naissance ou un autre sexe : dites si c’est lui, "
+                "ou cochez s’il est nouveau."
+            )
         elif same:
             return _Meant(row, same[0], row.doubt)
         else:

@@ -450,4 +450,4 @@ def tournament_image(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 def _line(line: Line) -> banners.Line:
     number = _("n° %(number)d") % {"number": line.start_number}
-    return banners.Line(str(ordinal(line.place or 0)), line.name, number, signed(line.total))
+    return banners.Line(str(ordinal(line.place or 0)), line.told, number, signed(line.total))

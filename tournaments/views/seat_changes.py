@@ -18,7 +18,7 @@ from tournaments.queries.draws.drafts import published_draw
 from tournaments.queries.draws.seat_changes import hand_changes, in_force, leavers, leaving, price, rounds_to_leave
 from tournaments.queries.draws.seating import Places, digest, places
 from tournaments.queries.evening.stages import begun_rounds, rounds_one_by_one
-from tournaments.queries.people.names import in_alphabet
+from tournaments.queries.people.names import in_alphabet, names_apart
 from tournaments.refusals import Refusal
 from tournaments.services.draws import replacements, seat_changes
 from tournaments.services.draws.seat_changes import has_records
@@ -42,13 +42,19 @@ def changes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "published": [state.number for state in rounds if state.published],
         "begun": begun,
         "changes": [
-            (change, in_force(change), in_force(change) and _may_be_undone(change, begun))
+            (change, *_names(change), in_force(change), in_force(change) and _may_be_undone(change, begun))
             for change in hand_changes(tournament)
         ],
         "words": hand_words(tournament, published_draw(tournament)),
         "is_finished": tournament.is_finished,
     }
     return render(request, "tournaments/office/seat_changes.html", context)
+
+
+def _names(change: SeatChange) -> list[str]:
+    """Return the names of the two players of a change, told apart."""
+    entries = (change.one, change.other)
+    return names_apart(entries, [str(entry.player) for entry in entries])
 
 
 def _may_be_undone(change: SeatChange, begun: int) -> bool:

@@ -34,6 +34,7 @@ from scoring.marque import (
 from scoring.marque.columns import COLUMNS, Kind, columns_of
 from scoring.models import Writer
 from scoring.queries.table.lines import Oddity
+from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import Seated, Sheet
 from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.lines import impossible
@@ -190,8 +191,8 @@ class DonneForm(DonneAnswers):
         start = self._start(sheet, number)
         super().__init__(*args, place=sheet, number=number, names=names, initial=start, **kwargs)
         self._draw()
-        for seat in sheet.seats:
-            self.fields[f"poignee_{seat.chair_index}"].label = seat.registration.player.full_name
+        for seat, name in zip(sheet.seats, names_read_by(sheet.seats, None), strict=True):
+            self.fields[f"poignee_{seat.chair_index}"].label = name
         if sheet.rules.variant is Variant.FIVE_FLAMBEUSE:
             self.fields["taker"].help_text = _("Hors règlement : flambeuse, le preneur joue seul contre quatre.")
         if self.house.pousse is not None:

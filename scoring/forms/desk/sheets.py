@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.labels import Kept
 from scoring.models import SheetLine
+from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import Seated, Sheet
 from scoring.services.sheets.rounds_of_sheets import Balances
 from tournaments.forms.base import (
@@ -44,7 +45,8 @@ def table_at(tournament: Tournament, round_number: int, number: int) -> Table | 
 
 def seat_choices(sheet: Seated) -> list[tuple[int, str]]:
     """Return each chair with who sits there: « S · DUPONT Jean »."""
-    return [(seat.chair_index, f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
+    names = names_read_by(sheet.seats, None)
+    return [(seat.chair_index, f"{seat.letter} · {name}") for seat, name in zip(sheet.seats, names, strict=True)]
 
 
 class ChairsForm(RefusableForm):
@@ -173,9 +175,10 @@ class BalanceGridForm(ChairsForm, AnchoredForm, IdempotentForm):
         super().__init__(*args, **kwargs)
         self.tables = tables
         for table in tables:
-            for seat in table.seats.all():
+            seats = table.seats.all()
+            for seat, name in zip(seats, names_read_by(seats, None), strict=True):
                 self.fields[_cell(table, seat.chair_index)] = PointsField(
-                    label=f"{seat.letter} · {seat.registration.player.full_name}",
+                    label=f"{seat.letter} · {name}",
                     min_value=-100_000,
                     max_value=100_000,
                     required=False,

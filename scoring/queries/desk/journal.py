@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet
 
 from scoring.models import ChelemCall, SheetLine, SheetTotal
+from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import key_of_balance
 from tournaments.models import JournalEntry, Registration, Seat, Table, Tournament
 
@@ -140,11 +141,11 @@ def _lines(tournament: Tournament, keys: set[uuid.UUID]) -> dict[uuid.UUID, Shee
 
 
 def _names(tables: set[int]) -> dict[int, tuple[str, ...]]:
-    names: dict[int, list[str]] = defaultdict(list)
+    at_table: dict[int, list[Seat]] = defaultdict(list)
     seats = Seat.objects.filter(table__in=tables).select_related("registration__player").order_by("chair")
     for seat in seats:
-        names[seat.table_id or 0].append(seat.registration.player.full_name)
-    return {table: tuple(people) for table, people in names.items()}
+        at_table[seat.table_id or 0].append(seat)
+    return {table: tuple(names_read_by(people, None)) for table, people in at_table.items()}
 
 
 def _decisions(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]:

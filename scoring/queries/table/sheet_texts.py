@@ -16,7 +16,7 @@ from scoring.queries.table.records import stored_record
 from scoring.queries.table.sheets import Sheet, marks_of, recorded_numbers, sheet_of
 from tournaments.labels import Keeps
 from tournaments.models import Seat, Table, Tournament
-from tournaments.queries.people.names import public_name
+from tournaments.queries.people.names import names_apart, public_name
 
 
 @dataclass(frozen=True)
@@ -87,12 +87,11 @@ def tables_of(
 
 def names_read_by(seats: Iterable[Seat], player_id: int | None) -> list[str]:
     """Return the names of players as this one may read them: others as they consented. None reads all full names."""
-    return [
-        seat.registration.player.full_name
-        if player_id in (None, seat.registration.player_id)
-        else public_name(seat.registration)
-        for seat in seats
+    at_table = [seat.registration for seat in seats]
+    names = [
+        entry.player.full_name if player_id in (None, entry.player_id) else public_name(entry) for entry in at_table
     ]
+    return names_apart(at_table, names)
 
 
 def sheet_text(table: Table, *, seen_by: int | None = None, in_short: bool = False) -> SheetText:

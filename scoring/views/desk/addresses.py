@@ -8,12 +8,13 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import Seated, Sheet, seated, sheet_of, written_at
 from tournaments.documents.public_page import PublicPage
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.queries.pages.addresses import public_address
 from tournaments.queries.pages.table_codes import token_of
-from tournaments.queries.people.names import public_name
+from tournaments.queries.people.names import names_apart, public_name
 
 
 def table_at(tournament: Tournament, round_number: int, table_number: int) -> Table:
@@ -74,12 +75,14 @@ def ways_in(request: HttpRequest, table: Table, tournament: Tournament) -> dict[
 
 def staff_names(seats: tuple[Seat, ...]) -> list[str]:
     """Return the players of a table, by chair, for those who run the event; never for the public."""
-    return [seat.registration.player.full_name for seat in seats]
+    return names_read_by(seats, None)
 
 
 def table_names(seats: tuple[Seat, ...], *, names_all: bool) -> list[str]:
     """Return the players of a table, by chair, for a phone that has its code: see `reads_names`."""
-    return staff_names(seats) if names_all else [public_name(seat.registration) for seat in seats]
+    if names_all:
+        return staff_names(seats)
+    return names_apart([seat.registration for seat in seats], [public_name(seat.registration) for seat in seats])
 
 
 def _table(tournament: Tournament, round_number: int, table_number: int, of_round: Q) -> Table:

@@ -18,7 +18,7 @@ from scoring.services.sheets.balances import record_balances
 from scoring.services.sheets.rounds_of_sheets import Balances, record_all_balances
 from scoring.services.sheets.sheets import refuse_unless_open
 from scoring.templatetags.donnes import held_open
-from scoring.views.desk.addresses import address, sheet_at
+from scoring.views.desk.addresses import address, sheet_at, staff_names
 from scoring.views.desk.after_end import corrected, corrects_after_end
 from tournaments.labels import Keeps
 from tournaments.models import Round, Tournament
@@ -140,7 +140,8 @@ def _save(request: MemberRequest, sheet: Sheet, form: BalancesForm) -> HttpRespo
             form.becomes_correction()
         return _form_page(request, form, stale=stale, refused=True)
     marks = ", ".join(
-        f"{seat.registration.player.full_name} {signed(form.balances()[seat.chair_index])}" for seat in sheet.seats
+        f"{name} {signed(form.balances()[seat.chair_index])}"
+        for seat, name in zip(sheet.seats, staff_names(sheet.seats), strict=True)
     )
     messages.success(
         request,

@@ -1,12 +1,13 @@
 """Imports: who a line means, what it would do, doing it once."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory
+from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory
 from tests.refusals import refusal_of
 from tests.tournaments.imports.reading import read_player_file
 from tournaments.imports import players
@@ -327,6 +328,24 @@ def test_of_two_lines_of_one_new_name_the_first_comes_in_and_the_other_waits(clu
     assert (again.doubtful, [len(effect.alike) for effect in again.created]) == ({2, 3}, [2, 2])
     with_a_licence = examine(club=ClubFactory(), rows=[*rows, Row(4, "Roy", "Paul", "9")])
     assert with_a_licence.doubtful == {2, 3}
+
+
+@pytest.mark.parametrize("told", [{"birth_year": 1990}, {"sex": "F"}])
+def test_a_namesake_of_another_year_or_sex_is_asked_about_and_has_a_way_in(club: Club, told: dict[str, Any]):
+    """The son is in no list with his father; what tells them apart is no correction."""
+    SeasonFactory(club=club, veteran_from_age=60)
+    known = PlayerFactory(club=club, licence="", last_name="ROY", first_name="Paul", birth_year=1958, sex="M")
+    row = Row(2, "Roy", "Paul", **told)
+    seen = examine(club=club, rows=[row])
+    assert (seen.doubtful, seen.changed) == ({2}, [])
+    assert seen.created[0].alike[0].player == known
+    assert "autre année de naissance" in seen.created[0].doubt
+    with_his_own = Row(2, "Roy", "Paul", birth_year=1958, sex="M")
+    assert not examine(club=club, rows=[with_his_own]).doubtful
+    apply_import(club=club, rows=[row], fingerprint=seen.fingerprint, by=None, at=NOW)
+    assert club.players.count() == 2
+    known.refresh_from_db()
+    assert (known.birth_year, known.sex) == (1958, "M")
 
 
 def test_who_resembles_somebody_of_the_club_waits_for_a_tick_unless_licences_tell_them_apart(club: Club):

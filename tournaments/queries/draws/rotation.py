@@ -7,7 +7,7 @@ card, which is handed to him, gives the full name of a player.
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.db.models import Q
@@ -16,7 +16,7 @@ from tournaments.kit.text import fold
 from tournaments.labels import SEAT_LETTERS, SEAT_NAMES, JobKind
 from tournaments.models import Registration, Seat, Tournament
 from tournaments.queries.draws.seating import published_rounds, round_played
-from tournaments.queries.people.names import numbered_name, public_name
+from tournaments.queries.people.names import name_apart, numbered_name, public_name, same_named
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,14 @@ class RotationSeat:
     registration_id: int
     start_number: int
     name: str
-    chair: str
-    letter: str
+    chair: str = ""
+    letter: str = ""
+    is_namesake: bool = False
+
+    @property
+    def told(self) -> str:
+        """The name, with the start number where another of the evening has the same."""
+        return name_apart(self.name, self.start_number, is_namesake=self.is_namesake)
 
     @property
     def numbered(self) -> str:
@@ -143,7 +149,8 @@ def rotation(tournament: Tournament) -> Rotation:
         for entry in Registration.objects.filter(tournament=tournament).select_related("player")
         if entry.pk in seated_ids
     ]
-    people = {entry.pk: (entry.start_number, public_name(entry)) for entry in entries}
+    people = {entry.pk: RotationSeat(entry.pk, entry.start_number, public_name(entry)) for entry in entries}
+    same = same_named(people.values())
     tables: dict[int, dict[int, list[RotationSeat]]] = defaultdict(lambda: defaultdict(list))
     exempts: set[tuple[int, int]] = set()
     for round_number, table, chair, registration in places:
@@ -151,7 +158,9 @@ def rotation(tournament: Tournament) -> Rotation:
             exempts.add((registration, round_number))
         else:
             name, letter = str(SEAT_NAMES[chair]), str(SEAT_LETTERS[chair])
-            tables[round_number][table].append(RotationSeat(registration, *people[registration], name, letter))
+            person = people[registration]
+            is_namesake = person.start_number in same
+            tables[round_number][table].append(replace(person, chair=name, letter=letter, is_namesake=is_namesake))
     stays = {
         (me.registration_id, round_number): Stay(
             round_number, True, number, me.chair, me.letter, tuple(other for other in seated if other is not me)

@@ -6,7 +6,8 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
@@ -15,7 +16,7 @@ from tournaments.kit.text import fold
 from tournaments.labels import AWAY, SEAT_NAMES
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
-from tournaments.queries.people.names import is_shared, public_club, public_name, words_of
+from tournaments.queries.people.names import is_shared, name_apart, public_club, public_name, same_named, words_of
 from tournaments.seating import Tables
 
 # A table's number from 1 and a chair from 0 (Sud); None for an exempt.
@@ -38,6 +39,12 @@ class Seated:
     chair: str
     letter: str
     chair_index: int | None
+    is_namesake: bool = False
+
+    @property
+    def told(self) -> str:
+        """The name, with the start number where another of the evening has the same."""
+        return name_apart(self.name, self.start_number, is_namesake=self.is_namesake)
 
 
 @dataclass(frozen=True)
@@ -130,6 +137,9 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
                 tables[seat.table.number].append(seat)
             elif not hasattr(seat, "result"):  # a result without a table was imported: nobody was exempt
                 exempts.append(seat)
+    people = [_seated(seat, full_names=full_names) for seat in [*chain(*tables.values()), *exempts]]
+    same = same_named(people)
+    seated = {one.registration_id: replace(one, is_namesake=one.start_number in same) for one in people}
     return Seating(
         tournament=tournament,
         rounds=tuple(round_.number for round_ in rounds),
@@ -139,16 +149,12 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
                 table_id=seats[0].seated_at.pk,
                 number=table_number,
                 closed=seats[0].seated_at.closed_at is not None,
-                seats=tuple(
-                    _seated(seat, full_names=full_names) for seat in seats if full_names or not _has_left(seat)
-                ),
-                free=tuple(
-                    _seated(seat, full_names=full_names) for seat in seats if not full_names and _has_left(seat)
-                ),
+                seats=tuple(seated[seat.registration_id] for seat in seats if full_names or not _has_left(seat)),
+                free=tuple(seated[seat.registration_id] for seat in seats if not full_names and _has_left(seat)),
             )
             for table_number, seats in sorted(tables.items())
         ),
-        exempts=tuple(_seated(seat, full_names=full_names) for seat in exempts if full_names or not _has_left(seat)),
+        exempts=tuple(seated[seat.registration_id] for seat in exempts if full_names or not _has_left(seat)),
         cancelled=number if is_cancelled else None,
     )
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.labels import BEFORE_PLAY, OVER, TournamentState
 from tournaments.models import Club, Player, Registration, Seat, Table, Tournament, is_shown
 from tournaments.queries.draws.movements import next_move, published_movements, walk
-from tournaments.queries.people.names import public_name
+from tournaments.queries.people.names import names_apart, public_name
 from tournaments.queries.standings.lines import Line, Standings
 from tournaments.queries.standings.public import public_standings_of
 from tournaments.seating import Movement
@@ -256,6 +256,11 @@ def _counted(round_: OwnRound, line: Line | None) -> OwnRound:
 def _round(seat: Seat, seats: Sequence[Seat]) -> OwnRound:
     """Return my round; my page is for me alone, but companions are named only if they consented."""
     points = seat.result.points if hasattr(seat, "result") else None
+    at_table = [other for other in seats if seat.table_id is not None and other.table_id == seat.table_id]
+    entries = [other.registration for other in at_table]
+    names = names_apart(
+        entries, (entry.player.full_name if entry == seat.registration else public_name(entry) for entry in entries)
+    )
     closed = seat.table is not None and seat.table.closed_at is not None
     return OwnRound(
         number=seat.round.number,
@@ -265,11 +270,10 @@ def _round(seat: Seat, seats: Sequence[Seat]) -> OwnRound:
             Companion(
                 chair=other.name,
                 letter=other.letter,
-                name=seat.registration.player.full_name if other.pk == seat.pk else public_name(other.registration),
+                name=name,
                 is_me=other.pk == seat.pk,
             )
-            for other in seats
-            if seat.table_id is not None and other.table_id == seat.table_id
+            for other, name in zip(at_table, names, strict=True)
         ),
         points=points,
         closed=closed,

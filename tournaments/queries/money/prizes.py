@@ -204,4 +204,4 @@ def cents_of(prizes: Iterable[Winnable], paid: int) -> int:
 
 def _winner(entry: Registration, line: Line, prize_given: PrizeGiven | None) -> Winner:
     assert line.place is not None  # who has no place wins nothing
-    return Winner(entry, line.name, line.total, line.place, prize_given)
+    return Winner(entry, line.told, line.total, line.place, prize_given)

@@ -7,7 +7,10 @@ This is the only place where a name is chosen for a page open to the public. A s
 import re
 import string
 import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable
 from functools import cache
+from typing import Protocol
 
 from django.db.models import Case, CharField, F, Func, Q, QuerySet, Value, When
 from django.db.models.functions import Concat, Lower, Substr
@@ -57,6 +60,35 @@ def numbered_name(start_number: int, name: str) -> str:
 
 def _nameless(start_number: int) -> str:
     return _("Joueur n° %(number)d") % {"number": start_number}
+
+
+class Named(Protocol):
+    """Somebody under a start number with a name."""
+
+    @property
+    def start_number(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+
+
+def same_named(people: Iterable[Named]) -> frozenset[int]:
+    """Return the start numbers of those of one evening whose name another of them has too, accents and case aside."""
+    by_name: dict[str, list[int]] = defaultdict(list)
+    for one in people:
+        by_name[fold(one.name)].append(one.start_number)
+    return frozenset(number for numbers in by_name.values() if len(numbers) > 1 for number in numbers)
+
+
+def name_apart(name: str, start_number: int, *, is_namesake: bool) -> str:
+    """Return a name for where no start number stands beside it: with the number where another has the same name."""
+    return _("%(name)s (n° %(number)d)") % {"name": name, "number": start_number} if is_namesake else name
+
+
+def names_apart(registrations: Iterable[Registration], names: Iterable[str]) -> list[str]:
+    """Return these names of the players of a table, told apart where two of them have the same."""
+    people = [(registration.start_number, name) for registration, name in zip(registrations, names, strict=True)]
+    same = [fold(name) for _number, name in people]
+    return [name_apart(name, number, is_namesake=same.count(fold(name)) > 1) for number, name in people]
 
 
 def public_club(player: Player | Person) -> str:

@@ -17,6 +17,7 @@ from tournaments.queries.people.names import (
     public_club_id,
     public_groups,
     public_name,
+    same_named,
     unsaid_groups,
 )
 from tournaments.queries.standings.lines import Line, Mark, Span, Standings, sheet_of_marks
@@ -270,6 +271,8 @@ def _standings(
     )
     if any(row.sheet.is_out for row in ranking):
         lines = _with_doubles(lines, by_number)
+    if same := same_named(lines):
+        lines = tuple(replace(line, is_namesake=True) if line.start_number in same else line for line in lines)
     required = ranking[0].required if ranking else 0
     return Standings(tournament, tuple(rounds), lines, required, drawn=tuple(drawn), span=span)
 
