@@ -14,6 +14,7 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
+from scoring.imports.evening_tables import Days, days_of, evenings_of, open_table
 from scoring.imports.past_files import PastFile
 from scoring.imports.season_files import SeasonFile
 from tournaments.imports.cells import day
@@ -55,20 +56,48 @@ class Opened:
     why: str = ""
 
 
-def opened_all(files: Sequence[tuple[str, bytes]], seasons: Meanings, results: Meanings) -> list[Opened]:
+def opened_all(
+    files: Sequence[tuple[str, bytes]], seasons: Meanings, results: Meanings, days: Days | None = None
+) -> list[Opened]:
     """
     Return what each file is, those of a zip one by one, in their order. Refuses what `unpacked` refuses.
 
+    A table of players and evenings is as many files of results: `days` are those of the season that was said of all.
     All of them are one reading (`read_alone`): several that may be big are read in one process.
     """
     small = sum(len(content) for _name, content in files) <= SMALL and all(
         is_small(content) for _name, content in files
     )
-    return read_alone(_opened_all, files, seasons, results, is_small=small)
+    return read_alone(_opened_all, files, seasons, results, days, is_small=small)
 
 
-def _opened_all(files: Sequence[tuple[str, bytes]], seasons: Meanings, results: Meanings) -> list[Opened]:
-    return [opened(one, seasons, results) for one in unpacked(files)]
+def _opened_all(
+    files: Sequence[tuple[str, bytes]], seasons: Meanings, results: Meanings, days: Days | None
+) -> list[Opened]:
+    found = [
+        each for one in unpacked(files) for each in evenings_in(one, results, days) or [opened(one, seasons, results)]
+    ]
+    if len(found) > MOST_FILES:
+        sentence = _("Il y a plus de %(most)d soirées : envoyez-les en plusieurs fois.")
+        raise Refusal(sentence % {"most": MOST_FILES}, code="too_many_files")
+    return found
+
+
+def evenings_in(sent: Sent, results: Meanings, days: Days | None) -> list[Opened]:
+    """Return the evenings of a table of players and evenings, or why it is not read; nothing of any other file."""
+    try:
+        table = None if sent.why else open_table(sent.content, results)
+    except Refusal:
+        return []
+    if table is None:
+        return []
+    if table.problems:
+        return [Opened(sent.name, why=table.problems[0].sentence)]
+    try:
+        evenings = evenings_of(table, days_of(stem_of(sent.name), days))
+    except ValueError as error:
+        return [Opened(sent.name, why=str(error))]
+    return [Opened(name, ImportKind.RESULTS, sheet) for name, sheet in evenings]
 
 
 def unpacked(files: Iterable[tuple[str, bytes]]) -> list[Sent]:

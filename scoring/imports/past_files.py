@@ -8,7 +8,7 @@ places are only read to be compared.
 import re
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -59,7 +59,7 @@ class PastRow:
         return f"{self.last_name} {self.first_name}".strip()
 
 
-def _points(cell: str) -> int:
+def points_of(cell: str) -> int:
     value = typed_number(cell)
     if value is None or abs(value) > MOST_POINTS:
         raise ValueError(_("« %(text)s » n’est pas un nombre entier de points.") % {"text": cell[:20]})
@@ -78,7 +78,7 @@ class PastFile(Table[PastRow]):
     An unknown column is left out, with a notice. Without start numbers, rows are numbered in their order.
     """
 
-    columns = (
+    columns: ClassVar[tuple[Column, ...]] = (
         Column("player", ("nom", "noms", "nom de famille", "last name", *NAME_TITLES), gettext_lazy("joueur"),
                pattern=NAME_PATTERN),
         Column("first_then_last", FIRST_NAME_FIRST_TITLES, gettext_lazy("prénom et nom ensemble"),
@@ -87,12 +87,12 @@ class PastFile(Table[PastRow]):
         Column("licence", ("licence", "n° licence", "numero de licence", "n° de licence", "no licence", "license"),
                gettext_lazy("licence"), cells.licence),
         Column("number", ("numero", "entry number", "n°", "no", "number", "start number", "dossard"),
-               gettext_lazy("numéro"), _points),
+               gettext_lazy("numéro"), points_of),
         Column("rank", ("place", "rang", "rank", "published rank", "classement", "clt", "cl"),
                gettext_lazy("place"), _rank),
         Column("total", ("total", "published total", "points", "total general", "total points", "score"),
-               gettext_lazy("total"), _points),
-        Column(SEQUENCE, (), gettext_lazy("séquence"), _points, SEQUENCE_TITLES, several=True),
+               gettext_lazy("total"), points_of),
+        Column(SEQUENCE, (), gettext_lazy("séquence"), points_of, SEQUENCE_TITLES, several=True),
     )  # fmt: skip
     naming = ("player", "first_then_last", "first_name", "licence")
     most_lines = 2_000
@@ -144,13 +144,20 @@ class PastFile(Table[PastRow]):
         number = values.get("number", len(self.rows) + 1)
         if number is None or number < 1:
             self.wrong(line, _("Ligne %(line)d : il faut le numéro du joueur, à partir de 1.") % {"line": line})
-        sequences = [_sequence(index) for index in range(1, len(self.sequences) + 1)]
-        if all(name in values and values[name] is None for name in sequences):
-            self.wrong(line, _("Ligne %(line)d : aucun bilan n’est écrit.") % {"line": line})
+        self.refuse_empty(line, values)
+        sequences = self._named_sequences()
         points = tuple(values.get(name) for name in sequences)
         return PastRow(
             line, last_name, first_name, licence, number or 0, points, values.get("total"), values.get("rank")
         )
+
+    def _named_sequences(self) -> list[str]:
+        return [_sequence(index) for index in range(1, len(self.sequences) + 1)]
+
+    def refuse_empty(self, line: int, values: dict[str, Any]) -> None:
+        """Tell of a line without any balance."""
+        if all(name in values and values[name] is None for name in self._named_sequences()):
+            self.wrong(line, _("Ligne %(line)d : aucun bilan n’est écrit.") % {"line": line})
 
     def check_rows(self) -> None:
         for number, count in Counter(row.number for row in self.rows).items():
@@ -158,9 +165,9 @@ class PastFile(Table[PastRow]):
                 last = [row for row in self.rows if row.number == number][-1]
                 sentence = _("Ligne %(line)d : le numéro %(number)d est déjà celui d’un autre joueur.")
                 self.wrong(last.line, sentence % {"line": last.line, "number": number})
-        self._tell_sums()
+        self.tell_sums()
 
-    def _tell_sums(self) -> None:
+    def tell_sums(self) -> None:
         """Add a notice for sequences that do not sum to zero: a published list often ends with the prizes."""
         sums = [(title, sum(row.points[i] or 0 for row in self.rows)) for i, title in enumerate(self.sequences)]
         wrong = [f"« {title} » {signed(total)}" for title, total in sums if total]

@@ -82,8 +82,8 @@ class PastSeasonsForm(RefusableForm):
         label=_("Saison de toutes ces soirées"),
         queryset=Season.objects.none(),
         required=False,
-        empty_label=_("celle que disent les fichiers"),
-        help_text=_("Elles y entrent et comptent dans son championnat."),
+        empty_label=_("celle de leur jour, ou de leur fichier"),
+        help_text=_("Elles y entrent et comptent dans son championnat. Un tableau de dates sans année la demande."),
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:

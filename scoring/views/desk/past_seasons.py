@@ -9,6 +9,7 @@ import uuid
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
+from datetime import date
 from types import MappingProxyType
 from typing import Any
 
@@ -84,7 +85,8 @@ def _take_files(request: MemberRequest, club: Club) -> HttpResponse:
             sent = [(file.name or "", file.read()) for file in form.cleaned_data["spreadsheets"]]
             seasons, results = _meanings(club, ImportKind.SEASON), _meanings(club, ImportKind.RESULTS)
             season = form.cleaned_data["season"]
-            files = [_row(club, season, one) for one in opened_all(sent, seasons, results)]
+            days = (season.starts_on, season.ends_on) if season else None
+            files = [_row(club, season, one) for one in opened_all(sent, seasons, results, days)]
             if len(files) == 1 and files[0]["state"] == BROKEN and not files[0]["sheet"]:
                 raise Refusal(files[0]["why"], code="file_broken")
             if sum(len(row["sheet"]) for row in files) > MOST_KEPT:
@@ -103,6 +105,12 @@ def _keep(request: MemberRequest, club: Club, season: Season | None, files: list
 def _season_of(club: Club, waiting: Waiting) -> Season | None:
     """Return the season that was said of all files; what waited before it was asked has none."""
     return club.seasons.filter(pk=waiting.get("season") or 0).first()
+
+
+def _past(club: Club, season: Season | None, name: str, day: date) -> PastConcours:
+    """Return a concours in the season that was said of all files, or in the one of its day."""
+    of_its_day = club.seasons.filter(starts_on__lte=day, ends_on__gte=day)
+    return PastConcours(name, day, season or of_its_day.first())
 
 
 def _name_of(row: Mapping[str, Any], season: Season | None) -> str:
@@ -151,10 +159,10 @@ def _tell_results(club: Club, season: Season | None, row: dict[str, Any]) -> Non
     """Say of a file of results which concours it is of, in its row; without a day it cannot come in from here."""
     name, day = concours_of(row["name"])
     file = _results_file(club, row)
-    past = PastConcours(name, day, season) if day else None
+    past = _past(club, season, name, day) if day else None
     preview = past_results.preview_of(club=club, file=file, past=past)
     words = ngettext("%(count)d joueur", "%(count)d joueurs", len(file.rows)) % {"count": len(file.rows)}
-    row["told"] = f"{name}, {words}"
+    row["told"] = ", ".join([name, words, *([past.season.name] if past and past.season else [])])
     if preview.problems:
         row["why"] = preview.problems[0].sentence
     elif day is None:
@@ -216,7 +224,7 @@ def _import_one(
         return
     name, day = concours_of(row["name"])
     assert day is not None  # or it was not ready
-    past = PastConcours(name, day, season)
+    past = _past(club, season, name, day)
     results = _results_file(club, row)
     import_past_results(club=club, past=past, file=results, key=key, file_name=row["name"], by=by, at=at)
 
@@ -238,7 +246,8 @@ def _look_at_concours(request: MemberRequest, club: Club, waiting: Waiting, numb
         return at_list("club_past_seasons", club, waiting["key"])
     sheet = _unpacked(row["sheet"])
     facts: dict[str, Any] = {"name": name, "date": day.isoformat(), "filename": row["name"]}
-    facts["season"] = waiting.get("season")
+    past = _past(club, _season_of(club, waiting), name, day)
+    facts["season"] = past.season.pk if past.season else None
     facts |= {"columns": {}, **sheet.waiting}
     return at_list("import_results", club, keep_list(request, ImportKind.RESULTS, club, **facts))
 
