@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from scoring.forms.desk.donnes import DonneAnswers, DonneForm
 from scoring.labels import Outcome
 from scoring.marque import Donne
+from scoring.marque.without_network import figures
 from scoring.models import SheetLine, Writer
 from scoring.queries.table.lines import LineText, line_text, odd_about
 from scoring.queries.table.sheets import Seated, Sheet, marks_of, written_at
@@ -32,6 +33,8 @@ from scoring.services.sheets.lines import LineRefused, score_line
 from scoring.views.desk.addresses import staff_names
 from scoring.views.desk.waiting import LATER, answer_later
 from scoring.views.table.table_answers import Answer, wants_json
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import grouped
 from tournaments.labels import Keeps
 from tournaments.queries.standings.place_changes import Effect, place_changes
 from tournaments.refusals import Refusal
@@ -158,7 +161,10 @@ class DonneEntry(ABC):
         self, form: DonneForm, *, preview: dict[str, Any] | None = None, stale: bool = False, refused: bool = False
     ) -> HttpResponse:
         sheet = form.sheet
+        names = staff_names(sheet.seats)
+        unmarked = {"marks": [(name, 0) for name in names]}
         context = self.context(form) | {
+            "figures": figures_here(sheet, [name for name, _none in self.shown(unmarked)["marks"]]),
             "tournament": sheet.tournament,
             "sheet": sheet,
             "table": sheet.table,
@@ -166,12 +172,27 @@ class DonneEntry(ABC):
             "form": form,
             "line": form.line,
             "call": form.call,
-            "names": staff_names(sheet.seats),
+            "names": names,
             "stale": stale,
             "back": self.back().url,
             "preview": self.shown(preview or first_look(form)),
         }
         return form_page(self.request, self.template, context, refused=refused)
+
+
+def figures_here(sheet: Sheet, names: list[str]) -> dict[str, Any]:
+    """Return what the page of a table counts by while no server answers (marks.js): figures, names, sentences."""
+    language = current_language()
+    rules = sheet.rules
+    told = (figures(rules.bareme, rules.variant, language) if rules.variant else None) or {}
+    return told | {
+        "names": names,
+        "comma": "." if language == "en" else ",",
+        "thousands": grouped(1000, language)[1:-3],
+        "unplayed": _("Personne ne marque."),
+        "here": _("compté ici, sans réseau"),
+        "later": _("La marque se lira avec le réseau."),
+    }
 
 
 def previewed(form: DonneForm, *, names_all: bool = False) -> tuple[DonneForm, dict[str, Any]]:

@@ -1,0 +1,100 @@
+"""
+What a page needs to count a donne where no server answers: figures, possible counts and sentences, as plain data.
+
+`marks.js` reads it. Nothing is worded or decided there a second time: every count of the pack stands beside the
+sentence that refuses it, with the figures that are typed still in braces. A table whose donnes this does not tell
+(hors règlement: the pousse, other variants) has no such data, and is told its marks by the server alone.
+"""
+
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+from .bareme import Bareme
+from .checks import problems_in
+from .facts import Facts
+from .feasible import TOTAL, counts
+from .nouns import Camp, Chelem, Contract, Variant
+from .problems import Problem
+from .words import name_of
+
+MADE: tuple[Camp | None, ...] = (None, *Camp)
+POSSIBLE = "."
+FIRST = ord("A")  # of the letters that stand for the sentences
+# By which contract the same cards make the same counts: the dog is whose it is in a prise.
+LIKE = {Contract.GARDE: Contract.PRISE}
+Sentence = tuple[str, tuple[tuple[str, object], ...]]
+TYPED = {"points": "{points}", "below": "{below}", "above": "{above}", "contract": "{contract}"}
+
+
+def figures(bareme: Bareme, variant: Variant, language: str) -> dict[str, Any] | None:
+    """
+    Return the figures of a table as JSON has them; None where a page cannot count its donnes by them.
+
+    Of `counts`, by contract, bouts and who made the chelem (`prise2`, `garde_sans3attaque`), each letter is that of a
+    count in half-points: possible, or the place of its sentence in `texts`.
+    """
+    if bareme.house.pousse is not None or not variant.official:
+        return None
+    contracts = [contract for contract in Contract if contract.official]
+    return _cards(variant, language) | {
+        "playing": variant.playing,
+        "rests": variant.resting > 0,
+        "calls": variant is Variant.FIVE,
+        "base": bareme.base,
+        "required": [bareme.required[bouts] for bouts in range(4)],
+        "multipliers": {contract.value: bareme.multipliers[contract] for contract in contracts},
+        "contracts": {contract.value: name_of(contract, language) for contract in contracts},
+        "like": {contract.value: like.value for contract, like in LIKE.items()},
+        "petit": bareme.petit_au_bout,
+        "poignees": {size.value: value for size, value in bareme.poignees.items()},
+        "chelem": {
+            "made": bareme.chelem_made,
+            "announced_made": bareme.chelem_announced_made,
+            "announced_failed": bareme.chelem_announced_failed,
+            "inflicted": bareme.chelem_inflicted,
+        },
+    }
+
+
+@lru_cache(maxsize=16)
+def _cards(variant: Variant, language: str) -> dict[str, Any]:
+    """Return what the cards alone allow, and why not."""
+    places: dict[Sentence, str] = {}
+    texts: list[str] = []
+
+    def letter(problem: Problem) -> str:
+        values = {key: TYPED.get(key, value) for key, value in problem.values.items()}
+        sentence = problem.code, tuple(values.items())
+        if sentence not in places:
+            text = Problem(problem.code, problem.field, values).message(language)
+            if text not in texts:
+                texts.append(text)
+            places[sentence] = chr(FIRST + texts.index(text))
+        return places[sentence]
+
+    told: dict[str, str] = {}
+    petits: dict[str, str] = {}
+    for bouts, made in product(range(4), MADE):
+        chelem: Chelem[int] = Chelem(made=made)
+        for contract in (one for one in Contract if one.official and one not in LIKE):
+            possible = counts(variant, contract, bouts, made)
+            facts = Facts(variant, 0, None, contract, bouts, chelem=chelem)
+            told[f"{contract}{bouts}{made or ''}"] = "".join(
+                POSSIBLE if count in possible else letter(_about(facts._replace(half_points=count), _COUNT)[0])
+                for count in range(TOTAL + 1)
+            )
+        for petit in Camp:
+            facts = Facts(variant, 0, bouts=bouts, petit_au_bout=petit, chelem=chelem)
+            petits[f"{bouts}{petit}{made or ''}"] = "".join(map(letter, _about(facts, {"petit_au_bout"})))
+    beyond = Problem("points_range", "points", {"points": Fraction(TOTAL)})
+    return {"counts": told, "petits": petits, "beyond": letter(beyond), "texts": texts}
+
+
+_COUNT = {"points", "bouts", "chelem"}
+
+
+def _about(facts: Facts, fields: set[str]) -> list[Problem]:
+    """Return what is wrong with these fields; what is missing is not said here."""
+    return [one for one in problems_in(facts) if one.field in fields and not one.code.endswith("_missing")]
