@@ -140,6 +140,23 @@ def test_the_columns_of_many_positions_fit_a_desk_and_the_newest_stand_beside_th
     page.close()
 
 
+def test_the_names_over_a_sheet_are_whole_in_letters_twice_as_large(world: ServedWorld, browser: Browser) -> None:
+    with with_letters(browser, 32) as large:
+        page = world.window(large, "arbiter of the club", locale="fr-FR", viewport=PHONE).new_page()
+        page.goto("/arbitrage/{tournament_id}/1/tables/1/".format(**world.values))
+        heads = page.locator(".sheet thead th.num")
+        heads.nth(1).evaluate("head => { head.firstChild.data = 'JACQUEMIN André ' }")
+        broken = """head => {
+            const word = document.createRange();
+            word.setStart(head.firstChild, 0);
+            word.setEnd(head.firstChild, 9);
+            return word.getClientRects().length;
+        }"""
+        assert heads.nth(1).evaluate(broken) == 1
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        page.context.close()
+
+
 def test_the_standings_begin_in_the_upper_third_of_a_desk(world: ServedWorld, browser: Browser) -> None:
     page = world.window(browser, locale="fr-FR", viewport={"width": 1280, "height": 900}).new_page()
     page.goto("/tournois/{drawn_id}/classement/".format(**world.values))

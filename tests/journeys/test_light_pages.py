@@ -140,6 +140,18 @@ def test_since_when_a_page_is_up_to_date_covers_no_text_of_it(
     page.context.close()
 
 
+def test_a_page_is_printed_in_black_without_what_only_a_screen_says(world: ServedWorld, browser: Browser) -> None:
+    page = world.window(browser, locale="fr-FR", color_scheme="dark").new_page()
+    page.goto("/tournois/{tournament_id}/classement/".format(**world.values))
+    expect(page.locator(".live .since")).not_to_be_empty()
+    ink = "getComputedStyle(document.querySelector('#standings td')).color"
+    assert page.evaluate(ink) != "rgb(36, 30, 23)"
+    page.emulate_media(media="print")
+    assert page.evaluate(ink) == "rgb(36, 30, 23)"
+    expect(page.locator(".live")).to_be_hidden()
+    page.context.close()
+
+
 def test_nothing_moves_when_it_is_first_written(world: ServedWorld, browser: Browser) -> None:
     """Its place is kept before the script has run."""
     page = world.window(browser, locale="fr-FR", viewport=PHONE).new_page()

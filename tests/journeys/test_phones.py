@@ -78,6 +78,10 @@ def the_network_fails_and_comes_back(page: Page, part: str) -> None:
     page.clock.run_for(61_000)
     expect(line).to_have_text(LOST)
     expect(line).to_be_in_viewport()
+    soft = page.evaluate("getComputedStyle(document.querySelector('.foot')).color")
+    old = page.locator("[data-follow] td:visible")
+    if old.count():  # the desk's tiles have none
+        assert old.first.evaluate("cell => getComputedStyle(cell).color") == soft
 
     page.context.set_offline(False)
     page.clock.run_for(61_000)

@@ -139,6 +139,21 @@ def test_what_does_not_exist_is_said_in_words(visitor, db, page):
     assert "Il n’y a rien à cette adresse" in response.content.decode()
 
 
+def test_a_page_that_is_not_there_leads_on(visitor, club):
+    """To the calendar, and who has work here to it."""
+
+    def ways() -> list[str]:
+        shown = visitor.get("/tournois/9/").content.decode().partition('id="page"')[2].partition("</main>")[0]
+        return re.findall(r'class="button[^>]*href="([^"]*)"', shown)
+
+    assert ways() == ["/", "/calendrier/"]
+    backend = "allauth.account.auth_backends.AuthenticationBackend"
+    visitor.force_login(AccountFactory(player=PlayerFactory(club=club)), backend=backend)
+    assert ways() == ["/", "/calendrier/"]
+    visitor.force_login(AccountFactory(), backend=backend)
+    assert ways() == ["/", "/calendrier/", "/organisation/"]
+
+
 def test_a_tournament_in_preparation_only_says_how_many_are_entered(visitor, tournament):
     RegistrationFactory(tournament=tournament, player__last_name="Tropvite")
     for page in ("", "classement/", "tables/"):

@@ -259,7 +259,7 @@ def test_it_speaks_english(client: Client) -> None:
 
 
 def test_everybody_finds_it_from_the_menu(client: Client) -> None:
-    assert f'href="{HERE}">Marque</a>' in text(shown(client))
+    assert f'href="{HERE}">Compter</a>' in text(shown(client))
 
 
 def test_it_only_answers_and_keeps_nothing(client: Client) -> None:
