@@ -61,6 +61,7 @@ def test_all_is_well_and_each_fact_says_what() -> None:
     assert ill(now) == []
     page = words(as_(AccountFactory(is_superuser=True)).get(reverse("site_health")))
     assert "Tout va bien." in page
+    assert "à voir" not in page
     assert f"Tarot Club {VERSION}" in page
     assert "1,0 Mo" in page.replace("\u00a0", " ") or "976,6 Kio" in page.replace("\u00a0", " ")
     assert "Tout correspond : 8 chiffres recomptés." in page

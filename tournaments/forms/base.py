@@ -138,6 +138,7 @@ class CorrectionForm(AnchoredForm, IdempotentForm):
     reason = ReasonField(
         label=_("Pourquoi cette correction ?"),
         required=False,
+        is_compulsory=True,
         max_length=500,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -160,6 +161,7 @@ class ReasonForm(AnchoredForm):
     reason = ReasonField(
         label=_("Pourquoi ?"),
         required=False,
+        is_compulsory=True,
         max_length=500,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True, "required": True}),
     )

@@ -301,12 +301,20 @@ class SpreadsheetsField(SpreadsheetField):
 
 
 class ReasonField(forms.CharField):
-    """Why; the journal keeps it. It is not required where the service refuses an empty one in its own words."""
+    """
+    Why; the journal keeps it.
+
+    It is not `required` where the service refuses an empty one in its own words, and then `is_compulsory` all the same:
+    the page says so beside its label.
+    """
 
     default_error_messages = {"required": _("Dites pourquoi : le journal en garde la trace.")}
 
-    def __init__(self, *, label: Any = None, max_length: int = 200, **kwargs: Any) -> None:
+    def __init__(
+        self, *, label: Any = None, max_length: int = 200, is_compulsory: bool | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(label=label or _("Pourquoi"), max_length=max_length, **kwargs)
+        self.is_compulsory = self.required if is_compulsory is None else is_compulsory
 
 
 def suspension_fields(*, required: bool, read_by: Promise) -> tuple[DayField, DayField, NameField]:

@@ -1,5 +1,6 @@
 """Documents: asked for, listed, fetched."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -122,7 +123,7 @@ def documents(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     if wants_file(request):
         return file_of(request, lambda: of_list(table, title=_("Documents"), stem=stem_of("documents", tournament)))
     rotation = printable(tournament)
-    ticked = usual_papers(rotation)
+    ticked = usual_papers(replace(rotation, current=rotation.due or rotation.current))
     ranking_form = RankingForm(tournament=tournament)
     context = {
         "tournament": tournament,

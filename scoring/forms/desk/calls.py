@@ -56,6 +56,7 @@ class ChelemCallForm(ChairsForm, ConfirmableEntryForm):
     reason = ReasonField(  # asked in a tournament that is over
         label=_("Pourquoi cette correction ?"),
         required=False,
+        is_compulsory=True,
         max_length=500,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

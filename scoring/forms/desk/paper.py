@@ -60,6 +60,7 @@ class PaperForm(ChairsForm, ConfirmableEntryForm):
     reason = ReasonField(
         label=gettext_lazy("Pourquoi cette correction ?"),
         required=False,
+        is_compulsory=True,
         max_length=500,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -49,7 +49,10 @@ def test_the_position_being_played_is_offered_first(as_arbiter: Client, tourname
     assert '<option value="2" selected>2</option>' in shown
 
 
-def test_all_the_papers_are_the_action_until_play_begins(as_arbiter: Client, tournament: Tournament) -> None:
+def test_what_is_due_now_is_the_action_of_the_papers(as_arbiter: Client, tournament: Tournament) -> None:
+    def checked() -> int:
+        return len(re.findall(r'name="papers"[^>]*\schecked', documents_page(as_arbiter, tournament)))
+
     def primary() -> list[str]:
         shown = documents_page(as_arbiter, tournament)
         return [
@@ -58,11 +61,16 @@ def test_all_the_papers_are_the_action_until_play_begins(as_arbiter: Client, tou
             if "primary" in part.split(">", 1)[0]
         ]
 
-    assert primary() == ["Classement en PDF"]
+    assert primary() == []
     people = field(tournament, 4)
-    turned(tournament, people)
+    turned(tournament, people, rounds=2)
     assert primary() == ["Tout imprimer pour cette position"]
+    assert checked() == 5  # the cards too
     mark(tournament.rounds.get(number=1), {people[0]: 10, people[1]: -10})
+    assert primary() == ["Tout imprimer pour cette position"]
+    assert '<option value="2" selected>2</option>' in documents_page(as_arbiter, tournament)
+    assert checked() == 3
+    mark(tournament.rounds.get(number=2), {people[0]: 10, people[1]: -10})
     assert primary() == ["Classement en PDF"]
 
 

@@ -118,6 +118,20 @@ def test_the_desk_says_who_owes_and_what_came_in(
     assert page.index("ROY Zoé") < page.index("DUPONT")
 
 
+def test_once_everybody_has_paid_the_desk_and_the_door_say_so(
+    as_organiser: Client, tournament: Tournament, rate: Rate, payment: Payment
+):
+    pages = [reverse(name, args=[tournament.pk]) for name in ("cash_desk", "check_in")]
+    assert all("tous ont payé" in read(as_organiser.get(page)) for page in pages)
+    RegistrationFactory(tournament=tournament, rate=rate)
+    assert not any("tous ont payé" in read(as_organiser.get(page)) for page in pages)
+
+
+def test_a_reason_that_must_be_given_is_marked_so(as_organiser: Client, tournament: Tournament, payment: Payment):
+    asked = read(as_organiser.get(reverse("cancel_payment", args=[tournament.pk, payment.pk])))
+    assert "Pourquoi ? <small>(obligatoire)</small>" in asked.replace("\u00a0", " ")
+
+
 def test_the_box_is_counted_by_its_coins(as_organiser: Client, tournament: Tournament, payment: Payment):
     address = reverse("cash_desk", args=[tournament.pk])
     typed = {"opening": "20", "piece_1000": "2", "piece_500": "1", "piece_50": "1", "key": str(uuid.uuid4())}

@@ -30,6 +30,11 @@ class Printable:
     current: int | None
     played: int | None
 
+    @property
+    def due(self) -> int | None:
+        """The position whose papers are needed now: the first that has not begun; None once all have."""
+        return next((n for n in self.round_numbers if n > (self.played or 0) and n >= (self.current or 0)), None)
+
 
 @dataclass(frozen=True)
 class RotationSeat:

@@ -55,9 +55,9 @@ def test_only_what_is_in_force_is_asked(table, tournament, as_arbiter, house, as
 
 def test_the_office_page_of_a_tournament_names_its_bareme(tournament, as_organiser):
     address = reverse("tournament_desk", args=[tournament.pk])
-    assert "Joué selon : règlement FFT 2012" in text(as_organiser.get(address))
+    assert "Règlement FFT 2012" in text(as_organiser.get(address))
     played_by(tournament, mouche=True)
-    assert f"Joué selon : {tournament.bareme_name}" in text(as_organiser.get(address))
+    assert f"Barème « {tournament.bareme_name} »" in text(as_organiser.get(address))
 
 
 def test_it_is_marked_and_saved_and_told(table, tournament, as_arbiter):

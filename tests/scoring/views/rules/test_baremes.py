@@ -229,8 +229,9 @@ def test_an_organiser_chooses_until_the_first_position_is_published(
 
     answer = as_organiser.post(choice, {"bareme": bareme.edition})
     assert (answer.status_code, answer.url) == (303, at(tournament, "tournament_desk"))
-    for name in ("tournament_settings", "tournament", "bareme"):
-        assert "Joué selon : Vendredi" in text(as_organiser.get(at(tournament, name)))
+    for name in ("tournament_settings", "tournament"):
+        assert "Barème « Vendredi »" in text(as_organiser.get(at(tournament, name)))
+    assert "Vendredi" in text(as_organiser.get(at(tournament, "bareme")))
 
     seated(tournament)
     frozen = text(as_organiser.get(choice))
