@@ -28,7 +28,7 @@ from scoring.api.clocks import RoundClock, TableMinutes
 from scoring.api.corrections import DonneEmpty, DonneHistory, DonneMove, DonneRestore, Journal, JournalUndo
 from scoring.api.decisions import CallCancel, Faults, IncidentCancel, Incidents, Penalties, PenaltyCancel, TableCalls
 from scoring.api.donnes import TableBalances, TableConfirmation, TableDonne
-from scoring.api.evenings import Finish, NewTournament, State
+from scoring.api.evenings import Finish, NewTournament, Release, Reopen, State, WholeStandings
 from scoring.api.people import CheckIn, ClubPlayers, Entries, Newcomers
 from scoring.api.sheets import OwnSheet, TableSheet
 from scoring.api.tables import TableClose, TableProtests, TableReopen, TableSignatures
@@ -151,6 +151,8 @@ urlpatterns = [
     path(TOURNAMENT, views.TournamentDetail.as_view(), name="api_tournament"),
     path(f"{TOURNAMENT}state/", State.as_view(), name="api_state"),
     path(f"{TOURNAMENT}finish/", Finish.as_view(), name="api_finish"),
+    path(f"{TOURNAMENT}reopen/", Reopen.as_view(), name="api_reopen_tournament"),
+    path(f"{TOURNAMENT}release/", Release.as_view(), name="api_release"),
     path(f"{TOURNAMENT}entries/", Entries.as_view(), name="api_entries"),
     path(f"{TOURNAMENT}check-in/", CheckIn.as_view(), name="api_check_in"),
     path(f"{TOURNAMENT}newcomers/", Newcomers.as_view(), name="api_newcomers"),
@@ -193,6 +195,7 @@ urlpatterns = [
     path(f"{ROUND}clock/", RoundClock.as_view(), name="api_clock"),
     path(f"{TABLE}extra-minutes/", TableMinutes.as_view(), name="api_extra_minutes"),
     path(f"{ROUND}own-sheet/", OwnSheet.as_view(), name="api_own_sheet"),
+    path(f"{TOURNAMENT}standings/whole/", WholeStandings.as_view(), name="api_whole_standings"),
     path(f"{TOURNAMENT}standings/", views.TournamentStandings.as_view(), name="api_standings"),
     path("v1/marque/", MarqueCalculator.as_view(), name="api_marque"),
     path("", api_docs, name="api_docs"),

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.api.entry_serializers import CountedField, RoundField, Sent
+from scoring.api.entry_serializers import CountedField, ReasonField, RoundField, Sent
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.kit.text import MOST_ID
 from tournaments.labels import (
@@ -123,6 +123,16 @@ class NewTournamentSerializer(Sent, serializers.ModelSerializer):
 
 class StateSerializer(Sent):
     state = serializers.ChoiceField(choices=first_states())
+
+
+class ReopeningSerializer(Sent):
+    reason = ReasonField(help_text="Everybody reads it below the ranking, once it is finished with other figures.")
+
+
+class ReleaseSerializer(Sent):
+    released = serializers.BooleanField(
+        help_text="True lets everybody read the hidden rounds; false hides them again, where it was too early."
+    )
 
 
 class EnteringSerializer(Sent):

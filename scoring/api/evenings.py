@@ -1,4 +1,4 @@
-"""An evening made by a program: the tournament created, announced or opened, finished."""
+"""An evening made by a program: the tournament created, announced or opened, finished, its hidden rounds released."""
 
 from functools import partial
 from typing import Any
@@ -8,16 +8,23 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api.evening_serializers import NewTournamentSerializer, StateSerializer
-from scoring.api.writing import KEY, Acting, responses
-from tournaments.api.serializers import ErrorSerializer, TournamentSerializer
+from scoring.api.evening_serializers import (
+    NewTournamentSerializer,
+    ReleaseSerializer,
+    ReopeningSerializer,
+    StateSerializer,
+)
+from scoring.api.writing import KEY, READ, Acting, responses
+from tournaments.api.guarded import Guarded
+from tournaments.api.serializers import ErrorSerializer, StandingsSerializer, TournamentSerializer
 from tournaments.forms.tournaments import TournamentForm
 from tournaments.labels import Scope
 from tournaments.models import Tournament
 from tournaments.permissions import Action
 from tournaments.queries.clubs.directory import with_entries
-from tournaments.services.evening.states import set_state
-from tournaments.services.evening.tournaments import create_tournament, finish
+from tournaments.queries.standings.standings import standings
+from tournaments.services.evening.states import hold_back_ranking, release_ranking, set_state
+from tournaments.services.evening.tournaments import create_tournament, finish, reopen
 
 EVENING = {"name": "Soirée du 27 novembre", "date": "2026-11-27", "starts_at": "20:30", "rounds_planned": 4}
 
@@ -80,3 +87,46 @@ class Finish(Acting):
         """Its ranking is final. What is wrong after that is corrected with a reason that the public reads."""
         self.once(lambda: finish(tournament=self.tournament, by=self.account, at=timezone.now()))
         return tournament_answer(self.tournament)
+
+
+class Reopen(Acting):
+    action, scope = Action.MANAGE_TOURNAMENT, Scope.ORGANISE
+
+    @extend_schema(
+        summary="Open a finished tournament again",
+        request=ReopeningSerializer,
+        parameters=[KEY],
+        responses=responses(TournamentSerializer, stale=ErrorSerializer),
+        examples=[OpenApiExample("A sheet was wrong", value={"reason": "feuille 3 mal lue"}, request_only=True)],
+    )
+    def post(self, _request: Request, **_place: int) -> Response:
+        """To correct more than one donne. Nothing of it is final until it is finished again."""
+        reason = self.body(ReopeningSerializer)["reason"]
+        self.once(lambda: reopen(tournament=self.tournament, reason=reason, by=self.account, at=timezone.now()))
+        return tournament_answer(self.tournament)
+
+
+class Release(Acting):
+    action, scope = Action.MANAGE_TOURNAMENT, Scope.ORGANISE
+
+    @extend_schema(
+        summary="Release the hidden rounds, or hide them again",
+        request=ReleaseSerializer,
+        parameters=[KEY],
+        responses=responses(TournamentSerializer, stale=ErrorSerializer),
+        examples=[OpenApiExample("At the prize-giving", value={"released": True}, request_only=True)],
+    )
+    def post(self, _request: Request, **_place: int) -> Response:
+        """Of a tournament that keeps its last rounds for the prize-giving."""
+        act = release_ranking if self.body(ReleaseSerializer)["released"] else hold_back_ranking
+        self.once(lambda: act(tournament=self.tournament, by=self.account, at=timezone.now()))
+        return tournament_answer(self.tournament)
+
+
+class WholeStandings(Guarded):
+    action, scope = Action.RECORD, Scope.READ
+
+    @extend_schema(summary="The whole ranking, hidden rounds too", responses={200: StandingsSerializer, **READ})
+    def get(self, _request: Request, **_place: int) -> Response:
+        """For those who run the event. `standings/` is what everybody reads."""
+        return Response(StandingsSerializer(standings(self.tournament)).data)

@@ -86,7 +86,7 @@ OPENS: dict[str, str] = {
     "manage_tournament": (
         "tournament_settings registrations register_players mark_all_present set_status "
         "finish_tournament revoke_table_code revoke_all_codes release_ranking withdraw_link withdraw_links "
-        "api_entries api_finish api_state "
+        "api_entries api_finish api_state api_release api_reopen_tournament "
         "reopen_tournament tournament_bareme save_event delete_registration set_state entries accept_known "
         "accept_entry accept_entries cancel_entry cancel_entries"
     ),
@@ -119,7 +119,7 @@ OPENS: dict[str, str] = {
         "cancelled_sheet cancelled_record api_sheet api_donne api_confirmation api_balances api_signatures "
         "api_protests api_close api_reopen api_calls api_cancel_call api_all_protests api_answer api_arbiter_calls "
         "api_call_arbiter api_go api_settle_arbiter_call api_settle_versions api_versions api_move api_empty "
-        "api_history api_restore api_undo api_clock api_extra_minutes"
+        "api_history api_restore api_undo api_clock api_extra_minutes api_whole_standings"
     ),
     "penalise": (
         "penalties give_penalty penalty_effect penalty_applied cancel_penalty make_decisions incidents cancel_incident "

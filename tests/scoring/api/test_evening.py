@@ -24,6 +24,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.seating import Remainder
+from tournaments.services.results import set_penalty_points
 
 pytestmark = pytest.mark.django_db
 NAMES = ["ARNAUD", "BERNARD", "CHEVALIER", "DUMAS", "ETIENNE", "FONTAINE", "GARNIER"]
@@ -164,6 +165,40 @@ def test_an_evening_that_was_cut_is_sent_again_from_the_start(
     assert Tournament.objects.get().state == TournamentState.FINISHED
 
 
+def test_hidden_rounds_are_read_by_those_who_run_it_released_hidden_again_and_corrected(
+    client: GeneratedClient, club: Club, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    play(client, club, django_capture_on_commit_callbacks)
+    evening = {"tournament_id": Tournament.objects.get().pk}
+    Tournament.objects.update(hidden_rounds=1)
+
+    def rounds(operation: str = "tournaments_standings_retrieve") -> int:
+        return len(client.answers(operation, **evening)["lines"][0]["marks"])
+
+    assert (rounds(), rounds("tournaments_standings_whole_retrieve")) == (1, 2)
+    door = client_of(at_the_door(club))
+    assert door.tournaments_standings_whole_retrieve(**evening).status_code == 403
+    assert client.answers("tournaments_release_create", {"released": True}, **evening)["id"] == evening["tournament_id"]
+    assert rounds() == 2
+    client.answers("tournaments_release_create", {"released": False}, **evening)
+    assert rounds() == 1
+    Tournament.objects.update(hidden_rounds=0, released_at=None)
+    refused = client.tournaments_release_create({"released": True}, **evening)
+    assert (refused.status_code, refused.json()["code"]) == (422, "nothing_hidden")
+
+    unsaid = client.tournaments_reopen_create({"reason": " "}, **evening)
+    assert (unsaid.status_code, list(unsaid.json()["fields"])) == (422, ["reason"])
+    key = str(uuid.uuid4())
+    for _time in range(2):  # sent again it writes nothing more
+        told = client.answers("tournaments_reopen_create", {"reason": "mal lue"}, idempotency_key=key, **evening)
+        assert told["state"] == TournamentState.RUNNING
+    assert JournalEntry.objects.filter(action="tournoi rouvert").count() == 1
+    set_penalty_points({Registration.objects.earliest("start_number").pk: -40})
+    client.answers("tournaments_finish_create", **evening)
+    (correction,) = client.answers("tournaments_standings_retrieve", **evening)["corrections"]
+    assert correction["reason"] == "mal lue"
+
+
 OPERATIONS = {
     "clubs_players_list": Scope.ENTER,
     "clubs_players_create": Scope.ENTER,
@@ -177,6 +212,8 @@ OPERATIONS = {
     "tournaments_documents_list": Scope.ORGANISE,
     "tournaments_documents_create": Scope.ORGANISE,
     "tournaments_finish_create": Scope.ORGANISE,
+    "tournaments_reopen_create": Scope.ORGANISE,
+    "tournaments_release_create": Scope.ORGANISE,
 }
 BODIES = {
     "clubs_players_create": {"last_name": "ARNAUD"},
@@ -187,6 +224,8 @@ BODIES = {
     "tournaments_newcomers_create": {"last_name": "ARNAUD"},
     "tournaments_draws_create": {},
     "tournaments_documents_create": {"kind": JobKind.BLANK_SHEETS.value},
+    "tournaments_reopen_create": {"reason": "oubli"},
+    "tournaments_release_create": {"released": True},
 }
 
 
