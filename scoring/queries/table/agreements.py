@@ -102,6 +102,11 @@ def lent_by(confirmation: Confirmation) -> str:
     return "" if of_phone is None or of_phone.pk == confirmation.seat_id else of_phone.registration.player.full_name
 
 
+def is_confirmed(line: SheetLine) -> bool:
+    """Return whether somebody of the other camp, or an arbiter, has confirmed a line. One query."""
+    return Confirmation.objects.filter(line=line).exists()
+
+
 def may_confirm(line: SheetLine, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Return who may confirm a line; its writer is the player who was named when it was written."""
     if not is_of_the_table(line):

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms.desk.donnes import DonneForm
 from scoring.models import SheetLine
+from scoring.queries.table.agreements import is_confirmed
 from scoring.queries.table.phones import others_at, who_writes
 from scoring.queries.table.sheets import seated
 from scoring.queries.table.table_access import is_kept
@@ -90,4 +91,7 @@ class AtTable(DonneEntry):
 
     def context(self, form: DonneForm) -> dict[str, Any]:
         writing = who_writes(others_at(self.phone), form.sheet, timezone.now())
+        line = form.line
+        if line is not None and line.phone_id == self.phone.pk and not is_confirmed(line):
+            form.initial["reason"] = _("faute de saisie")  # his own slip that nobody has agreed to: nothing to explain
         return {"access": self.access, "phone": self.phone, "writing": writing}

@@ -17,6 +17,7 @@ from tournaments.labels import BEFORE_PLAY, HAVE_LEFT, EntryState, TournamentSta
 from tournaments.models import Entry, EntryPartner, Player, Tournament
 from tournaments.queries.pages.addresses import sends_mail
 from tournaments.queries.pages.signed_codes import Codes
+from tournaments.queries.people.files import barred_from
 from tournaments.queries.people.names import WHERE_TEXTS_END, words_of
 
 CODES = Codes("tournaments.entry")  # of the link that opens one entry
@@ -165,11 +166,15 @@ class ListedEntry:
 
 @dataclass(frozen=True)
 class ListedPerson:
-    """Somebody of an entry: his `place` in it, 0 for whoever made it, and the player of the club he surely is."""
+    """
+    Somebody of an entry: his `place` in it, 0 for whoever made it, the player of the club he surely is, and whether
+    that one may not be taken in: suspended on that day, or excluded.
+    """
 
     person: Person
     place: int
     known: Player | None
+    is_barred: bool = False
 
     @property
     def entry(self) -> Entry:
@@ -199,6 +204,7 @@ def listed_entries(tournament: Tournament) -> list[ListedEntry]:
         person for entry in entries if not entry.is_cancelled for person in entry.people if not person.registration_id
     ]
     known = known_players(tournament.club_id, untaken)
+    barred = barred_from(tournament)
     said: dict[str, list[int]] = {}  # a name, or a licence: one number is of one person
     for entry in entries:
         for text in _told_by(entry):
@@ -209,7 +215,8 @@ def listed_entries(tournament: Tournament) -> list[ListedEntry]:
             line=waiting.index(entry.pk) + 1 if entry.waits else 0,
             alike=tuple(sorted({number for text in _told_by(entry) for number in said[text]} - {entry.number})),
             people=tuple(
-                ListedPerson(person, place, known.get(_key(person))) for place, person in enumerate(entry.people)
+                ListedPerson(person, place, player := known.get(_key(person)), bool(player and player.pk in barred))
+                for place, person in enumerate(entry.people)
             ),
         )
         for entry in entries

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.models import Conflict, SheetLine
+from scoring.models import Confirmation, Conflict, SheetLine
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW, AccountFactory, TournamentFactory
 from tests.scoring.sheets import EST, SUD, garde, record, results, seated
@@ -107,6 +107,18 @@ def test_a_table_corrects_its_own_donne_and_says_why(table: Table) -> None:
     answer = phone.post("table_donne", typed(points="60", replaces=first.pk, reason="mal lue"), number=1)
     assert answer.status_code == 303
     assert (line().supersedes, line().reason) == (first, "mal lue")
+
+
+def test_a_slip_of_ones_own_that_nobody_confirmed_has_its_reason_already(table: Table) -> None:
+    phone = PhoneAt(table, SUD)
+    phone.post("table_donne", typed(), number=1)
+    slip, own = 'name="reason" value="faute de saisie"', phone.get("table_donne", number=1)
+    assert slip in read(own)
+    assert slip not in read(PhoneAt(table, EST).get("table_donne", number=1))  # he says why he changes another's
+    Confirmation.objects.create(line=line(), seat=None, by_name="X", at=NOW)
+    assert slip not in read(phone.get("table_donne", number=1))
+    answer = phone.post("table_donne", typed(points="60", replaces=line().pk, reason="faute de saisie"), number=1)
+    assert (answer.status_code, line().reason) == (303, "faute de saisie")
 
 
 def test_where_the_other_camp_confirms_a_writer_says_who_he_is(table: Table) -> None:

@@ -584,6 +584,7 @@ def test_who_was_excluded_enters_from_home_no_more_and_is_not_taken_in(opened: T
     assert set(refusal.fields) == {"licence"}
     assert "exclu" not in str(refusal)  # it is his club's to know
     assert enters(opened, "MARTIN", licence="123").number == 2  # a wrong number of somebody else
+    assert [one.people[0].is_barred for one in listed_entries(opened)] == [True, False]
     assert take_in_known(tournament=opened, by=None, at=NOW) == 0
     refused_in = refusal_of(lambda: take_in(entry=earlier, place=0, facts=told, by=None, at=NOW))
     assert (refused_in.code, "a été exclu" in str(refused_in)) == ("excluded", True)
