@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -54,6 +55,18 @@ def test_the_first_page_costs_the_same_with_one_tournament_and_thirty(
             as_organiser.get(reverse("organisation"))
         for _more in range(29):
             TournamentFactory(club=club, season=SeasonFactory(club=club))
+
+
+def test_the_evening_to_go_on_with_stands_first_and_once(as_organiser: Client, club: Club):
+    now = TournamentFactory(club=club, name="Ce soir", state=TournamentState.RUNNING)
+    later = TournamentFactory(club=club, name="Dans un mois")
+    later.date = now.date + timedelta(days=30)
+    later.save()
+    shown = as_organiser.get(reverse("organisation")).content.decode()
+    hero, rest = shown.split('class="hero"')[1].split("</section>", 1)
+    assert "Ce soir" in hero
+    assert "Continuer" in hero
+    assert ("Ce soir" in rest, rest.count("Dans un mois")) == (False, 1)
 
 
 def test_a_club_s_desk_and_its_seasons_cost_the_same_with_one_tournament_and_thirty(
