@@ -101,6 +101,7 @@ MIDDLEWARE = [
     "tarot_club.bounds.Bounds",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "tarot_club.clocks.SiteClock",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

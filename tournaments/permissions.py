@@ -19,6 +19,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.translation import activate, override
 from django_htmx.middleware import HtmxDetails
@@ -184,7 +185,8 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        with override(language_of(None)):  # `shown_tournament` takes those of its tournament instead
+        # `shown_tournament` and `on_clock_of` take those of its tournament or club instead.
+        with override(language_of(None)):
             return view(request, *args, **kwargs)
 
     opened.audience = Role.PUBLIC  # type: ignore[attr-defined]
@@ -213,7 +215,7 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
             request.actions = actions_of(held)
             if action not in request.actions:
                 raise PermissionDenied
-            with override(language_of(tournament)):
+            with override(language_of(tournament)), timezone.override(club.zone if club else None):
                 response = view(request, **kwargs)
             patch_cache_control(response, private=True, no_store=True)
             return response
@@ -236,7 +238,13 @@ def shown_tournament(request: HttpRequest, tournament_id: int) -> Tournament:
     if not tournament.is_public and not staff & roles_of(request.user, tournament=tournament):
         raise Http404
     activate(language_of(tournament))
+    on_clock_of(tournament.club)
     return tournament
+
+
+def on_clock_of(club: Club) -> None:
+    """Tell the rest of an answer by the clock of this club: what is today, and every hour. `SiteClock` ends it."""
+    timezone.activate(club.zone)
 
 
 def scope(kwargs: dict[str, Any]) -> tuple[Club | None, Tournament | None, dict[str, Any]]:

@@ -17,7 +17,7 @@ from tournaments.api.tokens import TokenAuthentication
 from tournaments.kit.throttle import Rate
 from tournaments.labels import Scope
 from tournaments.models import Account, Club, Token, Tournament, language_of
-from tournaments.permissions import Action, actions_of, browser_of, roles_of
+from tournaments.permissions import Action, actions_of, browser_of, on_clock_of, roles_of
 from tournaments.permissions import scope as place_of
 
 # Ten a second from one program: a hall of a hundred tables saves a donne in ten seconds.
@@ -89,6 +89,7 @@ class Guarded(Tagged):
         else:
             self.account.device = browser_of(request.META.get("HTTP_USER_AGENT", ""))
         activate(language_of(tournament))
+        on_clock_of(club)
 
     def refuse_beyond(self, token: Token, tournament: Tournament | None) -> None:
         """Refuse what a token does not let a program do, though its account may."""

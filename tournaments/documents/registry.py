@@ -57,7 +57,8 @@ class Printable:
     def make(self, job: Job, monitor: Monitor) -> dict[str, Any]:
         """Return `{"document": id}`: the document as things are now, in the language asked for, made and kept."""
         language = job.wanted.get("language", "fr")  # an old job names none
-        with override(language), override(language_of(job.tournament)):
+        zone = job.club.zone if job.club else None
+        with override(language), override(language_of(job.tournament)), timezone.override(zone):
             at = timezone.now()
             monitor.report(5)
             composing = Stage(monitor, 5, 35)

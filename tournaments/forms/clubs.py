@@ -12,6 +12,7 @@ from tournaments.forms.base import ConfirmationForm, RefusableForm
 from tournaments.forms.fields import DayField, EurosField, NameField
 from tournaments.kit.pictures import MOST_BYTES
 from tournaments.kit.text import tidy
+from tournaments.kit.zones import NAMES, PARIS, offered
 from tournaments.labels import IN_A_CLUB, OVER, RoleName
 from tournaments.models import Club, Season, Site, Tournament
 from tournaments.models.money import MOST_CENTS
@@ -23,11 +24,26 @@ from tournaments.services.clubs.site import SiteFacts
 FIRST_MONTH = 9  # of a season
 
 
+def zone_choices() -> list[tuple[str, str]]:
+    """Return the zones to choose from, in words: « Guadeloupe », « Africa/Dakar »."""
+    return [(name, str(_(NAMES[name])) if name in NAMES else name.replace("_", " ")) for name in offered()]
+
+
 class ClubForm(RefusableForm):
     """A new club."""
 
     name = NameField(label=_("Nom du club"), max_length=100, error_messages={"required": _("Écrivez le nom du club.")})
     town = NameField(label=_("Ville"), max_length=100, required=False)
+    time_zone = forms.ChoiceField(
+        label=_("Heure de"),
+        choices=zone_choices,
+        required=False,
+        help_text=_("L’horloge de la salle : ce qui est aujourd’hui, et les heures des pages et des papiers."),
+        error_messages={"invalid_choice": _("Choisissez un fuseau horaire de la liste.")},
+    )
+
+    def clean_time_zone(self) -> str:
+        return self.cleaned_data["time_zone"] or PARIS
 
 
 class LeavingForm(ConfirmationForm):

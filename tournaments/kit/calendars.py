@@ -14,7 +14,11 @@ USUAL_LENGTH = timedelta(hours=4)  # how long an evening lasts in a reader's cal
 
 @dataclass(frozen=True)
 class Event:
-    """One date: `uid` is the same each time the calendar is read; without `at` it lasts the whole day."""
+    """
+    One date: `uid` is the same each time the calendar is read; without `at` it lasts the whole day.
+
+    `at` is on the clock of `zone`, that of the calendar where there is none.
+    """
 
     uid: str
     day: date
@@ -23,6 +27,7 @@ class Event:
     place: str = ""
     note: str = ""
     url: str = ""
+    zone: ZoneInfo | None = None
 
 
 def calendar(name: str, events: Iterable[Event], *, stamp: datetime, zone: ZoneInfo) -> bytes:
@@ -52,7 +57,7 @@ def _component(event: Event, stamp: datetime, zone: ZoneInfo) -> icalendar.Event
         if event.day < date.max:  # a day without an end lasts a day
             told.add("dtend", event.day + timedelta(days=1))
     else:
-        told.add("dtstart", datetime.combine(event.day, event.at, zone).astimezone(UTC))
+        told.add("dtstart", datetime.combine(event.day, event.at, event.zone or zone).astimezone(UTC))
         told.add("duration", USUAL_LENGTH)
     for key, value in (("summary", event.title), ("location", event.place), ("description", event.note)):
         if value:

@@ -4,12 +4,14 @@ import secrets
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from tournaments.kit.text import searched
+from tournaments.kit.zones import PARIS, zone_called
 from tournaments.labels import Category, Grade, Purpose, Sex
 from tournaments.models.members import Membership, OwnToClub, Suspension, own_constraints
 
@@ -44,6 +46,7 @@ class Club(models.Model):
     A club: it has members, and owns seasons and tournaments.
 
     `hall` is where it plays and `hours` when, in its own words; everybody reads them, and which `committee` it is in.
+    `time_zone` is the name of the zone whose clock hangs in its hall.
     """
 
     name = models.CharField(max_length=100, unique=True)
@@ -51,6 +54,7 @@ class Club(models.Model):
     town = models.CharField(max_length=100, blank=True)
     hall = models.CharField(max_length=200, blank=True)
     hours = models.CharField(max_length=200, blank=True)
+    time_zone = models.CharField(max_length=40, default=PARIS)
     committee = models.ForeignKey(
         "Committee", null=True, blank=True, on_delete=models.PROTECT, related_name="clubs", editable=False
     )
@@ -61,6 +65,11 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone of its clock: what is today there, and what time it is."""
+        return zone_called(self.time_zone)
 
     @property
     def where(self) -> str:

@@ -69,7 +69,7 @@ def new_club(request: MemberRequest) -> HttpResponse:
 @requires(Action.MANAGE_CLUB)
 def edit_club(request: MemberRequest, club: Club) -> HttpResponse:
     """Change a club's name and town; the address of its page stays, because people have it."""
-    form = ClubForm(request.POST or None, initial={"name": club.name, "town": club.town})
+    form = ClubForm(request.POST or None, initial={"name": club.name, "town": club.town, "time_zone": club.time_zone})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             clubs.change_club(club=club, slug=club.slug, **form.cleaned_data, by=request.user, at=timezone.now())

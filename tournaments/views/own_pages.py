@@ -84,7 +84,7 @@ def _guarded(view: Callable[..., HttpResponse], *, of_evening: bool) -> Callable
         request.speaker = ByLink(link.of_player, of_evening=not link.is_personal)
         request.speaks_for_self, request.evenings = link.is_personal, link.evenings
         request.actions = actions_of(roles_of(request.user, club=club, tournament=tournament))
-        with override(language_of(tournament)):
+        with override(language_of(tournament)), timezone.override(club.zone if club else None):
             return for_him_alone(view(request, **kwargs))
 
     guarded.audience = Action.FOLLOW_OWN  # type: ignore[attr-defined]
@@ -116,7 +116,7 @@ def by_entry(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             context = {"link": {"sentence": sentence}}
             response = for_him_alone(render(request, "tournaments/player/shut.html", context, status=NOT_THERE))
         else:
-            with override(language_of(entry.tournament)):
+            with override(language_of(entry.tournament)), timezone.override(entry.tournament.club.zone):
                 response = for_him_alone(view(request, entry=entry, **kwargs))
         response["Referrer-Policy"] = KEPT_FROM_OTHERS
         return response

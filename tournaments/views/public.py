@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime, time
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from csp.constants import NONE
 from csp.decorators import csp_replace
@@ -30,10 +31,10 @@ from tournaments.kit.text import whole_number
 from tournaments.labels import Group, TournamentState
 from tournaments.models import Club, ClubLogo, League, LeaguePublication, Season, Table, Tournament, is_shown
 from tournaments.models.seasons import MAIN
-from tournaments.permissions import Action, actions_of, public, roles_of, shown_tournament
+from tournaments.permissions import Action, actions_of, on_clock_of, public, roles_of, shown_tournament
 from tournaments.queries.clubs import directory as front_query
 from tournaments.queries.clubs.heroes import heroes, next_date
-from tournaments.queries.clubs.pages import club_pages, event_of, events, zone
+from tournaments.queries.clubs.pages import club_pages, earliest_day, event_of, events
 from tournaments.queries.clubs.series import coming_dates
 from tournaments.queries.draws import seating as seating_query
 from tournaments.queries.draws.certificate import certificate_words, several_draws, verdict
@@ -100,6 +101,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club: its seasons and its tournaments."""
     club = get_object_or_404(Club.objects.select_related("committee"), slug=slug)
+    on_clock_of(club)
     tournaments = front_query.with_entries(Tournament.objects.filter(is_shown(), club=club))
     if wants_file(request):
         return file_of(request, lambda: tournaments_table(club, tournaments))
@@ -121,6 +123,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 def club_calendar(_request: HttpRequest, slug: str) -> HttpResponse:
     """The dates of a club as an iCalendar file."""
     club = get_object_or_404(Club, slug=slug)
+    on_clock_of(club)
     return _calendar_file(club.name, club.slug, [club])
 
 
@@ -128,7 +131,8 @@ def club_calendar(_request: HttpRequest, slug: str) -> HttpResponse:
 @cached_page(of_calendar, numbers=("page",), texts=(PARAMETER,))
 def site_calendar(request: HttpRequest) -> HttpResponse:
     """What all clubs of the site announce, the nearest first."""
-    coming = coming_dates(*Club.objects.all(), since=timezone.localdate(), of_series=DATES_OF_A_SERIES)
+    clubs = list(Club.objects.all())
+    coming = coming_dates(*clubs, since=earliest_day(clubs), of_series=DATES_OF_A_SERIES)
     if wants_file(request):
         return file_of(request, lambda: calendar_table(coming))
     page = Paginator(coming, DATES).get_page(request.GET.get("page"))
@@ -152,13 +156,14 @@ def tournament_calendar(request: HttpRequest, tournament_id: int) -> HttpRespons
 
 
 def _calendar_file(name: str, stem: str, clubs: Iterable[Club]) -> HttpResponse:
-    return _calendar_answer(name, stem, events(*clubs, today=timezone.localdate()))
+    clubs = list(clubs)
+    return _calendar_answer(name, stem, events(*clubs, today=earliest_day(clubs)))
 
 
 def _calendar_answer(name: str, stem: str, told: Iterable[Event]) -> HttpResponse:
     # The stamp changes once a day: within a day everybody gets the same bytes.
-    stamp = datetime.combine(timezone.localdate(), time(), zone())
-    content = calendar(name, told, stamp=stamp, zone=zone())
+    zone = ZoneInfo(timezone.get_current_timezone_name())  # of the club, or of the site
+    content = calendar(name, told, stamp=datetime.combine(timezone.localdate(), time(), zone), zone=zone)
     return file_answer(content, f"{stem}.ics", content_type="text/calendar; charset=utf-8", as_attachment=False)
 
 
@@ -303,6 +308,7 @@ def league(request: HttpRequest, league_id: int) -> HttpResponse:
 
 
 def _league(request: HttpRequest, league: League) -> HttpResponse:
+    on_clock_of(league.season.club)
     everybody = league_standings(league, lines_of=cached_lines)
     whole = as_shown(everybody)
     narrowed = whole.of_group(_group(request))
@@ -349,6 +355,7 @@ def _beside(everybody: LeagueStandings, whole: LeagueStandings, narrowed: League
 def league_place(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
     """Why a player has his place in a league; nobody is found here who is not named there."""
     shown = get_object_or_404(LEAGUES, pk=league_id)
+    on_clock_of(shown.season.club)
     explained = league_place_of(shown, player_id)
     if explained is None:
         raise Http404
@@ -369,6 +376,7 @@ def league_place(request: HttpRequest, league_id: int, player_id: int) -> HttpRe
 def published_league(request: HttpRequest, publication_id: int) -> HttpResponse:
     """A league as it was published one day, with the names that people agree to now."""
     publication = get_object_or_404(LeaguePublication.objects.select_related("league__season__club"), pk=publication_id)
+    on_clock_of(publication.league.season.club)
     published = shown_publication(publication)
     if wants_file(request):
         return file_of(request, lambda: published_table(published))

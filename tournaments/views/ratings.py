@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.exports.results import rating_list
 from tournaments.forms.clubs import RatingForm
 from tournaments.models import Club, ClubRating
-from tournaments.permissions import Action, MemberRequest, public, requires
+from tournaments.permissions import Action, MemberRequest, on_clock_of, public, requires
 from tournaments.queries.pages.revisions import of_rating
 from tournaments.queries.standings.ratings import last_count, rating_table
 from tournaments.services.clubs.ratings import ask_count, set_rating
@@ -26,6 +26,7 @@ from tournaments.views.exports import PARAMETER, file_of, wants_file
 def club_rating(request: HttpRequest, slug: str) -> HttpResponse:
     """Who is rated in a club, the best first: those who agreed to a card; without a rating there is no such page."""
     table = rating_table(get_object_or_404(ClubRating.objects.select_related("club"), club__slug=slug))
+    on_clock_of(table.rating.club)
     if wants_file(request):
         return file_of(request, lambda: rating_list(table))
     context = {"club": table.rating.club, "table": table, "formula": Formula()}

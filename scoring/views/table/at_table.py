@@ -58,7 +58,8 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
                 else look_in(table=access.of_table, key=key, at=now, link=link)
             )
             request.names_all = reads_names(request.phone, access.of_table, at=now)
-            response = view(request, **kwargs)
+            with timezone.override(access.tournament.club.zone):
+                response = view(request, **kwargs)
             if sends:
                 remember_key(response, request.phone.key)
         patch_cache_control(response, private=True, no_store=True)

@@ -2,13 +2,12 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.db.models import OuterRef, Subquery
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.kit.calendars import Event
@@ -118,6 +117,11 @@ def events(*clubs: Club, today: datetime.date) -> Iterator[Event]:
     yield from map(_event, coming_dates(*clubs, since=today))
 
 
+def earliest_day(clubs: Iterable[Club]) -> datetime.date:
+    """Return the day it is where it is earliest among these clubs: what is played there today is not over."""
+    return min((timezone.localdate(timezone=club.zone) for club in clubs), default=timezone.localdate())
+
+
 def event_of(tournament: Tournament) -> Event:
     """Return a tournament as a calendar holds it: the same event as in that of its club."""
     return _event(ComingDate(tournament.date, tournament.name, tournament.starts_at, tournament, tournament.series))
@@ -135,14 +139,17 @@ def _event(coming: ComingDate) -> Event:
     )
     # A day whose hour nobody knows does not say the usual one beside it.
     hours = club.hours if coming.time else ""
+    with timezone.override(club.zone):  # a calendar may be that of several clubs
+        note = _entry_note(coming)
     return Event(
         uid=f"{uid}@club-{club.pk}.tarot-club",
         day=coming.date,
         title=f"{coming.name} · {club.name}",
         at=coming.time,
         place=coming.where,
-        note="\n".join(filter(None, (hours, _entry_note(coming)))),
+        note="\n".join(filter(None, (hours, note))),
         url=public_address(page),
+        zone=club.zone,
     )
 
 
@@ -158,8 +165,3 @@ def _entry_note(coming: ComingDate) -> str:
         _("S’inscrire : %(name)s") % {"name": address} if address else "",
     ]
     return "\n".join(filter(None, lines))
-
-
-def zone() -> ZoneInfo:
-    """Return the time zone of the clubs of this installation."""
-    return ZoneInfo(settings.TIME_ZONE)

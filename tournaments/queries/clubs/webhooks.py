@@ -50,7 +50,7 @@ def message(
     body: dict[str, Any] = {
         "id": str(key),
         "event": event.value,
-        "at": timezone.localtime(at).isoformat(),
+        "at": timezone.localtime(at, club.zone).isoformat(),
         "club": {"id": club.pk, "slug": club.slug, "name": club.name},
         "tournament": None,
         **more,

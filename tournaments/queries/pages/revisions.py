@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import Count, Max, QuerySet, Sum
 from django.utils import timezone
 
+from tournaments.kit.zones import zone_called
 from tournaments.labels import TournamentState
 from tournaments.models import (
     Club,
@@ -20,7 +21,18 @@ from tournaments.models import (
 )
 
 TOURNAMENT_FIELDS = ("pk", "revision", "club__name")
-CLUB_FIELDS = ("pk", "name", "slug", "town", "hall", "hours", "logo__digest", "committee__name", "rating__since")
+CLUB_FIELDS = (
+    "pk",
+    "name",
+    "slug",
+    "town",
+    "hall",
+    "hours",
+    "logo__digest",
+    "committee__name",
+    "rating__since",
+    "time_zone",
+)
 SERIES_FIELDS = ("pk", "name", "starts_on", "every", "starts_at", "ends_on", "skipped", "is_announced")
 SEASON_FIELDS = ("pk", "name", "starts_on", "ends_on")
 # Of a season: the leagues of other clubs in which it counts, or to which it is invited.
@@ -168,7 +180,10 @@ def _clubs(clubs: QuerySet[Club]) -> Dependencies:
     that is created later has a higher id.
     """
     of_tournaments = (Count("tournaments"), Sum("tournaments__revision"), Max("tournaments__pk"))
-    return list(clubs.values_list(*CLUB_FIELDS).annotate(*of_tournaments))
+    rows = clubs.values_list(*CLUB_FIELDS).annotate(*of_tournaments)
+    zone = CLUB_FIELDS.index("time_zone")
+    # The day of each club says what is still to come there.
+    return [(*row, timezone.localdate(timezone=zone_called(row[zone])).isoformat()) for row in rows]
 
 
 def _closed(tournaments: QuerySet[Tournament]) -> Dependencies:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.kit.days import french_day, plain
 from tournaments.kit.text import tidy
+from tournaments.kit.zones import PARIS, known_zones
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Committee, League, Registration, Season, Tournament
 from tournaments.models.clubs import OLDEST
@@ -36,14 +37,27 @@ class SeasonFacts:
 
 
 @transaction.atomic
-def create_club(*, name: str, organiser: Account | None, by: Account | None, at: datetime, town: str = "") -> Club:
-    """Create a club, appoint its first organiser, and return it. Refuses a name that is empty or taken."""
+def create_club(
+    *,
+    name: str,
+    organiser: Account | None,
+    by: Account | None,
+    at: datetime,
+    town: str = "",
+    time_zone: str = PARIS,
+) -> Club:
+    """
+    Create a club, appoint its first organiser, and return it.
+
+    Refuses a name that is empty or taken, and a time zone that is not known.
+    """
+    _refuse_zone(time_zone)
     name = tidy(name)
     _refuse_empty(name)
     _refuse_taken_name(name)
     try:
         with transaction.atomic():
-            club = Club.objects.create(name=name, slug=free_slug(name), town=tidy(town))
+            club = Club.objects.create(name=name, slug=free_slug(name), town=tidy(town), time_zone=time_zone)
     except IntegrityError:  # the button was pressed twice
         _refuse_taken_name(name)
         raise
@@ -61,22 +75,26 @@ def create_club(*, name: str, organiser: Account | None, by: Account | None, at:
 
 
 @transaction.atomic
-def change_club(*, club: Club, name: str, slug: str, town: str, by: Account | None, at: datetime) -> Club:
+def change_club(
+    *, club: Club, name: str, slug: str, town: str, by: Account | None, at: datetime, time_zone: str | None = None
+) -> Club:
     """
-    Change what a club is called, where it is and its address; nothing is written when nothing changes.
+    Change what a club is called, where it is, its address and the zone of its clock, which stays where it is None.
 
-    The revision of every tournament that shows its name is raised: its own, and those where its players play.
-    Refuses a name that is empty or taken, and an address that another club has.
+    Nothing is written when nothing changes. The revision of every tournament that shows its name is raised: its own,
+    and those where its players play. Refuses a name that is empty or taken, an address that another club has, and a
+    time zone that is not known.
     """
     lock_club(club)
     club = Club.objects.get(pk=club.pk)
-    columns = {"name": tidy(name), "slug": slug, "town": tidy(town)}
+    columns = {"name": tidy(name), "slug": slug, "town": tidy(town), "time_zone": time_zone or club.time_zone}
     changes = {
         field: [getattr(club, field), value] for field, value in columns.items() if getattr(club, field) != value
     }
     if not changes:
         return club
     _refuse_empty(columns["name"])
+    _refuse_zone(columns["time_zone"])
     _refuse_taken_name(columns["name"], but=club)
     if Club.objects.filter(slug=slug).exclude(pk=club.pk).exists():
         sentence = _("L’adresse « %(slug)s » est celle d’un autre club : choisissez-en une autre.") % {"slug": slug}
@@ -152,6 +170,12 @@ def keep_season(season: Season | None) -> dict[str, list[str]]:
 def _refuse_empty(name: str) -> None:
     if not name:
         raise Refusal(_("Le club n’a pas de nom : écrivez-le."), code="empty_name")
+
+
+def _refuse_zone(name: str) -> None:
+    if name not in known_zones():
+        sentence = _("Le fuseau horaire « %(name)s » n’est pas connu : choisissez-le dans la liste.") % {"name": name}
+        raise Refusal(sentence, code="unknown_zone", fields={"time_zone": [sentence]})
 
 
 def _refuse_taken_name(name: str, but: Club | None = None) -> None:

@@ -1,0 +1,11 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0032_a_reminder_the_day_before")]
+
+    operations = [
+        migrations.AddField(
+            model_name="club", name="time_zone", field=models.CharField(default="Europe/Paris", max_length=40)
+        ),
+    ]
