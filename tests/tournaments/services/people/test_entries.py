@@ -437,6 +437,13 @@ def test_a_partner_takes_a_free_place_and_none_before_those_who_wait(opened: Tou
     assert changes(one, first_name="Zoë").first_name == "Zoë"  # who comes already may still correct himself
 
 
+def test_a_partner_does_not_pass_a_pair_that_waits_for_two_places(opened: Tournament) -> None:
+    rewrite(opened, capacity=3)
+    one, _two, pair = enters(opened, "UN"), enters(opened, "DEUX"), enters(opened, "PAIRE", "AUTRE")
+    assert (pair.state, Tournament.objects.get(pk=opened.pk).places_taken) == (WAITING, 2)
+    assert list(refusal_of(changes, one, partners=(("AUBE", "Luc"),)).fields) == ["partner_last_name_1"]
+
+
 def test_what_the_club_has_taken_in_is_changed_by_it_alone_and_the_rest_by_himself(opened: Tournament) -> None:
     rewrite(opened, people_per_entry=3, capacity=9)
     entry = enters(opened, "UN", "DEUX", phone="06")

@@ -18,6 +18,7 @@ from tournaments.labels import EntryState, TournamentState
 from tournaments.models import Entry, FromHome, Tournament
 from tournaments.queries.people.entries import entry_code, entry_opened_by, mail_due, proof_of, reminders_due
 from tournaments.services.people.entries import EntryFacts, cancel_entry, enter
+from tournaments.services.people.entry_changes import stop_reminder
 from tournaments.services.work.mails import PAUSES, remind, send, take_due
 from tournaments.tasks import send_mails, tend_jobs, tend_mails
 
@@ -182,6 +183,26 @@ def test_an_evening_that_is_not_tomorrows_or_not_shown_reminds_nobody(
     assert reminders_due(EVE).exists()
     Tournament.objects.update(**columns)
     assert not reminders_due(EVE).exists()
+
+
+def test_a_reminder_that_is_on_its_way_is_stopped_too_and_none_goes_without_an_address(opened: Tournament) -> None:
+    entry = entered(opened, reminder=True)
+    entered(opened, "DEUX", "", reminder=True)
+    Entry.objects.update(mail_at=None)
+    assert remind(at=EVE) == 1
+    stop_reminder(entry=entry)
+    send_mails()
+    assert mail.outbox == []
+
+
+def test_who_moved_up_days_before_is_reminded_like_everybody(opened: Tournament) -> None:
+    first = entered(opened, email="")
+    entered(opened, "DEUX", "deux@example.org", reminder=True)
+    cancel_entry(entry=first, by=FromHome("X"), at=EVE - timedelta(days=3))
+    remind(at=EVE)
+    send_mails()
+    assert plain(mail.outbox[-1].subject) == "C’est demain : Coupe"
+    assert "Vous êtes inscrit." in plain(mail.outbox[-1].body)
 
 
 def test_a_place_that_became_free_after_the_reminder_is_said(opened: Tournament) -> None:
