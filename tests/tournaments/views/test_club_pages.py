@@ -190,3 +190,13 @@ def test_a_change_of_the_face_is_never_a_304(visitor: Client, as_organiser: Clie
             before = visitor.get(page)["ETag"]
             as_organiser.post(reverse("edit_club_page", args=[club.pk]), typed)
             assert visitor.get(page, headers={"if-none-match": before}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "letters"),
+    [("Tarot Club de la Rivière", "TCR"), ("Les Atouts d’Or", "LAO"), ("A B C D", "ABC"), ("oudlers", "O")],
+)
+def test_a_club_without_a_logo_is_known_by_its_initials(visitor: Client, club: Club, name: str, letters: str) -> None:
+    Club.objects.update(name=name)
+    for page in ("/", f"/clubs/{club.slug}/"):
+        assert f'<span class="initials" aria-hidden="true">{letters}</span>' in text(visitor.get(page))

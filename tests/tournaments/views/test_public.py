@@ -362,6 +362,9 @@ def test_the_pages_of_an_evening_are_tabs_of_one_another(visitor, evening):
         assert tabs(page) == [(name, name == here) for name in names]
     Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.OPEN, revision=evening.revision + 1)
     assert tabs("") == []
+    # Imported results have no tables.
+    evening = TournamentFactory(club=evening.club, state=TournamentState.FINISHED)
+    assert tabs("") == [("Classement", False)]
 
 
 def test_my_own_line_is_marked(visitor, evening):
