@@ -74,6 +74,7 @@ def shown(client: Client, address: str, language: str = "en") -> Shown:
 def table(club, the_arbiter):
     """A table of an evening of which two donnes are written, one of them twice."""
     season = SeasonFactory(club=club, name="2026-2027")
+    season.leagues.update(name="Challenge")
     table = seated(TournamentFactory(club=club, name="Cup", season=season, state=TournamentState.RUNNING))[0]
     record(table, 1, the_arbiter, reason="")
     record(table, 2, the_arbiter, garde(petit_au_bout="attaque", poignees=((1, "simple"),), points="49"))
