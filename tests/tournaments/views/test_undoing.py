@@ -118,7 +118,7 @@ def test_a_season_is_deleted_from_its_page_once_it_has_no_evening(as_organiser, 
     Tournament.objects.update(season=None)
     assert address in text(as_organiser.get(place))
     answer = confirmed(as_organiser, address)
-    assert (answer.status_code, answer["Location"]) == (303, f"/organisation/clubs/{essai.club_id}/")
+    assert (answer.status_code, answer["Location"]) == (303, f"/organisation/clubs/{essai.club_id}/saisons/")
     assert not Season.objects.exists()
 
 
@@ -230,7 +230,7 @@ def test_nobody_takes_back_what_is_another_clubs(as_organiser, club):
 
 def test_a_clubs_name_and_town_are_changed_and_its_address_stays(as_organiser, club):
     page = f"/organisation/clubs/{club.pk}/modifier/"
-    assert page in text(as_organiser.get(f"/organisation/clubs/{club.pk}/"))
+    assert page in text(as_organiser.get(f"/organisation/clubs/{club.pk}/page-du-club/"))
     slug = club.slug
 
     assert as_organiser.post(page, {"name": "", "town": "Albi"}).status_code == 422
