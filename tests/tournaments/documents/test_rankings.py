@@ -249,10 +249,11 @@ def test_the_best_results_count_and_the_others_are_in_brackets(club: Club) -> No
     (page,) = pages(Document.objects.get(pk=answer["document"]))
     assert "Le plus de soirées gagnées : Nom1 Élodie (2 soirées)" in [line.strip() for line in page.splitlines()]
     words = " ".join(page.split())
-    assert "1 Nom1 Élodie +120 (+30) 2 +120" in words
-    assert "2 Nom2 Élodie (−120) −30 2 −30" in words
+    assert "1 Nom1 Élodie +120 (+30) +120 2" in words  # as on the page: the total, then the newest
+    assert "2 Nom2 Élodie −30 −30 (−120) 2" in words
+    assert "Total 21/11 21/11 Joués" in words
     assert "seul le meilleur résultat de chacun compte" in words
-    assert "T2 : Soirée 2, samedi 21 novembre 2026" in words
+    assert "Soirée 2, samedi 21 novembre 2026" in words
     assert "Dames, en tête parmi les noms montrés : Nom2 Élodie (−30)" in words
 
 
