@@ -16,25 +16,26 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.documents.composed_pages import Page, about, composed, fitted
+from tournaments.documents.composed_pages import FULL, Page, about, composed, fitted, lines_broken
 from tournaments.documents.public_page import PublicPage, page_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
-from tournaments.queries.draws.rotation import Path, Rotation, Stay, rotation
+from tournaments.queries.draws.rotation import Path, Rotation, RotationSeat, Stay, rotation
 from tournaments.queries.evening.round_names import round_heading
 from tournaments.queries.pages.personal_links import evening_code
 from tournaments.services.work.documents import rounds_to_print
 
 # Positions: up to `WITH_NAMES` a card has room for names, up to `TO_EIGHT` for numbers; beyond, it is a quarter of a
 # page.
-WITH_NAMES, TO_EIGHT = 6, 12
+MANY, WITH_NAMES, TO_EIGHT = 5, 6, 12
 ROOM = {8: 41.5, 4: 111.0}  # millimetres for the positions, for so many cards to a page
-TALLEST = 8.6
+TALLEST = 9.4
 # Millimetres for a player's name, and for the evening's name before the state number; less beside a QR code.
 NAME, EVENT, NAME_BY_A_CODE, EVENT_BY_A_CODE = 68, 52, 54, 32
 NAME_SIZES = (17, 15, 13, 12, 11, 10, 9, 8)
-ACROSS = 37  # millimetres for the players met, on three lines of small letters
-LINES, SMALL, SMALLER = 3, 7.8, 6.7  # the smaller for exactly `WITH_NAMES` positions
+ACROSS = 39  # millimetres for the players met
+SMALL = 7.5  # points of their names: nothing on paper is smaller
+LINES, LINES_OF_MOST = 3, 2  # three lines fit in a row of five positions, two in that of six
 TOP = 19.7  # millimetres above the first position
 
 
@@ -49,7 +50,7 @@ def player_cards(order: Order) -> Content:
     coded = page_of(order.job, "/") is not None
     foot = {
         "about": about(tournament, _("Fiches des joueurs"), order.at),
-        "event": fitted(tournament.name, EVENT_BY_A_CODE if coded else EVENT, (7.3,)).text,
+        "event": fitted(tournament.name, EVENT_BY_A_CODE if coded else EVENT, (7.5,)).text,
         "rows": _rows(len(round_numbers), to_a_page),
         "heads": "\t".join((round_heading(tournament), _("Table"), pgettext("à la table", "Place"), "")),
     }
@@ -63,8 +64,10 @@ def _layout(rounds: int, to_a_page: int) -> Iterator[str]:
     yield from ("composed", "cards", "eight" if to_a_page == 8 else "four")
     if rounds <= WITH_NAMES:
         yield "named"
-    if rounds == WITH_NAMES:
+    if rounds == MANY:
         yield "tight"
+    elif rounds == WITH_NAMES:
+        yield "two-lines"
 
 
 def _rows(rounds: int, to_a_page: int) -> dict[str, Any]:
@@ -119,9 +122,16 @@ def _numbers_met(stay: Stay) -> str:
 
 
 def _names_met(stay: Stay, rounds: int) -> str:
-    """Return the names of the players met; when three lines are too short for all, the longest are cut."""
-    room, size = LINES * ACROSS * 0.85, SMALLER if rounds == WITH_NAMES else SMALL
-    whole = ", ".join(other.told for other in stay.others)
-    if not whole or fitted(whole, room, (size,)).text == whole:
-        return whole
-    return ", ".join(fitted(other.told, room / len(stay.others) - 1, (size,)).text for other in stay.others)
+    """Return the names of the players met; where their lines are too short, with initials, then cut."""
+    lines = LINES_OF_MOST if rounds == WITH_NAMES else LINES
+    for names in ([other.told for other in stay.others], [_with_initial(other).told for other in stay.others]):
+        if lines_broken(", ".join(names), ACROSS, SMALL) <= lines:
+            return ", ".join(names)
+    room = lines * ACROSS * FULL / len(names) - 1
+    return ", ".join(fitted(name, room, (SMALL,)).text for name in names)
+
+
+def _with_initial(other: RotationSeat) -> RotationSeat:
+    """Return somebody under his family name and an initial: « DE LA ROCHE H. »."""
+    family, _space, first = other.name.rpartition(" ")
+    return replace(other, name=f"{family} {first[0]}.") if family and first[0].isalpha() else other

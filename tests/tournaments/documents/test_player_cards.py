@@ -1,14 +1,21 @@
 """A card for each player: his whole path, in the order of the alphabet once the piles are cut."""
 
+import importlib
 import re
 
 import pytest
+from django.template.loader import render_to_string
 
 from tests.factories import NOW, field
+from tests.tournaments.documents.printing import claimed
 from tests.tournaments.documents.rotations import document_of, printed, turned
 from tests.tournaments.rounds import publish
+from tournaments.documents.player_cards import player_cards
+from tournaments.documents.registry import Order
+from tournaments.kit.typefaces import paper_faces
 from tournaments.labels import JobKind
 from tournaments.models import Player, Round, Seat, Tournament
+from tournaments.seating import Monitor, Stage
 from tournaments.services.results import Result, set_results
 
 CARDS = JobKind.PLAYER_CARDS
@@ -92,3 +99,45 @@ def test_it_speaks_the_language_asked_for(tournament: Tournament) -> None:
     (page,) = printed(tournament, CARDS, language="en")
     assert "1 1 South BBB Ève" in page
     assert document_of(tournament, CARDS, language="en").filename.startswith("fiches-")
+
+
+# Everyday names of several words: at three a table they took three lines, of which the rule below cut the last.
+COMPOUND = (
+    ("TOURNIER", "Maxence"),
+    ("VAN DER MEER", "Pieter"),
+    ("DE LA ROCHE", "Hélène"),
+    ("BARTHÉLÉMY", "Ginette"),
+    ("CHARPENTIER", "Emmanuelle"),
+    ("GUILLAUMOT", "Bernadette"),
+    ("LEFEBVRE", "Jean-Marie"),
+    ("DELAFORGE", "Christophe"),
+)
+
+
+@pytest.mark.parametrize("rounds", [4, 5, 6])
+def test_whom_one_meets_is_read_whole_within_his_row(tournament: Tournament, rounds: int) -> None:
+    """Every line of « Avec » is laid out above the rule of its row, in letters of 7.5 points, and nobody is cut."""
+    people = field(tournament, len(COMPOUND))
+    for entry, (last_name, first_name) in zip(people, COMPOUND, strict=True):
+        Player.objects.filter(pk=entry.player_id).update(last_name=last_name, first_name=first_name, consent=True)
+    turned(tournament, people, rounds=rounds)
+    job = claimed(CARDS, tournament=tournament, position=None, language="fr", site="")
+    (part,) = player_cards(Order(job, NOW, Stage(Monitor()))).parts
+    library = importlib.import_module("weasyprint")
+    markup = render_to_string("documents/player_cards.html", {**part.context, "tournament": tournament, "public": None})
+    fonts = library.text.fonts.FontConfiguration()
+    library.CSS(string=paper_faces(), font_config=fonts)
+    style = library.CSS(string=render_to_string("documents/print.css"))
+    (page,) = library.HTML(string=markup).render(stylesheets=[style], font_config=fonts).pages
+    rows = [box for box in page._page_box.descendants() if box.element is not None and box.element_tag == "p"]
+    met = [box for box in rows if box.element.get("class") == "with" and type(box).__name__ == "BlockBox"]
+    assert len(met) == len(COMPOUND) * rounds
+    surnames = [last_name for last_name, _first_name in COMPOUND]
+    for box in met:
+        last_line = box.children[-1]
+        assert last_line.position_y + last_line.height <= box.content_box_y() + box.height + 0.1
+        said = box.element.text
+        assert "…" not in said
+        assert sum(surname in said for surname in surnames) == 3
+        assert all(line.style["font_size"] >= 10 for line in box.children)  # 7.5 points are 10 pixels
+    assert any("Hélène" in box.element.text for box in met) == (rounds < 6)  # in two lines of a row, initials
