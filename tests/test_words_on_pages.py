@@ -37,7 +37,8 @@ FRENCH = {
 # Names of the game and of a book that English keeps whole, what players say, and the words the rulebook explains.
 KEPT = re.compile(
     r"\bde (figure|tête)\b|règles du tarot|“(je )?passe”|“une petite”"
-    r"|\btestserver/\S*|\bpreneur, déclarant\b|\bdonne, or coup\b|\bpoints de (passe|chute)\b|\bor de (gain|perte)\b",
+    r"|\btestserver/\S*|\b(America|Argentina)/\S*"
+    r"|\bpreneur, déclarant\b|\bdonne, or coup\b|\bpoints de (passe|chute)\b|\bor de (gain|perte)\b",
     re.IGNORECASE,
 )
 

@@ -206,6 +206,13 @@ def known_entries(place: Place) -> Sent:
     yield place.send(reverse("accept_known", args=[tournament.pk]))
 
 
+def ticked_entries(place: Place) -> Sent:
+    for name in ({}, {"last_name": ALIKE["last_name"]}):
+        entry = entered(place, **name)
+        yield place.send(reverse("accept_entries", args=[entry.tournament_id]), entry=[entry.pk])
+        yield place.client.get(reverse("entries", args=[entry.tournament_id]))
+
+
 def newcomer(place: Place) -> Sent:
     coming = place.coming()
     yield from place.say(reverse("check_in_newcomer", args=[coming.pk]))
@@ -364,6 +371,7 @@ WAYS: dict[str, Way] = {
     "accept_entry": at_the_desk("accept_entry"),
     "check_in_entry": at_the_desk("check_in_entry"),
     "accept_known": known_entries,
+    "accept_entries": ticked_entries,
     "check_in_newcomer": newcomer,
     "check_in_tap": tapped,
     "register_players": registered,

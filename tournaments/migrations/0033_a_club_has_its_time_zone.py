@@ -6,6 +6,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
-            model_name="club", name="time_zone", field=models.CharField(default="Europe/Paris", max_length=40)
+            model_name="club", name="time_zone", field=models.CharField(db_default="Europe/Paris", default="Europe/Paris", max_length=40)
         ),
     ]

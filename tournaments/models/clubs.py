@@ -54,7 +54,7 @@ class Club(models.Model):
     town = models.CharField(max_length=100, blank=True)
     hall = models.CharField(max_length=200, blank=True)
     hours = models.CharField(max_length=200, blank=True)
-    time_zone = models.CharField(max_length=40, default=PARIS)
+    time_zone = models.CharField(max_length=40, default=PARIS, db_default=PARIS)
     committee = models.ForeignKey(
         "Committee", null=True, blank=True, on_delete=models.PROTECT, related_name="clubs", editable=False
     )

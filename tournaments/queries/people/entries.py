@@ -13,8 +13,9 @@ from django.utils.translation import ngettext
 from tournaments.kit.days import french_day, french_moment
 from tournaments.kit.likeness import is_surely
 from tournaments.kit.text import fold
+from tournaments.kit.zones import zone_called
 from tournaments.labels import BEFORE_PLAY, HAVE_LEFT, EntryState, TournamentState
-from tournaments.models import Entry, EntryPartner, Player, Tournament
+from tournaments.models import Club, Entry, EntryPartner, Player, Tournament
 from tournaments.queries.pages.addresses import sends_mail
 from tournaments.queries.pages.signed_codes import Codes
 from tournaments.queries.people.files import barred_from
@@ -302,17 +303,19 @@ def mail_due(at: datetime) -> QuerySet[Entry]:
 def reminders_due(at: datetime) -> QuerySet[Entry]:
     """
     Return the entries of tomorrow that asked for a reminder and got none: of who has a place or waits for one, from ten
-    o'clock in the morning to nine in the evening.
+    o'clock in the morning to nine in the evening, as the clock of the club says.
     """
-    now = timezone.localtime(at)
-    if not REMINDS_FROM <= now.hour < REMINDS_UNTIL:
-        return Entry.objects.none()
+    tomorrow = Q(pk__in=[])
+    for name in Club.objects.order_by().values_list("time_zone", flat=True).distinct():
+        there = timezone.localtime(at, zone_called(name))
+        if REMINDS_FROM <= there.hour < REMINDS_UNTIL:
+            tomorrow |= Q(tournament__club__time_zone=name, tournament__date=there.date() + timedelta(days=1))
     return Entry.objects.filter(
+        tomorrow,
         ~Q(email=""),
         reminder=True,
         reminded_at=None,
         state__in=[EntryState.CONFIRMED, EntryState.WAITING],
-        tournament__date=now.date() + timedelta(days=1),
         tournament__state__in=BEFORE_PLAY,
         tournament__is_trial=False,
     ).exclude(tournament__state=TournamentState.DRAFT)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from tests.factories import NOW, ClubFactory, TournamentFactory
 from tests.texts import plain, text
 from tournaments.labels import EntryState, TournamentState
-from tournaments.models import Entry, FromHome, Tournament
+from tournaments.models import Club, Entry, FromHome, Tournament
 from tournaments.queries.people.entries import entry_code, entry_opened_by, mail_due, proof_of, reminders_due
 from tournaments.services.people.entries import EntryFacts, cancel_entry, enter
 from tournaments.services.people.entry_changes import stop_reminder
@@ -183,6 +183,19 @@ def test_an_evening_that_is_not_tomorrows_or_not_shown_reminds_nobody(
     assert reminders_due(EVE).exists()
     Tournament.objects.update(**columns)
     assert not reminders_due(EVE).exists()
+
+
+def test_the_day_before_is_that_of_the_club(opened: Tournament) -> None:
+    """At ten in Paris it is eight in the evening in Nouméa, and five in the morning in Guadeloupe."""
+    entered(opened, reminder=True)
+    due = {}
+    for zone in ("Pacific/Noumea", "America/Guadeloupe"):
+        Club.objects.update(time_zone=zone)
+        due[zone] = [
+            hours for hours in (-11, -10, 0, 1, 5, 15, 16) if reminders_due(EVE + timedelta(hours=hours)).exists()
+        ]
+
+    assert due == {"Pacific/Noumea": [-10, 0], "America/Guadeloupe": [5, 15]}
 
 
 def test_a_reminder_that_is_on_its_way_is_stopped_too_and_none_goes_without_an_address(opened: Tournament) -> None:
