@@ -63,7 +63,9 @@ def test_what_is_refused_is_said_anew_and_the_list_is_not_chosen_again(as_organi
     assert "Laissez vide pour garder « Liste collée »" in text(refused)
     named_anew = as_organiser.post(address, {"name": "Carbay II", "date": "2019-03-09"})
     assert (named_anew.status_code, named_anew.url) == (303, address)
-    assert as_organiser.post(address, {"apply": "1"}).status_code == 303
+    refused = as_organiser.post(address, {"apply": "1"})
+    assert (refused.status_code, "joueurs et les mêmes points" in text(refused)) == (422, True)
+    assert as_organiser.post(address, {"apply": "1", "is_another": "on"}).status_code == 303
     assert sorted(Tournament.objects.values_list("name", flat=True)) == ["Carbay", "Carbay II"]
 
     faults = reverse("import_faults", args=[club.pk])
