@@ -55,7 +55,7 @@ def test_no_page_of_an_evening_shows_two_people_alike(one_of_everything: World) 
             continue
         answer = boss.get(address.at(one_of_everything.values))
         if answer.status_code == 200 and "html" in answer["Content-Type"]:
-            shown = words(answer)
+            shown = words(answer).replace("\\u00b0\\u00a0", "° ")  # as the data of a page writes them
             assert not alike(shown), name
             met += shown.count(NAME) > 1
     assert met >= 20

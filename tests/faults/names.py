@@ -37,8 +37,8 @@ NAMES: tuple[Fault, ...] = (
     Fault(
         "those at a table read a withheld name",
         "tournaments/queries/evening/own_evenings.py",
-        "if other.pk == seat.pk else public_name(other.registration)",
-        "if other.pk == seat.pk else other.registration.player.full_name",
+        "entry.player.full_name if entry == seat.registration else public_name(entry) for entry",
+        "entry.player.full_name for entry",
         ("tests/tournaments/views/test_privacy.py",),
     ),
     Fault(

@@ -35,7 +35,7 @@ def test_a_rule_is_composed_while_it_is_seen_and_every_place_is_explained(
     desk = page_of(browser, site, size)
     session = logged_in(organiser(season.club)).cookies["sessionid"].value
     desk.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
-    desk.goto(f"/organisation/clubs/{season.club.pk}/")
+    desk.goto(f"/organisation/clubs/{season.club.pk}/saisons/")
     desk.get_by_role("link", name="Ajouter un championnat").click()
     desk.get_by_label("Nom", exact=True).fill("Aux points")
     first = desk.locator("#preview tbody tr").first

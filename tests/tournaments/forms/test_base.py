@@ -126,7 +126,7 @@ def test_a_field_is_drawn_with_its_help_and_what_is_wrong() -> None:
 
 def test_a_field_of_an_anchored_form_is_led_to_and_its_errors_have_a_place() -> None:
     assert drawn(Anchored()["reason"]) == (
-        '<div class="field" id="f-reason"><label for="id_reason">Pourquoi</label>'
+        '<div class="field" id="f-reason"><label for="id_reason">Pourquoi <small>(obligatoire)</small></label>'
         '<input type="text" name="reason" maxlength="200" required id="id_reason"><div id="err-reason"></div></div>'
     )
     problems = render_to_string("forms/problems.html", {"form": Anchored({"name": "Zoé", "reason": ""})})

@@ -185,11 +185,12 @@ def test_in_english_it_is_asked_in_english(table, as_arbiter):
     )
 
 
-def test_a_table_of_people_named_alike_is_told_by_its_chairs(table, the_arbiter, as_arbiter):
+def test_a_table_of_people_named_alike_is_told_by_their_numbers(table, the_arbiter, as_arbiter):
     for chair in range(4):
         player = seat(table, chair).registration.player
         player.last_name, player.first_name = "MARTIN", "Jean"
         player.save()
     record(table, 1, the_arbiter)
 
-    assert "Sud" in " ".join(as_arbiter.get(sheet(table)).context["rows"][0]["marque"]["why"])
+    why = " ".join(as_arbiter.get(sheet(table)).context["rows"][0]["marque"]["why"])
+    assert "MARTIN Jean (n°\u00a01) a demandé une garde" in why
