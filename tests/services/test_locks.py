@@ -36,6 +36,7 @@ ORDER = (
     "tournaments_job",
     "tournaments_draw",
     "scoring_penaltykind",
+    "tournaments_entrypartner",
 )
 LOCK = re.compile(r'FROM "(\w+)".* FOR (?:NO KEY )?UPDATE', re.DOTALL)
 WRITE = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "(\w+)"')
