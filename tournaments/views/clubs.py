@@ -20,6 +20,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.committees import committees_of
 from tournaments.queries.clubs.copies import offers
 from tournaments.queries.clubs.directory import OFFERED, invitations_for, offices
+from tournaments.queries.clubs.heroes import prepared_or_played
 from tournaments.queries.people.files import count_unanswered
 from tournaments.queries.privacy.legal import legal_notices, periods_text
 from tournaments.queries.standings.leagues import groups_of_leagues
@@ -40,8 +41,10 @@ def organisation(request: MemberRequest) -> HttpResponse:
         return file_of(request, lambda: offices_table(own_offices))
     pages = Paginator(own_offices, OFFICES).get_page(request.GET.get("page"))
     typed = request.GET.get("name", "")
+    first = [each for office in pages.object_list[:1] for each in office.open[:1]]
     context = {
         "offices": pages.object_list,
+        "hero": prepared_or_played(first[0]) if first else None,
         "page": pages,
         "kept": f"{urlencode({'name': typed})}&" if typed else "",
         "filter": filterset if typed or pages.paginator.num_pages > 1 else None,

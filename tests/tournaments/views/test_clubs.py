@@ -24,7 +24,7 @@ from tests.tournaments.rounds import mark, publish
 from tournaments.forms.clubs import SeasonForm
 from tournaments.kit.days import french_moment
 from tournaments.labels import Group, JobKind, JobState, TournamentState
-from tournaments.models import Account, Appointment, Club, Document, Job, Player, Season, Tournament
+from tournaments.models import Account, Appointment, Club, Document, Job, Player, Season, Table, Tournament
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.services.journal import log
 
@@ -57,16 +57,38 @@ def test_the_first_page_costs_the_same_with_one_tournament_and_thirty(
             TournamentFactory(club=club, season=SeasonFactory(club=club))
 
 
+def hero_of(client: Client) -> list[str]:
+    """Return the evening to go on with, and what stands below it."""
+    shown: str = client.get(reverse("organisation")).content.decode()
+    return shown.split('class="hero"')[1].split("</section>", 1)
+
+
 def test_the_evening_to_go_on_with_stands_first_and_once(as_organiser: Client, club: Club):
     now = TournamentFactory(club=club, name="Ce soir", state=TournamentState.RUNNING)
     later = TournamentFactory(club=club, name="Dans un mois")
     later.date = now.date + timedelta(days=30)
     later.save()
-    shown = as_organiser.get(reverse("organisation")).content.decode()
-    hero, rest = shown.split('class="hero"')[1].split("</section>", 1)
+    hero, rest = hero_of(as_organiser)
     assert "Ce soir" in hero
     assert "Continuer" in hero
     assert ("Ce soir" in rest, rest.count("Dans un mois")) == (False, 1)
+
+
+def test_the_evening_being_played_shows_how_far_it_is_and_who_leads(as_organiser: Client, club: Club):
+    now = TournamentFactory(club=club, state=TournamentState.RUNNING)
+    players = field(now, 8)
+    mark(publish(now, 1, [players[:4], players[4:]]), dict(zip(players, range(40, -40, -10), strict=True)))
+    assert Table.objects.filter(round__tournament=now, number=1).update(closed_at=NOW)
+    hero, _rest = hero_of(as_organiser)
+    assert "En direct · position 1 sur " in hero
+    assert 'aria-label="Feuilles closes\u00a0: 1 sur 2"' in hero
+    assert (hero.count("<li"), "badge" in hero) == (3, False)
+
+
+def test_an_evening_that_is_prepared_is_no_evening_being_played(as_organiser: Client, club: Club):
+    TournamentFactory(club=club, name="Ce soir")
+    hero = hero_of(as_organiser)[0]
+    assert ("personne d’inscrit" in hero, "badge" in hero, "En direct" in hero) == (True, True, False)
 
 
 def test_a_club_s_desk_and_its_seasons_cost_the_same_with_one_tournament_and_thirty(

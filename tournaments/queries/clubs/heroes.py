@@ -7,6 +7,7 @@ from datetime import date
 
 from django.db.models import Count
 
+from tournaments.labels import TournamentState
 from tournaments.models import Table, Tournament
 from tournaments.queries.clubs.series import ComingDate
 from tournaments.queries.standings.cached import cached_podiums
@@ -48,6 +49,11 @@ def heroes(tournaments: Iterable[Tournament]) -> tuple[Hero, ...]:
         counts[pk].append((count[0], count[1], count[2]))
     podiums = cached_podiums(played)
     return tuple(_hero(tournament, counts[tournament.pk], podiums[tournament.pk]) for tournament in played)
+
+
+def prepared_or_played(tournament: Tournament) -> Hero:
+    """Return the evening that an organiser goes on with; of one that is not played yet nothing is read."""
+    return heroes([tournament])[0] if tournament.state == TournamentState.RUNNING else Hero(tournament)
 
 
 def _hero(tournament: Tournament, rounds: list[tuple[int, int, int]], podium: tuple[Line, ...]) -> Hero:
