@@ -21,9 +21,25 @@ from tournaments.models import Club, Document, Fee, JournalEntry, Player, Regist
 from tournaments.queries.people.files import licence_marks, suspended_at
 from tournaments.queries.people.names import people, typed_in
 
+IN_SIGHT = 3  # questions of a list
+
 
 class ListFilter(filters.FilterSet):
     """What narrows a list: one line above it, each question inside its own field (« Pointage : tous »)."""
+
+    @property
+    def in_sight(self) -> list[forms.BoundField]:
+        return list(self.form)[:IN_SIGHT]
+
+    @property
+    def folded(self) -> list[forms.BoundField]:
+        """The questions for which a line has no room."""
+        return list(self.form)[IN_SIGHT:]
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether one of them narrows the list."""
+        return any(field.value() for field in self.folded)
 
     def get_form_class(self) -> type[forms.Form]:
         for one in self.filters.values():

@@ -12,6 +12,7 @@ LISTS = {
     "/organisation/clubs/{club_id}/": (350, 470),
     "/organisation/clubs/{club_id}/journal/": (350, 420),
     "/organisation/tournois/{drawn_id}/inscriptions/": (361, 447),
+    "/organisation/tournois/{drawn_id}/journal/": (350, 420),
 }
 PLACED = """() => {
     const [row] = document.querySelectorAll("#list tbody tr"), [first] = document.querySelectorAll(".places ul");
@@ -31,4 +32,24 @@ def test_a_list_begins_in_the_first_third_under_tabs_on_one_line(world: ServedWo
             page.set_viewport_size({"width": 360, "height": 740})
             assert page.evaluate(PLACED)[1] == 0
             assert page.get_by_role("link", name="Papiers").bounding_box()["x"] < 360  # type: ignore[index]
+        page.context.close()
+
+
+LOW = """() => [...document.querySelectorAll(".list tbody tr, .places a")]
+    .map(each => each.getBoundingClientRect().height).filter(height => height && height < 44)"""
+COLOURED = """() => {
+    const style = getComputedStyle(document.querySelector(".places .pages [aria-current]"));
+    return [style.backgroundClip, parseFloat(style.borderTopWidth) >= 6];
+}"""
+
+
+def test_a_line_and_a_tab_are_as_high_as_a_finger_where_there_is_no_mouse(world: ServedWorld, browser: Browser) -> None:
+    """Of a tab of the second line less is coloured than is pressed."""
+    for path in (*LISTS, "/tournois/{tournament_id}/classement/"):
+        page = world.window(browser, "organiser", viewport={"width": 1280, "height": 800}, has_touch=True).new_page()
+        page.goto(path.format(**world.values))
+        assert page.locator(".list tbody tr").count()
+        assert page.evaluate(LOW) == [], path
+        if path in LISTS:
+            assert page.evaluate(COLOURED) == ["padding-box", True]
         page.context.close()

@@ -407,3 +407,16 @@ def test_a_version_is_restored_from_the_history_of_its_sheet(tournament, tables,
 
 def close_sheet_without_all(table):
     Table.objects.filter(pk=table.pk).update(closed_at=NOW)
+
+
+def test_questions_that_a_line_has_no_room_for_are_folded_until_they_narrow_the_list(tournament, as_arbiter):
+    for asked, is_open in (
+        ({}, False),
+        ({"table": "2"}, False),
+        ({"day": "2026-11-21"}, True),
+        ({"action": "x"}, True),
+    ):
+        page = journal(as_arbiter, tournament, **asked).content.decode()
+        fold, _, rest = page.partition('role="search"')[2].partition("<details")[2].partition("</details>")
+        assert (fold.startswith(" open"), fold.count('class="field"')) == (is_open, 4), asked
+        assert 'type="submit"' in rest
