@@ -48,6 +48,7 @@ from tournaments.models import (
     Appointment,
     Club,
     ClubLogo,
+    ClubPhoto,
     ClubRating,
     Committee,
     CommitteeSuspension,
@@ -90,6 +91,10 @@ class World:
     tournament: Tournament
     player: Account
     values: dict[str, Any] = field(default_factory=dict)
+
+
+def _picture(model: type[ClubLogo | ClubPhoto], club: Club) -> str:
+    return model.objects.create(club=club, content=b"PNG", width=1, height=1, digest="0123").digest
 
 
 def world() -> World:
@@ -208,7 +213,8 @@ def world() -> World:
         ).pk,
         "series_id": Series.objects.create(club=club, name="Le vendredi", starts_on=NOW.date()).pk,
         "template_id": Template.objects.create(club=club, source=tournament, name="Vendredi").pk,
-        "digest": ClubLogo.objects.create(club=club, content=b"PNG", width=1, height=1, digest="0123").digest,
+        # Of the logo and of the photo.
+        "digest": _picture(ClubLogo, club) and _picture(ClubPhoto, club),
         "given_id": PrizeGiven.objects.create(
             prize=Prize.objects.create(plan=plan, number=1, lot="jambon"), registration=entry, lot="jambon", at=NOW
         ).pk,

@@ -70,7 +70,7 @@ LAST_NAME, FIRST_NAME = "Zqrefusx", "Zqprenomx"  # of everybody who is not named
 # Where a column may be read by who does not read all names: routes that begin so; "" is everywhere.
 TOLD = {
     # What a club, a comité or the site says of itself, for everybody.
-    **dict.fromkeys(("Club.name", "Club.town", "Club.hall", "Club.hours", "Committee.name"), ("",)),
+    **dict.fromkeys(("Club.name", "Club.town", "Club.hall", "Club.hours", "Club.welcome", "Committee.name"), ("",)),
     **dict.fromkeys(("Site.name", "Site.contact"), ("mentions-legales/",)),
     # What is announced.
     **dict.fromkeys(("Tournament.name", "Tournament.place", "Tournament.bareme_name", "Season.name"), ("",)),

@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from tournaments.labels import Purpose
+from tournaments.models import ClubLogo, ClubPhoto
 from tournaments.views import (
     access,
     check_in,
@@ -222,7 +223,18 @@ urlpatterns = [
     path("clubs/<slug:slug>/", public.club, name="club"),
     path("clubs/<slug:slug>/cote/", ratings.club_rating, name="club_rating"),
     path("clubs/<slug:slug>/calendrier.ics", public.club_calendar, name="club_calendar"),
-    path("clubs/<slug:slug>/logo/<slug:digest>.png", public.club_logo, name="club_logo"),
+    path(
+        "clubs/<slug:slug>/logo/<slug:digest>.png",
+        public.club_picture,
+        {"of": ClubLogo, "ending": "png"},
+        name="club_logo",
+    ),
+    path(
+        "clubs/<slug:slug>/salle/<slug:digest>.jpeg",
+        public.club_picture,
+        {"of": ClubPhoto, "ending": "jpeg"},
+        name="club_photo",
+    ),
     path("comites/<slug:committee_slug>/", committees.committee, name="committee"),
     path(TOURNAMENT, public.tournament, name="tournament"),
     path(f"{TOURNAMENT}calendrier.ics", public.tournament_calendar, name="tournament_calendar"),

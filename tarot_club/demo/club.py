@@ -105,7 +105,14 @@ class _Demo:
     def _club_page(self, club: Club) -> None:
         """Say where and when the club plays: the week after the evening under way, and on from there."""
         by, day = self.accounts["organisateur"], timezone.localtime(self.at).date() + timedelta(days=7)
-        change_club_page(club=club, hall="Salle des fêtes", hours="20 h 30, portes à 20 h", by=by, at=self.at)
+        change_club_page(
+            club=club,
+            hall="Salle des fêtes",
+            hours="20 h 30, portes à 20 h",
+            welcome="Tout le monde, licencié ou non, débutants compris. Les cartes et le café sont sur place.",
+            by=by,
+            at=self.at,
+        )
         facts = SeriesFacts("La soirée du club", day, starts_at=time(20, 30))
         create_series(club=club, facts=facts, by=by, at=self.at)
 

@@ -109,7 +109,8 @@ HIDDEN_FOCUS = """() => {
 # No page of people, or one that is a file.
 APART = ("api/", "polices/", "sante/", "static/")
 FILES = {
-    *("player_model", "document", "save_event", "calendar_file", "tournament_calendar", "club_calendar", "club_logo"),
+    *("player_model", "document", "save_event", "calendar_file", "tournament_calendar", "club_calendar"),
+    *("club_logo", "club_photo"),
     *("own_data", "player_data", "tournament_image"),
 }
 PLAYER, ARBITER, ORGANISER, SUPERUSER = "player", "arbiter of the club", "organiser", "superuser"

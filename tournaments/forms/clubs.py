@@ -1,5 +1,6 @@
 """Forms about a club (its seasons, the roles in it), and about the site."""
 
+from collections.abc import Collection
 from dataclasses import fields
 from datetime import date, timedelta
 from typing import Any
@@ -18,7 +19,7 @@ from tournaments.models import Club, Season, Site, Tournament
 from tournaments.models.money import MOST_CENTS
 from tournaments.queries.privacy.legal import Legal, unsaid_periods
 from tournaments.services.clubs.clubs import SeasonFacts
-from tournaments.services.clubs.pages import LONGEST
+from tournaments.services.clubs.pages import LONGEST, LONGEST_WELCOME, PICTURES
 from tournaments.services.clubs.site import SiteFacts
 
 FIRST_MONTH = 9  # of a season
@@ -57,6 +58,16 @@ class LeavingForm(ConfirmationForm):
     )
 
 
+class PictureField(forms.FileField):
+    """A picture that is sent, or none."""
+
+    widget = forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"})
+
+    def __init__(self, **kwargs: Any) -> None:
+        # An empty file is for the service to refuse, in the words of any file that is no picture.
+        super().__init__(required=False, allow_empty_file=True, **kwargs)
+
+
 class FaceForm(RefusableForm):
     """What everybody reads on the club's page."""
 
@@ -72,25 +83,35 @@ class FaceForm(RefusableForm):
         required=False,
         help_text=_("Par exemple « Le vendredi à 20 h 30, portes à 20 h »."),
     )
-    logo = forms.FileField(
-        label=_("Logo"),
+    welcome = forms.CharField(
+        label=_("Qui peut venir ?"),
+        max_length=LONGEST_WELCOME,
         required=False,
-        allow_empty_file=True,  # for the service to refuse, in the words of any file that is no picture
-        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("Par exemple « Tout le monde, débutants compris ; cartes et café sur place »."),
+    )
+    logo = PictureField(
+        label=_("Logo"),
         help_text=_("Une image PNG, JPEG, WebP ou GIF, de 5 Mo au plus. Elle paraît aussi sur l’accueil."),
     )
     without_logo = forms.BooleanField(label=_("Retirer le logo"), required=False)
+    photo = PictureField(
+        label=_("Photo de la salle"),
+        help_text=_("Prise en largeur : la page en montre une bande, trois fois plus large que haute. 5 Mo au plus."),
+    )
+    without_photo = forms.BooleanField(label=_("Retirer la photo"), required=False)
 
-    def __init__(self, *args: Any, has_logo: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, shown: Collection[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if not has_logo:
-            del self.fields["without_logo"]
+        for name in PICTURES:
+            if name not in shown:
+                del self.fields[f"without_{name}"]
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """Return what the service is to write; a logo is read only as far as it takes to see that it is too heavy."""
-        logo = self.cleaned_data["logo"]
-        return self.cleaned_data | {"logo": logo.read(MOST_BYTES + 1) if logo is not None else None}
+        """Return what the service is to write; a picture is read only as far as shows that it is too heavy."""
+        sent = {name: self.cleaned_data[name] for name in PICTURES}
+        return self.cleaned_data | {name: file and file.read(MOST_BYTES + 1) for name, file in sent.items()}
 
 
 class RatingForm(RefusableForm):

@@ -1,5 +1,5 @@
 """
-An uploaded picture, made safe to show: decoded, made small, written again as a PNG.
+An uploaded picture, made safe to show: decoded, made small, written again as a PNG, a photo as a JPEG.
 
 None of the uploaded bytes are kept: the new picture is drawn from the pixels alone, without metadata. A drawing
 (SVG) is a program and is refused. No Django here.
@@ -20,6 +20,8 @@ MOST_PIXELS = 40_000_000  # of a photo, which is read small; those of today's te
 MOST_DRAWN = 16_000_000  # of any other picture, which is read whole: each takes eight bytes
 BIGGEST_SIDE = 480  # of what is kept: as wide as anything shows or prints it
 HEAVY = 150_000  # bytes; a larger PNG is reduced to 256 colours
+MOST_OF_PHOTO = 80_000  # bytes of a photo as it is kept: its page is opened in halls with one bar of network
+SIDES_OF_PHOTO, QUALITIES = (1200, 900, 640), (80, 65, 45)  # tried one after the other until it is light enough
 
 
 class Fault(StrEnum):
@@ -28,10 +30,11 @@ class Fault(StrEnum):
     TOO_HEAVY = "too_heavy"
     TOO_LARGE = "too_large"
     NO_PICTURE = "no_picture"
+    TOO_DETAILED = "too_detailed"
 
 
 class UnreadablePicture(Exception):
-    """Raised for what is no picture, or is too large to be opened."""
+    """Raised for what is no picture, is too large to be opened, or cannot be made light."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault)
@@ -40,7 +43,7 @@ class UnreadablePicture(Exception):
 
 @dataclass(frozen=True)
 class Picture:
-    """A PNG; `digest` stands for its content."""
+    """A PNG or a JPEG; `digest` stands for its content."""
 
     content: bytes
     width: int
@@ -52,18 +55,8 @@ class Picture:
 
 
 def redrawn(sent: bytes) -> Picture:
-    """Return the picture that these bytes hold, at most `BIGGEST_SIDE` wide and high. Raises UnreadablePicture."""
-    if len(sent) > MOST_BYTES:
-        raise UnreadablePicture(Fault.TOO_HEAVY)
-    try:
-        upright = _decoded(sent)
-    except UnreadablePicture:
-        raise
-    except Image.DecompressionBombError:
-        raise UnreadablePicture(Fault.TOO_LARGE) from None
-    except Exception:  # noqa: BLE001 - a broken picture makes its decoder raise anything
-        raise UnreadablePicture(Fault.NO_PICTURE) from None
-    upright.thumbnail((BIGGEST_SIDE, BIGGEST_SIDE))
+    """Return a PNG of what these bytes hold, at most `BIGGEST_SIDE` wide and high. Raises UnreadablePicture."""
+    upright = _opened(sent, BIGGEST_SIDE)
     drawn = Image.new("RGBA", upright.size)
     drawn.paste(upright)
     content = as_png(drawn)
@@ -72,12 +65,42 @@ def redrawn(sent: bytes) -> Picture:
     return Picture(content, *drawn.size)
 
 
-def _decoded(sent: bytes) -> Image.Image:
+def redrawn_photo(sent: bytes) -> Picture:
+    """Return a JPEG of what these bytes hold, of `MOST_OF_PHOTO` bytes at most. Raises UnreadablePicture."""
+    upright = _opened(sent, SIDES_OF_PHOTO[0])
+    drawn = Image.new("RGB", upright.size, "white")  # a JPEG is not transparent
+    drawn.paste(upright, mask=upright.getchannel("A"))
+    for side in SIDES_OF_PHOTO:
+        drawn.thumbnail((side, side))
+        for quality in QUALITIES:
+            content = _written(drawn, "JPEG", quality=quality)
+            if len(content) <= MOST_OF_PHOTO:
+                return Picture(content, *drawn.size)
+    raise UnreadablePicture(Fault.TOO_DETAILED)
+
+
+def _opened(sent: bytes, side: int) -> Image.Image:
+    """Return the pixels that these bytes hold, at most `side` wide and high. Raises UnreadablePicture."""
+    if len(sent) > MOST_BYTES:
+        raise UnreadablePicture(Fault.TOO_HEAVY)
+    try:
+        upright = _decoded(sent, side)
+    except UnreadablePicture:
+        raise
+    except Image.DecompressionBombError:
+        raise UnreadablePicture(Fault.TOO_LARGE) from None
+    except Exception:  # noqa: BLE001 - a broken picture makes its decoder raise anything
+        raise UnreadablePicture(Fault.NO_PICTURE) from None
+    upright.thumbnail((side, side))
+    return upright
+
+
+def _decoded(sent: bytes, side: int) -> Image.Image:
     """Return the pixels, the right way up. Only the header is read before their size in memory is known."""
     with _whole_pictures_only(), Image.open(BytesIO(sent), formats=FORMATS) as opened:
         if opened.width * opened.height > (MOST_PIXELS if opened.format == "JPEG" else MOST_DRAWN):
             raise UnreadablePicture(Fault.TOO_LARGE)
-        opened.draft(None, (2 * BIGGEST_SIDE, 2 * BIGGEST_SIDE))
+        opened.draft(None, (2 * side, 2 * side))
         return ImageOps.exif_transpose(opened).convert("RGBA")
 
 
@@ -93,6 +116,10 @@ def _whole_pictures_only() -> Iterator[None]:
 
 
 def as_png(image: Image.Image) -> bytes:
+    return _written(image, "PNG")
+
+
+def _written(image: Image.Image, kind: str, **options: int) -> bytes:
     written = BytesIO()
-    image.save(written, "PNG", optimize=True)
+    image.save(written, kind, optimize=True, **options)
     return written.getvalue()

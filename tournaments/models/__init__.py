@@ -1,6 +1,6 @@
 """Who plays, in what, and where they sit."""
 
-from tournaments.models.clubs import Club, ClubLogo, Player
+from tournaments.models.clubs import Club, ClubLogo, ClubPhoto, Player
 from tournaments.models.committees import Committee, CommitteeSuspension
 from tournaments.models.draws import Draw
 from tournaments.models.entries import Entry, EntryPartner, FromHome
@@ -28,6 +28,7 @@ __all__ = [
     "Clock",
     "Club",
     "ClubLogo",
+    "ClubPhoto",
     "ClubRating",
     "ColumnMapping",
     "Committee",

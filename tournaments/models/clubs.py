@@ -45,8 +45,8 @@ class Club(models.Model):
     """
     A club: it has members, and owns seasons and tournaments.
 
-    `hall` is where it plays and `hours` when, in its own words; everybody reads them, and which `committee` it is in.
-    `time_zone` is the name of the zone whose clock hangs in its hall.
+    `hall` is where it plays, `hours` when, `welcome` who may come, in its own words; everybody reads them, and which
+    `committee` it is in. `time_zone` is the name of the zone whose clock hangs in its hall.
     """
 
     name = models.CharField(max_length=100, unique=True)
@@ -54,6 +54,7 @@ class Club(models.Model):
     town = models.CharField(max_length=100, blank=True)
     hall = models.CharField(max_length=200, blank=True)
     hours = models.CharField(max_length=200, blank=True)
+    welcome = models.CharField(max_length=600, blank=True, default="", db_default="")
     time_zone = models.CharField(max_length=40, default=PARIS, db_default=PARIS)
     committee = models.ForeignKey(
         "Committee", null=True, blank=True, on_delete=models.PROTECT, related_name="clubs", editable=False
@@ -111,21 +112,36 @@ class SearchText(models.CharField):
         return name, "django.db.models.CharField", args, kwargs
 
 
-class ClubLogo(models.Model):
+class ClubPicture(models.Model):
     """
-    The picture of a club: a PNG that this program wrote itself, never the bytes that somebody sent.
+    A picture of a club: one that this program wrote itself, never the bytes that somebody sent.
 
     A row of its own, so that a list of clubs does not read the pictures. `digest` is in its address: browsers cache it.
     """
 
-    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
+    club: models.OneToOneField[Club]
     content = models.BinaryField()
     width = models.PositiveSmallIntegerField()
     height = models.PositiveSmallIntegerField()
     digest = models.CharField(max_length=16)
 
+    class Meta:
+        abstract = True
+
     def __str__(self) -> str:
         return f"{self.club} {self.width} × {self.height}"
+
+
+class ClubLogo(ClubPicture):
+    """Its sign: a PNG."""
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
+
+
+class ClubPhoto(ClubPicture):
+    """Its hall: a JPEG."""
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="photo")
 
 
 class PeopleSet(models.QuerySet["Player"]):

@@ -15,7 +15,7 @@ from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
 from tournaments.forms.clubs import ClubForm, FaceForm, SeasonForm
 from tournaments.labels import TournamentState
-from tournaments.models import Club, ClubLogo, LeagueGuest, Season
+from tournaments.models import Club, LeagueGuest, Season
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.committees import committees_of
 from tournaments.queries.clubs.copies import offers
@@ -120,18 +120,21 @@ def club_seasons(request: MemberRequest, club: Club) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def edit_club_page(request: MemberRequest, club: Club) -> HttpResponse:
-    """What everybody reads on the club's page: hall, hours, logo."""
-    logo = ClubLogo.objects.filter(club=club).defer("content").first()
+    """What everybody reads on the club's page: hall, hours, who may come, logo, photo of the hall."""
+    rows = {
+        name: model.objects.filter(club=club).defer("content") for name, (model, _redrawn) in pages.PICTURES.items()
+    }
+    shown = {name: row for name, found in rows.items() if (row := found.first())}
     if request.method == "POST":
-        form = FaceForm(request.POST, request.FILES, has_logo=logo is not None)
+        form = FaceForm(request.POST, request.FILES, shown=shown)
     else:
-        form = FaceForm(has_logo=logo is not None, initial={"hall": club.hall, "hours": club.hours})
+        form = FaceForm(shown=shown, initial={"hall": club.hall, "hours": club.hours, "welcome": club.welcome})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             pages.change_club_page(club=club, by=request.user, at=timezone.now(), **form.arguments)
             messages.success(request, _("La page du club est enregistrée."))
             return see_other("edit_club_page", club_id=club.pk)
-    return form_page(request, "tournaments/office/club_page.html", {"club": club, "form": form, "logo": logo})
+    return form_page(request, "tournaments/office/club_page.html", {"club": club, "form": form} | shown)
 
 
 @requires(Action.MANAGE_CLUB)

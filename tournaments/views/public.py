@@ -29,12 +29,12 @@ from tournaments.kit.calendars import Event, calendar
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
 from tournaments.labels import Group, TournamentState
-from tournaments.models import Club, ClubLogo, League, LeaguePublication, Season, Table, Tournament, is_shown
+from tournaments.models import Club, ClubLogo, ClubPhoto, League, LeaguePublication, Season, Table, Tournament, is_shown
 from tournaments.models.seasons import MAIN
 from tournaments.permissions import Action, actions_of, on_clock_of, public, roles_of, shown_tournament
 from tournaments.queries.clubs import directory as front_query
 from tournaments.queries.clubs.heroes import heroes, next_date
-from tournaments.queries.clubs.pages import club_pages, earliest_day, event_of, events
+from tournaments.queries.clubs.pages import club_pages, earliest_day, event_of, events, price_of_evening
 from tournaments.queries.clubs.series import coming_dates
 from tournaments.queries.draws import seating as seating_query
 from tournaments.queries.draws.certificate import certificate_words, several_draws, verdict
@@ -110,6 +110,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     (club_page,) = club_pages([club], today=today)
     context = {"club": club, "seasons": list(club.seasons.all()), "page": page, "club_page": club_page}
     context["coming"] = [coming for coming in club_page.coming if not coming.is_running]
+    context["photo"] = ClubPhoto.objects.filter(club=club).defer("content").first()
+    context["price"] = price_of_evening(club, today=today)
     context["joined"] = leagues_joined(club.seasons.all())
     if page.number == 1:
         context["heroes"] = heroes(tournaments.filter(state=TournamentState.RUNNING).select_related("club"))
@@ -171,10 +173,12 @@ def _calendar_answer(name: str, stem: str, told: Iterable[Event]) -> HttpRespons
 @require_safe
 @cache_control(max_age=365 * 86_400, public=True, immutable=True)
 @csp_replace({"default-src": [NONE], "sandbox": True})  # type: ignore[arg-type]
-def club_logo(_request: HttpRequest, slug: str, digest: str) -> HttpResponse:
-    """The logo of a club: its address changes with it, so a browser fetches each logo once."""
-    logo = get_object_or_404(ClubLogo, club__slug=slug, digest=digest)
-    return file_answer(bytes(logo.content), f"{slug}.png", content_type="image/png", as_attachment=False)
+def club_picture(
+    _request: HttpRequest, slug: str, digest: str, *, of: type[ClubLogo | ClubPhoto], ending: str
+) -> HttpResponse:
+    """A picture of a club: its address changes with it, so a browser fetches each once."""
+    picture = get_object_or_404(of, club__slug=slug, digest=digest)
+    return file_answer(bytes(picture.content), f"{slug}.{ending}", content_type=f"image/{ending}", as_attachment=False)
 
 
 @public

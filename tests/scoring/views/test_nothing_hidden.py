@@ -69,7 +69,7 @@ TOLD_ONCE_RELEASED = {
     *("api_standings", "api_league", "player_card", "two_players", "own"),
 }
 # What this world has none of, and a token that is another each time.
-NOT_READ = {"club_logo", "fresh_token"}
+NOT_READ = {"club_logo", "club_photo", "fresh_token"}
 # When it was read, and the key of a form, made anew each time.
 UUID = rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 MOMENT = re.compile(rb'"(?:changed_at|at|now)": ?"[^"]*"|<time[^>]*>[^<]*</time>|DTSTAMP:\w+|' + UUID)

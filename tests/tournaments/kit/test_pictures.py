@@ -2,13 +2,24 @@
 
 import struct
 import zlib
+from collections.abc import Callable
 from io import BytesIO
 
 import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from tournaments.kit.pictures import BIGGEST_SIDE, HEAVY, MOST_BYTES, Fault, UnreadablePicture, redrawn
+from tournaments.kit.pictures import (
+    BIGGEST_SIDE,
+    HEAVY,
+    MOST_BYTES,
+    MOST_OF_PHOTO,
+    Fault,
+    Picture,
+    UnreadablePicture,
+    redrawn,
+    redrawn_photo,
+)
 
 SVG = b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
@@ -65,6 +76,33 @@ def test_a_noisy_photo_stays_light() -> None:
     assert len(redrawn(sent(noise, "JPEG")).content) < 2 * HEAVY
 
 
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_a_photo_is_kept_as_a_light_jpeg_without_what_stands_beside_its_pixels(kind: str) -> None:
+    told = Image.Exif()
+    told[0x010E] = "12 rue des Fleurs"
+    hall = Image.effect_noise((300, 100), 60).resize((3000, 1000)).convert("RGB")
+    found = redrawn_photo(sent(hall, kind, exif=told) + b"<script>alert(1)</script>")
+    with Image.open(BytesIO(found.content)) as shown:
+        assert (shown.format, shown.size, (found.width, found.height)) == ("JPEG", (1200, 400), (1200, 400))
+    assert len(found.content) <= MOST_OF_PHOTO
+    assert [words in found.content for words in (b"Fleurs", b"script")] == [False, False]
+
+
+def test_a_photo_too_rich_for_its_weight_is_made_smaller_and_one_of_noise_refused() -> None:
+    rich = redrawn_photo(sent(Image.effect_noise((200, 200), 40).resize((1200, 1200)).convert("RGB")))
+    assert (rich.width < 1200, len(rich.content) <= MOST_OF_PHOTO) == (True, True)
+    with pytest.raises(UnreadablePicture) as refused:
+        redrawn_photo(sent(Image.effect_noise((1200, 1200), 120).convert("RGB")))
+    assert refused.value.fault == Fault.TOO_DETAILED
+
+
+def test_what_a_photo_lets_through_is_white() -> None:
+    found = redrawn_photo(sent(Image.new("RGBA", (60, 20), (200, 0, 0, 0))))
+    with Image.open(BytesIO(found.content)) as shown:
+        assert shown.getpixel((30, 10)) == (255, 255, 255)
+
+
+@pytest.mark.parametrize("draw", [redrawn, redrawn_photo])
 @pytest.mark.parametrize(
     ("content", "fault"),
     [
@@ -78,9 +116,11 @@ def test_a_noisy_photo_stays_light() -> None:
     ],
     ids=["svg", "empty", "pdf", "cut", "heavy", "huge", "other kind"],
 )
-def test_what_is_no_picture_or_too_large_is_refused(content: bytes, fault: Fault) -> None:
+def test_what_is_no_picture_or_too_large_is_refused(
+    draw: Callable[[bytes], Picture], content: bytes, fault: Fault
+) -> None:
     with pytest.raises(UnreadablePicture) as refused:
-        redrawn(content)
+        draw(content)
     assert refused.value.fault == fault
 
 

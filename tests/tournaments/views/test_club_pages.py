@@ -10,13 +10,14 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
-from tests.texts import text
+from tests.texts import text, words
 from tests.tournaments.kit.test_pictures import SVG
 from tests.tournaments.rounds import mark, publish
 from tests.tournaments.services.clubs.test_pages import picture
 from tournaments.kit.pictures import MOST_BYTES
 from tournaments.labels import TournamentState
-from tournaments.models import Club, ClubLogo, Series, Tournament
+from tournaments.models import Account, Club, ClubLogo, ClubPhoto, Series, Tournament
+from tournaments.services.money.rates import RateFacts, set_rates
 from tournaments.services.undo.undoing import delete_season
 
 TODAY = timezone.localdate
@@ -57,6 +58,54 @@ def test_a_logo_is_sent_shown_and_kept_by_browsers(as_organiser: Client, visitor
     assert {"public", "immutable"} <= set(answer["Cache-Control"].split(", "))
     assert visitor.get(reverse("club_logo", args=[club.slug, "0000"])).status_code == 404
     assert visitor.get(reverse("club_logo", args=[ClubFactory().slug, logo.digest])).status_code == 404
+
+
+def test_who_may_come_and_the_hall_are_sent_shown_and_taken_away(
+    as_organiser: Client, visitor: Client, club: Club
+) -> None:
+    page, form = f"/clubs/{club.slug}/", reverse("edit_club_page", args=[club.pk])
+    assert "Qui peut venir" not in text(visitor.get(page))
+    typed = {"welcome": "Tout le monde\n<b>Cartes</b> sur place", "photo": sent(picture("red"))}
+    assert as_organiser.post(form, typed).status_code == 303
+    photo = ClubPhoto.objects.get()
+    address = reverse("club_photo", args=[club.slug, photo.digest])
+
+    shown, answer = text(visitor.get(page)), visitor.get(address)
+
+    assert "Tout le monde<br>&lt;b&gt;Cartes&lt;/b&gt; sur place" in shown
+    assert f'src="{address}"' in shown
+    assert f'alt="La salle où joue {club.name}"' in shown
+    assert (answer["Content-Type"], answer.content) == ("image/jpeg", bytes(photo.content))
+    assert {"default-src 'none'", "sandbox"} <= set(answer["Content-Security-Policy"].split("; "))
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert visitor.get(reverse("club_logo", args=[club.slug, photo.digest])).status_code == 404
+    assert "without_photo" in text(as_organiser.get(form))
+    as_organiser.post(form, {"without_photo": "on"})
+    assert address not in text(visitor.get(page))
+    assert "without_photo" not in text(as_organiser.get(form))
+
+
+def test_the_price_is_that_of_the_next_evening_that_has_rates_else_of_the_last(
+    visitor: Client, club: Club, the_organiser: Account
+) -> None:
+    def priced(name: str, days: int, *amounts: int, **values: object) -> None:
+        event = TournamentFactory(club=club, name=name, date=TODAY() + datetime.timedelta(days), **values)
+        facts = [RateFacts(f"Pour Zq {amount}", amount) for amount in amounts]
+        set_rates(tournament=event, rates=facts, by=the_organiser, at=timezone.now())
+
+    def price(length: int) -> str:
+        said = words(visitor.get(f"/clubs/{club.slug}/"))
+        return " ".join(said.partition("Prix d’une soirée :")[2].split()[:length])
+
+    assert price(9) == ""
+    priced("Gratuite", -1, 0)
+    assert price(9) == ""
+    priced("Ancienne", -9, 400)
+    assert price(3) == "4 € Ancienne"
+    priced("Prochaine", 3, 0, 800, 550)
+    priced("Lointaine", 30, 3000)
+    priced("Cachée", 1, 100, state=TournamentState.DRAFT)
+    assert price(7) == "de 5,50 € à 8 € Prochaine"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Max, Min, OuterRef, Subquery
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -32,6 +32,15 @@ class Logo:
     digest: str
     width: int
     height: int
+
+
+@dataclass(frozen=True)
+class Price:
+    """What one pays at a club: the lowest and the highest rate of an evening, in cents, without what is free."""
+
+    tournament: Tournament
+    lowest: int
+    highest: int
 
 
 @dataclass(frozen=True)
@@ -95,6 +104,15 @@ def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = 
             )
         )
     return pages
+
+
+def price_of_evening(club: Club, *, today: datetime.date) -> Price | None:
+    """Return what one pays on the next evening that has rates, else on the last that had some: three queries."""
+    priced = Tournament.objects.filter(is_shown(), club=club, rates__amount__gt=0)
+    coming = priced.filter(date__gte=today).order_by("date", "pk").first()
+    if (event := coming or priced.order_by("-date", "-pk").first()) is None:
+        return None
+    return Price(event, **event.rates.filter(amount__gt=0).aggregate(lowest=Min("amount"), highest=Max("amount")))
 
 
 def _last_finished(clubs: Collection[Club]) -> dict[int, Tournament]:

@@ -16,7 +16,7 @@ from tournaments.models.money import MOST_CENTS
 from tournaments.queries.money.takings import paid_by
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament
+from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.services.undo.undoing import as_it_is
 from tournaments.subjects import subject_of
 
@@ -59,6 +59,7 @@ def set_rates(*, tournament: Tournament, rates: Sequence[RateFacts], by: Account
         tournament.rates.filter(pk=pk).update(label=f"#{pk}")
     for rate in new_rates:
         rate.save(force_insert=rate.pk is None)
+    raise_revision(tournament)  # the club's page tells what an evening costs
     log(
         action=gettext_noop("tarifs"),
         subject=subject_of("rates", count=len(new_rates)),
