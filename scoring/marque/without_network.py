@@ -13,11 +13,12 @@ from typing import Any
 
 from .bareme import Bareme
 from .checks import problems_in
+from .count import PARTS
 from .facts import Facts
 from .feasible import TOTAL, counts
-from .nouns import Camp, Chelem, Contract, Variant
+from .nouns import Camp, Chelem, Contract, PoigneeSize, Variant
 from .problems import Problem
-from .words import name_of
+from .words import name_of, say
 
 MADE: tuple[Camp | None, ...] = (None, *Camp)
 POSSIBLE = "."
@@ -47,6 +48,7 @@ def figures(bareme: Bareme, variant: Variant, language: str) -> dict[str, Any] |
         "multipliers": {contract.value: bareme.multipliers[contract] for contract in contracts},
         "contracts": {contract.value: name_of(contract, language) for contract in contracts},
         "like": {contract.value: like.value for contract, like in LIKE.items()},
+        "parts": _parts(bareme, language),
         "petit": bareme.petit_au_bout,
         "poignees": {size.value: value for size, value in bareme.poignees.items()},
         "chelem": {
@@ -56,6 +58,20 @@ def figures(bareme: Bareme, variant: Variant, language: str) -> dict[str, Any] |
             "inflicted": bareme.chelem_inflicted,
         },
     }
+
+
+def _parts(bareme: Bareme, language: str) -> dict[str, str]:
+    """Return the words of each part of a marque; those of the petit by camp, of a poignée by size."""
+    counted = {"base": bareme.base, "distance": "{distance}", "multiplier": "{multiplier}"}
+    chelems = ("chelem_made", "chelem_announced_made", "chelem_announced_failed", "chelem_inflicted")
+    return (
+        {code: say(PARTS[code], counted, language) for code in ("contract", "contract_failed", *chelems)}
+        | {
+            camp.value: say(PARTS["petit_au_bout"], counted | {"camp": camp, "prime": bareme.petit_au_bout}, language)
+            for camp in Camp
+        }
+        | {size.value: say(PARTS["poignee"], {"size": size}, language) for size in PoigneeSize}
+    )
 
 
 @lru_cache(maxsize=16)

@@ -190,7 +190,11 @@ def figures_here(sheet: Sheet, names: list[str]) -> dict[str, Any]:
         "comma": "." if language == "en" else ",",
         "thousands": grouped(1000, language)[1:-3],
         "unplayed": _("Personne ne marque."),
-        "here": _("compté ici, sans réseau"),
+        "here": " · ".join((_("compté ici, sans réseau"), _("pourquoi"))),
+        "won": _("Contrat réussi"),
+        "failed": _("Contrat chuté"),
+        "owed": _("pour l’attaque, par défenseur"),
+        "defenders": _("chaque défenseur"),
         "later": _("La marque se lira avec le réseau."),
     }
 

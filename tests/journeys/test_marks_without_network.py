@@ -86,9 +86,15 @@ def told(facts: Facts, bareme: Bareme, language: str) -> dict[str, Any] | None:
     if len(facts.poignees) > 1 or (facts.poignees and facts.chelem.made):
         return None
     if problems := problems_in(facts, bareme.house):
-        return {"scores": [], "problems": [problem.message(language) for problem in problems]}
-    names = "ABCDE"[: facts.players]
-    return {"scores": [*score_facts(facts, names, bareme).scores.values()], "problems": []}
+        return {"problems": [problem.message(language) for problem in problems]}
+    scored = score_facts(facts, "ABCDE"[: facts.players], bareme)
+    return {
+        "scores": [*scored.scores.values()],
+        "problems": [],
+        "parts": [[part.text(language), part.points] for part in scored.marque.parts],
+        "amount": scored.marque.per_defender,
+        "won": scored.marque.won,
+    }
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -129,10 +135,14 @@ def test_a_phone_without_network_reads_marks_with_names_and_is_refused_what_cann
     page.context.set_offline(True)
     points.evaluate("field => { field.value = '49'; field.dispatchEvent(new Event('input', { bubbles: true })); }")
     expect(preview).to_contain_text("compté ici, sans réseau")
-    assert [text.split() for text in preview.locator("span").all_inner_texts()] == [
+    assert [text.split() for text in preview.locator("summary span").all_inner_texts()] == [
         ["MARTIN", "−66"], ["BERNARD", "+198"], ["DURAND", "−66"], ["PETIT", "−66"]
     ]  # fmt: skip
     assert page.evaluate("document.documentElement.scrollHeight") <= max(high, PHONE["height"])
+    preview.locator("summary").click()
+    assert [" ".join(text.split()) for text in preview.locator(".parts li").all_inner_texts()] == [
+        "Contrat réussi", "(25 + 8) × 2 +66", "pour l’attaque, par défenseur +66"
+    ]  # fmt: skip
     points.evaluate("field => { field.value = '90'; field.dispatchEvent(new Event('input', { bubbles: true })); }")
     expect(preview).to_contain_text("90 est impossible")
     page.get_by_role("button", name="Enregistrer").click()

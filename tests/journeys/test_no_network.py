@@ -83,14 +83,14 @@ def phone_at(browser: Browser, hall: Hall, table: Table, name: str) -> Page:
     return page
 
 
-def enter(page: Page, taker: str, points: str) -> None:
+def enter(page: Page, taker: str, points: str, *, bouts: str = "2") -> None:
     page.locator("#f-taker label").filter(has_text=taker).click()
     page.locator("#f-contract label").filter(has_text="Garde").first.click()
-    page.locator("#f-bouts label").filter(has_text="2").click()
+    page.locator("#f-bouts label").filter(has_text=bouts).click()
     for digit in points:
         page.locator(f"[data-digit='{digit}']").click()
     # Where its marks have no answer the bar says so, and what stands below it may move.
-    expect(page.locator(".bar .live.is-lost:visible, .why-of:visible").first).to_be_visible()
+    expect(page.locator(".bar .live.is-lost:visible, #preview > :is(.here, .why-of):visible").first).to_be_visible()
     page.get_by_role("button", name="Enregistrer").click()
 
 
@@ -132,6 +132,42 @@ def test_three_donnes_outlive_the_server_and_the_page_each_once(browser: Browser
     expect(page.get_by_role("link", name="Saisir la donne 4")).to_be_visible()
     lines = SheetLine.objects.order_by("number").values_list("number", "half_points", "phone__seat__chair")
     assert list(lines) == [(1, 98, 0), (2, 100, 0), (3, 102, 0)]
+
+
+def test_a_rare_donne_that_waited_is_asked_about_and_is_saved_once_confirmed(
+    browser: Browser, hall: Hall, table: Table
+) -> None:
+    page = phone_at(browser, hall, table, "MARTIN")
+    hall.stop()
+    page.get_by_role("link", name="Saisir la donne 1").click()
+    at_heading(page, 1)
+    # A form that was never open before counts and checks as well: its scripts came with it.
+    enter(page, "MARTIN", "87")
+    expect(page.locator("#preview")).to_contain_text("87 points avec 2 bouts, c’est un chelem")
+    expect(page.locator("#queue li")).to_have_count(0)
+    page.fill("#id_points", "")
+    enter(page, "MARTIN", "82", bouts="3")
+    at_heading(page, 2)
+    hall.start()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#queue li[data-state=refused]")).to_have_count(1)
+    asked = queue_of(page)[1]
+    assert asked.startswith("à confirmer : Donne 1, table 1 : elle est possible, mais rare.")
+    assert asked.endswith("Vérifiez, puis confirmez.")
+    assert SheetLine.objects.count() == 0  # neither lost nor accepted in silence
+
+    page.locator("#queue summary").click()
+    page.get_by_role("link", name="Reprendre").click()
+    at_heading(page, 1)
+    expect(page.locator("#id_points")).to_have_value("82")
+    page.get_by_role("button", name="Enregistrer").click()
+    page.locator("#id_confirmed").check(force=True)
+    page.get_by_role("button", name="Enregistrer").click()
+    expect(page.get_by_text("Donne 1 enregistrée.")).to_be_visible()
+    expect(page.locator("#queue li")).to_have_count(0)
+    line = SheetLine.objects.get()
+    assert (line.number, line.half_points, line.confirmed) == (1, 164, ["made_by_far"])
+    assert page.mishaps == []
 
 
 def test_an_answer_that_is_lost_makes_no_second_donne(browser: Browser, hall: Hall, table: Table) -> None:

@@ -298,7 +298,18 @@ def test_on_a_phone_the_marks_are_in_sight_before_saving(world: ServedWorld, bro
     page.fill("#id_points", "60")
     expect(bar.locator("b").first).to_be_hidden()
     page.clock.run_for(1_000)
-    expect(page.locator(".bar [data-live=preview]")).to_have_text("Pas à jour : connexion perdue")
+    expect(bar).to_have_text(re.compile(r"\(n°\s1\)\s+\+264, chaque défenseur\s+−88"))  # counted here
+    expect(bar).to_be_in_viewport(ratio=1)
+    lost = page.locator(".bar [data-live=preview]")
+    expect(lost).to_be_hidden()
+    page.locator("#preview summary").click()  # which leaves the field
+    owed = page.locator("#preview .parts .total")
+    expect(owed).to_have_text(re.compile(r"par défenseur\s+\+88"))
+    expect(owed).to_be_visible()
+
+    page.fill("#id_points", "60,3")  # what is not read here
+    expect(lost).to_have_text("Pas à jour : connexion perdue")
+    expect(bar).to_be_hidden()
     page.context.close()
 
 

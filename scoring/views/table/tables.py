@@ -305,7 +305,7 @@ def _seat(request: TableRequest) -> Seat | None:
 
 # The files that the pages of a table use: when one of these changes, phones discard what they cached.
 SCRIPTS, SHEETS = (
-    ("worker.js", "queue.js", "table.js", "entry.js", "live.js", "answers.js"),
+    ("worker.js", "queue.js", "table.js", "entry.js", "marks.js", "live.js", "answers.js"),
     ("theme.css", "lists.css", "office.css"),
 )
 MADE_OF = [f"tarot_club/{name}" for name in SCRIPTS + SHEETS]

@@ -6,7 +6,10 @@
 
   const FIRST = 65; // the letter of the first sentence
 
-  // Return { scores, problems } by chair, null where these figures do not tell the donne.
+  const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+
+  // Return the scores by chair, the parts that each defender's amount is made of, and what is wrong; null where these
+  // figures do not tell the donne.
   function count(figures, donne) {
     const { contract, bouts, half, made, petit } = donne;
     const like = figures.like[contract] || contract;
@@ -16,30 +19,34 @@
       const near = (step) => { for (let at = half; at >= 0 && at < possible.length; at += step) if (possible[at] === ".") return at; return half; };
       const shown = (points) => (points % 2 ? `${(points - 1) / 2}${figures.comma}5` : String(points / 2));
       const typed = { points: shown(half), below: shown(near(-1)), above: shown(near(1)), contract: figures.contracts[contract] };
-      return figures.texts[letter.charCodeAt(0) - FIRST].replace(/\{(\w+)\}/g, (_all, name) => typed[name]);
+      return filled(figures.texts[letter.charCodeAt(0) - FIRST], typed);
     };
     const letters = [half < possible.length ? possible[half] : figures.beyond, ...(petit ? figures.petits[`${bouts}${petit}${made}`] : "")];
     const problems = letters.filter((letter) => letter !== ".").map(sentence);
-    if (problems.length) return { scores: [], problems };
+    if (problems.length) return { problems };
 
     const margin = half - figures.required[bouts];
     const sign = margin >= 0 ? 1 : -1;
     const multiplier = figures.multipliers[contract];
-    let amount = sign * (figures.base + Math.floor((Math.abs(margin) + 1) / 2)) * multiplier;
-    if (petit) amount += (petit === "attaque" ? 1 : -1) * figures.petit * multiplier;
-    for (const size of donne.poignees) amount += sign * figures.poignees[size];
-    if (made === "attaque") amount += donne.announced ? figures.chelem.announced_made : figures.chelem.made;
+    const distance = Math.floor((Math.abs(margin) + 1) / 2);
+    const parts = [];
+    const add = (code, points) => parts.push([filled(figures.parts[code], { distance, multiplier }), points]);
+    add(margin >= 0 ? "contract" : "contract_failed", sign * (figures.base + distance) * multiplier);
+    if (petit) add(petit, (petit === "attaque" ? 1 : -1) * figures.petit * multiplier);
+    for (const size of donne.poignees) add(size, sign * figures.poignees[size]);
+    if (made === "attaque") add(...(donne.announced ? ["chelem_announced_made", figures.chelem.announced_made] : ["chelem_made", figures.chelem.made]));
     else {
-      if (donne.announced) amount -= figures.chelem.announced_failed;
-      if (made) amount -= figures.chelem.inflicted;
+      if (donne.announced) add("chelem_announced_failed", -figures.chelem.announced_failed);
+      if (made) add("chelem_inflicted", -figures.chelem.inflicted);
     }
+    const amount = parts.reduce((sum, [, points]) => sum + points, 0);
     const alone = donne.partner === null || donne.partner === donne.taker;
     const scores = Array.from({ length: donne.chairs }, (_none, chair) => {
       if (chair === donne.mort) return 0;
       if (chair === donne.taker) return amount * (alone ? figures.playing - 1 : 2);
       return !alone && chair === donne.partner ? amount : -amount;
     });
-    return { scores, problems };
+    return { scores, problems, parts, amount, won: margin >= 0 };
   }
   window.marksOf = count;
 
@@ -78,31 +85,64 @@
   const made = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
   const signed = (points) => `${points < 0 ? "−" : points ? "+" : ""}${String(Math.abs(points)).replace(/\B(?=(\d{3})+$)/g, figures.thousands)}`;
 
+  const marked = (name, points) => [name, " ", made("b", signed(points), { className: points < 0 ? "num minus" : "num" })];
+
+  // What the mark is made up of, as parts.html lists it.
+  function why(told) {
+    const row = (text, points, more) => {
+      const line = made("li", "", more);
+      line.append(...marked(made("span", text), points));
+      return line;
+    };
+    const list = made("ul", "", { className: "parts" });
+    const head = made("li", "");
+    head.append(made("b", told.won ? figures.won : figures.failed));
+    list.append(head, ...told.parts.map(([text, points]) => row(text, points)), row(figures.owed, told.amount, { className: "total" }));
+    const card = made("div", "", { className: "card" });
+    card.append(list);
+    return card;
+  }
+
+  // The same in the bar of a phone: the attack, then what all the defenders mark (short_marks.html).
+  function inShort({ taker, partner, mort }, { scores }) {
+    const attack = [...new Set([taker, partner ?? taker])];
+    const defence = scores.map((_points, at) => at).filter((at) => !attack.includes(at) && at !== mort);
+    const line = made("span", "", { className: "here" });
+    for (const at of attack) line.append(...marked(figures.names[at], scores[at]), ", ");
+    line.append(...marked(defence.length > 1 ? figures.defenders : figures.names[defence[0]], scores[defence[0]]));
+    return line;
+  }
+
+  // A field that is left says that it changed: what stands there already stays, else the tap that left it would miss it.
+  const put = (part, box) => { if (!part.firstElementChild?.isEqualNode(box)) part.replaceChildren(box); };
+
   // Say what the typed donne is worth, and return what is wrong with it.
   function show() {
     const part = preview();
     const donne = typed(part.closest("form"));
-    const told = donne && !donne.unplayed ? count(figures, donne) : donne;
-    if (told === null && donne === null) return [];
-    const box = made("details", "", { className: "why-of here" });
+    if (donne === null) return [];
+    const told = donne && !donne.unplayed && count(figures, donne);
+    const isMarked = Boolean(told && told.scores);
+    document.getElementById("en-bref")?.replaceChildren(...(isMarked ? [inShort(donne, told)] : []));
+    const box = made("details", "", { className: "why-of here", open: Boolean(part.querySelector(".here[open]")) });
     if (donne && donne.unplayed) box.append(made("summary", figures.unplayed));
     else if (!told) box.append(made("summary", figures.later));
-    else if (told.problems.length) {
+    else if (!isMarked) {
       const wrong = made("div", "", { className: part.classList.contains("table-marks") ? "error here" : "notice error here" });
       wrong.append(...told.problems.map((text) => made("p", text)));
-      part.replaceChildren(wrong);
+      put(part, wrong);
       return told.problems;
     } else {
       const lines = told.scores.map((points, at) => {
         const line = made("span", "");
-        line.append(made("i", figures.names[at]), " ", made("b", signed(points), { className: points < 0 ? "num minus" : "num" }));
+        line.append(...marked(made("i", figures.names[at]), points));
         return line;
       });
       const summary = made("summary", "");
       summary.append(...lines, made("u", figures.here));
-      box.append(summary);
+      box.append(summary, why(told));
     }
-    part.replaceChildren(box);
+    put(part, box);
     return [];
   }
 

@@ -96,7 +96,7 @@
     const answer = await response.json().catch(() => null);
     if (!answer || !answer.state) return null;
     const state = FINAL[answer.state] || (answer.kept ? "beside" : "refused");
-    return { state, sentence: answer.sentences.join(" "), next: answer.next };
+    return { state, sentence: answer.sentences.join(" "), next: answer.next, isQuestion: answer.code === "donne_to_confirm" };
   }
 
   box.querySelector("details").open = !form; // above a form it is one line, which a tap opens
@@ -157,7 +157,7 @@
 
   // Beside the form: what waits, what was answered, in words.
   const made = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
-  const said = (donne) => words[donne.state] + (donne.sentence ? ` ${donne.sentence}` : "");
+  const said = (donne) => (donne.state === "refused" && donne.isQuestion ? words.question : words[donne.state]) + (donne.sentence ? ` ${donne.sentence}` : "");
   const ASKS = ["refused", "stuck", "login"]; // what somebody has to see to
   function inShort(donnes) {
     const count = donnes.length === 1 ? words.one : words.many.replace("N", donnes.length);
@@ -222,6 +222,9 @@
       const response = await ask(words.blank, { redirect: "error" });
       if (!response.ok) return;
       window.tarotBlank = await response.text();
+      // Its scripts too: without network a form is only what this browser has of it.
+      const { scripts } = new DOMParser().parseFromString(window.tarotBlank, "text/html");
+      await Promise.all([...scripts].filter(({ src }) => src).map(({ src }) => fetch(src)));
       words.ready = ""; // from now on the network may go
     } catch { /* the one asked before is still good */ }
   }

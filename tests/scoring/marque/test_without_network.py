@@ -28,6 +28,16 @@ def test_every_count_is_possible_or_has_its_sentence(variant: Variant) -> None:
     assert told["required"] == [112, 102, 82, 72]
 
 
+def test_the_parts_of_a_mark_are_in_the_words_of_the_server() -> None:
+    own = compose({"base": 30, "petit_au_bout": 15}, edition="club-1")
+    told = figures(own, Variant.FOUR, "fr")
+    assert told is not None
+    parts = told["parts"]
+    assert parts["contract_failed"] == "−(30 + {distance}) × {multiplier}"
+    assert parts["defense"] == "petit au bout pour la défense, 15 × {multiplier}"
+    assert (parts["triple"], parts["chelem_made"]) == ("poignée triple", "chelem réussi sans annonce")
+
+
 def test_what_it_cannot_tell_it_does_not() -> None:
     pousse = compose({"house": {"pousse": PousseReading.ADD}}, edition="club-1")
     assert figures(pousse, Variant.FOUR, "fr") is None
