@@ -1,7 +1,7 @@
 """An organiser's pages at a desk and on a phone: tabs on one line, and lists that begin in the first third."""
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route, expect
 
 from tests.journeys.worlds import ServedWorld
 
@@ -53,3 +53,22 @@ def test_a_line_and_a_tab_are_as_high_as_a_finger_where_there_is_no_mouse(world:
         if path in LISTS:
             assert page.evaluate(COLOURED) == ["padding-box", True]
         page.context.close()
+
+
+def test_a_list_is_dimmed_while_its_answer_is_late_and_no_longer(world: ServedWorld, browser: Browser) -> None:
+    page = world.window(browser, "organiser").new_page()
+    page.goto("/organisation/tournois/{drawn_id}/journal/".format(**world.values))
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/journal/?*", hold)
+    listed = page.locator("#list")
+    for ends in (Route.continue_, Route.abort):
+        page.get_by_role("searchbox").fill("tirage" if ends is Route.continue_ else "prix")
+        expect(listed).to_have_attribute("aria-busy", "true")
+        expect(listed).to_have_css("opacity", "0.55")
+        ends(waiting.pop())
+        expect(listed).to_have_css("opacity", "1")
+        expect(listed).not_to_have_attribute("aria-busy", "true")

@@ -53,6 +53,11 @@
     }
   });
 
+  // A list that is narrowed or put in another order is old until the answer stands in its place.
+  const isOld = (target, is) => { if (target?.id === "list") target.ariaBusy = is; };
+  document.body.addEventListener("htmx:beforeRequest", ({ detail }) => isOld(detail.target, "true"));
+  document.body.addEventListener("htmx:afterRequest", ({ detail }) => isOld(detail.target, null));
+
   // An answer to other figures is no answer, and the login page is none either.
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     const { detail } = event;
