@@ -226,7 +226,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "etag": etag_of(request, [(tournament.pk, tournament.revision, tournament.club.name)], fragment=True),
     }
     if wants_fragment(request):
-        return render(request, "tournaments/public/standings_table.html", context)
+        return render(request, "tournaments/public/standings_polled.html", context)
     context |= {
         "me": _start_number(request, tournament),
         "has_tables": _has_tables(tournament),

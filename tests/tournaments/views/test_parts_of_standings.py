@@ -85,7 +85,7 @@ def test_links_lead_there_and_the_poll_and_files_stay_with_what_is_read(evening:
         assert f'href="{link}"' in page
     assert f'data-follow="{base}?apres=1&amp;fragment="' in page
     fragment = Client().get(f"{base}?apres=1&fragment=").content.decode()
-    assert fragment.startswith(("\n<table", "<table"))
+    assert fragment.lstrip().startswith("<table")
     assert "après la position 1" in fragment
     alone = TournamentFactory(club=evening.club, state=TournamentState.RUNNING)
     (single,) = field(alone, 1)

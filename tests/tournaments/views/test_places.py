@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactory, field, rewrite
-from tests.texts import plain, words
+from tests.texts import plain, text, words
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Group, Status, TournamentState
 from tournaments.models import Club, Player, Registration, Seat, Tournament
@@ -155,6 +155,20 @@ def test_the_first_of_a_group_is_said_to_be_of_those_whose_name_is_shown(unfinis
     Player.objects.filter(registrations__tournament=unfinished, registrations__start_number__in=(2, 3)).update(sex="F")
     told = plain(Client(headers={"accept-language": "fr"}).get(f"/tournois/{unfinished.pk}/").content.decode())
     assert "Premiers de leur catégorie, parmi ceux dont le nom est montré" in told
+
+
+def test_the_firsts_stand_beside_the_standings_and_come_with_each_poll(unfinished: Tournament) -> None:
+    Player.objects.filter(registrations__tournament=unfinished, registrations__start_number__in=(2, 3)).update(sex="F")
+    visitor, page = Client(headers={"accept-language": "fr"}), f"/tournois/{unfinished.pk}/classement/"
+    said = "Premiers de leur catégorie, parmi ceux dont le nom est montré"
+    whole, poll = visitor.get(page), visitor.get(f"{page}?fragment")
+    dames = words(whole).partition(f"{said} ")[2].split("au général")[0]
+    assert dames.startswith("Dames ")
+    assert said in text(poll).partition('id="firsts" hx-swap-oob="true"')[2]
+    assert dames in words(poll)
+    assert "hx-swap-oob" not in text(whole)
+    for narrowed in (f"{page}?categorie=dames", f"{page}?categorie=dames&fragment"):
+        assert said not in text(visitor.get(narrowed))
 
 
 def test_nobody_of_that_number_and_nothing_played_yet(evening: Tournament, club: Club) -> None:
