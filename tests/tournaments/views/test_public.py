@@ -17,6 +17,7 @@ from tests.factories import (
     TournamentFactory,
     field,
 )
+from tests.tournaments.rounds import evening as played
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Sex, Status, TournamentState
 from tournaments.models import Club, SeatResult, Table, Tournament
@@ -347,6 +348,16 @@ def test_without_scripts_the_standings_lead_to_the_tables(visitor, evening):
     tabs = shown[shown.index('<nav aria-label="Pages du tournoi">') :].partition("</nav>")[0]
     assert f'href="/tournois/{evening.pk}/tables/"' in tabs
     assert "needs-script" not in tabs
+
+
+def test_without_scripts_a_league_of_one_page_is_opened_whole_and_only_its_search_is_away(visitor, club):
+    season = SeasonFactory(club=club)
+    played(season, 1, {PlayerFactory(club=club): 5})
+    shown = text(visitor.get(season.main_league.get_absolute_url()))
+    form = shown[shown.index('id="finding"') - 60 :].partition("</form>")[0]
+    assert form.count("needs-script") == 1
+    assert re.search(r'<input type="search"\s+class="needs-script"\s+id="find"', form)
+    assert "Toutes les soirées" in form
 
 
 def test_the_pages_of_an_evening_are_tabs_of_one_another(visitor, evening):
