@@ -216,6 +216,7 @@ def entries(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "club": tournament.club,
         "listed": listed,
         "offer": offer_of(tournament, timezone.now()),
+        "to_check": [one.entry for one in listed if one.is_to_check],
         "known": sum(
             len([each for each in one.people if each.may_be_taken_in])
             for one in listed

@@ -512,3 +512,26 @@ def test_nobody_else_reads_who_entered(client: Client, the_arbiter: Account, ope
     stranger = Client()
     for page in ("/", "/calendrier/", "/calendrier.ics", f"/tournois/{opened.pk}/", form_at(opened)):
         assert "SECRET" not in stranger.get(page).content.decode()
+
+
+def test_a_name_of_somebody_suspended_reads_as_any_other_and_the_organiser_is_told(
+    as_organiser: Client, opened: Tournament
+) -> None:
+    """Whoever types a name is told nothing of it: neither by his page, nor by the places that are left."""
+    suspended = {"suspended_from": opened.date, "suspension_reason": "triche"}
+    PlayerFactory(club=opened.club, last_name="PUNI", first_name="Luc", licence="123", **suspended)
+    read = []
+    for name in ("PUNI", "LIBRE"):
+        event = TournamentFactory(club=opened.club, name="Coupe", date=opened.date, entries_open=True, capacity=2)
+        visitor = Client()
+        visitor.post(form_at(event), typed(last_name=name, first_name="Luc", licence=""))
+        pages = (page_of(event.entries.get()), f"/tournois/{event.pk}/")
+        office = words(as_organiser.get(reverse("entries", args=[event.pk])))
+        shown = [words(visitor.get(page)).replace(name, "X") for page in pages]
+        read.append([re.sub(r"testserver/i/\S+", "", told) for told in shown])  # the link of each
+        told = "Annulez l’inscription si c’est lui ; un homonyme la garde. 1. PUNI Luc"
+        assert (told in office, "À vérifier" in office) == ((True, True) if name == "PUNI" else (False, False))
+    assert read[0] == read[1]
+    cancelled = Entry.objects.get(last_name="PUNI")
+    as_organiser.post(reverse("cancel_entry", args=[cancelled.tournament_id, cancelled.pk]))
+    assert "À vérifier" not in text(as_organiser.get(reverse("entries", args=[cancelled.tournament_id])))

@@ -164,6 +164,11 @@ class ListedEntry:
     def is_to_take_in(self) -> bool:
         return self.entry.has_place and any(one.person.registration is None for one in self.people)
 
+    @property
+    def is_to_check(self) -> bool:
+        """Whether it holds a place, perhaps for somebody whom the tournament does not take in."""
+        return self.entry.has_place and any(one.is_barred and one.may_be_taken_in for one in self.people)
+
 
 @dataclass(frozen=True)
 class ListedPerson:

@@ -85,6 +85,9 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
     The same form sent twice (`key`) is one entry, which the second time returns as it is. Refuses while entries are
     closed, a name or an address that is missing, a name written twice, the licence of somebody suspended or excluded
     under a name like his, more people than an entry may name, and the `key` of somebody else.
+
+    A name alone holds its place, also that of somebody suspended: it may be a homonym's, and an entry that read
+    otherwise, or took no place, would tell anybody who types a name whether he is suspended. The organiser decides.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament, OVER)
