@@ -1,9 +1,8 @@
 """
 Every service as its page calls it: what must be there first, the call, and what it leaves behind.
 
-The rows stand in `tournament_calls.py`, `club_calls.py`, `check_in_calls.py` and `scoring_calls.py`. `test_rows.py`
-compares them with the code, so that a new service, a new line of the journal or a new `raise_revision` without a row
-fails.
+The rows stand in the files `*_calls.py` beside it, which `rows.py` imports. `test_rows.py` compares them with the code,
+so that a new service, a new line of the journal or a new `raise_revision` without a row fails.
 """
 
 import uuid

@@ -10,8 +10,8 @@ from scoring.services.sheets.conflicts import keep_beside
 from scoring.services.sheets.paper import withdraw_typing
 from scoring.services.sheets.phones import revoke_codes
 from scoring.services.sheets.records import attach_record, withdraw_record
-from tests.services import check_in_calls, club_calls, scoring_calls, tournament_calls
-from tests.services.calls import CALLS, Act, Call, a_world
+from tests.services.calls import Act, Call, a_world
+from tests.services.rows import CALLS
 from tournaments.labels import TournamentState
 from tournaments.models import Tournament
 from tournaments.refusals import Refusal
@@ -28,8 +28,6 @@ from tournaments.services.people.links import withdraw_evening_link, withdraw_ev
 from tournaments.services.people.merging import merge_players
 from tournaments.services.work.documents import keep_document
 from tournaments.services.work.jobs import cancel, stop_early
-
-TABLES = (club_calls, check_in_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
 STILL_DONE = {
     *(note_incident, cancel_incident),  # a ruling without points changes nothing

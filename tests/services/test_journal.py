@@ -3,12 +3,10 @@
 import pytest
 
 from tests.factories import NOW
-from tests.services import check_in_calls, club_calls, scoring_calls, tournament_calls
-from tests.services.calls import CALLS, Call, a_world, entries_since
+from tests.services.calls import Call, a_world, entries_since
+from tests.services.rows import CALLS
 from tests.texts import NO_BREAK
 from tournaments.models import Club, JournalEntry, Player, Tournament
-
-TABLES = (club_calls, check_in_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
 pytestmark = pytest.mark.django_db
 

@@ -35,8 +35,7 @@ from tests.factories import (
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.imports.files import read_past_results, read_season_file
 from tests.scoring.sheets import GARDE, chelem_called, record, seat, seated
-from tests.services import check_in_calls, club_calls, scoring_calls, tournament_calls
-from tests.services.calls import CALLS
+from tests.services.rows import CALLS
 from tests.services.test_rows import called_in
 from tests.tournaments.rounds import evening
 from tournaments.labels import Keeps, PaymentMethod, Publication, Status, TournamentState
@@ -54,8 +53,6 @@ from tournaments.services.people.players import PlayerFacts
 from tournaments.services.people.suspensions import SuspensionFacts, suspend
 
 pytestmark = pytest.mark.django_db
-
-TABLES = (club_calls, check_in_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
 
 @dataclass

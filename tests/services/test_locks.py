@@ -14,13 +14,11 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from tests.needs import on_postgresql
-from tests.services import check_in_calls, club_calls, scoring_calls, tournament_calls
-from tests.services.calls import CALLS, Call, a_world
+from tests.services.calls import Call, a_world
+from tests.services.rows import CALLS
 from tournaments.services.clubs import clubs, committees
 from tournaments.services.draws import requests
 from tournaments.services.work import deliveries, jobs
-
-TABLES = (club_calls, check_in_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
 pytestmark = [on_postgresql, pytest.mark.django_db]
 

@@ -24,11 +24,9 @@ from django.template.backends.django import Template
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.services import check_in_calls, club_calls, scoring_calls, tournament_calls
-from tests.services.calls import CALLS, Call, World, a_world
+from tests.services.calls import Call, World, a_world
+from tests.services.rows import CALLS
 from tournaments.models import Account, Tournament
-
-TABLES = (club_calls, check_in_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.page]
 

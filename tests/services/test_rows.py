@@ -5,12 +5,10 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
-from tests.services import check_in_calls, club_calls, scoring_calls, tournament_calls
-from tests.services.calls import CALLS
+from tests.services.rows import CALLS
 
 ROOT = Path(__file__).parent.parent.parent
 WRITERS = ("services", "imports")  # the packages that write
-TABLES = (club_calls, check_in_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 RAISES = {"raise_revision", "raise_revisions"}
 
 Function = tuple[str, str]

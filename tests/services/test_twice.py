@@ -9,7 +9,8 @@ import pytest
 from django.apps import apps
 from django.db import connection, transaction
 
-from tests.services.calls import CALLS, Act, a_world
+from tests.services.calls import Act, a_world
+from tests.services.rows import CALLS
 from tests.services.test_rows import called_in, functions, rows
 from tournaments.models import JournalEntry
 from tournaments.refusals import Refusal
