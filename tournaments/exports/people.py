@@ -121,10 +121,16 @@ def entries_table(tournament: Tournament, listed: Iterable[ListedEntry]) -> Expo
     )
 
 
-def registrations_table(tournament: Tournament, entries: Iterable[Registration]) -> ExportTable:
-    """Return who is entered. Select `player` and `rate` with the entries: each row reads them."""
+def registrations_table(
+    tournament: Tournament, entries: Iterable[Registration], owed: Mapping[int, int] | None
+) -> ExportTable:
+    """
+    Return who is entered, with the cents that each (an id) still has `owed`, where anybody pays.
+
+    Select `player` and `rate` with the entries: each row reads them.
+    """
     columns = [_("N°"), _("Joueur"), _("Licence"), _("Catégorie"), _("Sexe"), _("Club"), _("Pointage"), _("Tarif")]
-    columns += [_("Tarif (€)")]
+    columns += [_("Tarif (€)"), *([] if owed is None else [_("Reste à payer (€)")])]
     rows = cells_of(
         (
             entry.start_number,
@@ -136,6 +142,7 @@ def registrations_table(tournament: Tournament, entries: Iterable[Registration])
             entry.get_waits_display() if entry.waits else entry.get_status_display(),
             entry.rate.label if entry.rate else "",
             euros_of(entry.rate.amount) if entry.rate else None,
+            *([] if owed is None else [euros_of(owed.get(entry.pk, 0))]),
         )
         for entry in entries
     )

@@ -45,9 +45,10 @@ def registrations(request: MemberRequest, tournament: Tournament) -> HttpRespons
     )
     filterset = RegistrationFilter(request.GET, queryset=people)
     table = page(request, RegistrationTable(filterset.qs))
-    if wants_file(request):
-        return file_of(request, lambda: registrations_table(tournament, (row.record for row in table.rows)))
     owed_by_entry = _owed(tournament)
+    if wants_file(request):
+        rows = (row.record for row in table.rows)
+        return file_of(request, lambda: registrations_table(tournament, rows, owed_by_entry))
     if owed_by_entry is not None:
         table.columns.show("owed")
     has_rounds = tournament.rounds.exists()

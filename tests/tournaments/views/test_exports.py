@@ -162,6 +162,22 @@ def test_money_is_taken_away_in_euros(client: Client) -> None:
     assert owing == ["Reste (€)", *["7,50"] * 3], "two have no rate yet"
 
 
+def test_the_list_of_who_is_entered_tells_what_each_still_owes_as_a_number(client: Client) -> None:
+    tournament = played()
+    client.force_login(organiser(tournament.club))
+    address = f"/organisation/tournois/{tournament.pk}/inscriptions/"
+    assert rows_at(client, f"{address}?format=csv")[0][-1] == "Tarif (€)"
+    rate = Rate.objects.create(tournament=tournament, code=RateCode.MEMBER, label="Adhérent", amount=750, place=1)
+    tournament.registrations.update(rate=rate)
+    first, second = tournament.registrations.order_by("start_number")[:2]
+    for entry, amount in ((first, 750), (second, 300)):
+        Payment.objects.create(key=uuid.uuid4(), registration=entry, amount=amount, method=PaymentMethod.CASH, at=NOW)
+    owed = {row[0]: row[-1] for row in rows_at(client, f"{address}?format=csv")}
+    assert owed == {"N°": "Reste à payer (€)", "1": "0,00", "2": "4,50", "3": "7,50", "4": "7,50"}
+    told = client.get(f"{address}?format=json").json()["rows"]
+    assert sorted(row[-1] for row in told) == [0, 4.5, 7.5, 7.5]
+
+
 def test_who_owes_is_read_in_as_many_queries_for_three_as_for_one(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
