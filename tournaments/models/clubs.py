@@ -2,12 +2,13 @@
 
 import secrets
 from collections.abc import Collection, Iterable, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.kit.text import searched
@@ -71,6 +72,10 @@ class Club(models.Model):
     def zone(self) -> ZoneInfo:
         """The zone of its clock: what is today there, and what time it is."""
         return zone_called(self.time_zone)
+
+    def day(self, at: datetime) -> date:
+        """Return what day it is in its hall."""
+        return timezone.localdate(at, self.zone)
 
     @property
     def where(self) -> str:

@@ -89,7 +89,7 @@ GROUPS = {"categorie": frozenset(Group.values)}
 @cached_page(of_front, texts=(PARAMETER,))
 def home(request: HttpRequest) -> HttpResponse:
     """The clubs, and what is being played."""
-    front = front_query.front(today=timezone.localdate())
+    front = front_query.front(at=timezone.now())
     if wants_file(request):
         return file_of(request, lambda: clubs_table(front.club_pages))
     live = live_part(request, "front", (OFTEN if front.running else SELDOM) if front.clubs else 0)
@@ -106,16 +106,16 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     if wants_file(request):
         return file_of(request, lambda: tournaments_table(club, tournaments))
     page = Paginator(tournaments, PAGE).get_page(request.GET.get("page"))
-    today = timezone.localdate()
-    (club_page,) = club_pages([club], today=today)
+    now = timezone.now()
+    (club_page,) = club_pages([club], at=now)
     context = {"club": club, "seasons": list(club.seasons.all()), "page": page, "club_page": club_page}
     context["coming"] = [coming for coming in club_page.coming if not coming.is_running]
     context["photo"] = ClubPhoto.objects.filter(club=club).defer("content").first()
-    context["price"] = price_of_evening(club, today=today)
+    context["price"] = price_of_evening(club, today=club.day(now))
     context["joined"] = leagues_joined(club.seasons.all())
     if page.number == 1:
         context["heroes"] = heroes(tournaments.filter(state=TournamentState.RUNNING).select_related("club"))
-        context["next"] = None if context["heroes"] else next_date(club_page.coming, today=today)
+        context["next"] = None if context["heroes"] else next_date(club_page.coming, at=now)
     context["live"] = live_part(request, "club", OFTEN if context.get("heroes") else SELDOM)
     return render(request, "tournaments/public/club.html", context)
 

@@ -116,3 +116,18 @@ def test_the_zone_is_chosen_by_its_name_and_others_are_refused(guadeloupe: Club)
     Club.objects.update(time_zone="Mars/Olympus")
     guadeloupe.refresh_from_db()
     assert guadeloupe.zone.key == PARIS  # a machine whose list of zones is older goes on
+
+
+def test_the_first_page_knows_what_day_it_is_at_each_club(client: Client, guadeloupe: Club, noumea: Club) -> None:
+    """At 23:30 UTC of the 1st it is still that day in Guadeloupe; in Nouméa the 2nd has begun."""
+    for club in (guadeloupe, noumea):
+        TournamentFactory(club=club, name=f"Soirée {club.name}", date=FIRST, state=TournamentState.OPEN)
+    with now(NIGHT):
+        front = client.get(reverse("home")).context["front"]
+    assert (front.next.coming.club, front.next.days) == (guadeloupe, 0)
+    pages = {page.club: [each.date for each in page.coming] for page in front.club_pages}
+    assert pages == {guadeloupe: [FIRST], noumea: []}
+    assert {each.club for each in front.coming} == {guadeloupe, noumea}  # yesterday's there was never opened
+    with now(NIGHT + datetime.timedelta(days=1)):
+        front = client.get(reverse("home")).context["front"]
+    assert ([each.club for each in front.coming], front.next) == ([guadeloupe], None)

@@ -6,7 +6,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Lower
@@ -68,15 +68,20 @@ class Front:
         return [(tournament, first.get(tournament.pk, ())) for tournament in self.finished]
 
 
-def front(*, today: date) -> Front:
+def front(*, at: datetime) -> Front:
     """Return what the front page shows: four queries, those of `club_pages` and `heroes`, three for new podiums."""
     tournaments = with_entries(Tournament.objects.filter(is_shown()).select_related("club"))
     shown_tournaments = Count("tournaments", filter=is_shown("tournaments__"))
     clubs = tuple(Club.objects.annotate(tournament_count=shown_tournaments).order_by("name"))
-    pages = tuple(club_pages(clubs, today=today)) if clubs else ()
+    pages = tuple(club_pages(clubs, at=at)) if clubs else ()
     running = tuple(tournaments.filter(state=TournamentState.RUNNING)[: 3 * SHOWN])
     finished = tuple(tournaments.filter(state=TournamentState.FINISHED)[:RESULTS])
-    late = tournaments.filter(state__in=BEFORE_PLAY, date__range=(today - LATE, today - timedelta(days=1)))
+    days = [club.day(at) for club in clubs] or [at.date()]
+    late = [
+        event
+        for event in tournaments.filter(state__in=BEFORE_PLAY, date__range=(min(days) - LATE, max(days)))
+        if event.club.day(at) - LATE <= event.date < event.club.day(at)
+    ]
     dates = [
         *(ComingDate(event.date, event.name, event.starts_at, event) for event in late[:SHOWN]),
         *(coming for page in pages for coming in page.coming if not coming.is_running),
@@ -89,7 +94,7 @@ def front(*, today: date) -> Front:
         clubs=clubs,
         club_pages=pages,
         heroes=heroes(running),
-        next=None if running else next_date(coming, today=today),
+        next=None if running else next_date(coming, at=at),
         podiums=cached_podiums(finished),
     )
 

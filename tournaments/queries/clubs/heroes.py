@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import datetime
 
 from django.db.models import Count
 
@@ -68,7 +68,7 @@ def _hero(tournament: Tournament, rounds: list[tuple[int, int, int]], podium: tu
     )
 
 
-def next_date(coming: Sequence[ComingDate], *, today: date) -> NextDate | None:
-    """Return the nearest of these dates that is not past; None without one."""
-    ahead = [each for each in coming if each.date >= today]
-    return NextDate(ahead[0], (ahead[0].date - today).days) if ahead else None
+def next_date(coming: Sequence[ComingDate], *, at: datetime) -> NextDate | None:
+    """Return the nearest of these dates that is not past where it is held; None without one."""
+    days = ((each, (each.date - each.club.day(at)).days) for each in coming)
+    return next((NextDate(each, days_to_it) for each, days_to_it in days if days_to_it >= 0), None)

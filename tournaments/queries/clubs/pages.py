@@ -2,7 +2,7 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Max, Min, OuterRef, Subquery
@@ -61,11 +61,12 @@ class ClubPage:
         return self.league.podium if self.league else ()
 
 
-def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = MOST_LEAGUES) -> list[ClubPage]:
+def club_pages(clubs: Collection[Club], *, at: datetime.datetime, leagues: int = MOST_LEAGUES) -> list[ClubPage]:
     """
     Return what each club shows, those that finished a tournament last first: nine queries for all of them.
 
-    The first `leagues` clubs also show a league, which reads only the tournaments that have changed.
+    What is to come begins with the day that it is there. The first `leagues` clubs also show a league, which reads only
+    the tournaments that have changed.
     """
     logos = {
         club: Logo(digest, width, height)
@@ -76,11 +77,12 @@ def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = 
     series: dict[int, list[Series]] = defaultdict(list)
     for announced in Series.objects.filter(club__in=clubs, is_announced=True).select_related("club"):
         series[announced.club_id].append(announced)
-    last_day = today + FURTHEST
+    days = {club.pk: club.day(at) for club in clubs}
     coming: dict[int, list[Tournament]] = defaultdict(list)
     tournaments = Tournament.objects.filter(is_shown(), club__in=clubs)
+    some_day = (min(days.values()), max(days.values()) + FURTHEST)
     for tournament in (
-        tournaments.filter(date__range=(today, last_day)).exclude(state__in=OVER).select_related("club", "series__club")
+        tournaments.filter(date__range=some_day).exclude(state__in=OVER).select_related("club", "series__club")
     ):
         coming[tournament.club_id].append(tournament)
     last_finished = _last_finished(clubs)
@@ -88,15 +90,16 @@ def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = 
     ordered = sorted(
         clubs, key=lambda club: (-last_finished[club.pk].date.toordinal() if club.pk in last_finished else 0, club.name)
     )
-    seasons = _seasons(ordered[:leagues], today)
+    seasons = _seasons(ordered[:leagues], days)
     pages: list[ClubPage] = []
     for club in ordered:
-        finished, season = last_finished.get(club.pk), seasons.get(club.pk)
+        finished, season, today = last_finished.get(club.pk), seasons.get(club.pk), days[club.pk]
+        coming_there = coming_of(coming[club.pk], series[club.pk], since=today, until=today + FURTHEST, most=NEXT)
         pages.append(
             ClubPage(
                 club=club,
                 logo=logos.get(club.pk),
-                coming=tuple(coming_of(coming[club.pk], series[club.pk], since=today, until=last_day, most=NEXT)),
+                coming=tuple(coming_there),
                 last=finished,
                 podium=podiums[finished.pk] if finished else (),
                 season=season,
@@ -124,10 +127,11 @@ def _last_finished(clubs: Collection[Club]) -> dict[int, Tournament]:
     return {event.club_id: event for event in Tournament.objects.filter(pk__in=with_last.values("last"))}
 
 
-def _seasons(clubs: Collection[Club], today: datetime.date) -> dict[int, Season]:
+def _seasons(clubs: Collection[Club], days: Mapping[int, datetime.date]) -> dict[int, Season]:
     """Return the season of each club that is under way, else the last that began, with its leagues: two queries."""
-    seasons = Season.objects.filter(club__in=clubs, starts_on__lte=today).select_related("club").order_by("starts_on")
-    return {season.club_id: season for season in seasons.prefetch_related("leagues")}
+    seasons = Season.objects.filter(club__in=clubs).select_related("club").order_by("starts_on")
+    begun = seasons.filter(starts_on__lte=max(days.values())).prefetch_related("leagues")
+    return {season.club_id: season for season in begun if season.starts_on <= days[season.club_id]}
 
 
 def events(*clubs: Club, today: datetime.date) -> Iterator[Event]:

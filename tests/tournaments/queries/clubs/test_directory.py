@@ -2,15 +2,18 @@
 
 import datetime
 
+from django.test import Client
 from django.utils import timezone
 
 from tests.factories import ClubFactory, TournamentFactory, field
+from tests.texts import text
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Table, Tournament
 from tournaments.queries.clubs.directory import RESULTS, SHOWN, front
 
 TODAY = datetime.date(2026, 11, 22)
+NOON = datetime.datetime(2026, 11, 22, 12, tzinfo=datetime.UTC)
 
 
 def evenings(club: Club, state: TournamentState, count: int, first: datetime.date) -> list[Tournament]:
@@ -22,7 +25,7 @@ def evenings(club: Club, state: TournamentState, count: int, first: datetime.dat
 
 def test_the_last_that_were_played_are_shown_and_no_more(club: Club) -> None:
     played = evenings(club, TournamentState.FINISHED, RESULTS + 2, TODAY)
-    assert front(today=TODAY).finished == tuple(played[:RESULTS])
+    assert front(at=NOON).finished == tuple(played[:RESULTS])
 
 
 def test_what_is_being_played_and_what_is_coming_are_bounded_too(club: Club) -> None:
@@ -30,7 +33,7 @@ def test_what_is_being_played_and_what_is_coming_are_bounded_too(club: Club) -> 
     others = [ClubFactory() for _each in range(2)]
     weeks = [TODAY + datetime.timedelta(weeks=week) for week in range(1, SHOWN + 1)]
     coming = [TournamentFactory(club=at, state=TournamentState.OPEN, date=day) for day in weeks for at in others]
-    found = front(today=TODAY)
+    found = front(at=NOON)
     assert found.running == tuple(running[: 3 * SHOWN])
     assert [each.tournament for each in found.coming] == coming[:SHOWN]
 
@@ -39,17 +42,17 @@ def test_an_evening_that_was_never_opened_leaves_the_page_after_a_day(club: Club
     (today,) = evenings(club, TournamentState.OPEN, 1, TODAY)
     (yesterday,) = evenings(club, TournamentState.OPEN, 1, TODAY - datetime.timedelta(days=1))
     evenings(club, TournamentState.OPEN, 4, TODAY - datetime.timedelta(days=2))
-    assert [each.tournament for each in front(today=TODAY).coming] == [yesterday, today]
+    assert [each.tournament for each in front(at=NOON).coming] == [yesterday, today]
 
 
 def test_without_an_evening_being_played_the_next_date_comes_first(club: Club) -> None:
     evenings(club, TournamentState.OPEN, 1, TODAY - datetime.timedelta(days=1))
     (coming,) = evenings(club, TournamentState.OPEN, 1, TODAY + datetime.timedelta(days=7))
-    shown = front(today=TODAY).next
+    shown = front(at=NOON).next
     assert shown is not None
     assert (shown.coming.tournament, shown.days) == (coming, 7)
     (running,) = evenings(club, TournamentState.RUNNING, 1, TODAY)
-    found = front(today=TODAY)
+    found = front(at=NOON)
     assert (found.next, [hero.tournament for hero in found.heroes]) == (None, [running])
     assert found.also_running == ()
     assert [each.tournament for each in found.coming][-1] == coming  # what is played is no date to come
@@ -63,7 +66,7 @@ def test_an_evening_is_in_the_round_whose_sheets_are_not_all_closed(club: Club) 
         mark(publish(tournament, number, [players[:4], players[4:]]), dict.fromkeys(players, 10 * number))
 
     def hero() -> tuple[int, int, int, int]:
-        (found,) = front(today=TODAY).heroes
+        (found,) = front(at=NOON).heroes
         return found.number, found.closed, found.sheets, len(found.podium)
 
     assert hero()[:3] == (1, 0, 6)
@@ -81,6 +84,15 @@ def test_a_result_names_who_won(club: Club) -> None:
     won, empty = (TournamentFactory(club=club, state=TournamentState.FINISHED) for _each in range(2))
     players = field(won, 4)
     mark(publish(won, 1, [players]), dict(zip(players, (40, 40, -30, -50), strict=True)))
-    results = dict(front(today=TODAY).results)
+    results = dict(front(at=NOON).results)
     assert [line.total for line in results[won]] == [40, 40]
     assert results[empty] == ()
+
+
+def test_of_two_who_won_under_one_name_the_number_is_said(club: Club, client: Client) -> None:
+    won = TournamentFactory(club=club, state=TournamentState.FINISHED)
+    players = field(won, 4)
+    club.players.filter(registrations__in=players[:2]).update(last_name="MARTIN", first_name="Jean", consent=True)
+    mark(publish(won, 1, [players]), dict(zip(players, (40, -10, -10, -20), strict=True)))
+    shown = text(client.get("/")).partition('class="won"')[2].partition("</span>")[0]
+    assert "MARTIN Jean (n° 1)" in shown

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import DAY, SeasonFactory, TournamentFactory
+from tests.factories import DAY, NOW, SeasonFactory, TournamentFactory
 from tests.tournaments.documents.printing import played
 from tournaments.labels import TournamentState
 from tournaments.models import Season, SeatResult, Tournament
@@ -48,14 +48,14 @@ def test_what_has_not_changed_is_not_read_again(season: Season, django_assert_nu
 
 
 def test_the_front_page_reads_the_evening_being_played_alone(season: Season, django_assert_num_queries) -> None:
-    first = club_pages([season.club], today=DAY)
+    first = club_pages([season.club], at=NOW)
     with django_assert_num_queries(8):
-        again = club_pages([season.club], today=DAY)
+        again = club_pages([season.club], at=NOW)
     assert [line.total for line in again[0].leaders] == [line.total for line in first[0].leaders] == [60, 30, 14]
     played_now = TournamentFactory(club=season.club, season=season, state=TournamentState.RUNNING)
     played(played_now, [[100], [-100]])
     with django_assert_num_queries(11):
-        (now,) = club_pages([season.club], today=DAY)
+        (now,) = club_pages([season.club], at=NOW)
     assert [line.total for line in now.leaders] == [100, 60, 30]
 
 
