@@ -3,9 +3,11 @@
 import gzip
 import re
 from pathlib import Path
+from typing import Any
 
 import brotli
 import pytest
+import tinycss2
 from django.conf import settings
 from django.core.files.base import ContentFile
 from django.templatetags.static import static
@@ -52,6 +54,53 @@ def test_our_style_sheets_and_scripts_come_out_without_comments_and_indentation(
         assert "\n " not in small, file.name
         assert "/* " not in small, file.name
         assert "\n//" not in small, file.name
+
+
+Selectors = list[tuple[Any, ...]]
+COMBINES = {">", "+", "~", ","}  # blanks beside them say nothing; elsewhere one says « within »
+
+
+def selectors(rules: list[tinycss2.ast.Node]) -> Selectors:
+    """Return what each rule is about, in order, and those within it, as a browser reads them."""
+    found: Selectors = []
+    for rule in rules:
+        if rule.type == "qualified-rule":
+            found.append(tuple(read(rule.prelude, is_selector=True)))
+        elif rule.type == "at-rule":
+            within = rule.at_keyword in {"media", "supports", "container"} and tinycss2.parse_rule_list(rule.content)
+            found.append((rule.at_keyword, *read(rule.prelude, is_selector=False), *selectors(within or [])))
+    return found
+
+
+def read(tokens: list[tinycss2.ast.Node], *, is_selector: bool) -> list[Any]:
+    """Return the words of a selector or of a condition, with the blanks that a browser does not pass over."""
+    words: list[Any] = []
+    for token in tokens:
+        if token.type == "whitespace":
+            words += [" "] if is_selector and words and words[-1] not in COMBINES else []
+            continue
+        if words and words[-1] == " " and token.type == "literal" and token.value in COMBINES:
+            words.pop()
+        inside = getattr(token, "arguments", getattr(token, "content", None))
+        if inside is None:
+            words.append(token.serialize())
+        else:
+            words.append((token.type, getattr(token, "name", ""), *read(inside, is_selector=is_selector)))
+    return words[:-1] if words and words[-1] == " " else words
+
+
+def whole(text: str) -> Selectors:
+    return selectors(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True))
+
+
+def test_our_style_sheets_come_out_about_the_same_elements():
+    """Within `@container` the blank of `.list :is(th)`, which says « within », would be lost."""
+    for file in OURS.glob("*.css"):
+        assert whole(minified(file, file.read_bytes()).decode()) == whole(file.read_text("utf-8")), file.name
+    assert whole("@container (width<2px){.list:is(th){}}") != whole("@container (width<2px){.list :is(th){}}")
+    assert whole("@media screen and (width < 2px) { a > b , c d { } }") == whole(
+        "@media screen and (width<2px){a>b,c d{}}"
+    )
 
 
 def test_what_others_ship_comes_out_as_it_is(tmp_path: Path):
