@@ -119,7 +119,7 @@ def test_without_one_the_next_date_is_with_how_many_days_it_is_away(visitor, clu
     coming = TournamentFactory(club=club, state=TournamentState.OPEN, date=day, name="Coupe", **shut)
     first = visitor.get(page.format(slug=club.slug))
     hero = text(first).partition('<section class="hero">')[2].partition("</section>")[0]
-    assert "Dans 7 jours" in hero
+    assert ("Dans 7 jours" in hero, 'class="fan"' in text(first)) == (True, page == "/")
     assert f'href="/tournois/{coming.pk}/inscription/"' in hero
     # The time to enter ends without a revision.
     Tournament.objects.update(entries_close_at=timezone.now() - timedelta(hours=1))
