@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from scoring.marque import (
     FFT_2012,
@@ -116,6 +116,85 @@ def test_thousands_of_donnes_are_counted_and_refused_as_python_does(browser: Bro
                 seen["left" if right is None else "refused" if right["problems"] else "marked"] += 1
     page.close()
     assert min(seen.values()) > 500, seen
+
+
+FORM = """
+<form><div id="preview"></div></form><p id="en-bref"></p><script id="figures" type="application/json"></script>
+"""
+LOSE = """preview => preview.dispatchEvent(
+  new CustomEvent("htmx:sendError", { bubbles: true, detail: { target: preview } }))
+"""
+TYPE = """fields => {
+  const form = document.querySelector("form");
+  form.querySelectorAll("input").forEach((field) => field.remove());
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  form.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+LATER = ["plus tard"]
+TAKEN = {"taker": "1", "contract": "garde", "bouts": "2", "points": "49"}  # a garde made by 8
+CALLED = TAKEN | {"partner": "2"}
+RESTED = TAKEN | {"mort": "4"}
+
+
+def form_of(browser: Browser, variant: Variant) -> Page:
+    """Return a page that is only the form of a table of these, A to E by chair, whose marks had no answer."""
+    page = browser.new_page()
+    page.set_content(FORM)
+    here = {"here": "ici", "later": LATER[0], "won": "réussi", "owed": "par défenseur", "defenders": "chaque défenseur"}
+    data = (figures(FFT_2012, variant, "fr") or {}) | here | {"names": [*"ABCDE"[: variant.seats]], "comma": ","}
+    page.locator("#figures").evaluate("(script, data) => { script.textContent = data; }", json.dumps(data))
+    page.add_script_tag(content=SCRIPT.read_text())
+    page.locator("#preview").evaluate(LOSE)
+    return page
+
+
+@pytest.mark.parametrize(
+    ("variant", "fields", "said"),
+    [
+        (Variant.FOUR, TAKEN, ["A −66", "B +198", "C −66", "D −66", "ici"]),
+        (Variant.FOUR, TAKEN | {"points": "42", "counted_by": "defense"}, ["A −66", "B +198", "C −66", "D −66", "ici"]),
+        (Variant.FIVE, CALLED | {"points": "49½"}, ["A −68", "B +136", "C +68", "D −68", "E −68", "ici"]),
+        (Variant.FIVE, CALLED | {"points": "49,5"}, ["A −68", "B +136", "C +68", "D −68", "E −68", "ici"]),
+        (Variant.FOUR, TAKEN | {"points": "49,5½"}, LATER),
+        (Variant.FOUR, TAKEN | {"points": "92", "counted_by": "defense"}, LATER),
+        (Variant.FOUR, TAKEN | {"misere_tete": "0"}, LATER),
+        (Variant.FOUR, TAKEN | {"points": ""}, []),
+        (Variant.FIVE, TAKEN, []),
+        (Variant.FIVE, CALLED, ["A −66", "B +132", "C +66", "D −66", "E −66", "ici"]),
+        (Variant.FIVE, CALLED | {"partner": "seul"}, ["A −66", "B +264", "C −66", "D −66", "E −66", "ici"]),
+        (Variant.FIVE, CALLED | {"partner": "1"}, ["A −66", "B +264", "C −66", "D −66", "E −66", "ici"]),
+        (Variant.FIVE_MORT, TAKEN, []),
+        (Variant.FIVE_MORT, RESTED, ["A −66", "B +198", "C −66", "D −66", "E 0", "ici"]),
+        (Variant.FIVE_MORT, RESTED | {"mort": "1"}, LATER),
+        (Variant.FIVE_MORT, RESTED | {"poignee_4": "simple"}, LATER),
+    ],
+)
+def test_what_is_typed_is_counted_or_left_to_the_server(
+    browser: Browser, variant: Variant, fields: dict[str, str], said: list[str]
+) -> None:
+    page = form_of(browser, variant)
+    page.evaluate(TYPE, TAKEN | {"partner": "2", "mort": "4", "points": "52"})  # what it says goes with the next key
+    page.evaluate(TYPE, fields)
+    told = page.locator("#preview summary")
+    parts = told.locator("span, u") if "ici" in said else told
+    assert [" ".join(text.split()) for text in parts.all_text_contents()] == said
+    page.close()
+
+
+def test_more_points_than_the_pack_has_are_refused_and_why_stays_open(browser: Browser) -> None:
+    page = form_of(browser, Variant.FIVE)
+    page.evaluate(TYPE, CALLED)
+    assert page.locator("#en-bref").text_content() == "B +132, C +66, chaque défenseur −66"
+    page.locator("#preview summary").click()
+    page.evaluate(TYPE, CALLED | {"points": "50"})
+    assert page.locator("#preview details").get_attribute("open") is not None
+    assert page.locator("#preview .total").text_content() == "par défenseur +68"
+    page.evaluate(TYPE, CALLED | {"points": "91½"})
+    assert "Il y a 91 points dans le jeu" in (page.locator("#preview .error").text_content() or "")
+    assert page.locator("#en-bref").text_content() == ""
+    page.close()
 
 
 @pytest.mark.django_db(transaction=True)

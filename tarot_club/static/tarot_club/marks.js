@@ -120,10 +120,13 @@
   function show() {
     const part = preview();
     const donne = typed(part.closest("form"));
-    if (donne === null) return [];
     const told = donne && !donne.unplayed && count(figures, donne);
     const isMarked = Boolean(told && told.scores);
     document.getElementById("en-bref")?.replaceChildren(...(isMarked ? [inShort(donne, told)] : []));
+    if (donne === null) { // what was said of the donne before is not said of this one
+      part.querySelector(".here")?.remove();
+      return [];
+    }
     const box = made("details", "", { className: "why-of here", open: Boolean(part.querySelector(".here[open]")) });
     if (donne && donne.unplayed) box.append(made("summary", figures.unplayed));
     else if (!told) box.append(made("summary", figures.later));
