@@ -1,31 +1,27 @@
 """The ranking of a tournament and the league of a season on paper."""
 
-from collections.abc import Sequence
-
 from django.utils.translation import gettext as _
 
 from tournaments.documents.composed_pages import moment
 from tournaments.documents.pdf import Part
 from tournaments.documents.registry import Content, Order, document
 from tournaments.kit.languages import current_language
-from tournaments.kit.text import THIN, signed
 from tournaments.labels import Group, JobKind
 from tournaments.models import Job, League
 from tournaments.models.seasons import MAIN
 from tournaments.queries.evening.round_names import after_round, is_timed, round_alone, round_mark
 from tournaments.queries.standings.corrections import corrections_of, league_corrections
 from tournaments.queries.standings.honours import honours
-from tournaments.queries.standings.league_pages import tells_own_events
 from tournaments.queries.standings.league_words import league_words
 from tournaments.queries.standings.leagues import public_league
-from tournaments.queries.standings.lines import Line, Mark, Span, Standings, part_code, span_of
+from tournaments.queries.standings.lines import Span, Standings, part_code, span_of
 from tournaments.queries.standings.standings import standings
 from tournaments.queries.standings.words import rule_words
 
 # How many columns of points a page holds: at the usual size, in small print, on its side; beyond, in tiny print.
 ROOMY, CROWDED, WIDE = 7, 10, 16
-# As wide as a digit or a sign, and as the comma of English thousands; the thin space of French ones is its own blank.
-WIDE_BLANK, BLANK_OF = "\N{FIGURE SPACE}", {",": "\N{PUNCTUATION SPACE}", THIN: THIN}
+# Evenings that have a column each on paper, where a mark may be « (−1 140) d »; of more, each line tells its own.
+MOST_EVENINGS = 20
 
 
 @document(JobKind.RANKING, template="documents/ranking.html")
@@ -37,7 +33,8 @@ def ranking(order: Order) -> Content:
     context = {
         "standings": current,
         "is_timed": is_timed(tournament),
-        **_marks_at_stops([round_mark(tournament, number) for number in current.rounds], lines),
+        "heads": [round_mark(tournament, number) for number in current.rounds],
+        "lines": lines,
         "has_shared": any(line.shared for line in lines),
         "has_exempts": any(mark.exempt for line in lines for mark in line.marks),
         "has_missed": any(mark.missed for line in lines for mark in line.marks),
@@ -52,43 +49,6 @@ def ranking(order: Order) -> Content:
     title = " · ".join([_("Classement"), tournament.name, *_narrowed_words(current)])
     stem = ["classement", current.group, span and part_code(span), current.club and current.club[0]]
     return Content(title, "-".join(str(part) for part in stem if part), [Part(context)])
-
-
-def _marks_at_stops(heads: Sequence[str], lines: Sequence[Line]) -> dict[str, object]:
-    """
-    Return the head of the marks and a row for each line: (line, its marks, the points given under them, often empty).
-
-    Each row is one text, with a tab between marks. The last digits of a column are aligned: a mark shorter than the
-    longest of all begins with blanks that are as wide as what it lacks.
-    """
-    language = current_language()
-    words = {"exempt": _("ex."), "missed": _("abs.")}
-
-    def mark_text(mark: Mark) -> str:
-        if mark.points is not None:
-            return signed(mark.points, language=language)
-        return words["exempt"] if mark.exempt else words["missed"] if mark.missed else ""
-
-    mark_rows = [[mark_text(mark) for mark in line.marks] for line in lines]
-    given_rows = [
-        [signed(mark.given, language=language) if mark.given else "" for mark in line.marks] for line in lines
-    ]
-    longest = max((text for row in (*mark_rows, *given_rows) for text in row), key=len, default="")
-    thousands = next((BLANK_OF[letter] for letter in longest if letter in BLANK_OF), "")
-
-    def at_stop(word: str) -> str:
-        missing = len(longest) - len(word)
-        apart = "" if any(letter in BLANK_OF for letter in word) else thousands[:missing]
-        return apart + WIDE_BLANK * (missing - len(apart)) + word
-
-    def at_stops(row: Sequence[str]) -> str:
-        return "\t".join(map(at_stop, row))
-
-    rows = [
-        (line, at_stops(marks), at_stops(given) if any(given) else "")
-        for line, marks, given in zip(lines, mark_rows, given_rows, strict=True)
-    ]
-    return {"heads": at_stops(heads), "rows": rows}
 
 
 def _narrowed_words(current: Standings) -> list[str]:
@@ -134,7 +94,7 @@ def layout_of(columns: int) -> str:
         return ""
     if columns <= CROWDED:
         return "crowded"
-    return "crowded wide" if columns <= WIDE else "packed wide"
+    return "crowded wide" if columns <= WIDE else "packed"
 
 
 @document(JobKind.LEAGUE, template="documents/league.html")
@@ -143,6 +103,7 @@ def league_of_season(order: Order) -> Content:
     season = league.season
     group = group_of(order.job)
     table = public_league(league).of_group(group)
+    tells_own_events = len(table.events) > MOST_EVENINGS
     context = {
         "league": table,
         "honours": [] if group else honours(table),
@@ -155,8 +116,8 @@ def league_of_season(order: Order) -> Content:
         "rule": league_words(league.ranking_rule),
         "corrections": league_corrections(league, table.events),
         "has_several_clubs": table.has_several_clubs,
-        "tells_own_events": tells_own_events(table),
-        "layout": "" if tells_own_events(table) else layout_of(len(table.events) + 1),
+        "tells_own_events": tells_own_events,
+        "layout": "" if tells_own_events else layout_of(len(table.events) + 1),
         "about": _("%(club)s · championnat %(season)s, imprimé le %(moment)s")
         % {"club": season.club.name, "season": league.title, "moment": moment(order.at)},
     }

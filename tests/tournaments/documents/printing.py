@@ -1,6 +1,9 @@
 """Evenings to be printed, and reading what was printed."""
 
+from dataclasses import dataclass
 from io import BytesIO
+from math import hypot
+from typing import Any
 
 from pypdf import PdfReader
 
@@ -51,3 +54,29 @@ def pages(document: Document) -> list[str]:
     """Return the text of each page, no-break spaces made plain."""
     reader = PdfReader(BytesIO(bytes(document.content)))
     return [page.extract_text().replace("\N{NO-BREAK SPACE}", " ") for page in reader.pages]
+
+
+@dataclass(frozen=True, order=True)
+class WordsSet:
+    """Words of a paper, how large they are set and where, in points."""
+
+    size: float
+    text: str
+    left: int
+    top: int
+
+
+def words_set(document: Document) -> list[WordsSet]:
+    """Return all that is set on a paper, in the order it is painted."""
+    found: list[WordsSet] = []
+
+    def see(text: str, page: list[float], line: list[float], _font: Any, size: float) -> None:
+        if text.strip():
+            a, b, c, d, e, f = page
+            across, up = line[2] * a + line[3] * c, line[2] * b + line[3] * d
+            left, top = line[4] * a + line[5] * c + e, line[4] * b + line[5] * d + f
+            found.append(WordsSet(round(size * hypot(across, up), 2), text.strip(), round(left), round(top)))
+
+    for page in PdfReader(BytesIO(bytes(document.content))).pages:
+        page.extract_text(visitor_text=see)
+    return found
