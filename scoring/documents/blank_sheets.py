@@ -20,7 +20,7 @@ from django.utils.translation import pgettext
 from scoring.marque import Variant
 from scoring.queries.rules.baremes import variant_of
 from scoring.queries.table.sheets import expected_donnes
-from tournaments.documents.composed_pages import Fitted, Page, about, composed, fitted, sliced
+from tournaments.documents.composed_pages import SMALLEST, Fitted, Page, about, composed, fitted, sliced, with_initial
 from tournaments.documents.public_page import page_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import SEAT_NAMES, JobKind, Keeps
@@ -32,15 +32,18 @@ from tournaments.queries.people.names import numbered_name
 from tournaments.services.work.documents import rounds_to_print
 
 LOWEST, TALLEST = 9.0, 14.0  # millimetres of a row
-HALF, WHOLE = 78.0, 216.0  # millimetres for the rows on half a page and on a whole one
-HEAD, TOTALS, SIGNATURES = 11.0, 9.0, 12.0  # millimetres of the other rows
+HALF, WHOLE = 76.5, 216.0  # millimetres for the rows on half a page and on a whole one
+HEAD, TOTALS, SIGNATURES = 12.5, 9.0, 12.0  # millimetres of the other rows
 TIMED = 20  # rows where nobody knows how many donnes there will be
 EVENT = 92  # millimetres for the name of the evening
 ACROSS = 188.0  # millimetres of the grid
 # Millimetres of each column of what is written of a donne; the players share what is left.
 NUMBER, CHAIR, CONTRACT, BOUTS, POINTS, PETIT, POIGNEE, CHELEM = range(8)
-WIDTHS = (8.0, 13.5, 22.0, 18.0, 12.5, 10.0, 14.0, 12.5)
-WIDTHS_OF_FIVE = (6.5, 9.6, 16.5, 13.0, 10.0, 8.0, 10.5, 9.0)  # a fifth player has a column, too, and names are read
+WIDTHS = (8.0, 12.5, 20.0, 16.0, 11.5, 9.5, 13.0, 12.0)
+WIDTHS_OF_FIVE = (6.5, 10.8, 15.5, 11.0, 9.0, 7.5, 10.2, 9.2)  # a fifth player has a column, too, and names are read
+
+NAME_SIZES = (10, 9, 8, SMALLEST)
+NAME, BESIDE = 8.5, 0.8  # millimetres for a name, below its chair; what it leaves free of its column
 
 
 @dataclass(frozen=True)
@@ -221,5 +224,11 @@ def _name(seat: Seated | None, room: float) -> Fitted | None:
     if seat is None:
         return None
     # The number first: a name that is too long is cut at its end.
-    name = numbered_name(seat.start_number, seat.name) if seat.is_namesake else seat.name
-    return fitted(name, room - 2, (10, 9, 8, 7, 6), height=7, bold=True)
+    whole, short = (
+        numbered_name(seat.start_number, name) if seat.is_namesake else name
+        for name in (seat.name, with_initial(seat.name))
+    )
+    found, initial = (
+        fitted(name, room - BESIDE, NAME_SIZES, height=NAME, lines=3, bold=True) for name in (whole, short)
+    )
+    return found if found.text == whole else initial

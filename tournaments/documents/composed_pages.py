@@ -21,14 +21,14 @@ from django.utils.translation import gettext as _
 from tournaments.documents.pdf import Part
 from tournaments.models import Club, ClubLogo, Tournament
 
+SMALLEST = 7.5  # points: nothing on paper is smaller
 PAGES_AT_ONCE = 8  # more would take more memory; each part costs time, and brings its fonts
 MM = 25.4 / 72  # one point
 # How wide letters are in Source Sans, in parts of their size: enough to choose a size, not to set a line.
 NARROW, WIDE = frozenset("iIljfrt.,'’:;()-‐‑ \N{NO-BREAK SPACE}"), frozenset("mwMWŒœæÆ@%…")
 BOLD = 1.04
 LEADING = 1.05
-BREAK = re.compile("[ -]")  # where a name may be broken over two lines
-WORD = re.compile("[^ -]*[ -]?")
+WORD = re.compile("[^ -]*[ -]?")  # a name is broken after each
 SURE = 1.04  # how much more of a line holds what `_em` counts: it is a few parts in a hundred too wide
 FULL = 0.85  # how much of a line is filled when words break over lines
 
@@ -43,22 +43,40 @@ class Fitted:
     text: str
     size: float
 
+    @property
+    def points(self) -> str:
+        """The size as a style writes it, whatever the language: « 7.5pt »."""
+        return f"{self.size:g}pt"
 
-def fitted(text: str, room: float, sizes: Sequence[float], *, height: float = 0, bold: bool = False) -> Fitted:
+
+def fitted(
+    text: str, room: float, sizes: Sequence[float], *, height: float = 0, lines: int = 2, bold: bool = False
+) -> Fitted:
     """
     Return a text at the largest of `sizes` (the largest first) at which it fits in `room` millimetres.
 
-    It may take two lines of whole words where two fit in `height` millimetres. What fits at no size ends in « … »
-    at the smallest.
+    It may take several `lines` where they fit in `height` millimetres, of whole words but at the smallest size. What
+    fits at no size ends in « … » at the smallest.
     """
-    weight = BOLD if bold else 1
-    ems, longest = _ems(text) * weight, max(map(_ems, BREAK.split(text))) * weight
+    weight, smallest = BOLD if bold else 1, sizes[-1]
+
+    def fits(words: str, size: float, *, breaks_words: bool = False) -> bool:
+        most = max(1, min(lines, int(height / (size * MM * LEADING))))
+        longest = _ems(words) if most == 1 else max(_ems(word.rstrip()) for word in WORD.findall(words))
+        is_whole = (breaks_words and most > 1) or longest * size * weight * MM <= room
+        return is_whole and lines_broken(words, room, size * weight) <= most
+
     for size in sizes:
-        if ems * size * MM <= _length(room, height, size) and longest * size * MM <= room:
+        if fits(text, size):
             return Fitted(text, size)
-    smallest = sizes[-1]
-    letters = int(len(text) * _length(room, height, smallest) / (ems * smallest * MM)) - 1
-    return Fitted(text[: max(1, letters)].rstrip() + "…", smallest)
+    cut = (text, *(text[:letters].rstrip() + "…" for letters in range(len(text) - 1, 1, -1)))
+    return Fitted(next((words for words in cut if fits(words, smallest, breaks_words=True)), text[:1] + "…"), smallest)
+
+
+def with_initial(name: str) -> str:
+    """Return a name as its family name and an initial, « DE LA ROCHE H. »; « Joueur n° 8 » stays as it is."""
+    family, _space, first = name.rpartition(" ")
+    return f"{family} {first[0]}." if family and first[0].isalpha() and not first[-1].isdigit() else name
 
 
 def lines_of(text: str, room: float, size: float) -> int:
@@ -70,9 +88,11 @@ def lines_broken(text: str, room: float, size: float) -> int:
     """Return how many lines a text takes that is broken after spaces and hyphens, as a browser does it."""
     lines, filled, ems = 1, 0.0, room * SURE / (size * MM)
     for word in WORD.findall(text):
-        if filled and filled + _ems(word.rstrip()) > ems:
+        width = _ems(word.rstrip())
+        if filled and filled + width > ems:
             lines, filled = lines + 1, 0.0
-        filled += _ems(word)
+        broken = int(width / ems)  # a word that is longer than a line
+        lines, filled = lines + broken, filled + _ems(word) - broken * ems
     return lines
 
 
@@ -111,11 +131,6 @@ def composed(pages: Iterable[Page], *, layout: str) -> list[Part]:
         Part({"layout": layout, "pages": some_pages}, pages=len(some_pages))
         for some_pages in sliced(all_pages, PAGES_AT_ONCE)
     ]
-
-
-def _length(room: float, height: float, size: float) -> float:
-    """Return the length of text that fits, in millimetres: one line, or two broken between words."""
-    return 2 * room * FULL if 2 * size * MM * LEADING <= height else room
 
 
 def _ems(text: str) -> float:

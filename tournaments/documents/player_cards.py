@@ -16,11 +16,20 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.documents.composed_pages import FULL, Page, about, composed, fitted, lines_broken
+from tournaments.documents.composed_pages import (
+    FULL,
+    SMALLEST,
+    Page,
+    about,
+    composed,
+    fitted,
+    lines_broken,
+    with_initial,
+)
 from tournaments.documents.public_page import PublicPage, page_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
-from tournaments.queries.draws.rotation import Path, Rotation, RotationSeat, Stay, rotation
+from tournaments.queries.draws.rotation import Path, Rotation, Stay, rotation
 from tournaments.queries.evening.round_names import round_heading
 from tournaments.queries.pages.personal_links import evening_code
 from tournaments.services.work.documents import rounds_to_print
@@ -34,7 +43,6 @@ TALLEST = 9.4
 NAME, EVENT, NAME_BY_A_CODE, EVENT_BY_A_CODE = 68, 52, 54, 32
 NAME_SIZES = (17, 15, 13, 12, 11, 10, 9, 8)
 ACROSS = 39  # millimetres for the players met
-SMALL = 7.5  # points of their names: nothing on paper is smaller
 LINES, LINES_OF_MOST = 3, 2  # three lines fit in a row of five positions, two in that of six
 TOP = 19.7  # millimetres above the first position
 
@@ -50,7 +58,7 @@ def player_cards(order: Order) -> Content:
     coded = page_of(order.job, "/") is not None
     foot = {
         "about": about(tournament, _("Fiches des joueurs"), order.at),
-        "event": fitted(tournament.name, EVENT_BY_A_CODE if coded else EVENT, (7.5,)).text,
+        "event": fitted(tournament.name, EVENT_BY_A_CODE if coded else EVENT, (SMALLEST,)).text,
         "rows": _rows(len(round_numbers), to_a_page),
         "heads": "\t".join((round_heading(tournament), _("Table"), pgettext("à la table", "Place"), "")),
     }
@@ -124,14 +132,11 @@ def _numbers_met(stay: Stay) -> str:
 def _names_met(stay: Stay, rounds: int) -> str:
     """Return the names of the players met; where their lines are too short, with initials, then cut."""
     lines = LINES_OF_MOST if rounds == WITH_NAMES else LINES
-    for names in ([other.told for other in stay.others], [_with_initial(other).told for other in stay.others]):
-        if lines_broken(", ".join(names), ACROSS, SMALL) <= lines:
+    for names in (
+        [other.told for other in stay.others],
+        [replace(other, name=with_initial(other.name)).told for other in stay.others],
+    ):
+        if lines_broken(", ".join(names), ACROSS, SMALLEST) <= lines:
             return ", ".join(names)
     room = lines * ACROSS * FULL / len(names) - 1
-    return ", ".join(fitted(name, room, (SMALL,)).text for name in names)
-
-
-def _with_initial(other: RotationSeat) -> RotationSeat:
-    """Return somebody under his family name and an initial: « DE LA ROCHE H. »."""
-    family, _space, first = other.name.rpartition(" ")
-    return replace(other, name=f"{family} {first[0]}.") if family and first[0].isalpha() else other
+    return ", ".join(fitted(name, room, (SMALLEST,)).text for name in names)

@@ -15,7 +15,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.documents.composed_pages import Fitted, Page, about, composed, fitted, sliced
+from tournaments.documents.composed_pages import SMALLEST, Fitted, Page, about, composed, fitted, sliced
 from tournaments.documents.pdf import Part
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind, Paper
@@ -93,7 +93,7 @@ def _name_pages(seated: Seating) -> Iterator[Page]:
     people = seated.by_name
     few = len(people) <= FEW_NAMES
     row, columns = (8.6, 1) if few else (6.5, 2)
-    room, sizes = (104, (18, 16, 14, 12, 11)) if few else (43.5, (12, 11, 10, 9, 8, 7))
+    room, sizes = (104, (18, 16, 14, 12, 11)) if few else (43.5, (12, 11, 10, 9, 8, SMALLEST))
     rows = int(ROOM / row)
     lines: list[dict[str, Any]] = [
         {"seat": seat, "name": fitted(seat.told, room, sizes, height=row, bold=True)} for seat in people
@@ -114,7 +114,7 @@ def _name_pages(seated: Seating) -> Iterator[Page]:
 def _table_pages(seated: Seating) -> Iterator[Page]:
     chairs = max((len(table.seats) for table in seated.tables), default=4)
     few = len(seated.tables) <= (FEW_TABLES if chairs > 4 else FEW_TABLES_OF_FOUR)
-    room, sizes, columns = (66, (14, 13, 11, 10, 9), 2) if few else (47, (11, 10, 9, 8, 7), 3)
+    room, sizes, columns = (66, (14, 13, 11, 10, 9), 2) if few else (47, (11, 10, 9, 8, SMALLEST), 3)
     line, head, gap = (7.4, 10, 6) if few else (5.3, 7.6, 4.0)
     block = head + chairs * line + gap
     rows = int((ROOM_FOR_TABLES - 8) / block)  # a line is kept for the exempts

@@ -10,7 +10,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.documents.composed_pages import about, composed, fitted, sliced
+from tournaments.documents.composed_pages import SMALLEST, about, composed, fitted, sliced
 from tournaments.documents.public_page import page_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import SEAT_NAMES, JobKind
@@ -22,10 +22,10 @@ from tournaments.services.work.documents import rounds_to_print
 NUMBER, LONG_NUMBER = 400, 280  # points
 HALF_A_PAGE = 12  # positions; with more, a list takes a page
 ACROSS = 168  # millimetres for the chairs
-TALLEST = 20.0
+TALLEST, THEN = 20.0, 5.0  # millimetres of a row, and of what it keeps for where the player goes next
 FEW = 6  # positions
 # Points for a name and for where that player goes next: with few positions, and with more, whose rows are lower.
-SIZES_OF_FEW, SIZES = ((13, 12, 11, 10, 9, 8), (11, 10, 9, 8)), ((10, 9, 8, 7), (9, 8))
+SIZES_OF_FEW, SIZES = ((13, 12, 11, 10, 9, 8), (11, 10, 9, 8)), ((10, 9, 8, SMALLEST), (9, 8))
 EVENT = 70  # millimetres for the name of the evening, before the state number
 
 
@@ -55,7 +55,7 @@ def table_lists(order: Order) -> Content:
         "event": fitted(tournament.name, EVENT, (9,)).text,
         "round_heading": round_heading(tournament),
         "chairs": [str(name) for name in SEAT_NAMES[: whole.widest]],
-        "height": f"{min(TALLEST, (104 if half else 232) / len(round_numbers)):.2f}mm",
+        "height": f"{_row_height(len(round_numbers)):.2f}mm",
     }
     lists = [_list(whole, number) | _way_in(order, number) for number in whole.table_numbers]
     pages = [foot | {"lists": lists_of_page} for lists_of_page in sliced(lists, 2 if half else 1)]
@@ -71,6 +71,10 @@ def _way_in(order: Order, number: int) -> dict[str, Any]:
         return {}
     own = reverse("table_page", args=[card_token_of(tournament, number)])
     return {"page": page_of(order.job, own), "find": page_of(order.job, reverse("find_table"))}
+
+
+def _row_height(rounds: int) -> float:
+    return min(TALLEST, (104 if rounds <= HALF_A_PAGE else 232) / rounds)
 
 
 def _list(whole: Rotation, number: int) -> dict[str, Any]:
@@ -91,7 +95,7 @@ def _chairs(whole: Rotation, round_number: int, seats: tuple[RotationSeat, ...])
     few = len(whole.round_numbers) <= FEW
     room = ACROSS / max(whole.widest, 1) - 3
     sizes, small = SIZES_OF_FEW if few else SIZES
-    height = 10 if few else 0
+    height = _row_height(len(whole.round_numbers)) - THEN
     cells: list[dict[str, Any] | None] = [
         {
             "name": fitted(seat.told, room, sizes, height=height, bold=True),

@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from tests.factories import NOW
-from tournaments.documents.composed_pages import Fitted, fitted, moment, sliced
+from tournaments.documents.composed_pages import Fitted, fitted, moment, sliced, with_initial
 
 
 def test_a_short_name_takes_the_largest_letters() -> None:
@@ -47,3 +47,33 @@ def test_a_moment_is_never_broken_over_two_lines(language: str) -> None:
     with override(language):
         assert len(moment(NOW).split("\N{NO-BREAK SPACE}")) > 3
         assert " " not in moment(NOW)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("PETIT Ada", ("PETIT Ada", 10)),
+        ("BARTHÉLÉMY Ginette", ("BARTHÉLÉMY Ginette", 7.5)),  # two words, of which the first fills a line
+        ("n° 12 BARTHÉLÉMY Ginette", ("n° 12 BARTHÉLÉMY Ginette", 7.5)),  # and three
+        ("WOLFENSCHNEIDERMANN Ute", ("WOLFENSCHNEIDERMANN Ute", 7.5)),  # a word is broken before it is cut
+        ("WOLFENSCHNEIDERMANN-VON HOHENSTAUFEN Ute", ("WOLFENSCHNEIDERMANN-VON HOHEN…", 7.5)),
+    ],
+)
+def test_a_name_takes_the_lines_that_its_words_break_into(text: str, found: tuple[str, float]) -> None:
+    assert fitted(text, 16.8, (10, 9, 8, 7.5), height=8.5, lines=3, bold=True) == Fitted(*found)
+
+
+def test_a_size_is_written_as_a_style_writes_it() -> None:
+    assert Fitted("", 7.5).points == "7.5pt"
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("DE LA ROCHE Hélène", "DE LA ROCHE H."),
+        ("Joueur n°\N{NO-BREAK SPACE}8", "Joueur n°\N{NO-BREAK SPACE}8"),
+        ("X", "X"),
+    ],
+)
+def test_a_first_name_becomes_an_initial(name: str, short: str) -> None:
+    assert with_initial(name) == short

@@ -1,0 +1,47 @@
+"""Nothing on paper is smaller than 7.5 points, whatever the names, the tables and the number of positions."""
+
+import pytest
+
+from tests.factories import NOW, field, organiser, rewrite
+from tests.scoring.remembered import evening_of_her
+from tests.tournaments.documents.printing import made, played, words_set
+from tests.tournaments.documents.rotations import document_of, turned
+from tournaments.documents.composed_pages import SMALLEST
+from tournaments.documents.registry import DOCUMENTS
+from tournaments.labels import PAPERS, JobKind, Paper
+from tournaments.models import Club, Job, Player, Tournament
+
+LONG = ("de La Rochefoucauld-Montbéliard", "N’GUYEN-VAN-THUAN", "BARTHÉLÉMY DE SAINT-CYR", "WOLFENSCHNEIDERMANN")
+OF_A_SEASON = (JobKind.LEAGUE, JobKind.LEAGUE_POSTER, JobKind.YEAR_REPORT)
+
+
+@pytest.mark.parametrize(("size", "rounds", "people"), [(4, 5, 9), (5, 7, 6), (5, 1, 60)])
+def test_on_the_papers_of_an_evening(tournament: Tournament, size: int, rounds: int, people: int) -> None:
+    entries = field(tournament, people)
+    for entry in entries:
+        Player.objects.filter(pk=entry.player_id).update(
+            last_name=LONG[entry.start_number % len(LONG)], first_name="Bernadette", consent=True
+        )
+    rewrite(tournament, table_size=size)
+    turned(tournament, entries, rounds=rounds, size=size)
+    found = min(words_set(document_of(tournament, JobKind.PAPERS, papers=list(PAPERS), message="Buvette")))
+    assert found.size == SMALLEST, found
+
+
+@pytest.mark.parametrize("rounds", [1, 10, 30])
+def test_on_a_ranking(tournament: Tournament, rounds: int) -> None:
+    played(tournament, [[-1140] * rounds, [1140] * rounds, [None] * rounds], [*LONG[:3]])
+    tournament.registrations.filter(start_number=1).update(penalty_points=-50)
+    found = min(
+        words_set(made(Job.objects.create(kind=JobKind.RANKING, tournament=tournament, wanted={}, asked_at=NOW)))
+    )
+    assert found.size >= SMALLEST, found
+
+
+@pytest.mark.parametrize("kind", [kind for kind in DOCUMENTS if kind not in PAPERS and kind != JobKind.PAPERS])
+def test_on_every_other_paper(club: Club, kind: JobKind) -> None:
+    evening = evening_of_her(club, organiser(club))
+    of = {"season": evening.season} if kind in OF_A_SEASON else {"tournament": evening}
+    wanted = {"position": 1, "table": None, "paper": Paper.A4}
+    found = min(words_set(made(Job.objects.create(kind=kind, wanted=wanted, asked_at=NOW, **of))))
+    assert found.size >= SMALLEST, found
