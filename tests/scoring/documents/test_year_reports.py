@@ -1,6 +1,7 @@
 """The report of a season: its figures and its names, from the page of the club to the paper."""
 
 import datetime
+from collections import Counter
 
 import pytest
 from django.test import Client
@@ -9,7 +10,7 @@ from django.urls import reverse
 from scoring.queries.seasons import season_figures
 from tests.factories import PlayerFactory, SeasonFactory, other_league, rewrite
 from tests.texts import plain
-from tests.tournaments.documents.printing import made, pages
+from tests.tournaments.documents.printing import made, pages, words_set
 from tests.tournaments.rounds import evening
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Club, Job, Player, Season, SeatResult
@@ -58,6 +59,17 @@ def test_it_is_provisional_until_the_season_and_its_evenings_are_over(season: Se
     words = told(season, as_organiser)
     assert "provisoire" in words
     assert "pas encore terminée" in words
+
+
+@pytest.mark.parametrize(("contracts", "rows"), [(None, [5]), (2345, [3, 3])])
+def test_its_figures_stand_in_even_rows(
+    season: Season, as_organiser: Client, contracts: int | None, rows: list[int]
+) -> None:
+    """Five stood 4 + 1."""
+    SeatResult.objects.update(contracts=contracts)
+    as_organiser.post(reverse("make_year_report", args=[season.pk]))
+    heights = [words.top for words in words_set(made(Job.objects.latest("pk"))) if words.size == 20]
+    assert list(Counter(heights).values()) == rows
 
 
 def test_a_season_without_a_result_says_so(club: Club, as_organiser: Client) -> None:
