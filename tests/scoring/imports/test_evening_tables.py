@@ -6,9 +6,10 @@ import io
 import pytest
 from openpyxl import Workbook
 
-from scoring.imports.archives import Opened, Sent, evenings_in
+from scoring.imports.archives import MOST_FILES, Opened, Sent, evenings_in, opened_all
 from scoring.imports.evening_tables import day_of, days_of, open_table
 from scoring.imports.past_files import PastFile
+from tests.refusals import refusal_of
 from tests.texts import plain
 from tournaments.imports.columns import NOTHING_SAID
 from tournaments.labels import ImportKind
@@ -103,3 +104,14 @@ def test_dates_of_a_workbook_are_titles_and_other_files_are_no_such_table() -> N
     for other in ("joueur;séquence 1;séquence 2\nA;1;2\n", "Joueur;03/10\nA;1\n", "date;preneur\n03/10;A\n"):
         assert open_table(other.encode()) is None
     assert read("%PDF") == []
+
+
+def test_the_evenings_of_tables_are_counted_as_files_are() -> None:
+    days = [f"{day:02}/10" for day in range(1, 26)]
+    table = "\n".join([";".join(["Nom et prénom", *days]), ";".join(["DUPONT Jean", *["5"] * 25])]).encode()
+    files = [(f"{number}.csv", table) for number in range(MOST_FILES // 25)]
+    assert len(opened_all(files, NOTHING_SAID, NOTHING_SAID, SEASON)) == MOST_FILES
+    assert (
+        refusal_of(opened_all, [*files, ("donnes.csv", b"a;b")], NOTHING_SAID, NOTHING_SAID, SEASON).code
+        == "too_many_files"
+    )

@@ -135,6 +135,7 @@ def test_an_exempt_of_each_round_takes_the_chair_of_one_who_leaves() -> None:
     demand, published = after(39, 4, gone=(5,), played=1)
     plan = repaired(demand, published)
     assert changes(demand, published, plan) == [0 if 5 in out else 1 for _tables, out in published]
+    assert least_moved(demand, published) == sum(changes(demand, published, plan)) > 0
     assert plan.certificate.repeats == 0
     assert not problems(plan, demand)
     assert repaired(demand, published) == plan
@@ -148,6 +149,28 @@ def test_one_who_leaves_a_full_hall_has_no_table_fall_apart_where_tables_of_thre
     plan = repaired(smaller, published)
     assert changes(smaller, published, plan) == [1, 1, 1]
     assert not problems(plan, smaller)
+
+
+def test_the_short_table_is_the_one_where_the_last_chair_is_free() -> None:
+    _whole, published = after(40, 1)
+    gone = published[0][0][3][-1]
+    demand, _same = after(40, 1, gone=(gone,), remainder=Remainder.SMALLER)
+    plan = repaired(demand, published)
+    assert changes(demand, published, plan) == [0]
+    assert [len(table) for table in plan.rounds[0]].index(3) == 3
+
+
+@pytest.mark.parametrize("chair", [0, 1, 2, 3])
+def test_who_slides_in_beside_another_has_the_chair_that_he_needs(chair: int) -> None:
+    _whole, published = after(18, 1)
+    (tables, (exempt, _other)) = published[0]
+    others = [player for at, player in enumerate(tables[0]) if at != chair]
+    gone = (tables[0][chair], others[0])
+    demand, _same = after(18, 1, gone=gone, wishes=Wishes(fixed_seats=((exempt, chair),)))
+    plan = repaired(demand, published)
+    assert changes(demand, published, plan) == [2]
+    assert not problems(plan, demand)
+    assert any(table.index(exempt) == chair for table in plan.rounds[0] if exempt in table)
 
 
 def test_one_who_comes_late_is_exempt_once_and_then_plays_in_place_of_somebody_who_was_not() -> None:

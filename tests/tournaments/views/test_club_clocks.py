@@ -2,23 +2,29 @@
 
 import datetime
 import json
+import uuid
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 from django.test import Client
+from django.test.signals import template_rendered
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import ClubFactory, TournamentFactory, logged_in, organiser
+from tests.factories import ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, logged_in, organiser
 from tests.refusals import refusal_of
 from tests.texts import plain, text
 from tests.tournaments.documents.rotations import printed
+from tests.tournaments.ratings import rate
 from tests.tournaments.rotations import published
+from tests.tournaments.rounds import evening
 from tournaments.kit.zones import OVERSEAS, PARIS, known_zones, offered
 from tournaments.labels import JobKind, TournamentState
-from tournaments.models import Club, JournalEntry
+from tournaments.models import Club, ClubRating, JournalEntry
+from tournaments.queries.pages.revisions import of_calendar, of_front
 from tournaments.services.clubs.clubs import change_club, create_club
+from tournaments.services.clubs.leagues import publish_league
 
 UTC = datetime.UTC
 # In Paris it is 00:30 on the 2nd, in Guadeloupe 19:30 on the 1st, in Nouméa 10:30 on the 2nd.
@@ -75,6 +81,48 @@ def test_hours_are_told_on_its_clock_on_pages_in_the_journal_and_on_paper(guadel
         assert "9 h 53" in " ".join(printed(tournament, JobKind.POSTER, 1))
 
 
+def test_every_public_page_of_a_club_is_told_by_its_clock(client: Client, guadeloupe: Club) -> None:
+    season = SeasonFactory(club=guadeloupe)
+    player = PlayerFactory(club=guadeloupe, consent=True, card_consent=True)
+    tournament = evening(season, 2, {player: 5})
+    rating = ClubRating.objects.create(club=guadeloupe, since=tournament.date)
+    rate(rating)
+    league = season.main_league
+    publication = publish_league(league=league, key=uuid.uuid4(), by=None, at=AFTERNOON)
+    clocks: list[str] = []
+
+    def note(**_signal: object) -> None:
+        clocks.append(timezone.get_current_timezone_name())
+
+    template_rendered.connect(note)
+    try:
+        for address in (
+            reverse("club", args=["pap"]),
+            league.get_absolute_url(),
+            reverse("league_place", args=[league.pk, player.pk]),
+            reverse("published_league", args=[publication.pk]),
+            reverse("club_rating", args=["pap"]),
+            reverse("standings", args=[tournament.pk]),
+        ):
+            clocks.clear()
+            assert client.get(address).status_code == 200
+            assert set(clocks) == {"America/Guadeloupe"}, address
+            assert timezone.get_current_timezone_name() == PARIS  # nothing of it stays for the next request
+    finally:
+        template_rendered.disconnect(note)
+
+
+def test_cached_pages_of_several_clubs_are_made_again_at_midnight_of_each(guadeloupe: Club) -> None:
+    """In Paris it is the 2nd before and after."""
+    for depend in (of_front, of_calendar):
+        with now(NIGHT):
+            before = depend()
+        with now(NIGHT + datetime.timedelta(hours=1)):
+            assert depend() == before
+        with now(NIGHT + datetime.timedelta(hours=5)):
+            assert depend() != before
+
+
 def test_a_calendar_of_several_clubs_says_each_hour_there(client: Client, guadeloupe: Club, noumea: Club) -> None:
     for club in (guadeloupe, noumea, ClubFactory(name="Dole")):
         TournamentFactory(club=club, date=SECOND, starts_at=datetime.time(20, 30), state=TournamentState.OPEN)
@@ -101,6 +149,7 @@ def test_the_zone_is_chosen_by_its_name_and_others_are_refused(guadeloupe: Club)
     assert names[0] == PARIS
     assert set(names[1 : 1 + len(OVERSEAS)]) == set(OVERSEAS)
     assert set(names) == known_zones()
+    assert not {name for name in names if name.startswith(("Etc/", "posix/")) or "/" not in name}
     page = reverse("edit_club", args=[guadeloupe.pk])
     desk = logged_in(by)
     assert desk.get(page).context["form"]["time_zone"].value() == "America/Guadeloupe"
@@ -113,6 +162,8 @@ def test_the_zone_is_chosen_by_its_name_and_others_are_refused(guadeloupe: Club)
     wrong = {"name": "B", "by": by, "at": NIGHT, "time_zone": "Mars/Olympus"}
     assert refusal_of(create_club, organiser=by, **wrong).code == "unknown_zone"
     assert refusal_of(change_club, club=guadeloupe, slug="x", town="", **wrong).code == "unknown_zone"
+    renamed = change_club(club=guadeloupe, name="Basse-Terre", slug="pap", town="", by=by, at=NIGHT)
+    assert renamed.time_zone == "Indian/Reunion"  # where nobody says another, it stays
     Club.objects.update(time_zone="Mars/Olympus")
     guadeloupe.refresh_from_db()
     assert guadeloupe.zone.key == PARIS  # a machine whose list of zones is older goes on

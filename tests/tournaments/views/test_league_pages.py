@@ -12,7 +12,7 @@ from tests.texts import text, words
 from tests.tournaments.documents.printing import claimed, pages
 from tests.tournaments.monitors import Listening
 from tests.tournaments.rounds import evening
-from tournaments.labels import JobKind
+from tournaments.labels import JobKind, Sex
 from tournaments.models import Club, Committee, Document, LeagueGuest, Player, Season
 from tournaments.queries.standings.league_pages import LINES, MOST_COLUMNS
 from tournaments.services.clubs.leagues import (
@@ -67,6 +67,9 @@ def test_a_name_leads_to_its_page_and_of_several_one_is_chosen(client: Client, s
     address = season.main_league.get_absolute_url()
     last = Player.objects.get(last_name="Dernier")
     assert client.get(f"{address}?nom=zoe+DERNIER")["Location"] == f"{address}?page=2#n{last.pk}"
+    for name, page in (("Nom097", 1), ("Nom098", 2)):  # the last line of a page, and the first of the next
+        found = Player.objects.get(last_name=name)
+        assert client.get(f"{address}?nom={name}")["Location"] == f"{address}?page={page}#n{found.pk}"
     several = client.get(f"{address}?nom=martin")
     for name in ("Martin", "Martinet"):
         assert f"?page=1#n{Player.objects.get(last_name=name).pk}" in text(several)
@@ -74,6 +77,14 @@ def test_a_name_leads_to_its_page_and_of_several_one_is_chosen(client: Client, s
     many = words(client.get(f"{address}?nom=zoe"))
     assert "Il y en a d’autres : écrivez aussi le prénom." in many.replace("\N{NO-BREAK SPACE}", " ")
     assert client.get(f"{address}?nom=dernier&fragment").status_code == 200  # a poll stays where it is
+
+
+def test_a_name_is_found_among_the_ladies_where_they_are_shown(client: Client, season: Season) -> None:
+    Player.objects.update(sex=Sex.MAN)
+    Player.objects.filter(last_name__in=["Martinet", "Dernier"]).update(sex=Sex.WOMAN)
+    address, last = season.main_league.get_absolute_url(), Player.objects.get(last_name="Dernier")
+    found = client.get(f"{address}?categorie=dames&nom=dernier")
+    assert found["Location"] == f"{address}?categorie=dames&page=1#n{last.pk}"
 
 
 def test_the_whole_league_and_a_publication_page_and_find_too(as_organiser: Client, season: Season) -> None:

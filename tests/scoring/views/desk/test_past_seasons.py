@@ -8,12 +8,12 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import SeasonFactory
+from tests.factories import ClubFactory, SeasonFactory
 from tests.scoring.imports.test_archives import RESULTS, zipped
 from tests.scoring.imports.test_evening_tables import TABLE
 from tests.scoring.imports.test_past_seasons import ALIAS, GOOD, WRONG
 from tests.texts import text
-from tournaments.models import Club, Import, JournalEntry, Season, Tournament
+from tournaments.models import Club, Import, JournalEntry, Player, Season, Tournament
 from tournaments.queries.standings.leagues import league_standings
 
 PDF = b"%PDF-1.7"
@@ -176,6 +176,19 @@ def test_the_same_evening_under_another_name_is_asked_about(as_organiser: Client
     assert (refused.status_code, told in text(refused)) == (422, True)
     as_organiser.post(here(looked), {"apply": "1", "is_another": "1"})
     assert Tournament.objects.filter(name="Concours").exists()
+
+
+def test_half_of_the_people_are_enough_and_another_club_s_evening_is_not_asked_about(
+    as_organiser: Client, club: Club
+) -> None:
+    as_organiser.post(here(send(as_organiser, club, **{"2019-11-09 Carbay_csv": RESULTS})), {"all": "1"})
+    told = "a les mêmes 2 joueurs et les mêmes points"
+    name = Player.objects.order_by("pk").values_list("last_name", flat=True)[0]
+    one_else = RESULTS.decode().replace(name, "INCONNU").encode()
+    assert one_else != RESULTS
+    assert told in text(send(as_organiser, club, **{"2019-11-09 Concours_csv": one_else}))
+    Tournament.objects.update(club=ClubFactory(), season=None)
+    assert told not in text(send(as_organiser, club, **{"2019-11-09 Concours_csv": RESULTS}))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import NOW, PlayerFactory, TournamentFactory
 from tournaments.models import Account, Club, JournalEntry, Player, Tournament
-from tournaments.queries.people.names import in_alphabet, people
+from tournaments.queries.people.names import in_alphabet, namesakes, people
 from tournaments.services.journal import log
 from tournaments.tables import JournalFilter, TournamentFilter
 
@@ -95,3 +95,9 @@ def test_a_licence_is_found_by_its_beginning_alone(club: Club):
 
     assert [player.last_name for player in Player.objects.filter(people("123"))] == ["Roy"]
     assert not Player.objects.filter(people("345")).exists()
+
+
+def test_a_namesake_has_the_same_first_name_and_not_the_beginning_of_it(club: Club) -> None:
+    anne, _other = (PlayerFactory(club=club, last_name="Martin", first_name=name) for name in ("ÁNNE", "Anne-Marie"))
+    assert namesakes(club.pk, "martin", "Anne") == [anne]
+    assert [player.first_name for player in namesakes(club.pk, "MARTIN", "anne marie")] == ["Anne-Marie"]

@@ -11,7 +11,7 @@ from tournaments.models import Account, Draw, Registration, SeatChange, Table, T
 from tournaments.queries.draws.certificate import certificate_words
 from tournaments.queries.draws.drafts import changes_of
 from tournaments.queries.draws.seating import places
-from tournaments.queries.draws.small_changes import void_papers
+from tournaments.queries.draws.small_changes import is_out_of_date, void_papers
 from tournaments.seating import Remainder
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_smallest_change
@@ -100,6 +100,13 @@ def test_what_was_published_keeps_its_way_although_another_would_move_fewer(
 ) -> None:
     leave(tournament, *entries[:4], by=the_organiser)  # 15: one table less, three exempts
     assert changed(tournament, the_organiser).remainder == Remainder.EXEMPT
+
+
+def test_a_draw_is_out_of_date_where_one_of_its_rounds_is() -> None:
+    rounds = {2: {1: (1, 0), 2: None}, 3: {1: None}}
+    assert is_out_of_date(rounds, [2, 3], [1, 2])
+    assert is_out_of_date(rounds, [2, 3], [1])
+    assert not is_out_of_date(rounds, [3], [1])
 
 
 def test_what_changes_nothing_or_cannot_be_is_refused(
