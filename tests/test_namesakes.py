@@ -1,22 +1,28 @@
 """Two of an evening who have one name: a start number stands wherever both do, on pages and on paper."""
 
 import re
+import uuid
+from html import unescape
 
 import pytest
 
-from tests.factories import AccountFactory, logged_in
+from tests.factories import NOW, AccountFactory, logged_in
 from tests.one_of_everything import World, world
 from tests.scoring.sheets import record
 from tests.test_urls import ALL
-from tests.texts import plain, words
+from tests.texts import plain, text, words
 from tests.tournaments.documents.rotations import printed
-from tournaments.labels import JobKind
-from tournaments.models import Player, Registration, Table
+from tournaments.labels import JobKind, PaymentMethod, Status
+from tournaments.models import Payment, Player, Rate, Registration, Table
 from tournaments.queries.draws.seating import seating
 from tournaments.queries.standings.standings import standings
 
 NAME, NUMBERS = "Brun Dominique", (41, 72)
 BESIDE = re.compile(r"n° ?\d|\b41 ·|\b72 ·")
+# What is heard or sent rather than read.
+ATTRIBUTE = re.compile(r'\s(?:aria-label|title|alt|placeholder|value|content|data-[\w-]+)="([^"]*)"')
+# Lists that a page shows to who asks for them.
+ASKED = {"check_in": ("?q=brun", "?liste=attendus", "?liste=presents"), "cash_desk": ("?liste=restes",)}
 # Pages that speak of one person, which say his name again.
 OF_ONE = {"own", "place", "delete_registration", "show_link", "withdraw_link"}
 PAPERS = (JobKind.POSTER, JobKind.SEATING_PLAN, JobKind.BLANK_SHEETS, JobKind.PLAYER_CARDS, JobKind.TABLE_LISTS)
@@ -34,6 +40,10 @@ def one_of_everything(db: None) -> World:
         Player.objects.filter(pk=entry.get().player_id).update(
             last_name="Brun", first_name="Dominique", consent=True, public_name=""
         )
+        rate = Rate.objects.get_or_create(tournament=made.tournament, label="Soirée", amount=900, place=1)[0]
+        entry.update(rate=rate, status=Status.PRESENT)
+        paid = {"amount": 400, "method": PaymentMethod.CASH, "at": NOW}
+        Payment.objects.create(key=uuid.uuid4(), registration=entry.get(), **paid)
     return made
 
 
@@ -45,20 +55,29 @@ def alike(text: str) -> list[str]:
     return [text[max(0, a - 40) : b + 40] for a, b in found if not BESIDE.search(text[max(0, a - 12) : b + 14])]
 
 
+def alike_in_attributes(page: str) -> list[str]:
+    """Return the attributes of a page that say the name without a number."""
+    told = map(unescape, ATTRIBUTE.findall(page))
+    return [each for each in told if NAME in each and not BESIDE.search(each)]
+
+
 def test_no_page_of_an_evening_shows_two_people_alike(one_of_everything: World) -> None:
     boss = logged_in(AccountFactory(is_superuser=True))
-    met = 0
+    met = heard = 0
     for address in ALL:
         name = address.pattern.name or ""
         of_an_evening = {"tournament_id", "token", "code"} & address.arguments and not name.startswith("api")
         if not of_an_evening or name in OF_ONE:
             continue
-        answer = boss.get(address.at(one_of_everything.values))
-        if answer.status_code == 200 and "html" in answer["Content-Type"]:
-            shown = words(answer).replace("\\u00b0\\u00a0", "° ")  # as the data of a page writes them
-            assert not alike(shown), name
-            met += shown.count(NAME) > 1
-    assert met >= 20
+        for asked in ("", *ASKED.get(name, ())):
+            answer = boss.get(address.at(one_of_everything.values) + asked)
+            if answer.status_code == 200 and "html" in answer["Content-Type"]:
+                shown = words(answer).replace("\\u00b0\\u00a0", "° ")  # as the data of a page writes them
+                assert not alike(shown), name
+                assert not alike_in_attributes(text(answer)), name
+                met += shown.count(NAME) > 1
+                heard += len(re.findall(f'="[^"]*{NAME}', text(answer)))
+    assert (met >= 20, heard >= 10) == (True, True)
 
 
 @pytest.mark.parametrize("kind", PAPERS)

@@ -13,6 +13,7 @@ from tournaments.labels import Status
 from tournaments.models import Club, Player, Registration
 from tournaments.queries.draws.seat_changes import Leaving
 from tournaments.queries.draws.seating import Places, described
+from tournaments.queries.people.names import full_name_apart
 from tournaments.services.people.players import PlayerFacts
 
 NEW = "nouveau"
@@ -29,7 +30,7 @@ class SwapForm(RefusableForm):
         offered = [
             (
                 entry.pk,
-                gettext("%(name)s · %(place)s") % {"name": _numbered_name(entry), "place": described(seats[entry.pk])},
+                gettext("%(name)s · %(place)s") % {"name": full_name_apart(entry), "place": described(seats[entry.pk])},
             )
             for entry in people
         ]
@@ -67,7 +68,7 @@ class LeavingForm(RefusableForm):
         super().__init__(*args, **kwargs)
         self.fields["leaver"].choices = [
             ("", _("choisissez un joueur")),
-            *((entry.pk, _numbered_name(entry)) for entry in people),
+            *((entry.pk, full_name_apart(entry)) for entry in people),
         ]
         self.fields["number"].choices = [
             (number, gettext("position %(number)d") % {"number": number}) for number in rounds
@@ -120,12 +121,8 @@ class ReplacementForm(IdempotentForm, WalkInForm):
         return self.known_player(club) or self.facts
 
 
-def _numbered_name(entry: Registration) -> str:
-    return gettext("%(name)s (n° %(number)d)") % {"name": entry.player.full_name, "number": entry.start_number}
-
-
 def _name_and_status(entry: Registration) -> str:
     """Return a person with his status, unless he is present: « Petit Zoé (n° 61), absent »."""
     if entry.status == Status.PRESENT:
-        return _numbered_name(entry)
-    return gettext("%(name)s, %(status)s") % {"name": _numbered_name(entry), "status": entry.get_status_display()}
+        return full_name_apart(entry)
+    return gettext("%(name)s, %(status)s") % {"name": full_name_apart(entry), "status": entry.get_status_display()}

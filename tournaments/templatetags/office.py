@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.kit.days import french_day
 from tournaments.labels import Category
+from tournaments.models import Registration
+from tournaments.queries.people.names import full_name_apart
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d")  # as the journal keeps one
 
@@ -20,6 +22,12 @@ register = template.Library()
 def of(mapping: Mapping[Any, Any], key: Any) -> Any:
     """Return the value of a key in a mapping, else an empty tuple."""
     return mapping.get(key, ())
+
+
+@register.filter
+def numbered(registration: Registration) -> str:
+    """Return somebody of an evening by name and start number, for where the number does not stand beside the name."""
+    return full_name_apart(registration)
 
 
 @register.filter

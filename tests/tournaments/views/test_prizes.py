@@ -124,7 +124,10 @@ def test_who_has_more_than_his_share_by_now_is_told_and_nobody_is_offered_the_re
     assert "autre chose que ce qu’il gagne" not in office.get(at(tournament)).content.decode()
     SeatResult.objects.filter(seat__registration__start_number=2).update(points=60)
     page = office.get(at(tournament)).content.decode()
-    assert "NOM1 Ada a reçu autre chose que ce qu’il gagne maintenant de ce prix\xa0: reprenez-le-lui, puis" in page
+    assert (
+        "NOM1 Ada (n°\xa01) a reçu autre chose que ce qu’il gagne maintenant de ce prix\xa0: reprenez-le-lui, puis"
+        in page
+    )
     assert page.count(at(tournament, f"{PrizeGiven.objects.get().pk}/reprendre/")) == 2  # there, and in the list
     assert 'name="registration"' not in page
 

@@ -22,7 +22,7 @@ from tournaments.queries.money.proposed_rates import proposed_rates
 from tournaments.queries.money.takings import Takings, paid_by, takings
 from tournaments.queries.people.files import licence_marks, seen_by
 from tournaments.queries.people.lookalikes import lookalikes
-from tournaments.queries.people.names import begins_a_word, words_of
+from tournaments.queries.people.names import begins_a_word, name_apart, words_of
 from tournaments.seating import Remainder, possible_layouts
 
 MOST_FOUND, MOST_LISTED = 12, 40
@@ -47,6 +47,13 @@ class ListedPerson:
     paid: int
     marks: tuple[str, ...] = ()  # what is wrong with his licence
     key: uuid.UUID = field(default_factory=uuid.uuid4)  # of the next tap on his line
+
+    @property
+    def told(self) -> str:
+        """What his buttons call him: by his start number too, else by his licence."""
+        if self.registration is None:
+            return ", ".join(filter(None, (self.player.full_name, self.player.licence)))
+        return name_apart(self.player.full_name, self.registration.start_number, is_namesake=True)
 
     @property
     def is_there(self) -> bool:

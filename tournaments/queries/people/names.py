@@ -84,6 +84,11 @@ def name_apart(name: str, start_number: int, *, is_namesake: bool) -> str:
     return _("%(name)s (n° %(number)d)") % {"name": name, "number": start_number} if is_namesake else name
 
 
+def full_name_apart(registration: Registration) -> str:
+    """Return the full name of somebody of an evening with his start number, for those who run it: a list, a button."""
+    return name_apart(registration.player.full_name, registration.start_number, is_namesake=True)
+
+
 def names_apart(registrations: Iterable[Registration], names: Iterable[str]) -> list[str]:
     """Return these names of the players of a table, told apart where two of them have the same."""
     people = [(registration.start_number, name) for registration, name in zip(registrations, names, strict=True)]
