@@ -211,6 +211,11 @@ def listed_entries(tournament: Tournament) -> list[ListedEntry]:
     ]
     known = known_players(tournament.club_id, untaken)
     barred = barred_from(tournament)
+
+    def listed(person: Person, place: int) -> ListedPerson:
+        player = known.get(_key(person))
+        return ListedPerson(person, place, player, is_barred=player is not None and player.pk in barred)
+
     said: dict[str, list[int]] = {}  # a name, or a licence: one number is of one person
     for entry in entries:
         for text in _told_by(entry):
@@ -220,10 +225,7 @@ def listed_entries(tournament: Tournament) -> list[ListedEntry]:
             entry,
             line=waiting.index(entry.pk) + 1 if entry.waits else 0,
             alike=tuple(sorted({number for text in _told_by(entry) for number in said[text]} - {entry.number})),
-            people=tuple(
-                ListedPerson(person, place, player := known.get(_key(person)), bool(player and player.pk in barred))
-                for place, person in enumerate(entry.people)
-            ),
+            people=tuple(listed(person, place) for place, person in enumerate(entry.people)),
         )
         for entry in entries
     ]
@@ -303,6 +305,12 @@ def _begins(person: Person, words: Iterable[str]) -> bool:
 def mail_due(at: datetime) -> QuerySet[Entry]:
     """Return the entries whose message is to be sent now, the one that has waited longest first."""
     return Entry.objects.filter(mail_at__lte=at).order_by("mail_at", "pk")
+
+
+def is_reminder(entry: Entry) -> bool:
+    """Return whether the message of an entry is that of the day before: what came after it is said by another."""
+    moved_up = entry.moved_up_at
+    return entry.reminded_at is not None and (moved_up is None or moved_up <= entry.reminded_at)
 
 
 def reminders_due(at: datetime) -> QuerySet[Entry]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.models import Account, Entry, EntryPartner, FromHome, Tournament
-from tournaments.queries.people.entries import closed_words, waiting_of
+from tournaments.queries.people.entries import closed_words, is_reminder, waiting_of
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.people.entries import (
     COLUMNS,
@@ -77,7 +77,7 @@ def stop_reminder(*, entry: Entry) -> Entry:
     entry = entry_now(tournament, entry.pk)
     if entry.reminder:
         entry.reminder = False
-        if entry.reminded_at is not None:
+        if is_reminder(entry):  # it may be about to leave; another message still does
             entry.mail_at = None
         entry.save(update_fields=["reminder", "mail_at"])
     return entry
@@ -166,7 +166,7 @@ def _these(tournament: Tournament, entries: Collection[int]) -> Iterator[Entry]:
 
 
 def _each(acts: Collection[Callable[[], object]]) -> Several:
-    """Do each of these or none of it, and say why not."""
+    """Do each of these whole or not at all, one after the other, and return how many were done and why others not."""
     left: list[str] = []
     for act in acts:
         try:

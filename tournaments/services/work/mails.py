@@ -18,7 +18,7 @@ from tournaments.kit.days import french_day, french_hour
 from tournaments.kit.text import tidy
 from tournaments.models import Entry, Tournament
 from tournaments.queries.pages.addresses import known_site
-from tournaments.queries.people.entries import entry_code, mail_due, place_in_line, proof_of, reminders_due
+from tournaments.queries.people.entries import entry_code, is_reminder, mail_due, place_in_line, proof_of, reminders_due
 
 logger = logging.getLogger(__name__)
 
@@ -80,12 +80,6 @@ def subject_of(entry: Entry) -> str:
     elif is_reminder(entry):
         said = _("C’est demain : %(tournament)s")
     return tidy(said % {"tournament": entry.tournament.name})
-
-
-def is_reminder(entry: Entry) -> bool:
-    """Return whether the message is that of the day before: what came after it is said by another."""
-    moved_up = entry.moved_up_at
-    return entry.reminded_at is not None and (moved_up is None or moved_up <= entry.reminded_at)
 
 
 def body_of(entry: Entry, address: str, stop: str) -> str:

@@ -466,8 +466,10 @@ def test_a_name_is_corrected_and_a_cancelled_entry_is_not(opened: Tournament) ->
     assert JournalEntry.objects.filter(tournament=opened).count() == lines  # nothing changed
     assert changes(entry, last_name="UN").full_name == "UN Zoé"
     assert list(refusal_of(changes, entry, last_name="").fields) == ["last_name"]
+    pair = enters(opened, "PAIRE", "AUTRE")
     rewrite(opened, people_per_entry=1)
     assert refusal_of(changes, entry, partners=(("A", ""),)).code == "entry_refused"
+    assert changes(pair, phone="07").places == 2  # who came as two stays so
     cancels(entry)
     assert refusal_of(changes, entry, last_name="DEUX").code == "entry_cancelled"
 
@@ -500,6 +502,16 @@ def test_several_are_taken_in_at_once_and_who_is_alike_is_left(opened: Tournamen
     assert take_in_several(tournament=opened, entries=pks, by=None, at=NOW).done == 0
     other.refresh_from_db()
     assert other.registration is None
+
+
+def test_who_is_left_as_he_was_holds_no_rank_by_it(confirming: Tournament) -> None:
+    first, second = (enters(confirming, name, email="zoe@example.org") for name in ("UN", "DEUX"))
+    rewrite(confirming, capacity=1)
+    confirms(first)
+    several = take_in_several(tournament=confirming, entries=[second.pk], by=None, at=NOW)
+    assert (several.done, len(several.left)) == (0, 1)
+    second.refresh_from_db()
+    assert (second.state, second.number) == (EntryState.TO_CONFIRM, 2)
 
 
 def test_several_are_cancelled_at_once_before_anybody_moves_up(opened: Tournament) -> None:

@@ -230,6 +230,17 @@ def test_a_place_that_became_free_after_the_reminder_is_said(opened: Tournament)
     assert "Une place s’est libérée" in plain(mail.outbox[-1].body)
 
 
+def test_who_wants_no_reminder_is_told_all_the_same_that_a_place_became_free(opened: Tournament) -> None:
+    first = entered(opened, email="")
+    second = entered(opened, "DEUX", "deux@example.org", reminder=True)
+    remind(at=EVE)
+    send_mails()
+    cancel_entry(entry=first, by=FromHome("X"), at=EVE + timedelta(hours=1))
+    stop_reminder(entry=second)
+    send_mails()
+    assert "Une place s’est libérée" in plain(mail.outbox[-1].body)
+
+
 def test_a_worker_reminds_by_itself_where_messages_leave(
     opened: Tournament, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
