@@ -25,6 +25,13 @@ def entered(world: World, facts: EntryFacts = ZOE) -> HomeEntry:
     return enter(tournament=world.tournament, facts=facts, key=uuid.uuid5(KEY, facts.full_name), at=NOW)
 
 
+TAKEN_IN = (
+    Entry("joueur ajouté", "ZIMMER Zoé", of="club"),
+    Entry("inscription", "n° 9 ZIMMER Zoé"),
+    Entry("inscription en ligne acceptée", "ZIMMER Zoé"),
+)
+
+
 @call_of(enter, Entry("inscription en ligne", "ZIMMER Zoé", by="ZIMMER Zoé"), told=True)
 def one_who_enters_from_home(world: World) -> Act:
     opened(world)
@@ -69,13 +76,7 @@ def one_who_wants_no_reminder(world: World) -> Act:
     return lambda: stop_reminder(entry=entry)
 
 
-@call_of(
-    take_in_several,
-    Entry("joueur ajouté", "ZIMMER Zoé", of="club"),
-    Entry("inscription", "n° 9 ZIMMER Zoé"),
-    Entry("inscription en ligne acceptée", "ZIMMER Zoé"),
-    told=True,
-)
+@call_of(take_in_several, *TAKEN_IN, told=True)
 def several_whom_the_club_takes_in(world: World) -> Act:
     opened(world)
     entries = [entered(world).pk]
@@ -89,13 +90,7 @@ def several_entries_cancelled(world: World) -> Act:
     return lambda: cancel_several(tournament=world.tournament, entries=entries, by=world.by, at=NOW)
 
 
-@call_of(
-    take_in,
-    Entry("joueur ajouté", "ZIMMER Zoé", of="club"),
-    Entry("inscription", "n° 9 ZIMMER Zoé"),
-    Entry("inscription en ligne acceptée", "ZIMMER Zoé"),
-    told=True,
-)
+@call_of(take_in, *TAKEN_IN, told=True)
 def one_whom_the_club_takes_in(world: World) -> Act:
     opened(world)
     entry = entered(world)

@@ -169,10 +169,11 @@ def change(request: HttpRequest, entry: Entry) -> HttpResponse:
     if form.is_valid():
         with refusals_on(form):
             facts = form.facts
-            if is_other := facts.email != entry.email:
+            is_new_address = facts.email != entry.email
+            if is_new_address:
                 _refuse_addressee(facts.email)
             changed = changes.change_entry(entry=entry, facts=facts, by=FromHome(facts.full_name), at=timezone.now())
-            if is_other and changed.mail_at is not None:
+            if is_new_address and changed.mail_at is not None:
                 MAILED.wait(addressee_of(facts.email))
             messages.success(request, _("L’inscription est changée."))
             return see_other(back)

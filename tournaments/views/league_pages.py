@@ -15,7 +15,11 @@ NAME = "nom"  # of an address; a public page names it among its `texts`
 
 
 def league_page(request: HttpRequest, rows: Sequence[Row], kept: str = "") -> dict[str, Any]:
-    """Return the page of a league that is asked for, and whose names hold what was typed; `kept` narrows the rows."""
+    """
+    Return the page of a league that is asked for, and the lines whose names hold what was typed.
+
+    `kept` is what the address says besides, as the links of the pages repeat it: « categorie=dames& ».
+    """
     typed = request.GET.get(NAME, "").strip()[:LONGEST]
     return {
         "page": Paginator(rows, LINES).get_page(request.GET.get("page")),

@@ -43,10 +43,9 @@ def heroes(tournaments: Iterable[Tournament]) -> tuple[Hero, ...]:
         return ()
     by_round = Table.objects.filter(in_shown_rounds(played)).order_by("round__number")
     counts: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
-    for pk, *count in by_round.values_list("round__tournament", "round__number").annotate(
-        Count("pk"), Count("closed_at")
-    ):
-        counts[pk].append((count[0], count[1], count[2]))
+    of_rounds = by_round.values_list("round__tournament", "round__number").annotate(Count("pk"), Count("closed_at"))
+    for pk, number, sheets, closed in of_rounds:
+        counts[pk].append((number, sheets, closed))
     podiums = cached_podiums(played)
     return tuple(_hero(tournament, counts[tournament.pk], podiums[tournament.pk]) for tournament in played)
 
@@ -58,10 +57,10 @@ def prepared_or_played(tournament: Tournament) -> Hero:
 
 def _hero(tournament: Tournament, rounds: list[tuple[int, int, int]], podium: tuple[Line, ...]) -> Hero:
     """Put an evening together from its rounds in order: (number, sheets, of them closed)."""
-    unfinished = [number for number, sheets, closed in rounds if closed < sheets]
+    last = rounds[-1][0] if rounds else 0
     return Hero(
         tournament,
-        number=unfinished[0] if unfinished else rounds[-1][0] if rounds else 0,
+        number=next((number for number, sheets, closed in rounds if closed < sheets), last),
         closed=sum(closed for _number, _sheets, closed in rounds),
         sheets=sum(sheets for _number, sheets, _closed in rounds),
         podium=podium[:3],

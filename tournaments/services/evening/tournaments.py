@@ -284,8 +284,15 @@ def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datet
     reason = refuse_without_reason(
         reason, _("Dites pourquoi le tournoi est rouvert : le journal en garde la trace."), code="reason_missing"
     )
-    entry: dict[str, Any] = {"action": gettext_noop("tournoi rouvert"), "reason": reason, "by": by, "at": at}
-    return _set_state(tournament, TournamentState.RUNNING, **entry, details={"figures": _figures(tournament)})
+    return _set_state(
+        tournament,
+        TournamentState.RUNNING,
+        action=gettext_noop("tournoi rouvert"),
+        reason=reason,
+        by=by,
+        at=at,
+        details={"figures": _figures(tournament)},
+    )
 
 
 def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True) -> dict[str, list[str]]:
