@@ -14,6 +14,7 @@ from tournaments.labels import ImportKind
 from tournaments.models import Account, Import, Membership, Player, SeatResult, Tournament
 from tournaments.queries.undo.imports import ImportedPlayers, imported_players
 from tournaments.refusals import Refusal
+from tournaments.services.evening.tournaments import figures_of
 from tournaments.services.journal import log
 from tournaments.services.people.players import lock_club
 from tournaments.services.results import lock_tournament, raise_revisions_of
@@ -34,11 +35,14 @@ def undo_import(*, made: Import, by: Account | None, at: datetime, seen: str | N
     seasons = seasons_of(made, tournaments)
     refuse_consequences(undoing_import(made), seen)
     players = imported_players(made, but_in=tournaments)
+    figures = [[each.date.isoformat(), each.name, figures_of(each, by_name=True)] for each in tournaments]
     details: dict[str, object] = {"players": len(players.go), "stay": len(players.stay), "back": len(players.back)}
     if made.kind == ImportKind.RESULTS and tournaments:
         details["tournament"] = tournaments[0].name
     elif tournaments:
         details |= {"tournaments": len(tournaments), "seasons": [season.name for season in seasons]}
+    if figures:  # told where they are others when it is taken in again
+        details["figures"] = figures
     for tournament in tournaments:
         _remove_results(tournament)
     for season in seasons:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from tournaments.kit.dated_names import name_on
+from tournaments.kit.text import fold
 from tournaments.labels import (
     BEFORE_PLAY,
     REMAINDER_WORDS,
@@ -44,6 +45,7 @@ REMAINDERS: dict[int, tuple[Remainder, ...]] = {
 }
 
 REOPENED = "tournoi rouvert"  # its action in the journal; `figures` of its details are those of before
+IMPORT_UNDONE = "import défait"  # the same of its club; `figures` are (day, name, figures) of the evenings that went
 DIGEST = 24  # letters: other figures never have the same
 
 # Once a round is published, only settings that change nothing for the players stay free: these, among them how tables
@@ -247,19 +249,50 @@ def finish(*, tournament: Tournament, by: Account | None, at: datetime) -> Tourn
 
 
 def _tell_correction(tournament: Tournament, by: Account | None, at: datetime) -> None:
-    """Tell everybody why a tournament was opened again, once it is over and any figure of it is another."""
+    """
+    Tell everybody why a tournament was opened again, or that its results were taken in again, once it is over and any
+    figure of it is another.
+    """
     reopened = tournament.journal.filter(action=REOPENED).order_by("-pk").first()
-    figures = reopened and reopened.details.get("figures")  # none of one that was opened before they were kept
-    if reopened and figures and figures != _figures(tournament):
+    if reopened:
+        figures, reason = reopened.details.get("figures"), reopened.reason
+        is_other = figures is not None and figures != figures_of(tournament)  # none of before they were kept
+    else:
+        figures, reason = _figures_undone(tournament), _("résultats entrés à nouveau, après un import défait")
+        is_other = figures is not None and figures != figures_of(tournament, by_name=True)
+    if is_other:
         action = gettext_noop("corrigé après la fin")
-        log(action=action, subject=tournament.name, by=by, at=at, tournament=tournament, reason=reopened.reason)
+        log(action=action, subject=tournament.name, by=by, at=at, tournament=tournament, reason=reason)
 
 
-def _figures(tournament: Tournament) -> str:
-    """Return a digest of what everybody brought and where he stands, by start numbers."""
+def _figures_undone(tournament: Tournament) -> str | None:
+    """Return the figures that were read first under this name and day, of an import undone since; None without one."""
+    undone = tournament.club.journal.filter(action=IMPORT_UNDONE).order_by("pk").values_list("details", flat=True)
+    for details in undone:
+        for day, name, figures in details.get("figures", ()):
+            if (day, name) == (tournament.date.isoformat(), tournament.name):
+                return str(figures)
+    return None
+
+
+def figures_of(tournament: Tournament, *, by_name: bool = False) -> str:
+    """
+    Return a digest of what everybody brought and where he stands, by start numbers, or `by_name`: those of a file that
+    has none are drawn by lot each time.
+    """
     lines = standings_of([tournament])[tournament.pk].lines
+    who: dict[int, int | str] = {line.start_number: line.start_number for line in lines}
+    if by_name:
+        entries = tournament.registrations.select_related("player")
+        who = {entry.start_number: fold(entry.player.full_name) for entry in entries}
     told = sorted(
-        (line.start_number, line.place or 0, line.total, line.penalties, *(repr(mark.points) for mark in line.marks))
+        (
+            who[line.start_number],
+            line.place or 0,
+            line.total,
+            line.penalties,
+            *(repr(mark.points) for mark in line.marks),
+        )
         for line in lines
     )
     return sha256(repr(told).encode()).hexdigest()[:DIGEST]
@@ -291,7 +324,7 @@ def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datet
         reason=reason,
         by=by,
         at=at,
-        details={"figures": _figures(tournament)},
+        details={"figures": figures_of(tournament)},
     )
 
 

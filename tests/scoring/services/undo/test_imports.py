@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 
 from scoring.models import Penalty, PenaltyKind, SheetTotal
 from scoring.queries.desk.imports import undoing_import
@@ -20,7 +21,7 @@ from tests.factories import (
     organiser,
 )
 from tests.scoring.imports.test_past_results import PAST, apply
-from tests.texts import NO_BREAK
+from tests.texts import NO_BREAK, words
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
 from tournaments.models import (
@@ -47,6 +48,8 @@ from tournaments.services.people.players import change_player, join_club
 
 pytestmark = pytest.mark.django_db
 
+FILE = "joueur;s1;s2\nDUPONT Jean;120;-40\nP2;-120;40\n"
+RETAKEN = "résultats entrés à nouveau, après un import défait"
 SINCE = NOW + datetime.timedelta(hours=1)
 
 
@@ -139,6 +142,30 @@ def test_results_go_whole_with_the_players_they_brought(club: Club, the_organise
     for model in (Tournament, Registration, SeatResult, SheetTotal):
         assert not model._base_manager.exists()
     assert names(club) == ["DUPONT Jean"]
+
+
+def test_results_taken_in_again_are_told_as_corrected_where_a_figure_is_another(
+    club: Club, the_organiser: Account, client: Client
+):
+    past = PAST.__class__(PAST.name, PAST.date, SeasonFactory(club=club, name="2018-2019"))
+    league = past.season.main_league.get_absolute_url()
+
+    def told_after(text: str = FILE) -> int:
+        tournament = apply(club, the_organiser, text, past=past)
+        counted = {
+            words(client.get(page)).count(RETAKEN) for page in (league, f"/tournois/{tournament.pk}/classement/")
+        }
+        assert len(counted) == 1
+        undo_import(made=Import.objects.latest("pk"), by=the_organiser, at=NOW)
+        return counted.pop()
+
+    assert told_after() == 0  # the first time
+    assert told_after() == 0  # the same figures, whatever start numbers
+    other = FILE.replace("120", "130", 1)
+    assert other != FILE
+    assert told_after(other) == 1
+    assert told_after(other) == 1  # of what was read first
+    assert told_after() == 0
 
 
 def test_results_in_which_something_was_written_since_stay(club: Club, the_organiser: Account):
