@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.factories import NOW, field, organiser, rewrite
+from tests.factories import NOW, SeasonFactory, TournamentFactory, field, organiser, rewrite
 from tests.scoring.remembered import evening_of_her
 from tests.tournaments.documents.printing import made, played, words_set
 from tests.tournaments.documents.rotations import document_of, turned
 from tournaments.documents.composed_pages import SMALLEST
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.labels import PAPERS, JobKind, Paper
-from tournaments.models import Club, Job, Player, Tournament
+from tournaments.labels import PAPERS, JobKind, Paper, Status, TournamentState
+from tournaments.models import Club, Job, Player, Registration, Seat, Tournament
 
 LONG = ("de La Rochefoucauld-Montbéliard", "N’GUYEN-VAN-THUAN", "BARTHÉLÉMY DE SAINT-CYR", "WOLFENSCHNEIDERMANN")
 OF_A_SEASON = (JobKind.LEAGUE, JobKind.LEAGUE_POSTER, JobKind.YEAR_REPORT)
@@ -36,6 +36,21 @@ def test_on_a_ranking(tournament: Tournament, rounds: int) -> None:
         words_set(made(Job.objects.create(kind=JobKind.RANKING, tournament=tournament, wanted={}, asked_at=NOW)))
     )
     assert found.size >= SMALLEST, found
+
+
+@pytest.mark.parametrize(("evenings", "columns"), [(20, 1 + 20 + 1), (21, 1 + 1)])
+def test_on_a_league(club: Club, evenings: int, columns: int) -> None:
+    """The sign of who left before the end stands beside his mark; of very many evenings each line tells its own."""
+    season = SeasonFactory(club=club)
+    for _evening in range(evenings):
+        played(TournamentFactory(club=club, season=season, state=TournamentState.FINISHED), [[-1140, None], [1140, 5]])
+    Seat.objects.filter(round__number=2, registration__start_number=1).delete()
+    Registration.objects.filter(start_number=1).update(status=Status.WITHDRAWN)
+    found = words_set(made(Job.objects.create(kind=JobKind.LEAGUE, season=season, wanted={}, asked_at=NOW)))
+    assert min(found).size >= SMALLEST, min(found)
+    assert ("d" in {words.text for words in found}) == (columns > 2)
+    heads = [words for words in found if words.top == next(one.top for one in found if one.text == "Total")]
+    assert len(heads) == 2 + columns
 
 
 @pytest.mark.parametrize("kind", [kind for kind in DOCUMENTS if kind not in PAPERS and kind != JobKind.PAPERS])

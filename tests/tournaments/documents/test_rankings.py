@@ -186,6 +186,15 @@ def test_long_names_and_twelve_rounds_lose_nothing(tournament: Tournament) -> No
     assert "−13266" in flat
 
 
+def test_a_long_title_stands_beside_the_code(tournament: Tournament) -> None:
+    """Its first line ran on below the code of the page."""
+    played(tournament, [[10], [-10]])
+    rewrite(tournament, name="Grand Prix de la Ville de Saint-Symphorien-sur-Coise")
+    printed(tournament, site="https://tarot.example.org")
+    lines = [words.text for words in words_set(Document.objects.get()) if words.size == 22.5]
+    assert lines == ["Grand Prix de la Ville de Saint-Symphorien-", "sur-Coise"]
+
+
 def test_a_retried_job_keeps_one_document(tournament: Tournament) -> None:
     played(tournament, [[10], [-10]])
     job = claimed(JobKind.RANKING, tournament=tournament)
