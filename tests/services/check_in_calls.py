@@ -33,7 +33,7 @@ def one_late(world: World) -> Act:
     )
 
 
-@call_of(set_rates, Entry("tarifs", "2 tarifs"))
+@call_of(set_rates, Entry("tarifs", "2 tarifs"), told=True)
 def rates_written(world: World) -> Act:
     rate = a_rate(world)
     rates = [RateFacts("Adhérents", 500, RateCode.MEMBER, rate.pk), RateFacts("Visiteurs", 800, RateCode.VISITOR)]
