@@ -16,7 +16,7 @@ from tournaments.kit.text import fold
 from tournaments.labels import SEAT_LETTERS, SEAT_NAMES, JobKind
 from tournaments.models import Registration, Seat, Tournament
 from tournaments.queries.draws.seating import published_rounds, round_played
-from tournaments.queries.people.names import name_apart, numbered_name, public_name, same_named
+from tournaments.queries.people.names import NamedApart, numbered_name, public_name, same_named
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Printable:
 
 
 @dataclass(frozen=True)
-class RotationSeat:
+class RotationSeat(NamedApart):
     """Somebody on a chair; `name` may be read by everybody."""
 
     registration_id: int
@@ -46,11 +46,6 @@ class RotationSeat:
     chair: str = ""
     letter: str = ""
     is_namesake: bool = False
-
-    @property
-    def told(self) -> str:
-        """The name, with the start number where another of the evening has the same."""
-        return name_apart(self.name, self.start_number, is_namesake=self.is_namesake)
 
     @property
     def numbered(self) -> str:

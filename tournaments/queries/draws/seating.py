@@ -16,7 +16,7 @@ from tournaments.kit.text import fold
 from tournaments.labels import AWAY, SEAT_NAMES
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
-from tournaments.queries.people.names import is_shared, name_apart, public_club, public_name, same_named, words_of
+from tournaments.queries.people.names import NamedApart, is_shared, public_club, public_name, same_named, words_of
 from tournaments.seating import Tables
 
 # A table's number from 1 and a chair from 0 (Sud); None for an exempt.
@@ -25,7 +25,7 @@ Places = dict[int, Where]
 
 
 @dataclass(frozen=True)
-class Seated:
+class Seated(NamedApart):
     """One player in a round; `table` and `chair_index` are None for an exempt."""
 
     registration_id: int
@@ -40,11 +40,6 @@ class Seated:
     letter: str
     chair_index: int | None
     is_namesake: bool = False
-
-    @property
-    def told(self) -> str:
-        """The name, with the start number where another of the evening has the same."""
-        return name_apart(self.name, self.start_number, is_namesake=self.is_namesake)
 
 
 @dataclass(frozen=True)

@@ -89,6 +89,19 @@ def full_name_apart(registration: Registration) -> str:
     return name_apart(registration.player.full_name, registration.start_number, is_namesake=True)
 
 
+class NamedApart:
+    """Somebody of an evening, `is_namesake` where another of it has the same name."""
+
+    start_number: int
+    name: str
+    is_namesake: bool
+
+    @property
+    def told(self) -> str:
+        """The name, with the start number where another of the evening has the same."""
+        return name_apart(self.name, self.start_number, is_namesake=self.is_namesake)
+
+
 def names_apart(registrations: Iterable[Registration], names: Iterable[str]) -> list[str]:
     """Return these names of the players of a table, told apart where two of them have the same."""
     people = [(registration.start_number, name) for registration, name in zip(registrations, names, strict=True)]

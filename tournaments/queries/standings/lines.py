@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tournaments.labels import Group
 from tournaments.models import Tournament
 from tournaments.queries.evening.round_names import after_round, round_alone
-from tournaments.queries.people.names import name_apart
+from tournaments.queries.people.names import NamedApart
 from tournaments.queries.standings.groups import GroupedLines, firsts_of, lines_among
 from tournaments.queries.standings.words import (
     adjusted_words,
@@ -93,7 +93,7 @@ def until(number: int) -> Span:
 
 
 @dataclass(frozen=True)
-class Line:
+class Line(NamedApart):
     """
     One player's line; `name`, `club` and `groups` are fit for everyone.
 
@@ -131,11 +131,6 @@ class Line:
     double_of: int | None = None
     is_excluded: bool = False
     is_namesake: bool = False
-
-    @property
-    def told(self) -> str:
-        """The name, with the start number where another of the evening has the same."""
-        return name_apart(self.name, self.start_number, is_namesake=self.is_namesake)
 
     @property
     def is_ranked(self) -> bool:
