@@ -103,6 +103,15 @@ def test_our_style_sheets_come_out_about_the_same_elements():
     )
 
 
+def test_letters_have_one_of_seven_sizes():
+    """The others are tuned to their place: the form of one screen, menu, tabs and lede of a phone, a tick, my table."""
+    size = re.compile(r"^.*font(?:-size)?: (?:\w+ )*[\d.]+rem.*$", re.MULTILINE)
+    own = {"1rem/1.5", ".lede", ".entering", ".places", ".top nav a", ".tap", ".where"}
+    for name in ("theme.css", "lists.css", "office.css"):
+        for found in size.finditer((OURS / name).read_text("utf-8")):
+            assert any(each in found[0] for each in own), found[0].strip()
+
+
 def test_what_others_ship_comes_out_as_it_is(tmp_path: Path):
     assert minified(tmp_path / "x.css", b"a { }  /* theirs */") == b"a { }  /* theirs */"
     assert minified(OURS / "icon.svg", b"<svg>  </svg>") == b"<svg>  </svg>"
