@@ -182,6 +182,12 @@ def test_one_who_comes_late_is_exempt_once_and_then_plays_in_place_of_somebody_w
     assert set(out.values()) == {1}
 
 
+def test_where_somebody_is_exempt_again_whatever_is_done_as_few_move_as_can_be() -> None:
+    """Of six at tables of four two are exempt each time, where of five it was one."""
+    demand, published = after(5, 4, come=(50,))
+    assert sum(changes(demand, published, repaired(demand, published))) == 2
+
+
 def test_who_comes_as_another_leaves_sits_where_he_sat() -> None:
     demand, published = after(37, 5, gone=(3,), come=(40,), played=1)
     assert changes(demand, published, repaired(demand, published)) == [0, 0, 0, 0]
