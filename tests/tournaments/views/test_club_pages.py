@@ -235,6 +235,9 @@ def test_a_change_of_the_face_is_never_a_304(visitor: Client, as_organiser: Clie
         for typed in (
             {"hall": f"Ici {page}"},
             {"hall": f"Ici {page}", "logo": sent(picture("red" if page == "/" else "blue"))},
+            {"hall": f"Ici {page}", "welcome": f"Tout le monde {page}"},
+            {"hall": f"Ici {page}", "welcome": f"Tout le monde {page}", "photo": sent(picture("red"))},
+            {"hall": f"Ici {page}", "welcome": f"Tout le monde {page}", "without_photo": "on"},
         ):
             before = visitor.get(page)["ETag"]
             as_organiser.post(reverse("edit_club_page", args=[club.pk]), typed)
