@@ -130,6 +130,19 @@ def test_five_names_are_read_whole(tournament: Tournament, size: int) -> None:
     assert all(f"BARTHÉLÉMY {name}" in page for name in first_names)
 
 
+def test_a_long_name_takes_three_lines_before_its_first_name_is_an_initial(tournament: Tournament) -> None:
+    people = field(tournament, 4)
+    names = (("BARTHÉLÉMY", "Ginette"), ("BARTHÉLÉMY", "Ginette"), ("WOLFENSCHNEIDERMANN", "Christophe"))
+    names += (("DE LA ROCHE-SAINT-ANDRÉ", "Marie-Bernadette"),)
+    for entry, (last_name, first_name) in zip(people, names, strict=True):
+        Player.objects.filter(pk=entry.player_id).update(last_name=last_name, first_name=first_name, consent=True)
+    publish(tournament, 1, [people])
+    (page,) = printed(tournament, BLANK, 1)
+    assert [page.count(f"n° {number} BARTHÉLÉMY Ginette") for number in (1, 2)] == [1, 1]
+    assert "WOLFENSCHNE IDERMANN Christophe" in page
+    assert "DE LA ROCHE- SAINT-ANDRÉ M." in page
+
+
 def test_a_table_of_three_has_three_columns(tournament: Tournament) -> None:
     publish(tournament, 1, [field(tournament, 3)])
     (page,) = printed(tournament, BLANK, 1)

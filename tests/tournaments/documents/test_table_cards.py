@@ -70,3 +70,13 @@ def test_where_to_go_next_is_said_in_letters_that_are_read(tournament: Tournamen
     PdfReader(BytesIO(content)).pages[0].extract_text(visitor_text=look)
 
     assert found == {points}
+
+
+def test_a_name_of_several_words_takes_two_lines_of_a_row(tournament: Tournament) -> None:
+    people = field(tournament, 4)
+    Player.objects.filter(pk=people[0].player_id).update(
+        last_name="de La Rochefoucauld-Montbéliard", first_name="Bernadette", consent=True
+    )
+    turned(tournament, people, rounds=7)
+    (page,) = printed(tournament, JobKind.TABLE_LISTS)
+    assert page.replace("- ", "-").count("de La Rochefoucauld-Montbéliard Bernadette") == 7
